@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+// The command: a table of lazily loaded subcommands; alone in knowing both readers.
+import type { Command } from 'commander'
+
+type Subcommand = { summary: string; load: () => Promise<Command> }
+
+const embedded = { command: process.execPath, args: [process.argv[1]!, 'simulate'] }
+
+const subcommands: Record<string, Subcommand> = {
+  simulate: {
+    summary: 'start the reference simulator',
+    load: async () => (await import('./simulator/command.ts')).simulateCommand(),
+  },
+  conform: {
+    summary: 'judge a server, or the embedded simulator, against the contract',
+    load: async () => (await import('./conformance/run/command.ts')).conformCommand({ embedded }),
+  },
+  rules: {
+    summary: 'list the rules of the contract',
+    load: async () => (await import('./conformance/rules-command.ts')).rulesCommand(),
+  },
+}
+
+const usage = (): string => {
+  const rows = Object.entries(subcommands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  return [
+    'Usage: assay <command> [options]',
+    '',
+    ...rows,
+    '',
+    '`assay <command> --help` shows the options of a command.',
+    '',
+  ].join('\n')
+}
+
+const usageError = 3
+
+const run = async (name: string | undefined, rest: string[]): Promise<number | undefined> => {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(usage())
+    return name === undefined ? usageError : 0
+  }
+  if (name === '--version' || name === 'version') {
+    const { readFileSync } = await import('node:fs')
+    const { fileURLToPath } = await import('node:url')
+    const manifest = fileURLToPath(import.meta.resolve('assay/package.json'))
+    process.stdout.write(`${(JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version}\n`)
+    return 0
+  }
+  const subcommand = subcommands[name]
+  if (!subcommand) {
+    process.stderr.write(
+      `unknown_command: assay has no command ${name}; choose one of ${Object.keys(subcommands).join(', ')}.\n`,
+    )
+    return usageError
+  }
+  const command = await subcommand.load()
+  try {
+    await command.exitOverride().parseAsync(rest, { from: 'user' })
+    return undefined
+  } catch (error) {
+    const { code, exitCode, message } = error as { code?: string; exitCode?: number; message: string }
+    if (code?.startsWith('commander.')) return exitCode === 0 ? 0 : usageError
+    if (code === undefined) throw error
+    process.stderr.write(`${code}: ${message}\n`)
+    return exitCode ?? usageError
+  }
+}
+
+const exitCode = await run(process.argv[2], process.argv.slice(3))
+if (exitCode !== undefined) process.exitCode = exitCode

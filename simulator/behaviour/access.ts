@@ -1,0 +1,78 @@
+// Who may call and who may see what: tokens on calls, account isolation, policies (Authentication, Errors).
+import type { Contract } from '../contract.ts'
+import type { AccountKey, Client, Lender } from '../domain/records.ts'
+import { notFound, Refusal } from '../domain/refusal.ts'
+import type { TokenClaims } from './tokens.ts'
+
+export const access = (_contract: Contract) => ({
+  /** The token of an `Authorization` header; undefined when there is none of the Bearer form. */
+  bearer: (header: string | undefined): string | undefined => /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1],
+
+  unauthenticated(code: string): Refusal {
+    const message: Record<string, string> = {
+      invalid_client: 'A valid access token is required.',
+      token_expired: 'The access token has expired; request a new one.',
+      client_revoked: 'The client has been revoked.',
+    }
+    return new Refusal(code, message[code] ?? 'A valid access token is required.', {
+      status: 401,
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    })
+  },
+
+  /** Revocation counts before expiry: the tokens of a revoked client stop working at that moment. */
+  order: ['known', 'environment', 'revoked', 'expired'] as ('known' | 'environment' | 'revoked' | 'expired')[],
+
+  /** Another account's resource is answered as if there were none (Authentication, 10). */
+  sees: (account: AccountKey, resource: { account: AccountKey }): boolean => resource.account === account,
+
+  find<T extends { account: AccountKey }>(account: AccountKey, resource: T | undefined, what: string): T {
+    if (!resource || !this.sees(account, resource)) throw notFound(what)
+    return resource
+  },
+
+  checkBillable(lender: Lender): void {
+    if (lender.billing === 'invoiced') return
+    throw new Refusal(
+      'account_not_billable',
+      'This lender account pays per order by card and cannot order through the interface.',
+    )
+  },
+
+  checkMayCancel(lender: Lender): void {
+    if (lender.may_cancel) return
+    throw new Refusal('action_not_permitted_for_client', 'The company does not let this lender cancel; ask by message.')
+  },
+
+  checkMayAmend(lender: Lender): void {
+    if (lender.may_amend) return
+    throw new Refusal('action_not_permitted_for_client', 'The company does not let this lender amend; ask by message.')
+  },
+
+  checkRecipient(lender: Lender, recipient: string): void {
+    if (recipient !== 'appraiser' || lender.may_message_appraiser) return
+    throw new Refusal('recipient_not_allowed', 'The company keeps appraiser contact to itself; write to the manager.', {
+      details: [{ field: 'recipient', code: 'invalid_value', value: recipient, message: 'must be manager' }],
+    })
+  },
+
+  /** What the account read says of the credential (Resources / Account). */
+  account(
+    client: Client,
+    lender: Lender,
+    company: { id: string; name: string },
+    requestsPerMinute: number,
+    scope: string,
+  ) {
+    return {
+      client_id: client.id,
+      environment: client.environment,
+      lender: { id: lender.id, name: lender.name },
+      company: { id: company.id, name: company.name },
+      scopes: [scope],
+      rate_limit: { requests_per_minute: requestsPerMinute },
+    }
+  },
+})
+
+export type { TokenClaims }

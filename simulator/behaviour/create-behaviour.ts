@@ -1,0 +1,44 @@
+// A behaviour for one simulator: the contract kept, then the readings asked for, then the one defect asked for.
+import type { Contract } from '../contract.ts'
+import type { Behaviour } from './behaviour.ts'
+import { obey } from './behaviour.ts'
+import { defects } from './defects/index.ts'
+
+export type Variation = {
+  /** Id of a deliberate defect to carry. */
+  defect?: string
+  /** A change of one's own to the behaviour, for tests. */
+  behaviour?: (behaviour: Behaviour) => void
+}
+
+/** One rule broken as a real bug would break it. */
+export type Defect = {
+  id: string
+  /** The rule that it breaks. */
+  breaks: string
+  /** One sentence on the bug. */
+  bug: string
+  apply: (behaviour: Behaviour) => void
+}
+
+export class VariationError extends Error {
+  readonly code: 'unknown_defect'
+
+  constructor(code: 'unknown_defect', message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const findDefect = (id: string): Defect => {
+  const defect = defects.find((one) => one.id === id)
+  if (defect) return defect
+  throw new VariationError('unknown_defect', `There is no defect ${id}; --list-defects shows those there are.`)
+}
+
+export const createBehaviour = (contract: Contract, variation: Variation = {}): Behaviour => {
+  const behaviour = obey(contract)
+  if (variation.defect !== undefined) findDefect(variation.defect).apply(behaviour)
+  variation.behaviour?.(behaviour)
+  return behaviour
+}

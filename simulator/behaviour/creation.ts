@@ -1,0 +1,162 @@
+// What an order needs to be placed: the conditional rules, one named function each (Endpoints / POST /orders).
+import type { Contract } from '../contract.ts'
+import type { Company, Lender, Product } from '../domain/records.ts'
+import type { Detail } from '../domain/refusal.ts'
+import { sumMoney } from '../domain/money.ts'
+import { localDate } from '../places/time-zones.ts'
+import { resolvePostalCode } from '../places/resolve-postal-code.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
+
+const required = (field: string, message = 'is required'): Detail[] => [
+  { field, code: 'required', value: null, message },
+]
+const invalid = (field: string, value: unknown, message: string): Detail[] => [
+  { field, code: 'invalid_value', value, message },
+]
+const isMissing = (value: string | null | undefined): boolean => value === undefined || value === null || value === ''
+
+export type CreationContext = { product: Product; now: number }
+
+/** A rule gives the details of what is wrong, or none. */
+export type CreationRule = (draft: OrderDraft, context: CreationContext) => Detail[]
+
+export const creation = (_contract: Contract) => ({
+  /** A product the lender may not order is as good as unknown. */
+  product: (company: Company, lender: Lender, code: string): Product | undefined =>
+    company.catalog.find((product) => product.code === code && !product.withheld_from.includes(lender.id)),
+
+  unknownProduct: (code: string): Detail[] =>
+    invalid('order_type_code', code, 'is not a product that this lender can order'),
+
+  /** Refused with `validation_failed`. */
+  structural: {
+    borrowerContacts: (draft) => {
+      const index = Math.max(
+        0,
+        draft.borrowers.findIndex((borrower) => borrower.role === 'borrower'),
+      )
+      const missing = (draft.borrowers[index]?.contacts ?? []).length === 0
+      return missing ? required(`borrowers.${index}.contacts`, 'needs a phone or an email entry') : []
+    },
+    emailRole: (draft) =>
+      draft.borrowers.flatMap((borrower, b) =>
+        (borrower.contacts ?? []).flatMap((contact, c) =>
+          contact.type === 'email' && contact.role === 'cell'
+            ? invalid(`borrowers.${b}.contacts.${c}.role`, 'cell', 'an email address uses home, work or other')
+            : [],
+        ),
+      ),
+    purchasePriceSign: (draft) =>
+      draft.loan.purchase_price?.startsWith('-')
+        ? invalid('loan.purchase_price', draft.loan.purchase_price, 'cannot be negative')
+        : [],
+    currency: (draft) =>
+      draft.loan.currency && draft.loan.currency !== 'USD'
+        ? invalid('loan.currency', draft.loan.currency, 'must be USD')
+        : [],
+  } as Record<'borrowerContacts' | 'emailRole' | 'purchasePriceSign' | 'currency', CreationRule>,
+
+  /** Refused with `semantic_validation_failed`. */
+  semantic: {
+    productActive: (draft, { product }) =>
+      product.active
+        ? []
+        : invalid('order_type_code', draft.order_type_code, 'has been withdrawn and cannot be ordered'),
+    loanTypeGiven: (draft, { product }) =>
+      product.loan_types.length > 0 && isMissing(draft.loan_type_code)
+        ? required('loan_type_code', 'this product needs a loan type')
+        : [],
+    loanTypeApplies: (draft, { product }) =>
+      !isMissing(draft.loan_type_code) && !product.loan_types.some(({ code }) => code === draft.loan_type_code)
+        ? invalid('loan_type_code', draft.loan_type_code, 'is not a loan type of this product')
+        : [],
+    addOnsApply: (draft, { product }) =>
+      (draft.add_on_codes ?? []).flatMap((code, index) =>
+        product.add_ons.some((addOn) => addOn.code === code)
+          ? []
+          : invalid(`add_on_codes.${index}`, code, 'is not an add-on of this product'),
+      ),
+    loanPurposeAllowed: (draft, { product }) =>
+      product.loan_purposes.length > 0 && !product.loan_purposes.includes(draft.loan.purpose)
+        ? invalid('loan.purpose', draft.loan.purpose, 'is not a loan purpose of this product')
+        : [],
+    propertyTypeAllowed: (draft, { product }) =>
+      product.property_types.length > 0 && !product.property_types.includes(draft.property.type)
+        ? invalid('property.type', draft.property.type, 'is not a property type of this product')
+        : [],
+    purposeOther: (draft) =>
+      draft.loan.purpose === 'other' && isMissing(draft.loan.purpose_other)
+        ? required('loan.purpose_other', 'is required when the loan purpose is other')
+        : [],
+    fhaCaseNumber: (draft, { product }) =>
+      ['fha_required', 'usda'].includes(product.appraiser_certification) && isMissing(draft.loan.fha_case_number)
+        ? required('loan.fha_case_number', 'this product needs an agency case number')
+        : [],
+    purchasePrice: (draft) =>
+      draft.loan.purpose === 'purchase' && isMissing(draft.loan.purchase_price)
+        ? required('loan.purchase_price', 'is required for a purchase')
+        : [],
+    hasAdu: (draft, { product }) => {
+      const needing = product.add_ons.filter((addOn) => addOn.requires_adu && draft.add_on_codes?.includes(addOn.code))
+      if (needing.length === 0 || draft.property.has_adu === true) return []
+      return typeof draft.property.has_adu === 'boolean'
+        ? invalid('property.has_adu', false, 'an add-on of this order applies only with an accessory dwelling unit')
+        : required('property.has_adu', 'an add-on of this order applies only with an accessory dwelling unit')
+    },
+    dueDate: (draft, { now }) =>
+      draft.due_date < localDate(now, resolvePostalCode(draft.property.address.postal_code)?.state ?? null)
+        ? invalid('due_date', draft.due_date, 'is in the past')
+        : [],
+    postalCode: (draft) =>
+      resolvePostalCode(draft.property.address.postal_code)
+        ? []
+        : invalid(
+            'property.address.postal_code',
+            draft.property.address.postal_code,
+            'cannot be resolved to a place in the United States',
+          ),
+  } as Record<SemanticRule, CreationRule>,
+
+  /** City, state and county come from the postal code where they were left out. */
+  resolve: resolvePostalCode,
+
+  isUnusual: (company: Company, draft: OrderDraft): boolean =>
+    company.review_first.order_types.includes(draft.order_type_code) ||
+    company.review_first.loan_types.includes(draft.loan_type_code ?? '') ||
+    company.review_first.property_types.includes(draft.property.type),
+
+  initialStatus(company: Company, draft: OrderDraft): string {
+    return this.isUnusual(company, draft) ? 'pending_review' : 'new'
+  },
+
+  /** Product plus add-ons; null when any of them is quoted by the company (rule 10). */
+  fee: (product: Product, addOnCodes: readonly string[]): string | null =>
+    sumMoney([product.fee, ...product.add_ons.filter(({ code }) => addOnCodes.includes(code)).map(({ fee }) => fee)]),
+
+  orderNumber: (company: Company): string => `26-${company.next_order_number}`,
+
+  /** Not used for a product without certification. */
+  fhaCaseNumber: (product: Product, sent: string | null): string | null =>
+    product.appraiser_certification === 'none' ? null : sent,
+
+  /** One note per type: notes of one type sent together become one. */
+  mergeNotes: (notes: readonly { type: string; text: string }[]): { type: string; text: string }[] => {
+    const byType = new Map<string, string>()
+    for (const { type, text } of notes) byType.set(type, byType.has(type) ? `${byType.get(type)}\n${text}` : text)
+    return [...byType].map(([type, text]) => ({ type, text }))
+  },
+})
+
+export type SemanticRule =
+  | 'productActive'
+  | 'loanTypeGiven'
+  | 'loanTypeApplies'
+  | 'addOnsApply'
+  | 'loanPurposeAllowed'
+  | 'propertyTypeAllowed'
+  | 'purposeOther'
+  | 'fhaCaseNumber'
+  | 'purchasePrice'
+  | 'hasAdu'
+  | 'dueDate'
+  | 'postalCode'

@@ -1,0 +1,79 @@
+// What each event says: the key fields of every type (Events / Event catalog).
+import type { Contract } from '../contract.ts'
+import type { Message, Order, RevisionRequest } from '../domain/records.ts'
+import type { present } from './present.ts'
+
+type Present = ReturnType<typeof present>
+type Company = { status_labels: Record<string, string>; shares_appraiser: boolean }
+
+/** Builds payloads with the presenters of the behaviour in force, so that an event shows what a read shows. */
+export const events = (_contract: Contract) => ({
+  /** Statuses changed by their own event also raise `order.status_changed`: the catalog says so of every change. */
+  statusChangedToo: [
+    'order.on_hold',
+    'order.resumed',
+    'order.cancelled',
+    'order.completed',
+    'order.assigned',
+    'order.revision_requested',
+  ],
+
+  base: (order: Order): Record<string, unknown> => ({ order_id: order.id, order_number: order.order_number }),
+
+  created: (present: Present, order: Order, company: Company) => ({
+    order_type: present.orderType(order.order_type),
+    status: present.status(order.status, company),
+    due_date: order.due_date,
+    lender_reference: order.lender_reference,
+  }),
+  statusChanged: (present: Present, order: Order, company: Company, previous: string, note: string | null) => ({
+    status: present.status(order.status, company),
+    previous_status: present.statusName(previous, company),
+    note,
+  }),
+  assigned: (present: Present, order: Order, company: Company) => ({
+    appraiser: company.shares_appraiser && order.appraiser ? { name: order.appraiser.name } : null,
+    assigned_at: present.timestamp(order.appraiser?.assigned_at ?? order.updated_at),
+  }),
+  /** `order.on_hold`, `order.resumed` and `order.cancelled`. */
+  action: (present: Present, order: Order, company: Company, reason: string | null) => ({
+    status: present.status(order.status, company),
+    reason,
+  }),
+  completed: (
+    present: Present,
+    order: Order,
+    company: Company,
+    revision: boolean,
+    documents: Record<string, unknown>[],
+  ) => ({
+    status: present.status(order.status, company),
+    report_format: order.order_type.report_format,
+    revision,
+    completed_at: present.timestamp(order.completed_at ?? order.updated_at),
+    documents,
+  }),
+  documentAdded: (summary: Record<string, unknown>) => ({ document: summary }),
+  messagePosted: (present: Present, message: Message, attachments: Record<string, unknown>[]) => ({
+    message: present.message(message, attachments),
+  }),
+  revisionRequested: (present: Present, request: RevisionRequest) => ({
+    revision_request: present.revisionRequest(request),
+  }),
+  revisionResponded: (present: Present, request: RevisionRequest) => ({
+    revision_request_id: request.id,
+    status: request.status,
+    response: request.responses.length > 0 ? present.response(request.responses.at(-1)!) : null,
+  }),
+  dueDateChanged: (order: Order, previous: string, requestedBy: 'lender' | 'company') => ({
+    due_date: order.due_date,
+    previous_due_date: previous,
+    requested_by: requestedBy,
+  }),
+  feeChanged: (order: Order, previous: string | null, reason: string | null) => ({
+    appraisal_fee: order.fees.appraisal_fee,
+    previous_appraisal_fee: previous,
+    currency: order.fees.currency,
+    reason,
+  }),
+})

@@ -1,0 +1,15 @@
+// The catch-up feed: what is kept, for how long, and the cursor (Endpoints / GET /events, Events / Feed).
+import type { Contract } from '../contract.ts'
+import type { Event } from '../domain/records.ts'
+
+export const feed = (contract: Contract) => ({
+  deliveryStatuses: ['pending', 'delivered', 'failed', 'not_subscribed', 'dead_lettered'] as string[],
+  retentionDays: contract.limits.event_retention_days,
+
+  notBefore(now: number): number {
+    return now - this.retentionDays * 86_400_000
+  },
+
+  /** Null on the last page. */
+  nextCursor: (page: readonly Event[], more: boolean): string | null => (more ? (page.at(-1)?.id ?? null) : null),
+})

@@ -1,0 +1,97 @@
+// Paging and filters of lists (Endpoints, Limits / Page size).
+import type { Contract } from '../contract.ts'
+import type { Detail } from '../domain/refusal.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+export type Paging = { page: number; per_page: number; offset: number }
+
+export const lists = (contract: Contract) => ({
+  defaultPerPage: contract.limits.per_page_default,
+  minPerPage: contract.limits.per_page_min,
+  maxPerPage: contract.limits.per_page_max,
+
+  /** Code of a parameter that can be read but not used. */
+  unusableCode: 'validation_failed',
+
+  /** The last value of a parameter; an empty one counts as not sent. */
+  value: (query: URLSearchParams, name: string): string | null => query.getAll(name).at(-1) || null,
+
+  perPage(query: URLSearchParams): number {
+    return this.integer(query, 'per_page', this.defaultPerPage, this.minPerPage, this.maxPerPage)
+  },
+
+  paging(query: URLSearchParams): Paging {
+    const per_page = this.perPage(query)
+    const page = this.integer(query, 'page', 1, 1, Number.MAX_SAFE_INTEGER)
+    return { page, per_page, offset: this.offset(page, per_page) }
+  },
+
+  offset: (page: number, per_page: number): number => (page - 1) * per_page,
+
+  /** A whole number within bounds; 400 for what is none, 422 for one out of bounds. */
+  integer(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
+    const text = this.value(query, name)
+    if (text === null) return fallback
+    if (!/^-?[0-9]+$/.test(text)) throw this.unreadable(name, text, 'must be a whole number')
+    const value = Number(text)
+    if (value < min || value > max) throw this.unusable(name, text, `must be from ${min} to ${max}`)
+    return value
+  },
+
+  unreadable(field: string, value: string, message: string): Refusal {
+    return new Refusal('invalid_request', `The query parameter ${field} ${message}.`, {
+      details: [{ field, code: 'invalid_value', value, message }],
+    })
+  },
+
+  unusable(field: string, value: string, message: string): Refusal {
+    const details: Detail[] = [{ field, code: 'invalid_value', value, message }]
+    return new Refusal(this.unusableCode, `The query parameter ${field} ${message}.`, { details })
+  },
+
+  boolean(query: URLSearchParams, name: string, fallback: boolean): boolean {
+    const text = this.value(query, name)
+    if (text === null) return fallback
+    if (text !== 'true' && text !== 'false') throw this.unreadable(name, text, 'must be true or false')
+    return text === 'true'
+  },
+
+  member(query: URLSearchParams, name: string, allowed: readonly string[]): string | undefined {
+    const text = this.value(query, name)
+    if (text === null) return undefined
+    if (!allowed.includes(text)) throw this.unusable(name, text, `must be one of ${allowed.join(', ')}`)
+    return text
+  },
+
+  statuses(query: URLSearchParams, known: readonly string[]): string[] | undefined {
+    const text = this.value(query, 'status')
+    if (text === null) return undefined
+    const codes = text.split(',').map((code) => code.trim())
+    const unknown = codes.find((code) => !known.includes(code))
+    if (unknown !== undefined) throw this.unusable('status', unknown, 'must be status codes, comma separated')
+    return [...new Set(codes)]
+  },
+
+  /** Epoch milliseconds, floored to the second: the bound is inclusive to the second. */
+  since(query: URLSearchParams, name: string): number | undefined {
+    const text = this.value(query, name)
+    if (text === null) return undefined
+    // A plus sign that was not percent-encoded arrives as a space.
+    const instant = Date.parse(text.replace(/ (?=[0-9]{2}:[0-9]{2}$)/, '+'))
+    const isDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+ -]\d{2}:\d{2})$/i.test(text)
+    if (!isDateTime || Number.isNaN(instant)) throw this.unusable(name, text, 'must be a date and time with its offset')
+    return this.floor(instant)
+  },
+
+  floor: (instant: number): number => Math.floor(instant / 1000) * 1000,
+
+  envelope(data: unknown[], paging: Paging, total: number): Record<string, unknown> {
+    return {
+      data,
+      page: paging.page,
+      per_page: paging.per_page,
+      total,
+      total_pages: Math.ceil(total / paging.per_page),
+    }
+  },
+})

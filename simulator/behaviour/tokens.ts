@@ -1,0 +1,111 @@
+// Access tokens: how a client proves itself, how long a token lives, what ends it (Authentication).
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Contract } from '../contract.ts'
+import type { Client } from '../domain/records.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+export type TokenRequest = {
+  grantType: unknown
+  clientId: unknown
+  clientSecret: unknown
+  scope: unknown
+  /** The credential came both in a Basic header and in the body. */
+  twice: boolean
+  /** Names of the query parameters of the call. */
+  queryNames: string[]
+}
+
+export type TokenClaims = { clientId: string; environment: string; expiresAt: number }
+
+const mac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+const sameText = (left: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export const tokens = (contract: Contract) => ({
+  lifetimeSeconds: contract.limits.access_token_lifetime_seconds,
+  scope: 'lender',
+  type: 'Bearer',
+
+  /** What a token request must carry before the credential is looked at; 400 `invalid_request` otherwise. */
+  checkRequest(request: TokenRequest): { clientId: string; clientSecret: string } {
+    const inQuery = request.queryNames.find((name) => ['client_id', 'client_secret'].includes(name))
+    if (inQuery) {
+      throw new Refusal(
+        'invalid_request',
+        `${inQuery} was sent in the query string; send it in the body or a Basic header.`,
+        {
+          status: 400,
+        },
+      )
+    }
+    if (request.grantType === undefined || request.grantType === '') {
+      throw new Refusal('invalid_request', 'grant_type is missing; it must be client_credentials.', { status: 400 })
+    }
+    if (request.grantType !== 'client_credentials') {
+      throw new Refusal(this.unsupportedGrant, 'This grant_type is not supported; it must be client_credentials.', {
+        status: 400,
+      })
+    }
+    if (request.twice) {
+      throw new Refusal('invalid_request', 'The credential was sent twice; use the Basic header or the body.', {
+        status: 400,
+      })
+    }
+    if (request.scope !== undefined && request.scope !== '' && request.scope !== this.scope) {
+      throw new Refusal('invalid_scope', `The scope must be ${this.scope}.`, { status: 400 })
+    }
+    const { clientId, clientSecret } = request
+    if (typeof clientId !== 'string' || typeof clientSecret !== 'string' || clientId === '' || clientSecret === '') {
+      throw new Refusal('invalid_request', 'The client id or the client secret is missing.', { status: 400 })
+    }
+    return { clientId, clientSecret }
+  },
+
+  /** The contract ties 400 to `invalid_request`; RFC 6749 has a code of its own for it. */
+  unsupportedGrant: 'unsupported_grant_type',
+
+  /** Wrong id, wrong secret, another environment's credential, or a revoked client: 401 `invalid_client`. */
+  checkClient(client: Client | undefined, secret: string, environment: string): Client {
+    const refused = new Refusal('invalid_client', 'The client id or secret is wrong, or the client is revoked.', {
+      status: 401,
+      headers: { 'WWW-Authenticate': 'Basic realm="oauth/token"' },
+    })
+    if (!client || !this.secretMatches(client, secret)) throw refused
+    if (!this.belongsHere(client, environment)) throw refused
+    if (this.isRevoked(client)) throw refused
+    return client
+  },
+
+  secretMatches: (client: Client, secret: string): boolean => sameText(client.secret, secret),
+  belongsHere: (holder: { environment: string }, environment: string): boolean => holder.environment === environment,
+  isRevoked: (client: Client): boolean => client.revoked_at !== null,
+  isExpired: (claims: TokenClaims, now: number): boolean => now >= claims.expiresAt,
+
+  /** An opaque token; nothing is stored for it. */
+  issue(claims: TokenClaims, key: string, nonce: string): string {
+    const payload = Buffer.from(
+      JSON.stringify([claims.clientId, claims.environment, claims.expiresAt, nonce]),
+    ).toString('base64url')
+    return `${payload}.${mac(key, payload)}`
+  },
+
+  /** The claims of a token of ours, whether or not it still counts; undefined for anything else. */
+  read(token: string, key: string): TokenClaims | undefined {
+    const [payload, signature, ...rest] = token.split('.')
+    if (!payload || !signature || rest.length > 0 || !sameText(signature, mac(key, payload))) return undefined
+    const [clientId, environment, expiresAt] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
+      string,
+      string,
+      number,
+    ]
+    return { clientId, environment, expiresAt }
+  },
+
+  /** The token response (Resources / Token response). */
+  response(token: string): Record<string, unknown> {
+    return { access_token: token, token_type: this.type, expires_in: this.lifetimeSeconds, scope: this.scope }
+  },
+})

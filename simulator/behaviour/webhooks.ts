@@ -1,0 +1,117 @@
+// Every decision about sending webhooks: who gets what, signed how, and when again (Events; Limits).
+import { createHmac } from 'node:crypto'
+import type { AccountKey, DeliveryStatus, Event, WebhookConfiguration } from '../domain/records.ts'
+import { specimenData } from './specimens.ts'
+
+/** The part of the contract's data that these decisions are read from. */
+export type WebhookContract = {
+  webhooks: {
+    api_version: string
+    /** Seconds from each attempt to the one after it. */
+    retry_delays_seconds: readonly number[]
+    timeout_seconds: number
+  }
+}
+
+/** An event as the domain raises it: without what its delivery adds. */
+export type RaisedEvent = Pick<Event, 'id' | 'account' | 'type' | 'created_at' | 'order_id' | 'data'>
+
+/** A synthetic event that only `POST /webhook/test` sends. */
+export type SpecimenEvent = RaisedEvent & { test: true }
+
+export type Envelope = Record<string, unknown>
+
+/** A configuration that an event can be sent to: it says where, and how to sign. */
+export type Reachable = WebhookConfiguration & { url: string; secret: string }
+
+/** Each member may be replaced on its own: the sender calls them one by one, and none calls another. */
+export const webhooks = (contract: WebhookContract) => ({
+  apiVersion: contract.webhooks.api_version,
+  /** Seconds between attempts; one attempt more than there are delays. */
+  schedule: [...contract.webhooks.retry_delays_seconds] as readonly number[],
+  /** Real milliseconds that a receiver has for its whole answer. */
+  timeoutMs: contract.webhooks.timeout_seconds * 1000,
+  followRedirects: false,
+  specimenIsInFeed: false,
+
+  envelope: (
+    event: RaisedEvent & { test?: boolean },
+    apiVersion: string,
+    timestamp: (at: number) => string,
+  ): Envelope => ({
+    id: event.id,
+    type: event.type,
+    created_at: timestamp(event.created_at),
+    api_version: apiVersion,
+    data: event.data,
+    ...(event.test ? { test: true } : {}),
+  }),
+
+  /** Called once an event: its result is stored, signed and sent at every attempt. */
+  serialise: (envelope: Envelope): string => JSON.stringify(envelope),
+
+  /** What a later attempt sends; `attempt` is the number of the coming one. */
+  bodyForRedelivery: (event: Event, _attempt: number): string => event.body,
+
+  /** Whether there is anywhere to send to. Without a secret nothing could be signed, so nothing is sent. */
+  reachable: (configuration: WebhookConfiguration | undefined): configuration is Reachable =>
+    typeof configuration?.url === 'string' && typeof configuration.secret === 'string',
+
+  /** Decided once, when the event is raised. */
+  subscribed: (configuration: WebhookConfiguration, type: string): boolean =>
+    configuration.enabled && (configuration.events.includes('*') || configuration.events.includes(type)),
+
+  /** Decided before each attempt: switching delivery off stops the attempts that remain; narrowing the subscription does not. */
+  stillWanted: (configuration: WebhookConfiguration, _type: string): boolean => configuration.enabled,
+
+  /** The secret in force at the attempt. */
+  secretFor: (configuration: Reachable, _event: RaisedEvent): string => configuration.secret,
+
+  /** The `t` of an attempt, Unix seconds of the wire clock: receivers hold it against their own. */
+  timestamp: (wireNow: number, _event: RaisedEvent): number => Math.floor(wireNow / 1000),
+
+  /** Hex, over `t`, a dot and the body bytes. */
+  signature: (secret: string, t: number, body: Buffer): string =>
+    createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex'),
+
+  signatureHeader: (t: number, v1: string): string => `t=${t},v1=${v1}`,
+
+  /** Header names and values as they go out; the sender adds `content-length`, `host` and `connection`. */
+  headers: (event: RaisedEvent, signatureHeader: string): [name: string, value: string][] => [
+    ['Content-Type', 'application/json'],
+    ['User-Agent', 'Service-Webhooks/1.0'],
+    ['X-Service-Event-Id', event.id],
+    ['X-Service-Event-Type', event.type],
+    ['X-Service-Signature', signatureHeader],
+  ],
+
+  accepted: (status: number): boolean => status >= 200 && status <= 299,
+
+  /** When the attempt after the `attemptsMade`-th is due, counted from the start of that one; null when there is none. */
+  nextAttempt(schedule: readonly number[], attemptsMade: number, attemptStartedAt: number): number | null {
+    const delay = schedule[attemptsMade - 1]
+    return delay === undefined ? null : attemptStartedAt + delay * 1000
+  },
+
+  statusAfter: (accepted: boolean, nextAttemptAt: number | null): DeliveryStatus =>
+    accepted ? 'delivered' : nextAttemptAt === null ? 'dead_lettered' : 'failed',
+
+  /** `id` is the event's own; the order, its number and all else are made up. */
+  specimenEvent: (
+    type: string,
+    at: { id: string; account: AccountKey; now: number; timestamp: (at: number) => string },
+  ): SpecimenEvent => {
+    const order_id = `ord_test_${at.id.slice(at.id.lastIndexOf('_') + 1)}`
+    return {
+      id: at.id,
+      account: at.account,
+      type,
+      created_at: at.now,
+      order_id,
+      data: { order_id, order_number: 'TEST-0001', ...specimenData(type, order_id, at.now, at.timestamp) },
+      test: true,
+    }
+  },
+})
+
+export type Webhooks = ReturnType<typeof webhooks>

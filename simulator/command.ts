@@ -1,0 +1,145 @@
+// `assay simulate`: the simulator as a process of its own; every flag has an environment variable.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { pino } from 'pino'
+import { stringify } from 'yaml'
+import { banner } from './banner.ts'
+import { defects } from './behaviour/defects/index.ts'
+import type { Simulator, SimulatorOptions } from './simulator.ts'
+import type { ClockMode } from './time/clock.ts'
+
+type Flags = {
+  port: number
+  controlPort: number
+  host: string
+  world: string
+  data?: string
+  tls?: boolean
+  tlsCert?: string
+  tlsKey?: string
+  clock: ClockMode['mode']
+  rate: number
+  publicOrigin?: string
+  allowHttpWebhooks?: boolean
+  verifyWebhookTls?: boolean
+  profileOut?: string
+  defect?: string
+  listDefects?: boolean
+  logLevel: string
+}
+
+const port = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw new InvalidArgumentError('a port is a number from 0 to 65535.')
+  return Number(text)
+}
+
+const rate = (text: string): number => {
+  if (!(Number(text) > 0)) throw new InvalidArgumentError('a rate is a number above 0, such as 60.')
+  return Number(text)
+}
+
+const levels = ['silent', 'error', 'warn', 'info', 'debug']
+
+const options = [
+  new Option('--port <number>', 'public port; 0 takes a free one').env('ASSAY_PORT').default(4010).argParser(port),
+  new Option('--control-port <number>', "port of the company's side")
+    .env('ASSAY_CONTROL_PORT')
+    .default(4011)
+    .argParser(port),
+  new Option('--host <address>', 'address that the public port listens on').env('ASSAY_HOST').default('127.0.0.1'),
+  new Option('--world <name>', 'world to serve').env('ASSAY_WORLD').default('demo'),
+  new Option('--data <file>', 'keep every acknowledged write in this file').env('ASSAY_DATA'),
+  new Option('--tls', 'serve HTTPS with a certificate made at start').env('ASSAY_TLS'),
+  new Option('--tls-cert <file>', 'PEM certificate to serve HTTPS with').env('ASSAY_TLS_CERT'),
+  new Option('--tls-key <file>', 'PEM key to serve HTTPS with').env('ASSAY_TLS_KEY'),
+  new Option('--clock <mode>', 'domain clock')
+    .env('ASSAY_CLOCK')
+    .default('real')
+    .choices(['real', 'accelerated', 'manual']),
+  new Option('--rate <number>', 'domain seconds per second of an accelerated clock')
+    .env('ASSAY_RATE')
+    .default(60)
+    .argParser(rate),
+  new Option('--public-origin <url>', 'origin used in links instead of the Host header').env('ASSAY_PUBLIC_ORIGIN'),
+  new Option('--allow-http-webhooks', 'take plain http webhook addresses').env('ASSAY_ALLOW_HTTP_WEBHOOKS'),
+  new Option('--verify-webhook-tls', 'verify receiver certificates on loopback too').env('ASSAY_VERIFY_WEBHOOK_TLS'),
+  new Option('--profile-out <file>', 'write the target profile of this simulator').env('ASSAY_PROFILE_OUT'),
+  new Option('--defect <id>', 'carry one deliberate defect').env('ASSAY_DEFECT'),
+  new Option('--list-defects', 'list the defects and stop'),
+  new Option('--log-level <level>', 'log on stderr').env('ASSAY_LOG_LEVEL').default('warn').choices(levels),
+]
+
+const usage = (message: string): Error => Object.assign(new Error(message), { code: 'unusable_options', exitCode: 3 })
+
+const readPem = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw usage(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}); give a PEM file.`)
+  }
+}
+
+const tlsOf = ({ tls, tlsCert, tlsKey }: Flags): SimulatorOptions['tls'] => {
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw usage('--tls-cert and --tls-key go together; give both or neither.')
+  return tlsCert !== undefined && tlsKey !== undefined
+    ? { cert: readPem(tlsCert), key: readPem(tlsKey) }
+    : (tls ?? false)
+}
+
+const optionsOf = (flags: Flags): SimulatorOptions => ({
+  port: flags.port,
+  controlPort: flags.controlPort,
+  host: flags.host,
+  world: flags.world,
+  tls: tlsOf(flags),
+  clock: flags.clock === 'accelerated' ? { mode: 'accelerated', rate: flags.rate } : { mode: flags.clock },
+  allowHttpWebhooks: flags.allowHttpWebhooks ?? false,
+  verifyWebhookTls: flags.verifyWebhookTls ?? false,
+  log: pino({ level: flags.logLevel }, pino.destination({ dest: 2, sync: true })),
+  ...(flags.data !== undefined && { data: flags.data }),
+  ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
+  ...(flags.defect !== undefined && { defect: flags.defect }),
+})
+
+/** The first signal stops gracefully, the second at once. */
+const stopOnSignals = (simulator: Simulator): void => {
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    void simulator.close().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const announce = (simulator: Simulator, flags: Flags): void => {
+  const profile = simulator.profile()
+  if (flags.profileOut !== undefined) writeFileSync(flags.profileOut, stringify(profile))
+  process.stderr.write(banner(simulator, flags.defect))
+  if (process.stdout.isTTY) return
+  const { production_base_url, sandbox_base_url, control_url } = profile
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, production_base_url, sandbox_base_url, control_url, pid: process.pid })}\n`,
+  )
+}
+
+const listDefects = (): void => {
+  for (const { id, breaks, bug } of defects) process.stdout.write(`${id}\n  breaks ${breaks}\n  ${bug}\n`)
+}
+
+export const simulateCommand = (): Command => {
+  const command = new Command('assay simulate').description(
+    'Starts the reference simulator: production at /v1, the sandbox at /sandbox/v1.',
+  )
+  for (const option of options) command.addOption(option)
+  return command.allowExcessArguments(false).action(async (flags: Flags) => {
+    if (flags.listDefects) return listDefects()
+    const { createSimulator } = await import('./simulator.ts')
+    const simulator = await createSimulator(optionsOf(flags))
+    stopOnSignals(simulator)
+    announce(simulator, flags)
+  })
+}

@@ -1,0 +1,71 @@
+// The only file here that opens fixtures/: the contract's tables as the simulator uses them.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+
+export type Enumeration =
+  | 'loan_purpose'
+  | 'property_type'
+  | 'occupancy'
+  | 'contact_type'
+  | 'contact_role'
+  | 'borrower_role'
+  | 'note_type'
+  | 'additional_contact_purpose'
+  | 'report_format'
+  | 'upload_purpose'
+  | 'upload_kind'
+  | 'document_kind'
+  | 'message_recipient_sending'
+  | 'revision_request_kind'
+  | 'order_status'
+
+export type Limit =
+  | 'requests_per_minute'
+  | 'access_token_lifetime_seconds'
+  | 'idempotency_memory_seconds'
+  | 'per_page_min'
+  | 'per_page_max'
+  | 'per_page_default'
+  | 'borrowers_max'
+  | 'upload_megabytes'
+  | 'download_link_lifetime_seconds'
+  | 'event_retention_days'
+  | 'webhook_secret_min_characters'
+
+export type Contract = {
+  enumerations: Record<Enumeration, string[]>
+  /** A status of null is not shown by the contract. */
+  errors: { codes: { code: string; status: number | null }[]; token_errors: string[] }
+  lifecycle: { labels: Record<string, string>; advance: Record<string, string[]> }
+  limits: Record<Limit, number>
+  webhooks: { event_types: string[]; api_version: string; retry_delays_seconds: number[]; timeout_seconds: number }
+}
+
+type Files = {
+  enumerations: { enumerations: Contract['enumerations'] }
+  errors: { codes: Contract['errors']['codes']; token_errors: string[] }
+  lifecycle: { statuses: { code: string; label: string }[]; advance: Record<string, string[]> }
+  limits: { limits: Record<Limit, { value: number }> }
+  webhooks: Omit<Contract['webhooks'], 'event_types'> & { event_types: { type: string }[] }
+}
+
+export const fixturePath = (name: string): string => fileURLToPath(import.meta.resolve(`#fixtures/${name}`))
+
+export const readFixture = (name: string): unknown => parse(readFileSync(fixturePath(name), 'utf8'))
+
+const read = <Name extends keyof Files>(name: Name): Files[Name] => readFixture(`${name}.yaml`) as Files[Name]
+
+export const loadContract = (): Contract => {
+  const { codes, token_errors } = read('errors')
+  const { statuses, advance } = read('lifecycle')
+  const { event_types, api_version, retry_delays_seconds, timeout_seconds } = read('webhooks')
+  const limits = Object.entries(read('limits').limits).map(([name, { value }]) => [name, value])
+  return {
+    enumerations: read('enumerations').enumerations,
+    errors: { codes, token_errors },
+    lifecycle: { labels: Object.fromEntries(statuses.map(({ code, label }) => [code, label])), advance },
+    limits: Object.fromEntries(limits) as Contract['limits'],
+    webhooks: { event_types: event_types.map(({ type }) => type), api_version, retry_delays_seconds, timeout_seconds },
+  }
+}

@@ -1,0 +1,15 @@
+// Money as decimal strings with two decimal places (Resources / Conventions): exact sums, never floating point.
+import type { Money } from './records.ts'
+
+export const moneyPattern = /^-?[0-9]+\.[0-9]{2}$/
+
+const cents = (money: Money): bigint => BigInt(money.replace('.', ''))
+
+const money = (amount: bigint): Money => {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** The sum, or null when any part is quoted by the company. */
+export const sumMoney = (parts: readonly (Money | null)[]): Money | null =>
+  parts.includes(null) ? null : money(parts.reduce((sum, part) => sum + cents(part as Money), 0n))

@@ -1,0 +1,46 @@
+// From an Authorization header to the client, its lender and its company (Authentication).
+import type { Client, Environment } from '../domain/records.ts'
+import { accountKey } from '../domain/context.ts'
+import type { Services } from '../services.ts'
+import type { Call } from './operation.ts'
+
+/** Claims and client of a token, whether or not it still counts. */
+const read = ({ behaviour, store, keys }: Services, authorization: string | undefined) => {
+  const token = behaviour.access.bearer(authorization)
+  const claims = token === undefined ? undefined : behaviour.tokens.read(token, keys.tokens)
+  const client = claims && store.clients.get(claims.clientId)
+  return claims && client ? { claims, client } : undefined
+}
+
+/** The client whose requests this call counts among, if it names one. */
+export const clientIdOf = (services: Services, authorization: string | undefined): string | undefined =>
+  read(services, authorization)?.client.id
+
+export const authenticate = (
+  services: Services,
+  authorization: string | undefined,
+  environment: Environment,
+): Pick<Call, 'client' | 'lender' | 'company' | 'account'> => {
+  const { behaviour, clock, store } = services
+  const { access, tokens, problems } = behaviour
+  const found = read(services, authorization)
+  if (!found) throw access.unauthenticated(problems.unauthenticated)
+  const { claims, client } = found
+  for (const step of access.order) {
+    if (step === 'environment' && !tokens.belongsHere(claims, environment))
+      throw access.unauthenticated(problems.unauthenticated)
+    if (step === 'revoked' && tokens.isRevoked(client)) throw access.unauthenticated('client_revoked')
+    if (step === 'expired' && tokens.isExpired(claims, clock.now())) throw access.unauthenticated('token_expired')
+  }
+  const lender = store.lenders.get(client.lender_id)!
+  const company = store.companies.get(lender.company_id)!
+  return { client, lender, company, account: accountKey(lender.id, environment) }
+}
+
+/** Mints a token for a client; `expiresAt` in domain time. */
+export const mintToken = ({ behaviour, keys }: Services, client: Client, expiresAt: number): string =>
+  behaviour.tokens.issue(
+    { clientId: client.id, environment: client.environment, expiresAt },
+    keys.tokens,
+    crypto.randomUUID(),
+  )

@@ -1,0 +1,52 @@
+// Small files that ride along with a new order, base64 encoded (Endpoints / POST /orders, rule 8; our own element shape).
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import type { InlineDocument } from '../domain/order-draft.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+export type DecodedFile = {
+  kind: 'supporting'
+  filename: string
+  content_type: string
+  bytes: Buffer
+  purpose: string
+  description: string | null
+}
+
+/** Judges a file by size and content: 413, 415, and 422 for an empty one. */
+export const acceptFile = async (
+  uploads: Behaviour['uploads'],
+  file: { filename: string; declared: string | undefined; bytes: Buffer },
+  field: string,
+): Promise<{ content_type: string }> => {
+  const { length } = file.bytes
+  if (length > uploads.maxBytes) {
+    throw new Refusal('payload_too_large', `A file may have ${uploads.maxBytes} bytes; this one has ${length}.`)
+  }
+  if (length === 0) {
+    const details = [{ field, code: 'invalid_value', value: null, message: 'must not be empty' }]
+    throw new Refusal('validation_failed', 'The file is empty.', { details })
+  }
+  const verdict = await uploads.accept(file)
+  if ('content_type' in verdict) return verdict
+  throw new Refusal('unsupported_media_type', `The file type is not accepted: ${verdict.refused}.`)
+}
+
+const decode = async (uploads: Behaviour['uploads'], document: InlineDocument, index: number): Promise<DecodedFile> => {
+  const field = `documents.${index}.content`
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(document.content)) {
+    throw new Refusal('validation_failed', 'An inline document is not base64.', {
+      details: [{ field, code: 'invalid_value', value: null, message: 'must be base64' }],
+    })
+  }
+  const bytes = Buffer.from(document.content, 'base64')
+  const { filename, description } = document
+  const declared = document.content_type ?? undefined
+  const { content_type } = await acceptFile(uploads, { filename, declared, bytes }, field)
+  const purpose = document.purpose ?? 'other'
+  return { kind: 'supporting', filename, content_type, bytes, purpose, description: description ?? null }
+}
+
+export const decodeInline = (
+  uploads: Behaviour['uploads'],
+  documents: readonly InlineDocument[],
+): Promise<DecodedFile[]> => Promise.all(documents.map((document, index) => decode(uploads, document, index)))

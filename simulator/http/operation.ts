@@ -1,0 +1,70 @@
+// One operation of the contract: how it is called, and what it answers.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Answer } from '../behaviour/wire.ts'
+import type { ShapeName } from '../behaviour/shapes.ts'
+import type { DomainContext } from '../domain/context.ts'
+import type { AccountKey, Client, Company, Environment, Lender, Order } from '../domain/records.ts'
+import type { Services } from '../services.ts'
+import { contextFor } from '../office.ts'
+
+/** A call without a credential: `ping`, the token endpoint, a signed link. */
+export type OpenCall = {
+  services: Services
+  environment: Environment
+  /** Base address of the environment as the caller reached it, without a slash at the end. */
+  baseUrl: string
+  params: Record<string, string>
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  request: IncomingMessage
+  /** The body of an operation that declares one. */
+  body: unknown
+}
+
+/** A call with a token that counts. */
+export type Call = OpenCall & { client: Client; lender: Lender; company: Company; account: AccountKey }
+
+type Route = {
+  id: string
+  method: 'get' | 'post' | 'put' | 'patch'
+  path: string
+  /** The shape of a JSON body; `optional` when the call may come without one. */
+  body?: { shape: ShapeName; optional?: boolean }
+  environments?: Environment[]
+}
+
+export type Operation =
+  | (Route & { access: 'open'; handle: (call: OpenCall) => Answer | Promise<Answer> })
+  | (Route & { access: 'token'; handle: (call: Call) => Answer | Promise<Answer> })
+
+/** Keeps the call's type by `access`. */
+export const operation = <const O extends Operation>(definition: O): Operation => definition
+
+/** The answer of an operation with its success code. */
+export const answer = (call: OpenCall, id: string, body: unknown, headers?: Record<string, string>): Answer => ({
+  status: call.services.behaviour.wire.success[id]!,
+  body,
+  ...(headers && { headers }),
+})
+
+export const domainContext = (call: Call): DomainContext =>
+  contextFor(call.services, call.company, call.lender, call.environment)
+
+/** The order named in the path, or 404 whoever else's it may be. */
+export const orderOf = (call: Call): Order =>
+  call.services.behaviour.access.find(call.account, call.services.store.orders.get(call.params['order_id']!), 'order')
+
+/** The full order as a read shows it. */
+export const orderBody = (call: Call, order: Order): Record<string, unknown> =>
+  call.services.behaviour.present.order(order, call.company, call.services.store.documentsOf(order.id))
+
+/** A page of rows that are already in order. */
+export const pageOf = <T>(
+  call: Call,
+  rows: readonly T[],
+  show: (row: T) => unknown,
+  lists = call.services.behaviour.lists,
+): Record<string, unknown> => {
+  const paging = lists.paging(call.query)
+  return lists.envelope(rows.slice(paging.offset, paging.offset + paging.per_page).map(show), paging, rows.length)
+}

@@ -1,0 +1,17 @@
+// POST /orders/{order_id}/cancel (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
+import { cancelOrder as cancel } from '../../domain/act-on-order.ts'
+import { operation, orderOf } from '../operation.ts'
+import { actOn } from '../order-action.ts'
+
+export const cancelOrder = operation({
+  id: 'cancelOrder',
+  method: 'post',
+  path: '/orders/:order_id/cancel',
+  access: 'token',
+  body: { shape: 'action', optional: true },
+  handle: (call) => {
+    orderOf(call)
+    call.services.behaviour.access.checkMayCancel(call.lender)
+    return actOn(call, 'cancelOrder', cancel)
+  },
+})

@@ -1,0 +1,23 @@
+// GET /orders: the account's orders, filtered and paged (Endpoints / GET /orders).
+import { answer, operation } from '../operation.ts'
+
+export const listOrders = operation({
+  id: 'listOrders',
+  method: 'get',
+  path: '/orders',
+  access: 'token',
+  handle: (call) => {
+    const { behaviour, contract, store } = call.services
+    const { lists, present } = behaviour
+    const paging = lists.paging(call.query)
+    const filter = {
+      statuses: lists.statuses(call.query, contract.enumerations.order_status),
+      updated_since: lists.since(call.query, 'updated_since'),
+      order_number: lists.value(call.query, 'order_number') ?? undefined,
+      lender_reference: lists.value(call.query, 'lender_reference') ?? undefined,
+    }
+    const { rows, total } = store.listOrders(call.account, filter, paging.offset, paging.per_page)
+    const items = rows.map((order) => present.listItem(order, call.company))
+    return answer(call, 'listOrders', lists.envelope(items, paging, total))
+  },
+})

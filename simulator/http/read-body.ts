@@ -1,0 +1,118 @@
+// Reads request bodies: JSON, forms and multipart, each with its content type and size checked (Errors / Status codes).
+import type { IncomingMessage } from 'node:http'
+import busboy from 'busboy'
+import getRawBody from 'raw-body'
+import { Refusal } from '../domain/refusal.ts'
+
+const mediaType = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+
+export const unsupported = (request: IncomingMessage, expected: string): Refusal =>
+  new Refusal(
+    'unsupported_media_type',
+    `The content type must be ${expected}; it was ${mediaType(request) || 'missing'}.`,
+  )
+
+const tooLarge = (limit: number): Refusal =>
+  new Refusal('payload_too_large', `The request body is larger than ${limit} bytes.`)
+
+const unreadable = (code: string, message: string): Refusal => new Refusal(code, message, { status: 400 })
+
+export const readText = async (request: IncomingMessage, limit: number, code: string): Promise<string> => {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') {
+    throw new Refusal('unsupported_media_type', `The content coding ${encoding} is not taken; send the body as it is.`)
+  }
+  let bytes: Buffer
+  try {
+    bytes = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null })
+  } catch (error) {
+    if ((error as { type?: string }).type === 'entity.too.large') throw tooLarge(limit)
+    throw unreadable(code, 'The request body did not arrive whole.')
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unreadable(code, 'The request body is not UTF-8.')
+  }
+}
+
+export const parseJson = (text: string, code: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unreadable(code, 'The request body is not JSON.')
+  }
+}
+
+/** A JSON object; an empty body counts as `{}` where it is optional. */
+export const readJson = async (
+  request: IncomingMessage,
+  limit: number,
+  code: string,
+  optional: boolean,
+): Promise<unknown> => {
+  const isJson = mediaType(request) === 'application/json'
+  const isBare = optional && mediaType(request) === ''
+  if (!isJson && !isBare) throw unsupported(request, 'application/json')
+  const text = await readText(request, limit, code)
+  if (optional && text.trim() === '') return {}
+  if (!isJson) throw unsupported(request, 'application/json')
+  const body = parseJson(text, code)
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw unreadable(code, 'The request body must be a JSON object.')
+  return body
+}
+
+/** Fields of a form or of a JSON object: the token endpoint takes both. */
+export const readFields = async (request: IncomingMessage, limit: number): Promise<Record<string, unknown>> => {
+  const type = mediaType(request)
+  if (type === 'application/json')
+    return (await readJson(request, limit, 'invalid_request', false)) as Record<string, unknown>
+  if (type !== 'application/x-www-form-urlencoded')
+    throw unsupported(request, 'application/x-www-form-urlencoded or application/json')
+  return Object.fromEntries(new URLSearchParams(await readText(request, limit, 'invalid_request')))
+}
+
+export type Upload = {
+  fields: Record<string, string>
+  file: { filename: string; declared: string; bytes: Buffer } | undefined
+}
+
+/** The parts of an upload; a file above `maxBytes` is refused with 413 once it is known to be. */
+export const readMultipart = (request: IncomingMessage, maxBytes: number, code: string): Promise<Upload> => {
+  if (mediaType(request) !== 'multipart/form-data') return Promise.reject(unsupported(request, 'multipart/form-data'))
+  const broken = unreadable(code, 'The request body is not readable multipart/form-data.')
+  return new Promise((resolve, reject) => {
+    const upload: Upload = { fields: {}, file: undefined }
+    let over = false
+    let parser: busboy.Busboy
+    try {
+      parser = busboy({
+        headers: request.headers,
+        defParamCharset: 'utf8',
+        limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1024 * 1024 },
+      })
+    } catch {
+      reject(broken)
+      return
+    }
+    parser.on('field', (name, value) => {
+      upload.fields[name] = value
+    })
+    parser.on('file', (_name, stream, { filename, mimeType }) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('limit', () => {
+        over = true
+      })
+      stream.on('close', () => {
+        upload.file = { filename: filename ?? '', declared: mimeType, bytes: Buffer.concat(chunks) }
+      })
+    })
+    parser.on('error', () => reject(broken))
+    parser.on('close', () => (over ? reject(tooLarge(maxBytes)) : resolve(upload)))
+    request.on('aborted', () => reject(broken))
+    request.pipe(parser)
+  })
+}

@@ -1,0 +1,57 @@
+// Holds request bodies against their shapes and says what is wrong with dotted paths (Errors / Standard body).
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import type { ShapeName } from '../behaviour/shapes.ts'
+import type { Detail } from '../domain/refusal.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+type Fault = Detail & { kind: 'missingField' | 'wrongType' | 'unusableValue' }
+
+const scalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const dotted = (...parts: (string | undefined)[]): string =>
+  parts
+    .flatMap((part) => (part ?? '').split('/'))
+    .filter((part) => part !== '')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+
+const fault = (error: ErrorObject): Fault => {
+  const { keyword, instancePath, params, data, message } = error
+  const isMissing = keyword === 'required' || (data === '' && keyword === 'minLength') || keyword === 'minItems'
+  if (isMissing) {
+    const field = dotted(instancePath, params['missingProperty'] as string | undefined)
+    return { kind: 'missingField', field, code: 'required', value: null, message: 'is required' }
+  }
+  return {
+    kind: keyword === 'type' ? 'wrongType' : 'unusableValue',
+    field: dotted(instancePath),
+    code: 'invalid_value',
+    value: instancePath.endsWith('secret') || !scalar(data) ? null : data,
+    message:
+      keyword === 'enum'
+        ? `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+        : (message ?? 'is not usable'),
+  }
+}
+
+export type ShapeChecker = (name: ShapeName, body: unknown) => void
+
+export const createShapeChecker = ({ shapes, problems }: Behaviour): ShapeChecker => {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false })
+  ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date'])
+  const compiled = new Map<ShapeName, ValidateFunction>()
+  return (name, body) => {
+    let validate = compiled.get(name)
+    if (!validate) compiled.set(name, (validate = ajv.compile(shapes[name])))
+    if (validate(body)) return
+    const faults = (validate.errors ?? []).map(fault)
+    const worst = (['wrongType', 'missingField', 'unusableValue'] as const).find((kind) =>
+      faults.some((one) => one.kind === kind),
+    )!
+    const details = faults.map(({ kind: _kind, ...detail }) => detail)
+    throw new Refusal(problems[worst], 'The request body cannot be used; details says where.', { details })
+  }
+}

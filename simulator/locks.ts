@@ -1,0 +1,23 @@
+// One at a time by name: what changes an order across an await runs alone on that order.
+
+export type Locks = { run<T>(name: string, work: () => Promise<T>): Promise<T> }
+
+export const createLocks = (): Locks => {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    run: async (name, work) => {
+      const before = tails.get(name) ?? Promise.resolve()
+      const mine = before.then(work, work)
+      const tail = mine.then(
+        () => undefined,
+        () => undefined,
+      )
+      tails.set(name, tail)
+      try {
+        return await mine
+      } finally {
+        if (tails.get(name) === tail) tails.delete(name)
+      }
+    },
+  }
+}

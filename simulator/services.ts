@@ -1,0 +1,29 @@
+// What every part of one simulator shares; there is no global state, so several can live in one process.
+import type { Logger } from 'pino'
+import type { Behaviour } from './behaviour/behaviour.ts'
+import type { Contract } from './contract.ts'
+import type { Locks } from './locks.ts'
+import type { Store } from './store/store.ts'
+import type { Clock } from './time/clock.ts'
+import type { Ids } from './time/ids.ts'
+import type { Outbox } from './webhooks/outbox.ts'
+import type { RateLimiter } from './http/rate-limiter.ts'
+
+export type Services = {
+  contract: Contract
+  behaviour: Behaviour
+  store: Store
+  clock: Clock
+  ids: Ids
+  outbox: Outbox
+  rateLimiter: RateLimiter
+  locks: Locks
+  log: Logger
+  /** Keys that sign tokens and links; they survive a restart with a data file. */
+  keys: { tokens: string; links: string }
+  settings: {
+    /** Origin used in answers instead of the caller's `Host`, such as `https://sim.example.test`. */
+    publicOrigin: string | undefined
+    allowHttpWebhooks: boolean
+  }
+}

@@ -1,0 +1,212 @@
+// One simulator: the public port, the control port and everything between; several can run in one process.
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { createBehaviour } from './behaviour/create-behaviour.ts'
+import type { Variation } from './behaviour/create-behaviour.ts'
+import { loadContract } from './contract.ts'
+import { createControlApp } from './control/app.ts'
+import { Refusal } from './domain/refusal.ts'
+import { createPublicApp, prefixes } from './http/app.ts'
+import { makeCertificate } from './http/certificate.ts'
+import { listen } from './http/listen.ts'
+import type { Listener, Tls } from './http/listen.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
+import { createLocks } from './locks.ts'
+import { rest } from './office.ts'
+import type { Profile } from './profile.ts'
+import { profileOf } from './profile.ts'
+import type { Services } from './services.ts'
+import { createStore } from './store/create-store.ts'
+import type { Store } from './store/store.ts'
+import type { Clock, ClockMode, Fired } from './time/clock.ts'
+import { createClock } from './time/create-clock.ts'
+import { createIds } from './time/ids.ts'
+import { createOutbox } from './webhooks/outbox.ts'
+import type { World } from './world.ts'
+import { loadWorld, seedWorld } from './world.ts'
+
+export type SimulatorOptions = Variation & {
+  /** Name of a world in fixtures/worlds, or a world of your own. */
+  world?: string | World
+  /** 0, the default, takes a free port. */
+  port?: number
+  controlPort?: number
+  /** Loopback unless told otherwise. */
+  host?: string
+  /** `true` makes a certificate; plain HTTP is then refused. */
+  tls?: boolean | Tls
+  /** Keeps every acknowledged write in this file. */
+  data?: string
+  clock?: ClockMode
+  publicOrigin?: string
+  allowHttpWebhooks?: boolean
+  /** Verify a webhook receiver's certificate on loopback as well. */
+  verifyWebhookTls?: boolean
+  log?: Logger
+}
+
+export type Simulator = {
+  productionUrl: string
+  sandboxUrl: string
+  controlUrl: string
+  /** The certificate to trust when `tls` is on. */
+  certificate: string | undefined
+  world: World
+  clock: Clock
+  /** Moves domain time; gives what fired, in order. */
+  advance(seconds: number): Promise<Fired[]>
+  /** The target profile with every role of the world. */
+  profile(): Profile
+  /** Back to the world as it was at the start. */
+  reset(): Promise<void>
+  /** Resolves when no webhook that is due is unsent. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+const keysIn = (store: Store): Services['keys'] => {
+  const key = (id: string): string => {
+    const kept = store.settings.get(id)
+    if (kept) return kept.value
+    const value = randomBytes(32).toString('base64url')
+    store.settings.put({ id, value })
+    return value
+  }
+  return { tokens: key('token key'), links: key('link key') }
+}
+
+/** Domain time never runs back over a restart. */
+const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
+
+const openServices = async (options: SimulatorOptions, log: Logger): Promise<Services> => {
+  const contract = loadContract()
+  const behaviour = createBehaviour(contract, options)
+  const store = await createStore({ ...(options.data !== undefined && { file: options.data }), log })
+  const clock = createClock({
+    ...(options.clock ?? { mode: 'real' }),
+    start: startOf(store),
+    onError: (err, what, subject) => log.error({ err, subject }, `${what} failed`),
+  })
+  const ids = createIds()
+  const outbox = createOutbox({
+    store,
+    clock,
+    ids,
+    behaviour: behaviour.webhooks,
+    log,
+    allowHttp: options.allowHttpWebhooks ?? false,
+    verifyTls: options.verifyWebhookTls ?? false,
+    timestamp: (at) => behaviour.present.timestamp(at),
+    onDeadLetter: (event) =>
+      log.warn({ event: event.id, type: event.type }, 'an event was dead lettered; the company is notified'),
+  })
+  return {
+    contract,
+    behaviour,
+    store,
+    clock,
+    ids,
+    outbox,
+    rateLimiter: createRateLimiter(behaviour),
+    locks: createLocks(),
+    log,
+    keys: keysIn(store),
+    settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
+  }
+}
+
+/** Seeds an empty store, or takes up what a data file still owes. */
+const wake = async ({ store, clock, ids, outbox, ...services }: Services, world: World): Promise<void> => {
+  if (store.clients.size === 0) {
+    seedWorld(store, world, clock.now())
+  } else {
+    let last = ''
+    for (const table of [store.events, store.orders, store.documents]) {
+      for (const { id } of table.values()) if (id.slice(-26) > last.slice(-26)) last = id
+    }
+    if (last !== '') ids.after(last)
+    outbox.resume()
+    for (const order of store.orders.values()) rest({ store, clock, ids, outbox, ...services }, order)
+  }
+  await store.flush()
+}
+
+const garbage = ({ behaviour }: Services) => ({
+  headers: () => behaviour.rateLimit.headers({ startedAt: Date.now(), used: 0 }),
+  body: () =>
+    JSON.stringify(
+      behaviour.problems.body(
+        new Refusal(behaviour.problems.unreadable, 'The request is not HTTP that can be read.'),
+        behaviour.problems.newCorrelationId(),
+      ),
+    ),
+})
+
+/**
+ * Starts a simulator that keeps the whole contract, or carries the variation asked for.
+ * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_reading`, those of the data file.
+ */
+export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
+  const log = options.log ?? pino({ level: 'silent' })
+  const world = typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo')
+  const services = await openServices(options, log)
+  const host = options.host ?? '127.0.0.1'
+  const listeners: Listener[] = []
+  const close = async () => {
+    await Promise.all(listeners.map((listener) => listener.close()))
+    services.clock.close()
+    await services.outbox.close()
+    services.store.settings.put({ id: 'clock', value: String(services.clock.now()) })
+    await services.store.close()
+  }
+  try {
+    await wake(services, world)
+    const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
+    const reset = async () => {
+      services.outbox.reset()
+      services.rateLimiter.renew()
+      const keys = [...services.store.settings.values()]
+      await services.store.clear()
+      for (const key of keys) services.store.settings.put(key)
+      seedWorld(services.store, world, services.clock.now())
+      await services.store.flush()
+    }
+    const open = await listen(createPublicApp(services).callback(), {
+      port: options.port ?? 0,
+      host,
+      tls,
+      garbage: garbage(services),
+    })
+    listeners.push(open)
+    const addresses = {
+      production_base_url: `${open.origin}${prefixes.production}`,
+      sandbox_base_url: `${open.origin}${prefixes.sandbox}`,
+      control_url: null as string | null,
+    }
+    const profile = () => profileOf(services, world, addresses)
+    const control = await listen(createControlApp({ services, world, reset, profile }).callback(), {
+      port: options.controlPort ?? 0,
+      host: '127.0.0.1',
+      tls: undefined,
+    })
+    listeners.push(control)
+    addresses.control_url = control.origin
+    return {
+      productionUrl: addresses.production_base_url,
+      sandboxUrl: addresses.sandbox_base_url,
+      controlUrl: control.origin,
+      certificate: tls?.cert,
+      world,
+      clock: services.clock,
+      advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
+      profile,
+      reset,
+      idle: () => services.outbox.idle(),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+// Puts the store together: tables and indexes over lowdb's data, kept in memory or in a data file as well.
+import { Low } from 'lowdb'
+import type { Document, Message, RevisionRequest } from '../domain/records.ts'
+import { newestFirst, oldestFirst } from './compare.ts'
+import { emptyData, type Data, type Rows, type TableName } from './data.ts'
+import { createEventIndex } from './event-index.ts'
+import { createGroupCommit } from './group-commit.ts'
+import type { Index } from './grouped-index.ts'
+import { createOrderChildren } from './order-children.ts'
+import { createOrderIndex } from './order-index.ts'
+import { findOrders } from './order-query.ts'
+import { filePersistence, memoryPersistence, type Persistence, type StoreLog } from './persistence.ts'
+import { StoreError } from './store-error.ts'
+import type { Store, Table } from './store.ts'
+import { createTable } from './table.ts'
+
+export type StoreOptions = {
+  /** Keeps everything in this file, and document bytes in `<file>.files/`; without it a store forgets at exit. */
+  file?: string
+  /** Is told when the end of the file had to be dropped. */
+  log?: StoreLog
+}
+
+/**
+ * Opens a store, with what the file holds already.
+ * Throws `StoreError` when the file cannot be used: foreign, too new, damaged, unreadable, unwritable, locked. A file
+ * refused is left as it was.
+ */
+export async function createStore({ file, log }: StoreOptions = {}): Promise<Store> {
+  const disk = file === undefined ? memoryPersistence() : await filePersistence(file, log)
+  try {
+    const low = new Low<Data>(disk.adapter, emptyData())
+    await low.read()
+    await low.write()
+    return assemble(low, disk)
+  } catch (error) {
+    await disk.close()
+    throw error
+  }
+}
+
+function assemble(low: Low<Data>, disk: Persistence): Store {
+  const { data } = low
+  const orders = createOrderIndex()
+  const events = createEventIndex()
+  const documents = createOrderChildren<Document>(newestFirst)
+  const messages = createOrderChildren<Message>(oldestFirst)
+  const revisions = createOrderChildren<RevisionRequest>(newestFirst)
+  const table = <Name extends TableName>(name: Name, index?: Index<Rows[Name]>): Table<Rows[Name]> =>
+    createTable<Rows[Name]>(data[name], index, (key) => disk.note(name, key))
+  const commit = createGroupCommit(() => low.write())
+  let closing: Promise<void> | undefined
+
+  return {
+    companies: table('companies'),
+    lenders: table('lenders'),
+    clients: table('clients'),
+    orders: table('orders', orders),
+    documents: table('documents', documents),
+    messages: table('messages', messages),
+    revisions: table('revisions', revisions),
+    webhooks: table('webhooks'),
+    events: table('events', events),
+    idempotency: table('idempotency'),
+    settings: table('settings'),
+
+    listOrders(account, filter, offset, limit) {
+      const { keys, total } = findOrders(orders, account, filter, offset, limit)
+      return { rows: keys.map((key) => data.orders.get(key.id)).filter((row) => row !== undefined), total }
+    },
+    documentsOf: (order_id) => rowsOf(data.documents, documents.idsOf(order_id)),
+    messagesOf: (order_id) => rowsOf(data.messages, messages.idsOf(order_id)),
+    revisionsOf: (order_id) => rowsOf(data.revisions, revisions.idsOf(order_id)),
+    listEvents: (account, filter, limit) => rowsOf(data.events, events.find(account, filter, limit)),
+    undelivered: () => rowsOf(data.events, events.due()),
+
+    files: disk.files,
+    async flush() {
+      if (closing !== undefined) throw closed()
+      if (disk.durable) await commit()
+    },
+    async clear() {
+      if (closing !== undefined) throw closed()
+      for (const rows of Object.values(data)) rows.clear()
+      for (const index of [orders, events, documents, messages, revisions]) index.clear()
+      disk.startAnew()
+      await commit()
+      await disk.files.clear()
+    },
+    close() {
+      closing ??= commit().finally(() => disk.close())
+      return closing
+    },
+  }
+}
+
+function rowsOf<Row>(rows: Map<string, Row>, ids: readonly string[]): Row[] {
+  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
+}
+
+function closed(): StoreError {
+  return new StoreError('store_closed', 'The store was expected to be open, but it is closed: create a new one.')
+}

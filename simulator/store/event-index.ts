@@ -1,0 +1,88 @@
+// The sorted views of events, all in id order: per account, type and order, and those with an attempt still due.
+import type { DeliveryStatus, Event } from '../domain/records.ts'
+import { byId } from './compare.ts'
+import { Family, createGroupedIndex, type Index } from './grouped-index.ts'
+import { SortedList } from './sorted-list.ts'
+import type { EventFilter } from './store.ts'
+
+type Id = { id: string }
+
+export type EventKey = Id & {
+  account: string
+  type: string
+  order_id: string
+  created_at: number
+  delivery: DeliveryStatus
+  due: boolean
+}
+
+/** What one bucket holds at all, so that a walk may pass it by. */
+type Contents = { newest: number; types: Set<string>; deliveries: Set<string> }
+
+type EventList = SortedList<Id, EventKey, Contents>
+
+export type EventIndex = Index<Event> & {
+  find(account: string, filter: EventFilter, limit: number): string[]
+  due(): string[]
+}
+
+export function createEventIndex(bucketSize?: number): EventIndex {
+  const inIdOrder = (): EventList => new SortedList({ compare: byId, summarise: contentsOf, bucketSize })
+  const perAccount = new Family((key: EventKey) => key.account, inIdOrder)
+  const perType = new Family((key: EventKey) => `${key.account}\n${key.type}`, inIdOrder)
+  const perOrder = new Family((key: EventKey) => `${key.account}\n${key.order_id}`, inIdOrder)
+  const due = new Family((key: EventKey) => (key.due ? '' : null), inIdOrder)
+  return {
+    ...createGroupedIndex(keyOf, [perAccount, perType, perOrder, due]),
+    find(account, filter, limit) {
+      const lists: (EventList | undefined)[] = [perAccount.list(account)]
+      if (filter.type !== undefined) lists.push(perType.list(`${account}\n${filter.type}`))
+      if (filter.order_id !== undefined) lists.push(perOrder.list(`${account}\n${filter.order_id}`))
+      const list = lists.reduce((a, b) => ((b?.size ?? 0) < (a?.size ?? 0) ? b : a))
+      return list === undefined ? [] : collect(list, filter, limit)
+    },
+    due: () => Array.from(due.list('') ?? [], (key) => key.id),
+  }
+}
+
+function keyOf({ id, account, type, order_id, created_at, delivery }: Event): EventKey {
+  // An event raised but never tried has no next attempt yet, and must not be forgotten for it.
+  const due = delivery.next_attempt_at !== null || delivery.status === 'pending'
+  return { id, account, type, order_id, created_at, delivery: delivery.status, due }
+}
+
+function contentsOf(keys: readonly EventKey[]): Contents {
+  return {
+    newest: keys.reduce((newest, key) => Math.max(newest, key.created_at), -Infinity),
+    types: new Set(keys.map((key) => key.type)),
+    deliveries: new Set(keys.map((key) => key.delivery)),
+  }
+}
+
+function collect(list: EventList, filter: EventFilter, limit: number): string[] {
+  const { after, type, order_id, delivery_status, not_before } = filter
+  const start = after === undefined ? { bucket: 0, index: 0 } : list.locate({ id: after })
+  const ids: string[] = []
+  for (let b = start.bucket; b < list.buckets.length && ids.length < limit; b++) {
+    const bucket = list.buckets[b]
+    if (bucket === undefined || !mayHold(bucket, filter)) continue
+    for (let k = b === start.bucket ? start.index : 0; k < bucket.keys.length && ids.length < limit; k++) {
+      const key = bucket.keys[k] as EventKey
+      if (key.id === after) continue
+      if (type !== undefined && key.type !== type) continue
+      if (order_id !== undefined && key.order_id !== order_id) continue
+      if (delivery_status !== undefined && key.delivery !== delivery_status) continue
+      if (not_before !== undefined && key.created_at < not_before) continue
+      ids.push(key.id)
+    }
+  }
+  return ids
+}
+
+function mayHold(bucket: { readonly summary: Contents }, { type, delivery_status, not_before }: EventFilter): boolean {
+  return (
+    (type === undefined || bucket.summary.types.has(type)) &&
+    (delivery_status === undefined || bucket.summary.deliveries.has(delivery_status)) &&
+    (not_before === undefined || bucket.summary.newest >= not_before)
+  )
+}

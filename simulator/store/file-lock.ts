@@ -1,0 +1,87 @@
+// Keeps a data file to one live process: a lock file beside it names the holder, and a dead holder's lock is taken over.
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processIdentity } from './process-identity.ts'
+import { StoreError, systemCode } from './store-error.ts'
+
+/** Resolves to the release. Throws `StoreError`: `data_file_locked`, `data_file_unwritable`. */
+export async function lockFile(file: string): Promise<() => Promise<void>> {
+  const path = `${file}.lock`
+  const mine = JSON.stringify({ pid: process.pid, identity: await processIdentity(process.pid), lock: randomUUID() })
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (await claim(file, path, mine)) return () => release(path, mine)
+    const theirs = await holder(path)
+    if (theirs === undefined) continue
+    if (await isAlive(theirs)) throw locked(file, path, theirs)
+    await discard(path, theirs)
+  }
+  throw locked(file, path, '')
+}
+
+async function claim(file: string, path: string, mine: string): Promise<boolean> {
+  try {
+    await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false
+    throw new StoreError(
+      'data_file_unwritable',
+      `The data file ${file} was expected to lie in a directory that can be written to, but the system answered ${systemCode(error) ?? String(error)} for its lock: check the path and permissions, or name another file.`,
+      error,
+    )
+  }
+}
+
+/** The lock's text; undefined when it is gone. An empty one may be a holder just writing its name, so it gets a moment. */
+async function holder(path: string): Promise<string | undefined> {
+  const read = () => readFile(path, 'utf8').catch(() => undefined)
+  const text = await read()
+  if (text !== '') return text
+  await sleep(100)
+  return read()
+}
+
+/** A lock that names nobody is only ours to take when it is empty: left by a process killed while taking it. */
+async function isAlive(text: string): Promise<boolean> {
+  if (text === '') return false
+  const pid = pidIn(text)
+  if (pid === undefined) return true
+  const identity = await processIdentity(pid)
+  return identity !== undefined && identity === (JSON.parse(text) as { identity?: unknown }).identity
+}
+
+function pidIn(text: string): number | undefined {
+  try {
+    const pid = (JSON.parse(text) as { pid?: unknown } | null)?.pid
+    return typeof pid === 'number' && Number.isInteger(pid) && pid > 0 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Moves a dead holder's lock away; one that another process took in the meantime goes back where it was. */
+async function discard(path: string, dead: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    await rename(path, aside)
+  } catch {
+    return
+  }
+  if ((await readFile(aside, 'utf8')) === dead) await rm(aside)
+  else await rename(aside, path)
+}
+
+async function release(path: string, mine: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === mine) await rm(path, { force: true })
+}
+
+function locked(file: string, path: string, holder: string): StoreError {
+  const pid = pidIn(holder)
+  const who = pid === undefined ? `the lock ${path} is held` : `process ${pid} has it open (lock ${path})`
+  return new StoreError(
+    'data_file_locked',
+    `The data file ${file} was expected to be free, but ${who}: stop that process or name another file.`,
+  )
+}

@@ -1,0 +1,73 @@
+// An index beside a table: each row is filed under a frozen key, and the key is remembered until the row moves or goes.
+import type { SortedList } from './sorted-list.ts'
+
+export type Index<Row> = { put(row: Row): void; delete(id: string): void; clear(): void }
+
+/** One way of filing: sorted lists by group, such as the orders of each account. */
+export class Family<P, K extends P, S> {
+  readonly #group: (key: K) => string | null
+  readonly #create: () => SortedList<P, K, S>
+  readonly #lists = new Map<string, SortedList<P, K, S>>()
+
+  /** A key whose group is null is not filed here. */
+  constructor(group: (key: K) => string | null, create: () => SortedList<P, K, S>) {
+    this.#group = group
+    this.#create = create
+  }
+
+  list(group: string): SortedList<P, K, S> | undefined {
+    return this.#lists.get(group)
+  }
+
+  add(key: K): void {
+    const group = this.#group(key)
+    if (group === null) return
+    let list = this.#lists.get(group)
+    if (list === undefined) this.#lists.set(group, (list = this.#create()))
+    list.add(key)
+  }
+
+  remove(key: K): void {
+    const group = this.#group(key)
+    if (group === null) return
+    const list = this.#lists.get(group)
+    list?.remove(key)
+    if (list?.size === 0) this.#lists.delete(group)
+  }
+
+  clear(): void {
+    this.#lists.clear()
+  }
+}
+
+type Filing<K> = { add(key: K): void; remove(key: K): void; clear(): void }
+
+/**
+ * Files each row under all families. The key under which a row was filed is remembered rather than read from the old
+ * row again: a caller may have changed that very object in between.
+ */
+export function createGroupedIndex<Row, K extends { id: string }>(
+  keyOf: (row: Row) => K,
+  families: readonly Filing<K>[],
+): Index<Row> {
+  const filed = new Map<string, K>()
+  const unfile = (id: string) => {
+    const key = filed.get(id)
+    if (key === undefined) return
+    for (const family of families) family.remove(key)
+    filed.delete(id)
+  }
+  return {
+    put(row) {
+      const key = keyOf(row)
+      unfile(key.id)
+      filed.set(key.id, key)
+      for (const family of families) family.add(key)
+    },
+    delete: unfile,
+    clear() {
+      filed.clear()
+      for (const family of families) family.clear()
+    },
+  }
+}

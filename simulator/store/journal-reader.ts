@@ -1,0 +1,135 @@
+// Reads a data file back into tables: whole batches count, a torn end is dropped, anything else wrong is refused.
+import { open, type FileHandle } from 'node:fs/promises'
+import { emptyData, keyOf, type Data, type Rows } from './data.ts'
+import { VERSION, decode, versionOf, type Entry } from './journal-format.ts'
+import { StoreError, systemCode } from './store-error.ts'
+
+const LINE_FEED = 10
+const CHUNK_BYTES = 1 << 20
+/** More than the header of any version may take. */
+const HEADER_BYTES = 256
+
+/** `dropped` counts the bytes of an unfinished last batch, which nobody was told is safe. */
+export type Folded = { data: Data; dropped: number }
+
+/**
+ * Null when there is no file yet, or an empty one. Throws `StoreError`: `data_file_unreadable`, `data_file_foreign`,
+ * `data_file_too_new`, `data_file_damaged`.
+ */
+export async function readJournal(file: string): Promise<Folded | null> {
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw unreadable(file, error)
+  })
+  if (handle === undefined) return null
+  try {
+    const start = await readHeader(handle, file)
+    return start === undefined ? null : await fold(handle, file, start)
+  } catch (error) {
+    throw error instanceof StoreError ? error : unreadable(file, error)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Where the entries begin; undefined for an empty file. Reads no more than a header can take. */
+async function readHeader(handle: FileHandle, file: string): Promise<number | undefined> {
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+  if (bytesRead === 0) return undefined
+  const end = buffer.subarray(0, bytesRead).indexOf(LINE_FEED)
+  const version = versionOf(buffer.toString('utf8', 0, Math.max(0, end)))
+  if (version === undefined) {
+    throw new StoreError(
+      'data_file_foreign',
+      `The data file ${file} was expected to be one that assay wrote, or not to exist yet, but it holds something else; it was left untouched: name another file.`,
+    )
+  }
+  if (version > VERSION) {
+    throw new StoreError(
+      'data_file_too_new',
+      `The data file ${file} was expected to have format version ${VERSION} at most and has ${version}; it was left untouched: use a newer assay or name another file.`,
+    )
+  }
+  return end + 1
+}
+
+async function fold(handle: FileHandle, file: string, start: number): Promise<Folded> {
+  const data = emptyData()
+  let batch: Entry[] = []
+  let commits = 0
+  let number = 1
+  let read = start
+  let committed = start
+  for await (const lines of linesOf(handle, start)) {
+    for (const { text, bytes, ended } of lines) {
+      number += 1
+      read += bytes
+      const entry = decode(text)
+      if (entry === undefined) {
+        if (ended) throw damaged(file, `line ${number} was expected to be an entry and is none`)
+      } else if (!('commit' in entry)) {
+        batch.push(entry)
+      } else if (entry.commit !== batch.length) {
+        throw damaged(file, `line ${number} was expected to end ${entry.commit} entries, but ${batch.length} came`)
+      } else {
+        for (const change of batch) apply(data, change)
+        batch = []
+        commits += 1
+        committed = read
+      }
+    }
+  }
+  // The first batch came with the file, by one rename: it cannot have been torn by a crash.
+  if (commits === 0) throw damaged(file, 'its first batch was expected to be whole and is cut off')
+  return { data, dropped: read - committed }
+}
+
+function apply(data: Data, entry: Entry): void {
+  if ('put' in entry) (data[entry.put] as Map<string, Rows[typeof entry.put]>).set(keyOf(entry.row), entry.row)
+  else if ('delete' in entry) data[entry.delete].delete(entry.key)
+}
+
+/** A line that the file ends in the middle of has no text: what is left of it says nothing. */
+type Line = { text: string; bytes: number; ended: boolean }
+
+/** Splits at line feeds alone: JSON text may hold every other character that some readers take for a line's end. */
+async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[]> {
+  let rest: Buffer[] = []
+  const join = (last: Buffer) => {
+    const line = rest.length === 0 ? last : Buffer.concat([...rest, last])
+    rest = []
+    return line
+  }
+  for (let position = start; ;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position)
+    if (bytesRead === 0) break
+    position += bytesRead
+    const chunk = buffer.subarray(0, bytesRead)
+    const lines: Line[] = []
+    let from = 0
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+      const line = join(chunk.subarray(from, end))
+      lines.push({ text: line.toString('utf8'), bytes: line.length + 1, ended: true })
+      from = end + 1
+    }
+    if (from < bytesRead) rest.push(chunk.subarray(from))
+    yield lines
+  }
+  const line = join(Buffer.alloc(0))
+  if (line.length > 0) yield [{ text: '', bytes: line.length, ended: false }]
+}
+
+function unreadable(file: string, cause: unknown): StoreError {
+  return new StoreError(
+    'data_file_unreadable',
+    `The data file ${file} was expected to be readable, but the system answered ${systemCode(cause) ?? String(cause)}: check its path and permissions, or name another file.`,
+    cause,
+  )
+}
+
+function damaged(file: string, what: string): StoreError {
+  return new StoreError(
+    'data_file_damaged',
+    `The data file ${file} is damaged: ${what}; it was left untouched: restore it from a copy or name another file.`,
+  )
+}

@@ -1,0 +1,134 @@
+// The lowdb adapter of a data file: reading folds the file, writing appends what changed since the last write.
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Adapter } from 'lowdb'
+import { createChanges, type Change } from './changes.ts'
+import type { Data, TableName } from './data.ts'
+import { encodeAll, encodeBatch, headerLine, type Entry } from './journal-format.ts'
+import { readJournal } from './journal-reader.ts'
+import { StoreError, systemCode } from './store-error.ts'
+import { syncDirectory } from './sync-directory.ts'
+
+export type Journal = {
+  /** The first write, and one after `startAnew`, replaces the file by a snapshot; every other appends one batch. */
+  adapter: Adapter<Data>
+  note(table: TableName, key: string): void
+  startAnew(): void
+  close(): Promise<void>
+}
+
+/** `dropped` is told how many bytes of an unfinished last batch were left out. The file is this process's alone. */
+export function createJournal(file: string, dropped: (bytes: number) => void): Journal {
+  const changes = createChanges()
+  let current: { handle: FileHandle; ino: number; length: number } | undefined
+  let anew = true
+
+  async function rewrite(data: Data): Promise<void> {
+    anew = false
+    try {
+      const next = await writeSnapshot(file, data)
+      await current?.handle.close()
+      current = next
+    } catch (error) {
+      anew = true
+      throw error
+    }
+  }
+
+  async function append(data: Data, batch: readonly Change[]): Promise<void> {
+    if (current === undefined || batch.length === 0) return
+    const { handle, length } = current
+    try {
+      current.length += await writePieces(handle, encodeBatch(batch.map((change) => entryOf(data, change))))
+      await handle.datasync()
+    } catch (error) {
+      current.length = length
+      // Half a batch must not stay in front of the next one.
+      await handle.truncate(length).catch(() => (anew = true))
+      throw error
+    }
+  }
+
+  return {
+    note: changes.note,
+    startAnew() {
+      anew = true
+    },
+    adapter: {
+      async read() {
+        const folded = await readJournal(file)
+        if (folded !== null && folded.dropped > 0) dropped(folded.dropped)
+        return folded?.data ?? null
+      },
+      async write(data) {
+        const batch = changes.take()
+        try {
+          if (current !== undefined) await assertOurs(file, current.ino)
+          await (anew ? rewrite(data) : append(data, batch))
+        } catch (error) {
+          changes.restore(batch)
+          throw error instanceof StoreError ? error : unwritable(file, error)
+        }
+      },
+    },
+    async close() {
+      await current?.handle.close()
+      current = undefined
+    },
+  }
+}
+
+function entryOf(data: Data, { table, key }: Change): Entry {
+  const row = data[table].get(key)
+  return row === undefined ? { delete: table, key } : { put: table, row }
+}
+
+/** Writes all rows to a file beside the old one and renames it into place: at no moment is there half a file. */
+async function writeSnapshot(file: string, data: Data): Promise<{ handle: FileHandle; ino: number; length: number }> {
+  const path = `${file}.assay-new`
+  await rm(path, { force: true })
+  // The rows hold client secrets: nobody else's eyes, unless the owner has decided otherwise.
+  const mode = await stat(file).then(
+    (found) => found.mode & 0o777,
+    () => 0o600,
+  )
+  const handle = await open(path, 'ax', mode)
+  try {
+    const length = (await writePieces(handle, [headerLine])) + (await writePieces(handle, encodeAll(data)))
+    await handle.sync()
+    await rename(path, file)
+    await syncDirectory(dirname(file))
+    return { handle, ino: (await handle.stat()).ino, length }
+  } catch (error) {
+    await handle.close()
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function writePieces(handle: FileHandle, pieces: Iterable<string>): Promise<number> {
+  let length = 0
+  for (const piece of pieces) {
+    const bytes = Buffer.from(piece)
+    await handle.appendFile(bytes)
+    length += bytes.length
+  }
+  return length
+}
+
+async function assertOurs(file: string, ino: number): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.ino === ino) return
+  throw new StoreError(
+    'data_file_replaced',
+    `The data file ${file} was expected to stay in place while in use, but it was ${found === undefined ? 'removed' : 'replaced'}; nothing more is written to it: stop and start again.`,
+  )
+}
+
+function unwritable(file: string, cause: unknown): StoreError {
+  return new StoreError(
+    'data_file_unwritable',
+    `The data file ${file} was expected to be writable, but the system answered ${systemCode(cause) ?? String(cause)}: check its directory, permissions and free space, or name another file.`,
+    cause,
+  )
+}

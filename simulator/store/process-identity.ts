@@ -1,0 +1,24 @@
+// Tells a live process from another that later got the same number.
+import { readFile } from 'node:fs/promises'
+import { systemCode } from './store-error.ts'
+
+/** A text that no other process has, or undefined when no such process lives. Less sure where there is no /proc. */
+export async function processIdentity(pid: number): Promise<string | undefined> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (systemCode(error) !== 'EPERM') return undefined
+  }
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ])
+    // The name in parentheses may hold anything; the state is the first field after it, the start time the twentieth.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const ended = fields[0] === 'Z' || fields[0] === 'X'
+    return ended ? undefined : `${pid} ${boot.trim()} ${fields[19]}`
+  } catch {
+    return String(pid)
+  }
+}

@@ -1,0 +1,67 @@
+// The store's interface: tables by id, the sorted views that operations read, and durability on request.
+import type * as r from '../domain/records.ts'
+
+export type Table<T> = {
+  get(id: string): T | undefined
+  /** Inserts or replaces; the indexes follow at once, durability comes with `flush`. */
+  put(row: T): void
+  delete(id: string): void
+  values(): IterableIterator<T>
+  readonly size: number
+}
+
+export type OrderFilter = {
+  statuses?: readonly string[]
+  /** Orders changed at or after this instant, epoch milliseconds. */
+  updated_since?: number
+  order_number?: string
+  lender_reference?: string
+}
+
+export type EventFilter = {
+  after?: string
+  type?: string
+  order_id?: string
+  delivery_status?: string
+  not_before?: number
+}
+
+export type Page<T> = { rows: T[]; total: number }
+
+export type Store = {
+  companies: Table<r.Company>
+  lenders: Table<r.Lender>
+  clients: Table<r.Client>
+  orders: Table<r.Order>
+  documents: Table<r.Document>
+  messages: Table<r.Message>
+  revisions: Table<r.RevisionRequest>
+  /** Keyed by account. */
+  webhooks: Table<r.WebhookConfiguration>
+  events: Table<r.Event>
+  idempotency: Table<r.IdempotencyRecord>
+  /** Small named texts that must survive a restart (signing keys, clock offset). */
+  settings: Table<{ id: string; value: string }>
+
+  /** Orders of one account by created_at descending, then id descending; `offset` and `limit` cut the page. */
+  listOrders(account: r.AccountKey, filter: OrderFilter, offset: number, limit: number): Page<r.Order>
+  /** Documents of one order by created_at descending, then id descending. */
+  documentsOf(order_id: string): r.Document[]
+  /** Messages of one order, oldest first. */
+  messagesOf(order_id: string): r.Message[]
+  /** Revision requests of one order by created_at descending, then id descending. */
+  revisionsOf(order_id: string): r.RevisionRequest[]
+  /** Events of one account in id order, after the cursor; one more than `limit` may be asked for to learn whether there is a next page. */
+  listEvents(account: r.AccountKey, filter: EventFilter, limit: number): r.Event[]
+  /** Events whose next attempt is still due, for the outbox after a restart. */
+  undelivered(): r.Event[]
+
+  /** File bytes by document id. */
+  files: { put(id: string, bytes: Buffer): Promise<void>; get(id: string): Promise<Buffer | undefined> }
+
+  /** Resolves when every put and delete so far is durable (at once without a data file). */
+  flush(): Promise<void>
+  /** Forgets everything: tables, indexes, files, and what is on disk. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}

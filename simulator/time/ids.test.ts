@@ -1,0 +1,58 @@
+// Identifiers: their form, and that string order is the order of issue.
+import t from 'tap'
+import { createIds } from './ids.ts'
+
+const NOW = Date.UTC(2026, 0, 5)
+
+t.test('an id is the prefix, an underscore and a ULID of at most 64 characters in all', async (t) => {
+  const id = createIds().next('ord', NOW)
+  t.match(id, /^ord_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+  t.ok(id.length <= 64)
+})
+
+t.test('ids rise in order of issue while time stands still, moves on and goes back', async (t) => {
+  const ids = createIds()
+  const times = [NOW, NOW, NOW, NOW + 1, NOW + 0.4, NOW - 5_000, NOW, NOW + 2, ...Array<number>(500).fill(NOW + 2)]
+  const made = times.map((now) => ids.next('evt', now))
+  t.same(made, made.toSorted())
+  t.equal(new Set(made).size, made.length)
+})
+
+t.test('ids of one factory rise across prefixes', async (t) => {
+  const ids = createIds()
+  const made = ['evt', 'ord', 'doc', 'evt'].map((prefix) => ids.next(prefix, NOW).slice(4))
+  t.same(made, made.toSorted())
+})
+
+t.test('a new factory told of an older id gives greater ones, even with an earlier clock', async (t) => {
+  const before = createIds()
+  let last = ''
+  for (let n = 0; n < 50; n++) last = before.next('evt', NOW)
+  const after = createIds()
+  after.after(last)
+  const made = [NOW - 1, NOW, NOW, NOW + 5].map((now) => after.next('evt', now))
+  t.same([last, ...made], [last, ...made].toSorted())
+  t.ok(made[0]! > last)
+})
+
+t.test('being told of an id that is already behind changes nothing', async (t) => {
+  const old = createIds().next('evt', NOW - 60_000)
+  const [told, untold] = [createIds(() => 0.5), createIds(() => 0.5)]
+  told.after(old)
+  t.equal(told.next('evt', NOW), untold.next('evt', NOW))
+})
+
+t.test('the same random source and clock give the same ids', async (t) => {
+  const run = () => {
+    let n = 0
+    const ids = createIds(() => (n++ % 32) / 32)
+    return [0, 0, 1, NOW].map((now) => ids.next('msg', now))
+  }
+  t.same(run(), run())
+})
+
+t.test('a text that is no id is refused', async (t) => {
+  for (const text of ['', 'evt_', 'evt_123', 'evt_01JUUUUUUUUUUUUUUUUUUUUUUU']) {
+    t.throws(() => createIds().after(text), { code: 'id_malformed' })
+  }
+})

@@ -1,0 +1,39 @@
+// One attempt at an event: body, time and signature put together, sent, and judged by the behaviour in force.
+import type { RaisedEvent, Reachable, Webhooks } from '../behaviour/webhooks.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Deliver } from './deliver.ts'
+import type { Attempt } from './journal.ts'
+
+export type Sending = Pick<Attempt, 'kind' | 'number'> & { event: RaisedEvent; body: string; configuration: Reachable }
+
+export type Attempter = { behaviour: Webhooks; deliver: Deliver; clock: Pick<Clock, 'now'>; wire: () => number }
+
+export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter, sending: Sending): Promise<Attempt> {
+  const { kind, number, event, body, configuration } = sending
+  const startedAt = clock.now()
+  const bytes = Buffer.from(body)
+  const t = behaviour.timestamp(wire(), event)
+  const v1 = behaviour.signature(behaviour.secretFor(configuration, event), t, bytes)
+  const { sent, answer, error, timings } = await deliver.send({
+    url: configuration.url,
+    headers: behaviour.headers(event, behaviour.signatureHeader(t, v1)),
+    body: bytes,
+    timeoutMs: behaviour.timeoutMs,
+    followRedirects: behaviour.followRedirects,
+  })
+  return {
+    event_id: event.id,
+    event_type: event.type,
+    account: event.account,
+    kind,
+    number,
+    url: configuration.url,
+    started_at: startedAt,
+    t,
+    request: { headers: sent, body },
+    response: answer && { ...answer, body: answer.body.toString() },
+    error: error && { code: error.code, message: error.message },
+    accepted: answer !== null && behaviour.accepted(answer.status),
+    ...timings,
+  }
+}

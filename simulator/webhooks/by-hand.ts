@@ -1,0 +1,95 @@
+// Attempts that somebody asks for: the specimen of `POST /webhook/test`, and one event sent once more.
+import type { Event, WebhookConfiguration } from '../domain/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Ids } from '../time/ids.ts'
+import { makeAttempt } from './attempt.ts'
+import type { Attempter, Sending } from './attempt.ts'
+import { afterRedelivery, statusOf, untried } from './delivery-record.ts'
+import { laneOf } from './gate.ts'
+import type { Gate } from './gate.ts'
+import type { Attempt } from './journal.ts'
+
+/** `response_status` and `response_time_ms` (whole, real milliseconds) are null when there was no answer; times are domain time. */
+export type SpecimenResult = {
+  event_id: string
+  type: string
+  url: string
+  delivered: boolean
+  response_status: number | null
+  response_time_ms: number | null
+  attempted_at: number
+}
+
+export type OutboxError = Error & { code: 'event_not_found' | 'webhook_disabled' | 'webhook_not_configured' }
+
+const outboxError = (code: OutboxError['code'], sentence: string): OutboxError =>
+  Object.assign(new Error(`${code}: ${sentence}`), { code })
+
+export type ByHand = Attempter & {
+  store: Pick<Store, 'events' | 'webhooks'>
+  ids: Pick<Ids, 'next'>
+  gate: Gate
+  timestamp: (at: number) => string
+  report: (attempt: Attempt) => void
+  /** Takes the event's next attempt off the schedule. */
+  cancel: (eventId: string) => void
+}
+
+const send = (by: ByHand, sending: Omit<Sending, 'number'>): Promise<Attempt> =>
+  by.gate.run(laneOf(sending.configuration.url), () => makeAttempt(by, { ...sending, number: null }))
+
+/** One attempt at a synthetic event, subscribed to or not, never retried. Throws `webhook_not_configured`. */
+export async function sendSpecimen(
+  by: ByHand,
+  configuration: WebhookConfiguration,
+  type: string,
+  now: number,
+): Promise<SpecimenResult> {
+  const { behaviour, timestamp } = by
+  if (!behaviour.reachable(configuration)) {
+    throw outboxError('webhook_not_configured', 'A specimen needs a webhook with a URL and a secret; set both first.')
+  }
+  const { account, url } = configuration
+  const event = behaviour.specimenEvent(type, { id: by.ids.next('evt', now), account, now, timestamp })
+  const body = behaviour.serialise(behaviour.envelope(event, behaviour.apiVersion, timestamp))
+  const attempt = await send(by, { kind: 'specimen', event, body, configuration })
+  if (behaviour.specimenIsInFeed) {
+    const delivery = afterRedelivery(untried('not_subscribed', null), attempt)
+    by.store.events.put({ ...event, body, delivery })
+  }
+  by.report(attempt)
+  const { response, answered_ms } = attempt
+  return {
+    event_id: event.id,
+    type,
+    url,
+    delivered: attempt.accepted,
+    response_status: statusOf(attempt),
+    response_time_ms: response && answered_ms !== null ? Math.round(answered_ms) : null,
+    attempted_at: attempt.started_at,
+  }
+}
+
+/** One more attempt outside the schedule. Throws `event_not_found`, `webhook_not_configured` or `webhook_disabled`. */
+export async function redeliver(by: ByHand, eventId: string): Promise<Attempt> {
+  const { behaviour, store } = by
+  const event = store.events.get(eventId)
+  if (!event)
+    throw outboxError('event_not_found', `There is no event ${eventId} in the feed; take an id from the feed.`)
+  const configuration = store.webhooks.get(event.account)
+  if (!behaviour.reachable(configuration)) {
+    throw outboxError('webhook_not_configured', 'A redelivery needs a webhook with a URL and a secret; set both first.')
+  }
+  if (!behaviour.stillWanted(configuration, event.type)) {
+    throw outboxError('webhook_disabled', 'The webhook is switched off; enable it first.')
+  }
+  const body = behaviour.bodyForRedelivery(event, event.delivery.attempts + 1)
+  const attempt = await send(by, { kind: 'redelivery', event, body, configuration })
+  const current: Event | undefined = store.events.get(eventId)
+  if (attempt.accepted && current) {
+    by.cancel(eventId)
+    store.events.put({ ...current, delivery: afterRedelivery(current.delivery, attempt) })
+  }
+  by.report(attempt)
+  return attempt
+}

@@ -1,0 +1,150 @@
+// One HTTP request to a receiver: exact bytes out, a bounded answer in, everything within one time limit.
+import type { Dispatcher } from 'undici'
+import type { AddressGuard } from './address-guard.ts'
+import { createConnections } from './connections.ts'
+import type { ConnectionOptions } from './connections.ts'
+import { asDeliveryError, deliveryError } from './delivery-error.ts'
+import type { DeliveryError } from './delivery-error.ts'
+
+type Header = [name: string, value: string]
+
+export type DeliveryRequest = {
+  url: string
+  headers: Header[]
+  body: Buffer
+  /** Real milliseconds for everything: name, connection, TLS, headers and body of the answer. */
+  timeoutMs: number
+  followRedirects: boolean
+}
+
+/** `body` holds at most the first 20,000 bytes. */
+export type Answer = { status: number; headers: Header[]; body: Buffer; truncated: boolean }
+
+export type DeliveryResult = {
+  /** The request's headers, the sender's own included. */
+  sent: Header[]
+  answer: Answer | null
+  error: DeliveryError | null
+  /** Milliseconds from the start: to the first header of the answer (null without one), and to the end. */
+  timings: { answered_ms: number | null; total_ms: number }
+}
+
+export type Deliver = {
+  /** Never rejects: what went wrong is in `error`, and then there is no answer. */
+  send(request: DeliveryRequest): Promise<DeliveryResult>
+  /** Ends what is under way (`closed`) and every connection. */
+  close(): Promise<void>
+}
+
+export type DeliverOptions = ConnectionOptions & {
+  guard: AddressGuard
+  /** Take `http:` URLs, whatever their host. */
+  allowHttp: boolean
+}
+
+const MAX_ANSWER_BYTES = 20_000
+const MAX_REDIRECTS = 3
+
+function checkedUrl(text: string, allowHttp: boolean): URL {
+  if (!URL.canParse(text)) throw deliveryError('invalid_url', `The webhook URL ${JSON.stringify(text)} is not a URL.`)
+  const url = new URL(text)
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && allowHttp)) return url
+  if (url.protocol === 'http:') {
+    throw deliveryError(
+      'plain_http_refused',
+      `The webhook URL ${url.origin} is plain HTTP; deliveries go out over HTTPS only.`,
+    )
+  }
+  throw deliveryError('invalid_url', `The webhook URL starts with ${url.protocol} where https: was expected.`)
+}
+
+async function readBounded(stream: Dispatcher.ResponseData['body']): Promise<Pick<Answer, 'body' | 'truncated'>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    // Leaving the loop destroys the stream, and the connection with it.
+    if (size > MAX_ANSWER_BYTES) break
+  }
+  return { body: Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), truncated: size > MAX_ANSWER_BYTES }
+}
+
+/** Header lines as they came: undici's types say a record, and `raw` gives names and values in turn. */
+const pairs = (raw: unknown): Header[] =>
+  Array.from({ length: (raw as string[]).length / 2 }, (_, n) => [
+    (raw as string[])[2 * n]!,
+    (raw as string[])[2 * n + 1]!,
+  ])
+
+export function createDeliver(options: DeliverOptions): Deliver {
+  const connections = createConnections(options)
+  const underWay = new Set<AbortController>()
+
+  async function exchange(
+    request: DeliveryRequest,
+    signal: AbortSignal,
+    onAnswer: () => void,
+    hops = 0,
+  ): Promise<Answer> {
+    const url = checkedUrl(request.url, options.allowHttp)
+    const checked = await options.guard(url.hostname)
+    signal.throwIfAborted()
+    const { statusCode, headers, body } = await connections.to(url.origin, checked).request({
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers: request.headers.flat(),
+      body: request.body,
+      signal,
+      responseHeaders: 'raw',
+    })
+    onAnswer()
+    const answer: Answer = { status: statusCode, headers: pairs(headers), ...(await readBounded(body)) }
+    const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+    if (!request.followRedirects || statusCode < 300 || statusCode > 399 || location === undefined) return answer
+    if (hops >= MAX_REDIRECTS)
+      throw deliveryError('too_many_redirects', `The receiver redirected more than ${MAX_REDIRECTS} times.`)
+    return exchange({ ...request, url: new URL(location, url).href }, signal, onAnswer, hops + 1)
+  }
+
+  return {
+    async send(request) {
+      const began = performance.now()
+      const elapsed = () => Math.round((performance.now() - began) * 10) / 10
+      const sent: Header[] = [...request.headers, ['content-length', String(request.body.length)]]
+      const controller = new AbortController()
+      const { signal } = controller
+      underWay.add(controller)
+      const late = () =>
+        deliveryError('timeout', `The receiver did not finish its answer within ${request.timeoutMs} ms.`)
+      const timer = setTimeout(() => controller.abort(late()), request.timeoutMs)
+      // A name being resolved and a connection being made do not heed the signal, so the attempt races with it.
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      })
+      let answered: number | null = null
+      const exchanged = exchange({ ...request, headers: sent }, signal, () => (answered ??= elapsed()))
+      try {
+        const answer = await Promise.race([exchanged, aborted])
+        return { sent, answer, error: null, timings: { answered_ms: answered, total_ms: elapsed() } }
+      } catch (caught) {
+        // Whatever the client made of it, the reason is why it was aborted.
+        const error = asDeliveryError(signal.aborted ? signal.reason : caught)
+        return {
+          sent,
+          answer: null,
+          error,
+          timings: { answered_ms: answered, total_ms: elapsed() },
+        }
+      } finally {
+        clearTimeout(timer)
+        underWay.delete(controller)
+      }
+    },
+
+    async close() {
+      for (const controller of underWay) controller.abort(deliveryError('closed', 'The sender was closed.'))
+      await connections.close()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// An event's delivery record and how each thing that happens to it changes it (Event feed record, `delivery`).
+import type { Webhooks } from '../behaviour/webhooks.ts'
+import type { Event } from '../domain/records.ts'
+import type { Attempt } from './journal.ts'
+
+export type DeliveryRecord = Event['delivery']
+
+export const statusOf = (attempt: Attempt): number | null => attempt.response?.status ?? null
+
+const lastOf = (attempt: Attempt) => ({ last_attempt_at: attempt.started_at, last_response_status: statusOf(attempt) })
+
+export const untried = (status: 'pending' | 'not_subscribed', nextAttemptAt: number | null): DeliveryRecord => ({
+  status,
+  attempts: 0,
+  last_attempt_at: null,
+  next_attempt_at: nextAttemptAt,
+  last_response_status: null,
+})
+
+export function afterAttempt(record: DeliveryRecord, attempt: Attempt, behaviour: Webhooks): DeliveryRecord {
+  const attempts = record.attempts + 1
+  // One made by hand may have succeeded while this one was under way.
+  if (record.status === 'delivered') return { ...record, attempts, ...lastOf(attempt) }
+  const next = attempt.accepted ? null : behaviour.nextAttempt(behaviour.schedule, attempts, attempt.started_at)
+  const status = behaviour.statusAfter(attempt.accepted, next)
+  return { status, attempts, next_attempt_at: next, ...lastOf(attempt) }
+}
+
+/** `attempts` counts those of the schedule; one made by hand is beside it, and changes the record only by succeeding. */
+export const afterRedelivery = (record: DeliveryRecord, attempt: Attempt): DeliveryRecord =>
+  attempt.accepted ? { ...record, status: 'delivered', next_attempt_at: null, ...lastOf(attempt) } : record
+
+/** `enabled: false` stops delivery: the rest of the schedule is dropped for good, as the feed is the way to catch up. */
+export const afterStop = (record: DeliveryRecord): DeliveryRecord => ({
+  ...record,
+  status: record.attempts === 0 ? 'not_subscribed' : 'failed',
+  next_attempt_at: null,
+})
