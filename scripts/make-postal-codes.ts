@@ -341,7 +341,7 @@ function fillCounties(places: Map<string, Place>): Map<string, Place> {
   }
   for (const [code, place] of places) {
     if (place.county !== '') continue
-    const ranked = [...(votes.get(`${place.city}, ${place.state}`) ?? [])].sort((a, b) => b[1] - a[1])
+    const ranked = [...(votes.get(`${place.city}, ${place.state}`) ?? [])].toSorted((a, b) => b[1] - a[1])
     if (!ranked[0]) throw new Error(`${code} ${place.city}, ${place.state}: no county is known for this town.`)
     place.county = ranked[0][0]
   }

@@ -4,7 +4,6 @@ import type { Decision } from './domain/decision.ts'
 import type { Company, Document, Environment, Lender, Order } from './domain/records.ts'
 import { settleOrder } from './domain/act-on-order.ts'
 import { isDelivery } from './domain/work-on-order.ts'
-import { generateDocument } from './documents/generate.ts'
 import type { Services } from './services.ts'
 
 export const lenderOf = (services: Services, order: Order): Lender =>
@@ -111,6 +110,8 @@ export const storeFile = async (
 export const makeDocument = async (services: Services, order: Order, kind: string): Promise<Document> => {
   const company = services.store.companies.get(order.company_id)!
   const revision = services.store.documentsOf(order.id).filter((document) => document.kind === 'report_pdf').length
+  // The PDF library takes longer to load than everything else here: only a delivery needs it.
+  const { generateDocument } = await import('./documents/generate.ts')
   const file = await generateDocument(kind, {
     order_id: order.id,
     order_number: order.order_number,
@@ -126,6 +127,7 @@ export const makeDocument = async (services: Services, order: Order, kind: strin
     revision,
     delivered_at: services.clock.now(),
     loan_number: order.loan.number,
+    purchase_price: order.loan.purchase_price,
     ordered_at: order.created_at,
     due_date: order.due_date,
   })

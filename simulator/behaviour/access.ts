@@ -1,6 +1,6 @@
 // Who may call and who may see what: tokens on calls, account isolation, policies (Authentication, Errors).
 import type { Contract } from '../contract.ts'
-import type { AccountKey, Client, Lender } from '../domain/records.ts'
+import type { AccountKey, Client, Lender, Message } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import type { TokenClaims } from './tokens.ts'
 
@@ -48,6 +48,9 @@ export const access = (_contract: Contract) => ({
     if (lender.may_amend) return
     throw new Refusal('action_not_permitted_for_client', 'The company does not let this lender amend; ask by message.')
   },
+
+  /** Notes between company and appraiser are not the lender's to read (Endpoints / GET …/messages). */
+  isParty: (message: Message): boolean => message.author === 'lender' || message.recipient === 'lender',
 
   checkRecipient(lender: Lender, recipient: string): void {
     if (recipient !== 'appraiser' || lender.may_message_appraiser) return

@@ -32,7 +32,8 @@ export const events = (_contract: Contract) => ({
     note,
   }),
   assigned: (present: Present, order: Order, company: Company) => ({
-    appraiser: company.shares_appraiser && order.appraiser ? { name: order.appraiser.name } : null,
+    appraiser:
+      order.appraiser && (order.appraiser.shared ?? company.shares_appraiser) ? { name: order.appraiser.name } : null,
     assigned_at: present.timestamp(order.appraiser?.assigned_at ?? order.updated_at),
   }),
   /** `order.on_hold`, `order.resumed` and `order.cancelled`. */

@@ -34,7 +34,7 @@ export const present = (contract: Contract, lifecycle: ReturnType<typeof lifecyc
 
   /** The name is all the contract shows of an assigned appraiser. */
   appraiser: (order: r.Order, company: { shares_appraiser: boolean }): Wire | null =>
-    order.appraiser && company.shares_appraiser ? { name: order.appraiser.name } : null,
+    order.appraiser && (order.appraiser.shared ?? company.shares_appraiser) ? { name: order.appraiser.name } : null,
 
   order(order: r.Order, company: r.Company, documents: readonly r.Document[]): Wire {
     return {

@@ -1,5 +1,6 @@
 // Webhook decisions: signature, envelope, headers, schedule and specimens, as the contract's Events section has them.
 import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import { webhooks } from './webhooks.ts'
@@ -50,6 +51,20 @@ t.test('a signature is the hex HMAC-SHA256 over t, a dot and the raw bytes', asy
   t.equal(behaviour.signatureHeader(1_767_614_400, 'ab12'), 't=1767614400,v1=ab12')
 })
 
+type Vector = { id: string; secret: string; t: number; body_base64: string; v1: string; header: string }
+const { positive } = JSON.parse(
+  await readFile(new URL('../../fixtures/vectors/signatures.json', import.meta.url), 'utf8'),
+) as { positive: Vector[] }
+
+t.test('the signatures of the known answers are reproduced byte for byte', async (t) => {
+  t.ok(positive.length > 0)
+  for (const { id, secret, t: seconds, body_base64, v1, header } of positive) {
+    const signed = behaviour.signature(secret, seconds, Buffer.from(body_base64, 'base64'))
+    t.equal(signed, v1, id)
+    t.equal(behaviour.signatureHeader(seconds, signed), header, id)
+  }
+})
+
 t.test('t is whole Unix seconds of the wire clock', async (t) => {
   t.equal(behaviour.timestamp(1_767_614_400_999, event), 1_767_614_400)
 })
@@ -83,8 +98,10 @@ t.test('every 2xx is accepted and nothing else is', async (t) => {
 
 t.test('each attempt is due the stated time after the one before, and there is no tenth', async (t) => {
   const minutes = [1, 5, 30, 120, 240, 360, 360, 660]
-  minutes.forEach((after, n) => t.equal(behaviour.nextAttempt(behaviour.schedule, n + 1, NOW), NOW + after * 60_000))
-  t.equal(behaviour.nextAttempt(behaviour.schedule, 9, NOW), null)
+  minutes.forEach((after, n) =>
+    t.equal(behaviour.nextAttempt(behaviour.schedule, n + 1, NOW, NOW + 9_000), NOW + after * 60_000),
+  )
+  t.equal(behaviour.nextAttempt(behaviour.schedule, 9, NOW, NOW), null)
   t.equal(behaviour.timeoutMs, 10_000)
 })
 

@@ -29,8 +29,12 @@ export const webhooks = (contract: WebhookContract) => ({
   apiVersion: contract.webhooks.api_version,
   /** Seconds between attempts; one attempt more than there are delays. */
   schedule: [...contract.webhooks.retry_delays_seconds] as readonly number[],
-  /** Real milliseconds that a receiver has for its whole answer. */
+  /** Real milliseconds that a receiver has to answer. */
   timeoutMs: contract.webhooks.timeout_seconds * 1000,
+  /** False: a receiver has answered once its status is there, and a body that never ends changes nothing. */
+  needsWholeAnswer: false,
+  /** Attempts under way to one receiver; a file descriptor each, and two when the receiver shares the process. */
+  attemptsAtATime: 100,
   followRedirects: false,
   specimenIsInFeed: false,
 
@@ -61,8 +65,17 @@ export const webhooks = (contract: WebhookContract) => ({
   subscribed: (configuration: WebhookConfiguration, type: string): boolean =>
     configuration.enabled && (configuration.events.includes('*') || configuration.events.includes(type)),
 
+  /** The feed's word for an event that is not sent: no webhook, switched off, or not subscribed to. */
+  statusWhenNotSent: (_configuration: WebhookConfiguration | undefined): DeliveryStatus => 'not_subscribed',
+
   /** Decided before each attempt: switching delivery off stops the attempts that remain; narrowing the subscription does not. */
   stillWanted: (configuration: WebhookConfiguration, _type: string): boolean => configuration.enabled,
+
+  /** When to look again at an attempt that fell due while switched off; null drops what is left of the schedule for good. */
+  whileSwitchedOff: (_now: number): number | null => null,
+
+  /** The URL in force at the attempt. */
+  urlFor: (configuration: Reachable, _event: RaisedEvent): string => configuration.url,
 
   /** The secret in force at the attempt. */
   secretFor: (configuration: Reachable, _event: RaisedEvent): string => configuration.secret,
@@ -88,13 +101,27 @@ export const webhooks = (contract: WebhookContract) => ({
   accepted: (status: number): boolean => status >= 200 && status <= 299,
 
   /** When the attempt after the `attemptsMade`-th is due, counted from the start of that one; null when there is none. */
-  nextAttempt(schedule: readonly number[], attemptsMade: number, attemptStartedAt: number): number | null {
+  nextAttempt: (
+    schedule: readonly number[],
+    attemptsMade: number,
+    attemptStartedAt: number,
+    _attemptEndedAt: number,
+  ): number | null => {
     const delay = schedule[attemptsMade - 1]
     return delay === undefined ? null : attemptStartedAt + delay * 1000
   },
 
+  /** Domain milliseconds by which an attempt goes out after it is due. */
+  lateBy: (_event: RaisedEvent, _attempt: number): number => 0,
+
+  /** Whether an event that was just accepted goes out once more. */
+  repeatsAfterSuccess: (_event: RaisedEvent): boolean => false,
+
   statusAfter: (accepted: boolean, nextAttemptAt: number | null): DeliveryStatus =>
     accepted ? 'delivered' : nextAttemptAt === null ? 'dead_lettered' : 'failed',
+
+  /** What `POST /webhook/test` says in `response_time_ms`: the wait for a status, or for nothing when none came. */
+  responseTimeMs: (answeredMs: number | null, totalMs: number): number | null => Math.round(answeredMs ?? totalMs),
 
   /** `id` is the event's own; the order, its number and all else are made up. */
   specimenEvent: (

@@ -293,7 +293,7 @@ t.test('a PDF stays small and readable whatever the names hold', async (t) => {
 })
 
 t.test('text that needs more than a page goes on to a second one, marked like the first', async (t) => {
-  const long = 'wide words '.repeat(400)
+  const long = '🏠'.repeat(400)
   const { pages, text } = readPdf(
     (
       await generateDocument('report_pdf', {
@@ -306,7 +306,7 @@ t.test('text that needs more than a page goes on to a second one, marked like th
       })
     ).bytes,
   )
-  t.ok(pages >= 1)
+  t.ok(pages > 1)
   t.equal(text.split('SIMULATED — NOT AN APPRAISAL').length - 1, 2 * pages)
   t.match(text, new RegExp(`Page ${pages} of ${pages}`))
 })

@@ -9,18 +9,20 @@ export function beginningOfText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, 'utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, 'utf-16be')
   const encoding = isUtf8(bytes) ? 'utf-8' : 'windows-1252'
-  for (const byte of bytes) {
-    if (isControl(byte)) return undefined
-    if (encoding === 'windows-1252' && unassigned.has(byte)) return undefined
-  }
+  const barred = encoding === 'utf-8' ? controls : controlsAndUnassigned
+  for (let at = 0; at < bytes.length; at++) if (barred[bytes[at]!]) return undefined
   return new TextDecoder(encoding).decode(bytes.subarray(0, beginning))
 }
 
-/** Bytes that mean nothing in Windows-1252. */
-const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+/** 1 for each control character but tab, line feed, form feed and carriage return. */
+const controls = Uint8Array.from({ length: 256 }, (_byte, code) =>
+  Number(code === 0x7f || (code < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(code))),
+)
 
-const isControl = (code: number): boolean =>
-  (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0c && code !== 0x0d) || code === 0x7f
+/** Five bytes mean nothing in Windows-1252. */
+const controlsAndUnassigned = controls.map((barred, code) =>
+  Number(barred === 1 || [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(code)),
+)
 
 function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string | undefined {
   try {

@@ -14,7 +14,8 @@ export const refusedByStatus = (order: Order, action: string, value: string = or
     ],
   })
 
-const act = (
+/** The move of an action with the event that is its own. */
+export const act = (
   context: DomainContext,
   order: Order,
   to: string,

@@ -130,7 +130,8 @@ export type Order = {
   notes: Note[]
   flags: { rush: boolean; complex: boolean; rural: boolean; priority: boolean; certified_appraiser_required: boolean }
   appraiser_instructions: string | null
-  appraiser: { name: string; assigned_at: number } | null
+  /** `shared` overrides the company's policy for this assignment. */
+  appraiser: { name: string; assigned_at: number; shared?: boolean } | null
   created_at: number
   updated_at: number
   due_date: string

@@ -41,9 +41,9 @@ export const deliverReport = (
   order: Order,
   documents: readonly Document[],
   requests: readonly RevisionRequest[],
+  to: string = context.behaviour.lifecycle.afterDeliveryOf(order),
 ): Decision => {
   const { behaviour, now, company } = context
-  const to = behaviour.lifecycle.afterDeliveryOf(order)
   const revision = to === 'revised_report_complete'
   const answered = revision ? completeRevisions(context, order, requests) : unchanged(order)
   const summaries = documents.map((document) => behaviour.present.document(document))

@@ -10,6 +10,7 @@ import type { OpenCall, Operation } from './operation.ts'
 import { orderOf } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { readJson } from './read-body.ts'
+import type { ShapeChecker } from './shape-checker.ts'
 import { createShapeChecker } from './shape-checker.ts'
 
 export const prefixes: Record<Environment, string> = { production: '/v1', sandbox: '/sandbox/v1' }
@@ -48,16 +49,18 @@ const errors = (services: Services): Koa.Middleware =>
     } catch (error) {
       const correlationId = problems.newCorrelationId()
       const refusal = asRefusal(services, error, correlationId)
-      const isTokenEndpoint = Object.values(prefixes).some((prefix) => ctx.path === `${prefix}/oauth/token`)
+      const isTokenEndpoint =
+        ctx.method === 'POST' && Object.values(prefixes).some((prefix) => ctx.path === `${prefix}/oauth/token`)
       const body = isTokenEndpoint ? problems.tokenBody(refusal, correlationId) : problems.body(refusal, correlationId)
       write(services, ctx, { status: problems.status(refusal), headers: refusal.headers, body })
     }
   }
 
-const limits = ({ behaviour, rateLimiter, ...services }: Services): Koa.Middleware =>
+const limits = (services: Services): Koa.Middleware =>
   async function limitRate(ctx, next) {
+    const { behaviour, rateLimiter } = services
     const wireNow = Date.now()
-    const clientId = clientIdOf({ behaviour, rateLimiter, ...services }, ctx.get('authorization') || undefined)
+    const clientId = clientIdOf(services, ctx.get('authorization') || undefined)
     const window = rateLimiter.count(
       behaviour.rateLimit.key(clientId, ctx.ip),
       wireNow,
@@ -80,8 +83,12 @@ const logging = ({ log }: Services): Koa.Middleware =>
     log.info({ method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request')
   }
 
-const handler = (services: Services, operation: Operation, environment: Environment): Koa.Middleware => {
-  const checkShape = createShapeChecker(services.behaviour)
+const handler = (
+  services: Services,
+  checkShape: ShapeChecker,
+  operation: Operation,
+  environment: Environment,
+): Koa.Middleware => {
   const { problems, wire } = services.behaviour
   return async function runOperation(ctx) {
     const origin = services.settings.publicOrigin ?? `${ctx.protocol}://${ctx.host}`
@@ -111,6 +118,7 @@ const handler = (services: Services, operation: Operation, environment: Environm
 }
 
 export const createPublicApp = (services: Services): Koa => {
+  const checkShape = createShapeChecker(services.behaviour)
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => services.log.debug({ err: error }, 'connection error'))
   app.use(logging(services))
@@ -120,7 +128,7 @@ export const createPublicApp = (services: Services): Koa => {
     const router = new Router({ prefix, strict: true, sensitive: true })
     for (const operation of operations) {
       if (operation.environments && !operation.environments.includes(environment)) continue
-      router[operation.method](operation.path, handler(services, operation, environment))
+      router[operation.method](operation.path, handler(services, checkShape, operation, environment))
     }
     app.use(router.routes())
   }

@@ -1,10 +1,10 @@
 // A certificate of our own, made at start for the names that a loopback client uses.
-import selfsigned from 'selfsigned'
 import type { Tls } from './listen.ts'
 
 /** PEM texts of a fresh key and of a self-signed certificate for localhost, 127.0.0.1 and ::1. */
 export const makeCertificate = async (): Promise<Tls> => {
-  const { cert, private: key } = await selfsigned.generate([{ name: 'commonName', value: 'localhost' }], {
+  const { generate } = await import('selfsigned')
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
     notAfterDate: new Date(Date.now() + 365 * 86_400_000),

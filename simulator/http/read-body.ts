@@ -91,7 +91,7 @@ export const readMultipart = (request: IncomingMessage, maxBytes: number, code: 
       parser = busboy({
         headers: request.headers,
         defParamCharset: 'utf8',
-        limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1024 * 1024 },
+        limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: 1024 * 1024 },
       })
     } catch {
       reject(broken)

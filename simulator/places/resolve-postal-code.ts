@@ -40,6 +40,7 @@ function readTable(): Table {
 function placeAt(lines: readonly string[], index: number): Place {
   let [state = '', county = '', city = ''] = lines[index]?.split('\t') ?? []
   for (let above = index - 1; state === '' && above > 0; above--) {
+    if (lines[above]?.startsWith('\t\t')) continue
     const [stateAbove = '', countyAbove = ''] = lines[above]?.split('\t', 2) ?? []
     county ||= countyAbove
     state = stateAbove

@@ -11,14 +11,16 @@ export type Attempter = { behaviour: Webhooks; deliver: Deliver; clock: Pick<Clo
 export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter, sending: Sending): Promise<Attempt> {
   const { kind, number, event, body, configuration } = sending
   const startedAt = clock.now()
+  const url = behaviour.urlFor(configuration, event)
   const bytes = Buffer.from(body)
   const t = behaviour.timestamp(wire(), event)
   const v1 = behaviour.signature(behaviour.secretFor(configuration, event), t, bytes)
   const { sent, answer, error, timings } = await deliver.send({
-    url: configuration.url,
+    url,
     headers: behaviour.headers(event, behaviour.signatureHeader(t, v1)),
     body: bytes,
     timeoutMs: behaviour.timeoutMs,
+    needsWholeAnswer: behaviour.needsWholeAnswer,
     followRedirects: behaviour.followRedirects,
   })
   return {
@@ -27,8 +29,9 @@ export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter
     account: event.account,
     kind,
     number,
-    url: configuration.url,
+    url,
     started_at: startedAt,
+    ended_at: clock.now(),
     t,
     request: { headers: sent, body },
     response: answer && { ...answer, body: answer.body.toString() },

@@ -9,7 +9,7 @@ import { laneOf } from './gate.ts'
 import type { Gate } from './gate.ts'
 import type { Attempt } from './journal.ts'
 
-/** `response_status` and `response_time_ms` (whole, real milliseconds) are null when there was no answer; times are domain time. */
+/** `response_status` is null when there was no answer; `response_time_ms` is whole and real, `attempted_at` domain time. */
 export type SpecimenResult = {
   event_id: string
   type: string
@@ -49,7 +49,7 @@ export async function sendSpecimen(
   if (!behaviour.reachable(configuration)) {
     throw outboxError('webhook_not_configured', 'A specimen needs a webhook with a URL and a secret; set both first.')
   }
-  const { account, url } = configuration
+  const { account } = configuration
   const event = behaviour.specimenEvent(type, { id: by.ids.next('evt', now), account, now, timestamp })
   const body = behaviour.serialise(behaviour.envelope(event, behaviour.apiVersion, timestamp))
   const attempt = await send(by, { kind: 'specimen', event, body, configuration })
@@ -58,14 +58,13 @@ export async function sendSpecimen(
     by.store.events.put({ ...event, body, delivery })
   }
   by.report(attempt)
-  const { response, answered_ms } = attempt
   return {
     event_id: event.id,
     type,
-    url,
+    url: attempt.url,
     delivered: attempt.accepted,
     response_status: statusOf(attempt),
-    response_time_ms: response && answered_ms !== null ? Math.round(answered_ms) : null,
+    response_time_ms: behaviour.responseTimeMs(attempt.answered_ms, attempt.total_ms),
     attempted_at: attempt.started_at,
   }
 }

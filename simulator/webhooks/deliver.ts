@@ -14,10 +14,12 @@ export type DeliveryRequest = {
   body: Buffer
   /** Real milliseconds for everything: name, connection, TLS, headers and body of the answer. */
   timeoutMs: number
+  /** A body that is late or cut short fails the attempt; else what came of it is the answer's body. */
+  needsWholeAnswer: boolean
   followRedirects: boolean
 }
 
-/** `body` holds at most the first 20,000 bytes. */
+/** `body` holds at most the first 20,000 bytes; `truncated` says that it is not all. */
 export type Answer = { status: number; headers: Header[]; body: Buffer; truncated: boolean }
 
 export type DeliveryResult = {
@@ -58,16 +60,24 @@ function checkedUrl(text: string, allowHttp: boolean): URL {
   throw deliveryError('invalid_url', `The webhook URL starts with ${url.protocol} where https: was expected.`)
 }
 
-async function readBounded(stream: Dispatcher.ResponseData['body']): Promise<Pick<Answer, 'body' | 'truncated'>> {
+type Stream = Dispatcher.ResponseData['body']
+
+async function readBounded(stream: Stream, whole: boolean): Promise<Pick<Answer, 'body' | 'truncated'>> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    size += chunk.length
-    // Leaving the loop destroys the stream, and the connection with it.
-    if (size > MAX_ANSWER_BYTES) break
+  let cut = false
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      // Leaving the loop destroys the stream, and the connection with it.
+      if (size > MAX_ANSWER_BYTES) break
+    }
+  } catch (error) {
+    if (whole) throw error
+    cut = true
   }
-  return { body: Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), truncated: size > MAX_ANSWER_BYTES }
+  return { body: Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), truncated: cut || size > MAX_ANSWER_BYTES }
 }
 
 /** Header lines as they came: undici's types say a record, and `raw` gives names and values in turn. */
@@ -77,16 +87,14 @@ const pairs = (raw: unknown): Header[] =>
     (raw as string[])[2 * n + 1]!,
   ])
 
+/** How far one attempt has come. */
+type Progress = { answeredMs: number | null; reading: boolean }
+
 export function createDeliver(options: DeliverOptions): Deliver {
   const connections = createConnections(options)
   const underWay = new Set<AbortController>()
 
-  async function exchange(
-    request: DeliveryRequest,
-    signal: AbortSignal,
-    onAnswer: () => void,
-    hops = 0,
-  ): Promise<Answer> {
+  async function exchange(request: DeliveryRequest, signal: AbortSignal, elapsed: () => number, progress: Progress) {
     const url = checkedUrl(request.url, options.allowHttp)
     const checked = await options.guard(url.hostname)
     signal.throwIfAborted()
@@ -98,44 +106,53 @@ export function createDeliver(options: DeliverOptions): Deliver {
       signal,
       responseHeaders: 'raw',
     })
-    onAnswer()
-    const answer: Answer = { status: statusCode, headers: pairs(headers), ...(await readBounded(body)) }
-    const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
-    if (!request.followRedirects || statusCode < 300 || statusCode > 399 || location === undefined) return answer
-    if (hops >= MAX_REDIRECTS)
-      throw deliveryError('too_many_redirects', `The receiver redirected more than ${MAX_REDIRECTS} times.`)
-    return exchange({ ...request, url: new URL(location, url).href }, signal, onAnswer, hops + 1)
+    progress.answeredMs ??= elapsed()
+    progress.reading = true
+    const read = await readBounded(body, request.needsWholeAnswer)
+    progress.reading = false
+    return { status: statusCode, headers: pairs(headers), ...read } satisfies Answer
+  }
+
+  async function follow(request: DeliveryRequest, ...rest: [AbortSignal, () => number, Progress]): Promise<Answer> {
+    let url = request.url
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+      const answer = await exchange({ ...request, url }, ...rest)
+      const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+      const redirects = answer.status >= 300 && answer.status <= 399 && location !== undefined
+      if (!request.followRedirects || !redirects) return answer
+      url = URL.canParse(location, url) ? new URL(location, url).href : location
+    }
+    throw deliveryError('too_many_redirects', `The receiver redirected more than ${MAX_REDIRECTS} times.`)
   }
 
   return {
     async send(request) {
       const began = performance.now()
       const elapsed = () => Math.round((performance.now() - began) * 10) / 10
+      const progress: Progress = { answeredMs: null, reading: false }
+      const timings = () => ({ answered_ms: progress.answeredMs, total_ms: elapsed() })
       const sent: Header[] = [...request.headers, ['content-length', String(request.body.length)]]
       const controller = new AbortController()
       const { signal } = controller
       underWay.add(controller)
-      const late = () =>
-        deliveryError('timeout', `The receiver did not finish its answer within ${request.timeoutMs} ms.`)
+      const late = () => deliveryError('timeout', `The receiver did not answer within ${request.timeoutMs} ms.`)
       const timer = setTimeout(() => controller.abort(late()), request.timeoutMs)
       // A name being resolved and a connection being made do not heed the signal, so the attempt races with it.
       const aborted = new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        const onAbort = () => {
+          const reason = signal.reason as DeliveryError
+          const isAnswered = progress.reading && !request.needsWholeAnswer
+          if (!isAnswered || reason.code === 'closed') reject(reason)
+        }
+        signal.addEventListener('abort', onAbort, { once: true })
       })
-      let answered: number | null = null
-      const exchanged = exchange({ ...request, headers: sent }, signal, () => (answered ??= elapsed()))
       try {
-        const answer = await Promise.race([exchanged, aborted])
-        return { sent, answer, error: null, timings: { answered_ms: answered, total_ms: elapsed() } }
+        const followed = follow({ ...request, headers: sent }, signal, elapsed, progress)
+        return { sent, answer: await Promise.race([followed, aborted]), error: null, timings: timings() }
       } catch (caught) {
         // Whatever the client made of it, the reason is why it was aborted.
         const error = asDeliveryError(signal.aborted ? signal.reason : caught)
-        return {
-          sent,
-          answer: null,
-          error,
-          timings: { answered_ms: answered, total_ms: elapsed() },
-        }
+        return { sent, answer: null, error, timings: timings() }
       } finally {
         clearTimeout(timer)
         underWay.delete(controller)

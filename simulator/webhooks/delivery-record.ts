@@ -9,7 +9,7 @@ export const statusOf = (attempt: Attempt): number | null => attempt.response?.s
 
 const lastOf = (attempt: Attempt) => ({ last_attempt_at: attempt.started_at, last_response_status: statusOf(attempt) })
 
-export const untried = (status: 'pending' | 'not_subscribed', nextAttemptAt: number | null): DeliveryRecord => ({
+export const untried = (status: DeliveryRecord['status'], nextAttemptAt: number | null): DeliveryRecord => ({
   status,
   attempts: 0,
   last_attempt_at: null,
@@ -21,7 +21,9 @@ export function afterAttempt(record: DeliveryRecord, attempt: Attempt, behaviour
   const attempts = record.attempts + 1
   // One made by hand may have succeeded while this one was under way.
   if (record.status === 'delivered') return { ...record, attempts, ...lastOf(attempt) }
-  const next = attempt.accepted ? null : behaviour.nextAttempt(behaviour.schedule, attempts, attempt.started_at)
+  const next = attempt.accepted
+    ? null
+    : behaviour.nextAttempt(behaviour.schedule, attempts, attempt.started_at, attempt.ended_at)
   const status = behaviour.statusAfter(attempt.accepted, next)
   return { status, attempts, next_attempt_at: next, ...lastOf(attempt) }
 }
@@ -30,9 +32,12 @@ export function afterAttempt(record: DeliveryRecord, attempt: Attempt, behaviour
 export const afterRedelivery = (record: DeliveryRecord, attempt: Attempt): DeliveryRecord =>
   attempt.accepted ? { ...record, status: 'delivered', next_attempt_at: null, ...lastOf(attempt) } : record
 
-/** `enabled: false` stops delivery: the rest of the schedule is dropped for good, as the feed is the way to catch up. */
-export const afterStop = (record: DeliveryRecord): DeliveryRecord => ({
-  ...record,
-  status: record.attempts === 0 ? 'not_subscribed' : 'failed',
-  next_attempt_at: null,
-})
+/** Delivery is switched off: the rest of the schedule waits for the instant given, or is dropped for good. */
+export const afterStop = (
+  record: DeliveryRecord,
+  lookAgainAt: number | null,
+  unsent: DeliveryRecord['status'],
+): DeliveryRecord =>
+  lookAgainAt === null
+    ? { ...record, status: record.attempts === 0 ? unsent : 'failed', next_attempt_at: null }
+    : { ...record, next_attempt_at: lookAgainAt }

@@ -6,13 +6,14 @@ export type Attempt = {
   event_id: string
   event_type: string
   account: AccountKey
-  /** A redelivery was asked for by hand; it is none of the nine. */
-  kind: 'scheduled' | 'redelivery' | 'specimen'
+  /** A redelivery was asked for by hand, a repeat follows a success; neither is one of the nine. */
+  kind: 'scheduled' | 'redelivery' | 'repeat' | 'specimen'
   /** 1 to 9 when scheduled, else null. */
   number: number | null
   url: string
   /** Domain time, epoch milliseconds. */
   started_at: number
+  ended_at: number
   /** Wire time, Unix seconds: the `t` that was signed. */
   t: number
   request: { headers: [name: string, value: string][]; body: string }

@@ -354,7 +354,7 @@ t.test('a receiver that is too slow has failed the attempt, with no response sta
   t.match(outbox.attemptsOf(id), [{ error: { code: 'timeout' }, response: null, accepted: false, answered_ms: null }])
 })
 
-t.test('the time limit covers the connection and the body of the answer', async (t) => {
+t.test('the time limit covers the connection, and the body of the answer too', async (t) => {
   const drip = await receiver(t, (_request, response) => {
     response.writeHead(200)
     const timer = setInterval(() => response.write('.'), 10)
@@ -365,13 +365,17 @@ t.test('the time limit covers the connection and the body of the answer', async 
   t.teardown(() => mute.close())
   mute.on('connection', (socket) => socket.on('error', () => {}))
   mute.removeAllListeners('connection')
-  for (const url of [drip.url, `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`]) {
-    const { outbox, raise, delivery } = world(t, url, { decide: { timeoutMs: 80 } })
+  const silent = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`
+  const outcome = async (url: string, needsWholeAnswer: boolean) => {
+    const { outbox, raise, delivery } = world(t, url, { decide: { timeoutMs: 80, needsWholeAnswer } })
     const { id } = raise()
     await outbox.idle()
-    t.match(delivery(id), { status: 'failed', last_response_status: null })
-    t.match(outbox.attemptsOf(id), [{ error: { code: 'timeout' }, response: null }])
+    const [attempt] = outbox.attemptsOf(id)
+    return { ...delivery(id), error: attempt!.error?.code, truncated: attempt!.response?.truncated }
   }
+  t.match(await outcome(silent, false), { status: 'failed', last_response_status: null, error: 'timeout' })
+  t.match(await outcome(drip.url, true), { status: 'failed', last_response_status: null, error: 'timeout' })
+  t.match(await outcome(drip.url, false), { status: 'delivered', last_response_status: 200, truncated: true })
 })
 
 t.test('a connection that is cut, refused or not TLS fails the attempt, with no response status', async (t) => {
@@ -394,7 +398,7 @@ t.test('a connection that is cut, refused or not TLS fails the attempt, with no 
     ['ftp://127.0.0.1/', 'invalid_url'],
   ]
   for (const [url, code] of cases) {
-    const { outbox, raise, delivery } = world(t, url)
+    const { outbox, raise, delivery } = world(t, url, { decide: { needsWholeAnswer: true } })
     const { id } = raise()
     await outbox.idle()
     t.match(
@@ -520,6 +524,37 @@ t.test('switching delivery off between attempts drops the attempts that remain',
   t.equal(hook.got.length, 1)
 })
 
+t.test('attempts may wait while delivery is switched off, where a behaviour says so', async (t) => {
+  const hook = await receiver(t, answering(500, 200))
+  const decide: Partial<Webhooks> = { whileSwitchedOff: (now) => now + 10 * MINUTE }
+  const { outbox, clock, raise, delivery, hook: set } = world(t, hook.url, { decide })
+  const { id } = raise()
+  await outbox.idle()
+  set({ enabled: false })
+  await clock.advance(START + HOUR)
+  t.match(delivery(id), { status: 'failed', attempts: 1, next_attempt_at: START + 61 * MINUTE })
+  set({ enabled: true })
+  await clock.advance(START + 2 * HOUR)
+  t.match(delivery(id), { status: 'delivered', attempts: 2, last_attempt_at: START + 61 * MINUTE })
+  t.equal(hook.got.length, 2)
+})
+
+t.test('an attempt goes out late, to another URL or twice, where a behaviour says so', async (t) => {
+  const [hook, first] = [await receiver(t, answering(200)), await receiver(t, answering(200))]
+  const decide: Partial<Webhooks> = { lateBy: () => 3_000, urlFor: () => first.url, repeatsAfterSuccess: () => true }
+  const { clock, raise, delivery, outbox } = world(t, hook.url, { decide })
+  const { id } = raise()
+  const fired = await clock.advance(START + 10_000)
+  t.match(fired, [{ at: new Date(START + 3_000).toISOString(), outcome: 'delivered: 200' }])
+  t.match(delivery(id), { status: 'delivered', attempts: 1, last_attempt_at: START + 3_000 })
+  t.match(outbox.attemptsOf(id), [
+    { kind: 'scheduled', number: 1 },
+    { kind: 'repeat', number: null },
+  ])
+  t.same([hook.got.length, first.got.length], [0, 2])
+  t.equal(first.got[0]!.body.toString(), first.got[1]!.body.toString())
+})
+
 t.test(
   'off and on again before the next attempt is due changes nothing, and neither does a narrowed subscription',
   async (t) => {
@@ -568,7 +603,8 @@ t.test('a specimen that fails is told as it went and not retried, subscribed to 
   })
   hook.answer = () => {}
   const silent = await outbox.specimen(configuration, 'order.created', clock.now())
-  t.match(silent, { delivered: false, response_status: null, response_time_ms: null })
+  t.match(silent, { delivered: false, response_status: null })
+  t.ok(silent.response_time_ms! >= 50, 'it tells the time waited')
   t.same(await clock.advance(START + 2 * DAY), [])
   t.equal(hook.got.length, 2)
   await t.rejects(outbox.specimen({ ...configuration, url: null }, 'order.created', START), {

@@ -54,9 +54,6 @@ export type Outbox = {
   close(): Promise<void>
 }
 
-/** Attempts under way to one receiver; a file descriptor each, and two when the receiver shares the process. */
-const CONNECTIONS = 100
-
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, clock, ids, behaviour, log, allowHttp, verifyTls } = options
   const {
@@ -64,11 +61,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     timestamp = (at: number) => new Date(at).toISOString(),
     guard = createAddressGuard(),
   } = options
-  const deliver = createDeliver({ guard, allowHttp, verifyTls, connections: CONNECTIONS })
-  const gate = createGate(CONNECTIONS)
+  const deliver = createDeliver({ guard, allowHttp, verifyTls, connections: behaviour.attemptsAtATime })
+  const gate = createGate(behaviour.attemptsAtATime)
   const journal = createJournal({ perEvent: 32, inAll: 2_000 })
   const scheduled = new Map<string, () => void>()
-  const asked = new Set<Promise<unknown>>()
+  /** Attempts of either kind; the clock knows of the scheduled ones only. */
+  const underWay = new Set<Promise<unknown>>()
   let closed = false
 
   function cancel(id: string) {
@@ -76,12 +74,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     scheduled.delete(id)
   }
 
-  function schedule({ id, delivery }: Event) {
+  function schedule(event: Event) {
+    const { id, delivery } = event
     cancel(id)
     if (delivery.next_attempt_at === null || closed) return
-    const what = `webhook attempt ${delivery.attempts + 1}`
-    const drop = clock.at(delivery.next_attempt_at, what, id, () => onDue(id))
+    const number = delivery.attempts + 1
+    const due = delivery.next_attempt_at + behaviour.lateBy(event, number)
+    const drop = clock.at(due, `webhook attempt ${number}`, id, () => track(onDue(id)))
     scheduled.set(id, drop)
+  }
+
+  function put(row: Event): Event {
+    store.events.put(row)
+    schedule(row)
+    return row
   }
 
   function report(attempt: Attempt) {
@@ -106,8 +112,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (closed || !event || event.delivery.next_attempt_at === null) return 'not due any more'
     const configuration = store.webhooks.get(event.account)
     if (!behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event.type)) {
-      store.events.put({ ...event, delivery: afterStop(event.delivery) })
-      return 'stopped: delivery is switched off'
+      const lookAgainAt = behaviour.whileSwitchedOff(clock.now())
+      const delivery = afterStop(event.delivery, lookAgainAt, behaviour.statusWhenNotSent(configuration))
+      put({ ...event, delivery })
+      return lookAgainAt === null ? 'stopped: delivery is switched off' : 'waits: delivery is switched off'
     }
     const number = event.delivery.attempts + 1
     const body = number === 1 ? event.body : behaviour.bodyForRedelivery(event, number)
@@ -116,9 +124,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const current = store.events.get(id)
     if (!current) return 'the event has left the feed'
     const row: Event = { ...current, delivery: afterAttempt(current.delivery, attempt, behaviour) }
-    store.events.put(row)
-    schedule(row)
+    put(row)
     report(attempt)
+    if (attempt.accepted && behaviour.repeatsAfterSuccess(event)) {
+      report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration }))
+    }
     if (row.delivery.status === 'dead_lettered') {
       log.warn({ event_id: id, event_type: event.type, attempts: number }, 'webhook dead lettered')
       options.onDeadLetter?.(row)
@@ -126,10 +136,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return `${row.delivery.status}: ${statusOf(attempt) ?? attempt.error?.code}`
   }
 
-  /** `idle` waits for these too; the clock does not know of them. */
   function track<T>(work: Promise<T>): Promise<T> {
-    asked.add(work)
-    return work.finally(() => asked.delete(work))
+    underWay.add(work)
+    return work.finally(() => underWay.delete(work))
   }
 
   const attempter = { behaviour, deliver, clock, wire }
@@ -140,11 +149,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const configuration = store.webhooks.get(event.account)
       const wanted = behaviour.reachable(configuration) && behaviour.subscribed(configuration, event.type)
       const body = behaviour.serialise(behaviour.envelope(event, behaviour.apiVersion, timestamp))
-      const delivery = wanted ? untried('pending', event.created_at) : untried('not_subscribed', null)
-      const row: Event = { ...event, body, delivery }
-      store.events.put(row)
-      schedule(row)
-      return row
+      const delivery = wanted
+        ? untried('pending', event.created_at)
+        : untried(behaviour.statusWhenNotSent(configuration), null)
+      return put({ ...event, body, delivery })
     },
 
     specimen: (configuration, type, now) => track(sendSpecimen(byHand, configuration, type, now)),
@@ -160,7 +168,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
     async idle() {
       await clock.idle()
-      while (asked.size > 0) await Promise.allSettled(asked)
+      while (underWay.size > 0) await Promise.allSettled(underWay)
       await store.flush()
     },
 
@@ -173,6 +181,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       closed = true
       for (const id of scheduled.keys()) cancel(id)
       await deliver.close()
+      await Promise.allSettled(underWay)
     },
   }
 }

@@ -8,7 +8,7 @@ export const listMessages = operation({
   access: 'token',
   handle: (call) => {
     const { behaviour, store } = call.services
-    const rows = store.messagesOf(orderOf(call).id)
+    const rows = store.messagesOf(orderOf(call).id).filter((message) => behaviour.access.isParty(message))
     const summaries = (ids: readonly string[]) =>
       ids.flatMap((id) => store.documents.get(id) ?? []).map((document) => behaviour.present.document(document))
     return answer(

@@ -1,0 +1,25 @@
+// What a judge is: a claim about every exchange or every delivery, whoever caused it.
+import type { Delivery } from '../receiver/delivery.ts'
+import type { Answered } from '../target/exchange.ts'
+import type { Secrets } from '../target/secrets.ts'
+import type { Claim } from './comparison.ts'
+
+/** What judges may remember from one exchange to the next, and what the run knows besides. */
+export type Memory = {
+  secrets: Secrets
+  /** The id of the failed exchange that had this correlation id. */
+  correlationIds: Map<string, string>
+}
+
+export type ExchangeJudge = {
+  id: string
+  /** The rules it can speak for. */
+  rules: readonly string[]
+  judge(exchange: Answered, memory: Memory): Claim[]
+}
+
+export type DeliveryJudge = {
+  id: string
+  rules: readonly string[]
+  judge(delivery: Delivery, memory: Memory): Claim[]
+}

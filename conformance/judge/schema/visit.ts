@@ -1,0 +1,109 @@
+// Walks a JSON value along its schema, so that a value can be named by the component and property it stands for.
+import { openapi, type JsonSchema } from '../../contract.ts'
+
+export type Visit = {
+  pointer: string
+  value: unknown
+  /** True for a property its schema requires and the value lacks. */
+  missing: boolean
+  /** The names of the component schemas that the value is an instance of, outermost first. */
+  components: string[]
+  /** `Component.property` for each component that has it; empty at the root and for array entries. */
+  fields: string[]
+  /** The object that the property belongs to. */
+  owner: unknown
+}
+
+type Place = Pick<Visit, 'pointer' | 'fields' | 'owner'>
+
+export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const componentOf = (ref: string): string => ref.split('/').at(-1)!
+
+type Flat = { components: string[]; schemas: { schema: JsonSchema; component: string | null }[] }
+
+const fitsType = (schema: JsonSchema, value: unknown): boolean => {
+  const type = [schema['type'] ?? []].flat() as string[]
+  if (type.length === 0) return true
+  const actual = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  return type.includes(actual) || (actual === 'number' && type.includes('integer'))
+}
+
+const matchesCondition = (condition: JsonSchema, value: unknown): boolean => {
+  if (!isObject(value)) return false
+  const required = (condition['required'] ?? []) as string[]
+  const properties = (condition['properties'] ?? {}) as Record<string, JsonSchema>
+  return (
+    required.every((key) => key in value) &&
+    Object.entries(properties).every(([key, schema]) => {
+      if (!(key in value)) return true
+      return 'const' in schema ? value[key] === schema['const'] : fitsType(schema, value[key])
+    })
+  )
+}
+
+/** Every schema that applies to a value: references followed, `allOf` joined, fitting branches chosen. */
+const flatten = (schema: JsonSchema, value: unknown, component: string | null, into: Flat): Flat => {
+  const ref = schema['$ref'] as string | undefined
+  if (ref !== undefined) {
+    const name = componentOf(ref)
+    into.components.push(name)
+    flatten(openapi().components.schemas[name]!, value, name, into)
+  }
+  into.schemas.push({ schema, component })
+  for (const part of (schema['allOf'] ?? []) as JsonSchema[]) flatten(part, value, component, into)
+  const branches = ((schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[]).filter((branch) => {
+    const target = branch['$ref'] ? openapi().components.schemas[componentOf(branch['$ref'] as string)]! : branch
+    return fitsType(target, value)
+  })
+  for (const branch of branches) flatten(branch, value, component, into)
+  const condition = schema['if'] as JsonSchema | undefined
+  const consequence = schema['then'] as JsonSchema | undefined
+  if (condition && consequence && matchesCondition(condition, value)) flatten(consequence, value, component, into)
+  return into
+}
+
+type Child = { schema: JsonSchema; components: (string | null)[] }
+
+const childrenOf = (flat: Flat): { properties: Map<string, Child>; required: Set<string>; items: JsonSchema[] } => {
+  const properties = new Map<string, Child>()
+  const required = new Set<string>()
+  const items: JsonSchema[] = []
+  for (const { schema, component } of flat.schemas) {
+    for (const key of (schema['required'] ?? []) as string[]) required.add(key)
+    if (schema['items']) items.push(schema['items'] as JsonSchema)
+    for (const [key, child] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
+      const known = properties.get(key)
+      // Two components may describe one property; the value is an instance of both.
+      const joined = known ? { allOf: [known.schema, child] } : child
+      properties.set(key, { schema: joined, components: [...(known?.components ?? []), component] })
+    }
+  }
+  return { properties, required, items }
+}
+
+function* walk(schema: JsonSchema, value: unknown, place: Place): Generator<Visit> {
+  const flat = flatten(schema, value, null, { components: [], schemas: [] })
+  yield { ...place, value, missing: false, components: flat.components }
+  const { properties, required, items } = childrenOf(flat)
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries())
+      for (const item of items) yield* walk(item, entry, { pointer: `${place.pointer}/${index}`, fields: [], owner: value })
+  }
+  if (!isObject(value)) return
+  for (const [key, child] of properties) {
+    const owners = child.components.map((owner) => owner ?? flat.components.at(-1) ?? null)
+    const fields = [...new Set(owners)].filter((owner) => owner !== null).map((owner) => `${owner}.${key}`)
+    const here = { pointer: `${place.pointer}/${escapePointer(key)}`, fields, owner: value }
+    if (key in value) yield* walk(child.schema, value[key], here)
+    else if (required.has(key)) yield { ...here, value: undefined, missing: true, components: [] }
+  }
+}
+
+/** All places of a value, the root first. Only objects, arrays and values that the schema describes are visited. */
+export const visits = (schema: JsonSchema, value: unknown): Visit[] => [
+  ...walk(schema, value, { pointer: '', fields: [], owner: undefined }),
+]

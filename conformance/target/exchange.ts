@@ -1,0 +1,65 @@
+// One recorded request and what came back: raw bytes, headers in the case they had, and how long it took.
+import type { Environment, Role } from './roles.ts'
+
+export type Headers = [name: string, value: string][]
+
+export type Failure = { kind: 'timeout' | 'refused' | 'reset' | 'tls' | 'dns' | 'other'; message: string }
+
+export type Exchange = {
+  /** `x1`, `x2`, … in the order sent. */
+  id: string
+  /** Who sent it: a check, a journey, or a part of the run. */
+  source: string
+  operation: string | null
+  role: Role | null
+  environment: Environment
+  request: { method: string; url: string; headers: Headers; body: Uint8Array | null }
+  response: { status: number; headers: Headers; body: Uint8Array } | null
+  /** Why there is no response. */
+  failure: Failure | null
+  /** Milliseconds since 1970, and for how long. */
+  startedAt: number
+  ms: number
+}
+
+export type Answered = Exchange & { response: NonNullable<Exchange['response']> }
+
+export const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== null
+
+/** The value of a header, whatever its case; undefined where it is absent. */
+export const headerOf = (headers: Headers, name: string): string | undefined => {
+  const wanted = name.toLowerCase()
+  return headers.find(([given]) => given.toLowerCase() === wanted)?.[1]
+}
+
+export const headersNamed = (headers: Headers, name: string): string[] => {
+  const wanted = name.toLowerCase()
+  return headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value)
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The text of some bytes, or undefined where they are no UTF-8. */
+export const textOf = (bytes: Uint8Array): string | undefined => {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const parsed = new WeakMap<Uint8Array, { value: unknown } | 'unreadable'>()
+
+/** The JSON value in some bytes, or undefined where they hold none; parsed once. */
+export const jsonOf = (bytes: Uint8Array): unknown => {
+  let known = parsed.get(bytes)
+  if (known === undefined) {
+    try {
+      known = { value: JSON.parse(textOf(bytes) ?? 'not UTF-8') }
+    } catch {
+      known = 'unreadable'
+    }
+    parsed.set(bytes, known)
+  }
+  return known === 'unreadable' ? undefined : known.value
+}

@@ -1,0 +1,68 @@
+// A token bucket for each client, so that no minute of ours holds more requests than the target allows.
+
+export type Pacing = {
+  /** Waits until one more request of this client fits. */
+  take(client: string): Promise<void>
+  /** The target said that the window is spent: nothing more until `seconds` have passed. */
+  pause(client: string, seconds: number): void
+  /** Requests so far, and milliseconds spent waiting. */
+  readonly spent: { requests: number; waitedMs: number }
+}
+
+export type PacingOptions = {
+  requestsPerMinute: number
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+  /** Begins a new window on the target for this client, where a control port can. */
+  renew?: ((client: string) => Promise<void>) | undefined
+}
+
+type Bucket = { tokens: number; filledAt: number; blockedUntil: number }
+
+// A full bucket and one minute of refill together stay below the limit, whether its window is fixed or sliding.
+const share = { burst: 0.5, refill: 0.45 }
+
+export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOptions): Pacing => {
+  const capacity = Math.max(1, Math.floor(requestsPerMinute * share.burst))
+  const perMs = (requestsPerMinute * share.refill) / 60_000
+  const buckets = new Map<string, Bucket>()
+  const spent = { requests: 0, waitedMs: 0 }
+
+  const bucketOf = (client: string): Bucket => {
+    const bucket = buckets.get(client) ?? { tokens: capacity, filledAt: now(), blockedUntil: 0 }
+    buckets.set(client, bucket)
+    const at = now()
+    bucket.tokens = Math.min(capacity, bucket.tokens + (at - bucket.filledAt) * perMs)
+    bucket.filledAt = at
+    return bucket
+  }
+
+  const waitFor = (bucket: Bucket): number => {
+    const blocked = bucket.blockedUntil - now()
+    const short = bucket.tokens >= 1 ? 0 : (1 - bucket.tokens) / perMs
+    return Math.ceil(Math.max(blocked, short))
+  }
+
+  return {
+    spent,
+    async take(client) {
+      let bucket = bucketOf(client)
+      if (waitFor(bucket) > 0 && renew) {
+        await renew(client)
+        bucket = bucketOf(client)
+        bucket.tokens = capacity
+        bucket.blockedUntil = 0
+      }
+      for (let ms = waitFor(bucket); ms > 0; ms = waitFor(bucket)) {
+        spent.waitedMs += ms
+        await sleep(ms)
+        bucket = bucketOf(client)
+      }
+      bucket.tokens -= 1
+      spent.requests += 1
+    },
+    pause(client, seconds) {
+      bucketOf(client).blockedUntil = now() + seconds * 1000
+    },
+  }
+}

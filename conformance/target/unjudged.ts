@@ -1,0 +1,40 @@
+// Why a check stops before it could judge everything: none of these is the target's failure.
+
+export type UnjudgedVerdict = 'inconclusive' | 'not-tested' | 'not-applicable'
+
+/**
+ * `cause` of an inconclusive one: `blocked` an earlier step did not succeed, `unanswered` no answer came,
+ * `rate-limited` the target kept refusing for its rate, `patience` the contract sets no time and ours was up.
+ */
+export class Unjudged extends Error {
+  readonly verdict: UnjudgedVerdict
+  readonly cause: 'blocked' | 'unanswered' | 'rate-limited' | 'patience' | null
+  readonly requests: string[]
+
+  constructor(verdict: UnjudgedVerdict, reason: string, cause: Unjudged['cause'] = null, requests: string[] = []) {
+    super(reason)
+    this.verdict = verdict
+    this.cause = cause
+    this.requests = requests
+  }
+}
+
+export const blocked = (reason: string, ...exchanges: { id: string }[]): Unjudged =>
+  new Unjudged(
+    'inconclusive',
+    reason,
+    'blocked',
+    exchanges.map(({ id }) => id),
+  )
+
+export const notTested = (reason: string): Unjudged => new Unjudged('not-tested', reason)
+
+export const notApplicable = (reason: string): Unjudged => new Unjudged('not-applicable', reason)
+
+export const outOfPatience = (reason: string, ...exchanges: { id: string }[]): Unjudged =>
+  new Unjudged(
+    'inconclusive',
+    reason,
+    'patience',
+    exchanges.map(({ id }) => id),
+  )

@@ -1,0 +1,66 @@
+// The control application: the company's side and the workbench, on loopback, described by fixtures/control.yaml.
+import Router from '@koa/router'
+import Koa from 'koa'
+import { Refusal } from '../domain/refusal.ts'
+import { readJson } from '../http/read-body.ts'
+import { createCallChecker } from './check-call.ts'
+import type { CallChecker } from './check-call.ts'
+import { guardLoopback } from './guard.ts'
+import type { ControlOperation, ControlParts } from './operation.ts'
+import { operations } from './operations/index.ts'
+import { renderRefusals } from './refusals.ts'
+
+/** Files come in base64. */
+const bodyLimit = 40 * 1024 * 1024
+
+const routeOf = ({ method, path }: ControlOperation): string => `${method.toUpperCase()} ${path}`
+
+const unknownPath = (method: string, path: string): Refusal => {
+  const routes = operations.map(routeOf)
+  const details = operations.map((operation) => ({
+    field: 'path',
+    code: 'offered',
+    value: routeOf(operation),
+    message: operation.id,
+  }))
+  const sentence = `There is no ${method} ${path} here; there are ${routes.join(', ')}.`
+  return new Refusal('not_found', sentence, { status: 404, details })
+}
+
+const handler = (parts: ControlParts, operation: ControlOperation, check: CallChecker): Koa.Middleware => {
+  const { id, status = 200, contentType, handle } = operation
+  const offered = operations.map((one) => one.id)
+  return async function runOperation(ctx) {
+    const params = ctx['params'] as Record<string, string>
+    const query: Record<string, unknown> = Object.fromEntries(ctx.URL.searchParams)
+    if (operation.path.includes('{environment}')) check(id, 'path', params)
+    if (operation.method === 'get') check(id, 'query', query)
+    const isOptional = operation.body === 'optional'
+    const body = operation.body && (await readJson(ctx.req, bodyLimit, 'invalid_request', isOptional))
+    if (operation.body) check(id, 'body', body)
+    const answer = await handle({ ...parts, offered, params, query, body })
+    ctx.status = status
+    ctx.body = contentType ? answer : JSON.stringify(answer)
+    ctx.set('Content-Type', contentType ?? 'application/json; charset=utf-8')
+    ctx.set('Cache-Control', 'no-store')
+  }
+}
+
+/** A Koa application that keeps no state of its own beside what `parts` holds. */
+export const createControlApp = (parts: ControlParts): Koa => {
+  const { log } = parts.services
+  const app = new Koa()
+  const router = new Router({ strict: true, sensitive: true })
+  const check = createCallChecker()
+  for (const operation of operations) {
+    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler(parts, operation, check))
+  }
+  app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
+  app.use(renderRefusals(parts.services))
+  app.use(guardLoopback)
+  app.use(router.routes())
+  app.use(function refuseUnknownPaths(ctx) {
+    throw unknownPath(ctx.method, ctx.path)
+  })
+  return app
+}

@@ -1,0 +1,67 @@
+// Holds a call against the control port's own document: path, query and body, with a sentence on what is wrong.
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Detail } from '../domain/refusal.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { controlDocument, documentOperations } from './document.ts'
+import type { DocumentOperation, Schema } from './document.ts'
+
+export type Part = 'path' | 'query' | 'body'
+
+/** Throws 422 `unusable_value`; gives a query its types and defaults. */
+export type CallChecker = (id: string, part: Part, value: unknown) => void
+
+const dotted = (path: string, ...more: string[]): string => [...path.split('/').slice(1), ...more].join('.')
+
+const faultOf = ({ keyword, instancePath, params, data, message, parentSchema, propertyName }: ErrorObject): Detail => {
+  const [missing, extra] = [params['missingProperty'] as string, params['additionalProperty'] as string]
+  if (missing) return { field: dotted(instancePath, missing), code: 'required', message: 'is required' }
+  if (extra) {
+    const known = Object.keys((parentSchema?.['properties'] ?? {}) as Schema).join(', ') || 'none'
+    return { field: dotted(instancePath, extra), code: 'unknown', message: `is not known here; known are: ${known}` }
+  }
+  const field = propertyName === undefined ? dotted(instancePath) : dotted(instancePath, propertyName)
+  const isScalar = data === null || typeof data !== 'object'
+  const said = keyword === 'enum' ? `must be one of ${(params['allowedValues'] as string[]).join(', ')}` : message!
+  const hint = keyword === 'pattern' && parentSchema?.['description'] ? ` (${String(parentSchema['description'])})` : ''
+  return { field, code: 'invalid_value', ...(isScalar && { value: data }), message: `${said}${hint}` }
+}
+
+const createAjv = (options: { coerceTypes?: boolean; useDefaults?: boolean }): Ajv2020 => {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ...options })
+  ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date', 'date-time', 'uri'])
+  return ajv
+}
+
+const schemaOf = (operation: DocumentOperation, part: Part): Schema => {
+  if (part === 'body') return operation.body ?? {}
+  const parameters = operation.parameters.filter((parameter) => parameter.in === part)
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+export const createCallChecker = (): CallChecker => {
+  const [bodies, texts] = [createAjv({}), createAjv({ coerceTypes: true, useDefaults: true })]
+  const compiled = new Map<string, ValidateFunction>()
+  const validatorOf = (id: string, part: Part): ValidateFunction => {
+    const key = `${id} ${part}`
+    let validate = compiled.get(key)
+    if (!validate) {
+      const document = controlDocument()
+      const schema = schemaOf(documentOperations(document).get(id)!, part)
+      validate = (part === 'body' ? bodies : texts).compile({ ...schema, components: document.components })
+      compiled.set(key, validate)
+    }
+    return validate
+  }
+  return (id, part, value) => {
+    const validate = validatorOf(id, part)
+    if (validate(value)) return
+    const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
+    const details = faults.map(faultOf)
+    const said = details.map(({ field, message }) => `${field || 'it'} ${message}`).join('; ')
+    const sentence = `The ${part} of ${id} cannot be used: ${said}. GET /openapi.yaml describes it.`
+    throw new Refusal('unusable_value', sentence, { status: 422, details })
+  }
+}

@@ -1,0 +1,37 @@
+// One operation of the control port: how it is called, and what it answers.
+import type { Profile } from '../profile.ts'
+import type { Services } from '../services.ts'
+import type { World } from '../world.ts'
+
+/** What the control port is made from. */
+export type ControlParts = {
+  services: Services
+  world: World
+  /** Back to the world as it was at the start. */
+  reset: () => Promise<void>
+  profile: () => Profile
+}
+
+export type ControlCall = ControlParts & {
+  /** Ids of the operations that are offered. */
+  offered: readonly string[]
+  params: Record<string, string>
+  /** As the document types them, with its defaults. */
+  query: Record<string, unknown>
+  body: unknown
+}
+
+export type ControlOperation = {
+  id: string
+  method: 'get' | 'post' | 'put' | 'patch'
+  /** As in the document: `/orders/{order_id}`. */
+  path: string
+  /** 200 when left out. */
+  status?: number
+  body?: 'required' | 'optional'
+  /** JSON when left out; the answer is then sent as it is. */
+  contentType?: string
+  handle: (call: ControlCall) => unknown
+}
+
+export const controlOperation = (definition: ControlOperation): ControlOperation => definition

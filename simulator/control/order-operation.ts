@@ -1,0 +1,64 @@
+// What the company's operations on one order have in common: one at a time, decided on the newest state, answered alike.
+import type { DomainContext } from '../domain/context.ts'
+import type { Decision } from '../domain/decision.ts'
+import type { Order } from '../domain/records.ts'
+import { apply, contextOf } from '../office.ts'
+import type { Services } from '../services.ts'
+import { findOrder } from './find.ts'
+import type { ControlCall, ControlOperation } from './operation.ts'
+import { showOrder } from './show.ts'
+
+export type OrderCall<Body, Made> = {
+  services: Services
+  order: Order
+  context: DomainContext
+  params: Record<string, string>
+  body: Body
+  made: Made
+}
+
+type Definition<Body, Made> = Pick<ControlOperation, 'id' | 'status' | 'body'> & {
+  /** What follows `/orders/{order_id}`. */
+  path: string
+  /** Whatever has to be awaited, such as the making of files; it changes nothing that anybody sees. */
+  make?: (call: Omit<OrderCall<Body, undefined>, 'made' | 'context'>) => Promise<Made>
+  decide: (call: OrderCall<Body, Made>) => Decision
+  /** What the answer holds besides the order and the events. */
+  show?: (services: Services, decision: Decision) => Record<string, unknown>
+}
+
+type Raised = { id: string; type: string }
+
+/** Applies a decision and gives the events it raised: those after an id that is newer than all before it. */
+export const carryOut = async (services: Services, decision: Decision): Promise<Raised[]> => {
+  const { clock, ids, store } = services
+  const mark = ids.next('evt', clock.now())
+  const { account, id: order_id } = apply(services, decision)
+  const raised = store.listEvents(account, { after: mark, order_id }, decision.raised.length)
+  await store.flush()
+  return raised.map(({ id, type }) => ({ id, type }))
+}
+
+export const orderOperation = <Body = Record<string, never>, Made = undefined>(
+  definition: Definition<Body, Made>,
+): ControlOperation => {
+  const { id, path, status, make, decide, show } = definition
+  const handle = ({ services, params, body: sent }: ControlCall) =>
+    services.locks.run(params['order_id']!, async () => {
+      const body = sent as Body
+      const before = findOrder(services, params['order_id']!)
+      const made = (await make?.({ services, order: before, params, body })) as Made
+      const order = findOrder(services, before.id)
+      const decision = decide({ services, order, context: contextOf(services, order), params, body, made })
+      const raised = await carryOut(services, decision)
+      return { order: showOrder(services, findOrder(services, order.id)), ...show?.(services, decision), raised }
+    })
+  return {
+    id,
+    method: 'post',
+    path: `/orders/{order_id}${path}`,
+    body: definition.body ?? 'optional',
+    handle,
+    ...(status && { status }),
+  }
+}

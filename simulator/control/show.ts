@@ -1,0 +1,50 @@
+// How records look on the control port; orders, documents and revision requests look as they do to the lender.
+import type { Client, Company, Message, Order } from '../domain/records.ts'
+import type { Services } from '../services.ts'
+import type { Attempt } from '../webhooks/journal.ts'
+import { ownerOf } from './find.ts'
+
+type Wire = Record<string, unknown>
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+export const now = ({ clock }: Services): string => iso(clock.now())
+
+export const showOrder = ({ behaviour, store }: Services, order: Order): Wire =>
+  behaviour.present.order(order, store.companies.get(order.company_id)!, store.documentsOf(order.id))
+
+export const showCompany = ({ next_order_number: _, ...company }: Company): Wire => company
+
+export const showClient = ({ id, lender_id, environment, created_at, revoked_at }: Client): Wire => ({
+  client_id: id,
+  lender_id,
+  environment,
+  created_at: iso(created_at),
+  revoked_at: revoked_at === null ? null : iso(revoked_at),
+})
+
+export const showMessage = ({ behaviour, store }: Services, message: Message): Wire => {
+  const { id, author, recipient, subject, body, document_ids, attachments, created_at } = message
+  const documents = attachments.flatMap((document) => store.documents.get(document) ?? [])
+  return {
+    id,
+    from: author,
+    recipient,
+    subject,
+    body,
+    document_ids,
+    attachments: documents.map((document) => behaviour.present.document(document)),
+    created_at: iso(created_at),
+  }
+}
+
+const headers = (pairs: readonly [name: string, value: string][]): Wire[] =>
+  pairs.map(([name, value]) => ({ name, value }))
+
+export const showAttempt = ({ account, started_at, request, response, ...attempt }: Attempt): Wire => ({
+  ...attempt,
+  ...ownerOf({ account }),
+  started_at: iso(started_at),
+  request: { ...request, headers: headers(request.headers) },
+  response: response && { ...response, headers: headers(response.headers) },
+})

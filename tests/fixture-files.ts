@@ -1,0 +1,16 @@
+// Reads the files of fixtures/ for the tests over them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+
+const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
+
+/** The content of `fixtures/<name>`, a YAML or JSON file, as the caller knows it. */
+export const loadFixture = <T>(name: string): T => parse(readFileSync(folder + name, 'utf8')) as T
+
+/** Paths of all files under `fixtures/`, relative to it, sorted. */
+export const fixtureNames = (): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/\/{2,}/g, '/').slice(folder.length))
+    .toSorted()

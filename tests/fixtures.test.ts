@@ -1,0 +1,414 @@
+// The contract as data: every file keeps its schema, and the files agree with each other.
+import { createHmac } from 'node:crypto'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import { fixtureNames, loadFixture } from './fixture-files.ts'
+import type { LifecycleTable } from './lifecycle-graph.ts'
+
+type Operations = 'all' | string[]
+type Rule = { id: string; text: string; operations: Operations }
+type Freedom = { id: string; kind: string; readings: Record<string, string>; default: string; operations: Operations }
+type Lifecycle = Omit<LifecycleTable, 'transitions' | 'company_moves'> & {
+  transitions: (LifecycleTable['transitions'][number] & { operation: string | null; events: string[] })[]
+  company_moves: (LifecycleTable['company_moves'][number] & { events: string[] })[]
+}
+type Webhooks = {
+  api_version: string
+  event_types: { type: string; key_fields: { name: string }[] }[]
+  payload_always: string[]
+  request: { headers: { name: string; value: string }[] }
+  signature: { header: string; tolerance_seconds: number; signed_text: string }
+  timeout_seconds: number
+  attempts: number
+  retry_delays_seconds: number[]
+  feed_statuses: { shown: string[] }
+  specimen: { operation: string }
+}
+type Errors = {
+  codes: { code: string; status: number | null }[]
+  token_errors: string[]
+  token_endpoint: { operation: string; statuses: { status: number; errors: string[] }[] }
+  statuses: { status: number; code: { one_of?: string[] } }[]
+  body: { name: string; required: boolean }[]
+  detail: { codes_shown: string[] }
+}
+type Limits = { limits: Record<string, { value: number | null }>; rate_limit_headers: { name: string }[] }
+type Enumerations = { enumerations: Record<string, string[]> }
+type Schema = { enum?: string[]; 'x-known-values'?: string[]; required?: string[]; allOf?: Schema[] }
+type OpenApi = {
+  paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, unknown> }>>
+  webhooks: Record<string, unknown>
+  components: { schemas: Record<string, Schema> }
+}
+type Vector = {
+  id: string
+  secret: string
+  header: string
+  body: string | null
+  body_base64: string
+  received_at: number
+}
+type Vectors = {
+  scheme: { tolerance_seconds: number }
+  positive: (Vector & { t: number; v1: string })[]
+  negative: (Vector & { fails: string })[]
+  open: (Vector & { freedom: string })[]
+}
+
+const openapi = loadFixture<OpenApi>('openapi.yaml')
+const { freedoms } = loadFixture<{ freedoms: Freedom[] }>('freedoms.yaml')
+const lifecycle = loadFixture<Lifecycle>('lifecycle.yaml')
+const webhooks = loadFixture<Webhooks>('webhooks.yaml')
+const errors = loadFixture<Errors>('errors.yaml')
+const { limits, rate_limit_headers } = loadFixture<Limits>('limits.yaml')
+const { enumerations } = loadFixture<Enumerations>('enumerations.yaml')
+const vectors = loadFixture<Vectors>('vectors/signatures.json')
+const areaFiles = fixtureNames().filter((name) => name.startsWith('rules/'))
+const areas = areaFiles.map((name) => ({ name, ...loadFixture<{ area: string; rules: Rule[] }>(name) }))
+const rules = areas.flatMap(({ rules }) => rules)
+
+const operationIds = Object.values(openapi.paths)
+  .flatMap((path) => Object.values(path))
+  .flatMap(({ operationId }) => (operationId ? [operationId] : []))
+const statusCodes = lifecycle.statuses.map(({ code }) => code)
+const eventTypes = webhooks.event_types.map(({ type }) => type)
+const sorted = (values: Iterable<string>): string[] => [...values].toSorted()
+const repeated = (values: string[]): string[] => values.filter((value, index) => values.indexOf(value) !== index)
+
+const requiredOf = ({ required = [], allOf = [] }: Schema): string[] => [...required, ...allOf.flatMap(requiredOf)]
+
+/** Every `open: <freedom id>` and other reference of that kind inside a fixture. */
+const freedomReferences = (value: unknown, key = ''): string[] => {
+  if (typeof value === 'string') {
+    const named = ['open', 'edge', 'others', 'freedoms', 'freedom', 'total_contradiction'].includes(key)
+    return named || (key === 'decided_by' && value !== 'contract') ? [value] : []
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => freedomReferences(item, key))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => freedomReferences(item, key))
+}
+
+const schemaOf = (name: string): string => {
+  if (name.startsWith('rules/')) return 'rules'
+  if (name.startsWith('vectors/')) return 'vectors'
+  return name.replace(/\.yaml$/, '')
+}
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+const validator = (schemaName: string): ValidateFunction => {
+  const schema = loadFixture<{ $id: string }>(`schemas/${schemaName}.schema.json`)
+  return ajv.getSchema(schema.$id) ?? ajv.compile(schema)
+}
+
+t.test('every file keeps its schema', async (t) => {
+  // Documents with a standard or a schema of their own, judged by their own tests.
+  const elsewhere = /^(openapi|control)\.(yaml|d\.ts)$|^worlds\/|^schemas\//
+  const files = fixtureNames().filter((name) => !elsewhere.test(name))
+  t.ok(files.length >= 31, `${files.length} files`)
+  for (const name of files) {
+    const validate = validator(schemaOf(name))
+    t.ok(validate(loadFixture(name)), name, { errors: validate.errors })
+  }
+})
+
+t.test('a schema refuses a row that is not whole', async (t) => {
+  const refuses = (schema: string, data: unknown): boolean => !validator(schema)(data)
+  const rule = { id: 'create.x', source: 'S', party: 'service', level: 'must', text: 'A text.', operations: 'all' }
+  t.notOk(refuses('rules', { area: 'create', rules: [rule] }))
+  t.ok(refuses('rules', { area: 'create', rules: [{ ...rule, level: 'may' }] }))
+  t.ok(refuses('rules', { area: 'elsewhere', rules: [rule] }))
+  t.ok(refuses('rules', { area: 'create', rules: [{ ...rule, id: 'Create X' }] }))
+  const without = (name: string, key: string): unknown => ({ ...loadFixture<object>(name), [key]: undefined })
+  t.ok(refuses('freedoms', { freedoms: [{ ...freedoms[0], readings: { one: 'Only one.' } }, ...freedoms.slice(1)] }))
+  t.ok(refuses('lifecycle', without('lifecycle.yaml', 'advance')))
+  t.ok(refuses('webhooks', without('webhooks.yaml', 'signature')))
+  t.ok(refuses('errors', without('errors.yaml', 'codes')))
+  t.ok(refuses('limits', { ...loadFixture<object>('limits.yaml'), limits: { ...limits, more: { value: 'many' } } }))
+  t.ok(refuses('enumerations', { ...loadFixture<object>('enumerations.yaml'), enumerations: { only: ['one'] } }))
+  t.ok(refuses('vectors', { ...vectors, positive: [{ ...vectors.positive[0], v1: 'short' }] }))
+})
+
+t.test('each area of rules has one file, named after it', async (t) => {
+  t.strictSame(
+    areas.map(({ name }) => name),
+    areas.map(({ area }) => `rules/${area}.yaml`),
+  )
+  t.equal(areas.length, 24)
+})
+
+t.test('rule ids are unique and begin with their area', async (t) => {
+  t.strictSame(repeated(rules.map(({ id }) => id)), [])
+  t.strictSame(
+    areas.flatMap(({ area, rules }) => rules.filter(({ id }) => !id.startsWith(`${area}.`)).map(({ id }) => id)),
+    [],
+  )
+})
+
+t.test('there are 600 rules or more', async (t) => {
+  t.ok(rules.length >= 600, `${rules.length} rules`)
+})
+
+t.test('freedom ids are unique and no rule has the same', async (t) => {
+  const ids = freedoms.map(({ id }) => id)
+  t.strictSame(repeated(ids), [])
+  t.strictSame(
+    rules.filter(({ id }) => ids.includes(id)).map(({ id }) => id),
+    [],
+  )
+})
+
+t.test('the default of each freedom is among its readings', async (t) => {
+  t.strictSame(
+    freedoms.filter((freedom) => !(freedom.default in freedom.readings)).map(({ id }) => id),
+    [],
+  )
+})
+
+t.test('the OpenAPI document has the 24 operations and the 13 events', async (t) => {
+  t.strictSame(
+    sorted(operationIds),
+    sorted(
+      `ping requestToken getAccount listOrderTypes createOrder listOrders getOrder amendOrder holdOrder resumeOrder
+      cancelOrder createRevisionRequest listRevisionRequests listMessages sendMessage listDocuments uploadDocument
+      getDocument downloadDocument listEvents getWebhook setWebhook testWebhook advanceOrder`.split(/\s+/),
+    ),
+  )
+  t.strictSame(sorted(Object.keys(openapi.webhooks)), sorted(eventTypes))
+  t.equal(eventTypes.length, 13)
+})
+
+t.test('every operation named anywhere exists', async (t) => {
+  const named = [
+    ...[...rules, ...freedoms].flatMap(({ id, operations }) =>
+      operations === 'all' ? [] : operations.map((operation) => `${operation} in ${id}`),
+    ),
+    ...lifecycle.transitions.flatMap(({ id, operation }) => (operation ? [`${operation} in ${id}`] : [])),
+    `${errors.token_endpoint.operation} in errors`,
+    `${webhooks.specimen.operation} in webhooks`,
+  ]
+  t.ok(named.length > 1000, `${named.length} uses`)
+  t.strictSame(
+    named.filter((use) => !operationIds.includes(use.split(' ')[0]!)),
+    [],
+  )
+})
+
+t.test('every freedom a table refers to exists', async (t) => {
+  const files = ['lifecycle.yaml', 'webhooks.yaml', 'errors.yaml', 'limits.yaml', 'vectors/signatures.json']
+  const used = files.flatMap((name) => freedomReferences(loadFixture(name)))
+  const ids = new Set(freedoms.map(({ id }) => id))
+  t.ok(used.length > 40, `${used.length} uses`)
+  t.strictSame(
+    used.filter((id) => !ids.has(id)),
+    [],
+  )
+})
+
+t.test('each closed enumeration of a request is the one of the contract', async (t) => {
+  const names: Record<string, string> = {
+    StatusCodeInput: 'order_status',
+    LoanPurposeInput: 'loan_purpose',
+    PropertyTypeInput: 'property_type',
+    OccupancyInput: 'occupancy',
+    ContactTypeInput: 'contact_type',
+    ContactRoleInput: 'contact_role',
+    BorrowerRoleInput: 'borrower_role',
+    NoteTypeInput: 'note_type',
+    AdditionalContactPurposeInput: 'additional_contact_purpose',
+    ReportFormatInput: 'report_format',
+    DocumentPurposeInput: 'upload_purpose',
+    MessageRecipientInput: 'message_recipient_sending',
+    RevisionRequestKindInput: 'revision_request_kind',
+    EventTypeInput: 'event_type',
+  }
+  const closed = Object.entries(openapi.components.schemas).filter(([, schema]) => schema.enum)
+  t.strictSame(sorted(closed.map(([name]) => name)), sorted(Object.keys(names)))
+  for (const [name, schema] of closed) t.strictSame(sorted(schema.enum!), sorted(enumerations[names[name]!]!), name)
+})
+
+t.test('each open enumeration of a response knows the values of the contract', async (t) => {
+  const names: Record<string, string> = {
+    StatusCode: 'order_status',
+    LoanPurpose: 'loan_purpose',
+    PropertyType: 'property_type',
+    Occupancy: 'occupancy',
+    ContactType: 'contact_type',
+    ContactRole: 'contact_role',
+    BorrowerRole: 'borrower_role',
+    NoteType: 'note_type',
+    AdditionalContactPurpose: 'additional_contact_purpose',
+    ReportFormat: 'report_format',
+    AppraiserCertification: 'appraiser_certification',
+    DocumentKind: 'document_kind',
+    MessageRecipient: 'message_recipient_reading',
+    RevisionRequestKind: 'revision_request_kind',
+    RevisionRequestStatus: 'revision_request_status',
+    DueDateRequester: 'due_date_requester',
+    EventType: 'event_type',
+    DeliveryStatus: 'delivery_status',
+    ErrorDetailCode: 'detail_code',
+  }
+  for (const [name, enumeration] of Object.entries(names)) {
+    const known = openapi.components.schemas[name]?.['x-known-values']
+    t.strictSame(sorted(known ?? []), sorted(enumerations[enumeration]!), name)
+  }
+  const schemas = openapi.components.schemas
+  t.strictSame(
+    sorted(schemas.ErrorCode!['x-known-values']!),
+    sorted(errors.codes.map(({ code }) => code)),
+    'error codes',
+  )
+  t.strictSame(sorted(schemas.TokenErrorCode!['x-known-values']!), sorted(errors.token_errors), 'token errors')
+})
+
+t.test('the statuses are the same in every file', async (t) => {
+  t.strictSame(statusCodes, enumerations.order_status)
+  t.strictSame(repeated(statusCodes), [])
+  t.strictSame(enumerations.revision_request_status, lifecycle.revision_requests.states)
+})
+
+t.test('the event types are the same in every file', async (t) => {
+  t.strictSame(eventTypes, enumerations.event_type)
+  const raised = [...lifecycle.transitions, ...lifecycle.company_moves].flatMap(({ events }) => events)
+  t.strictSame(
+    raised.filter((type) => !eventTypes.includes(type)),
+    [],
+  )
+  t.strictSame(sorted(webhooks.feed_statuses.shown), sorted(enumerations.delivery_status!))
+})
+
+t.test('the OpenAPI document requires the key fields of each event', async (t) => {
+  for (const { type, key_fields } of webhooks.event_types) {
+    const name = type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    const schema = openapi.components.schemas[`${name}Data`]
+    t.strictSame(sorted(requiredOf(schema ?? {})), sorted(key_fields.map(({ name }) => name)), type)
+  }
+  t.strictSame(sorted(requiredOf(openapi.components.schemas.EventData!)), sorted(webhooks.payload_always))
+})
+
+t.test('error codes and rules agree on the status of each code', async (t) => {
+  const rulesOf = (id: string): string[] => rules.filter((rule) => rule.id === id).map(({ text }) => text)
+  for (const { code, status } of errors.codes.filter(({ status }) => status !== null)) {
+    const [text] = rulesOf(`errors.${code.replaceAll('_', '-')}-comes-with-${status}`)
+    t.match(text, `\`${code}\``, `${code} has a rule that pairs it with ${status}`)
+  }
+  const pairs = rules.flatMap(({ id, text }) => {
+    const pair = /^errors\.[a-z-]+-comes-with-(\d{3})$/.exec(id)
+    return pair ? [`${/`([a-z_]+)`/.exec(text)?.[1]} ${pair[1]}`] : []
+  })
+  t.strictSame(
+    sorted(pairs),
+    sorted(errors.codes.filter(({ status }) => status !== null).map(({ code, status }) => `${code} ${status}`)),
+  )
+})
+
+t.test('every error code a rule quotes is one of the listed ones', async (t) => {
+  const known = [...errors.codes.map(({ code }) => code), ...errors.token_errors, ...errors.detail.codes_shown]
+  const quoted = rules.flatMap(({ id, text }) =>
+    [...text.matchAll(/\bcode `([a-z_]+)`/g)].map(([, code]) => ({ id, code: code! })),
+  )
+  t.ok(quoted.length > 30, `${quoted.length} quotations`)
+  t.strictSame(
+    quoted.filter(({ code }) => !known.includes(code) && !statusCodes.includes(code)),
+    [],
+  )
+})
+
+t.test('the status table names codes with that very status', async (t) => {
+  const statusOf = new Map(errors.codes.map(({ code, status }) => [code, status]))
+  for (const { status, code } of errors.statuses)
+    for (const name of code.one_of ?? []) t.equal(statusOf.get(name), status, `${status} ${name}`)
+  const named = errors.statuses.flatMap(({ code }) => code.one_of ?? [])
+  const unnamed = errors.codes.filter(({ code, status }) => status !== null && status !== 401 && !named.includes(code))
+  t.strictSame(unnamed, [])
+  const tokenErrors = errors.token_endpoint.statuses.flatMap(({ errors }) => errors)
+  t.strictSame(
+    tokenErrors.filter((error) => !errors.token_errors.includes(error)),
+    [],
+  )
+})
+
+t.test('limits and webhooks give the same figures', async (t) => {
+  t.equal(webhooks.attempts, limits.delivery_attempts!.value)
+  t.equal(webhooks.retry_delays_seconds.length, webhooks.attempts - 1)
+  t.equal(webhooks.timeout_seconds, limits.webhook_timeout_seconds!.value)
+  t.equal(webhooks.signature.tolerance_seconds, limits.signature_tolerance_seconds!.value)
+  t.equal(vectors.scheme.tolerance_seconds, limits.signature_tolerance_seconds!.value)
+})
+
+t.test('limits have the figures of the contract', async (t) => {
+  const figures = Object.fromEntries(Object.entries(limits).map(([name, { value }]) => [name, value]))
+  t.match(figures, {
+    requests_per_minute: 600,
+    access_token_lifetime_seconds: 60 * 60,
+    idempotency_memory_seconds: 24 * 60 * 60,
+    per_page_min: 1,
+    per_page_max: 100,
+    per_page_default: 25,
+    borrowers_max: 2,
+    upload_megabytes: 25,
+    download_link_lifetime_seconds: 5 * 60,
+    event_retention_days: 30,
+    webhook_secret_min_characters: 32,
+    identifier_max_characters: 64,
+  })
+  t.equal(enumerations.order_status!.length, 17)
+  t.strictSame(
+    rate_limit_headers.map(({ name }) => name),
+    ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  )
+})
+
+t.test('the waits between attempts are those of the table, and miss the stated total by five hours', async (t) => {
+  const [minute, hour] = [60, 3600]
+  const table = [minute, 5 * minute, 30 * minute, 2 * hour, 4 * hour, 6 * hour, 6 * hour, 11 * hour]
+  t.strictSame(webhooks.retry_delays_seconds, table)
+  const sum = table.reduce((total, wait) => total + wait, 0)
+  t.equal(sum - limits.delivery_total_seconds!.value!, 5 * hour + minute)
+})
+
+const sign = (secret: string, timestamp: string, body: Buffer): string =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
+
+/** How a receiver that follows the contract takes a delivery: the first check that fails, or `accepted`. */
+const receive = ({ header, secret, body_base64, received_at }: Vector): string => {
+  const parts = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header)
+  if (!parts) return 'header'
+  const [, timestamp, v1] = parts
+  if (Math.abs(Number(timestamp) - received_at) > 300) return 'timestamp'
+  return sign(secret, timestamp!, Buffer.from(body_base64, 'base64')) === v1 ? 'accepted' : 'signature'
+}
+
+t.test('each positive vector is the signature of its bytes', async (t) => {
+  for (const vector of vectors.positive) {
+    t.equal(sign(vector.secret, String(vector.t), Buffer.from(vector.body_base64, 'base64')), vector.v1, vector.id)
+    t.equal(vector.header, `t=${vector.t},v1=${vector.v1}`, vector.id)
+    t.equal(receive(vector), 'accepted', vector.id)
+  }
+})
+
+t.test('each negative vector fails for its own reason', async (t) => {
+  for (const vector of vectors.negative) t.equal(receive(vector), vector.fails, vector.id)
+})
+
+t.test('negative vectors that fail by their signature have another right one', async (t) => {
+  const wrong = vectors.negative.filter(({ fails }) => fails === 'signature')
+  t.ok(wrong.length >= 15, `${wrong.length} vectors`)
+  for (const { id, header, secret, body_base64 } of wrong) {
+    const [, timestamp, v1] = /^t=(\d+),v1=(.*)$/.exec(header)!
+    t.not(sign(secret, timestamp!, Buffer.from(body_base64, 'base64')), v1, id)
+  }
+})
+
+t.test('open vectors are right but for the point that is open', async (t) => {
+  for (const vector of vectors.open)
+    t.equal(receive({ ...vector, header: vector.header.toLowerCase() }), 'accepted', vector.id)
+})
+
+t.test('the readable body of a vector is its bytes', async (t) => {
+  const all: Vector[] = [...vectors.positive, ...vectors.negative, ...vectors.open]
+  t.strictSame(repeated(all.map(({ id }) => id)), [])
+  for (const { id, body, body_base64 } of all)
+    if (body !== null) t.equal(Buffer.from(body, 'utf8').toString('base64'), body_base64, id)
+})
