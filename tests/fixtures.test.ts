@@ -7,7 +7,7 @@ import { fixtureNames, loadFixture } from './fixture-files.ts'
 import type { LifecycleTable } from './lifecycle-graph.ts'
 
 type Operations = 'all' | string[]
-type Rule = { id: string; text: string; operations: Operations }
+type Rule = { id: string; level: string; text: string; operations: Operations }
 type Freedom = { id: string; kind: string; readings: Record<string, string>; default: string; operations: Operations }
 type Lifecycle = Omit<LifecycleTable, 'transitions' | 'company_moves'> & {
   transitions: (LifecycleTable['transitions'][number] & { operation: string | null; events: string[] })[]
@@ -301,6 +301,31 @@ t.test('error codes and rules agree on the status of each code', async (t) => {
     sorted(pairs),
     sorted(errors.codes.filter(({ status }) => status !== null).map(({ code, status }) => `${code} ${status}`)),
   )
+})
+
+t.test('the rules and the advance table list the same moves', async (t) => {
+  const ruled = rules.flatMap(({ text }) => {
+    const move = /^An order in `(\w+)` can be advanced to `(\w+)`\.$/.exec(text)
+    return move ? [`${move[1]} to ${move[2]}`] : []
+  })
+  const listed = Object.entries(lifecycle.advance).flatMap(([from, targets]) => targets.map((to) => `${from} to ${to}`))
+  t.strictSame(sorted(ruled), sorted(listed))
+})
+
+t.test('the rules and the cells say the same of each action in each status', async (t) => {
+  const form =
+    /^(?:actions\.(hold|resume|cancel)|revisions\.(?:correction|reconsideration)|revisions)-?\.?(accepted|refused)-in-([a-z-]+)$/
+  const ruled = rules.flatMap(({ id, level }) => {
+    const [, action = 'revision_request', verdict, status] = form.exec(id) ?? []
+    return verdict ? [{ id, level, verdict, outcome: lifecycle.cells[action]![status!.replaceAll('-', '_')] }] : []
+  })
+  const cells = new Set(ruled.map(({ id }) => id.replace(/correction-|reconsideration-/, '')))
+  t.equal(cells.size, 4 * 17 - 5, 'every cell but the five of hold and cancel that no rule decides')
+  // A rule that only leans to one side may meet a cell that is open.
+  const wrong = ruled.filter(({ level, verdict, outcome }) =>
+    level === 'must' ? outcome !== verdict : outcome === undefined,
+  )
+  t.strictSame(wrong, [])
 })
 
 t.test('every error code a rule quotes is one of the listed ones', async (t) => {

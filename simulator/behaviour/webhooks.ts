@@ -71,7 +71,10 @@ export const webhooks = (contract: WebhookContract) => ({
   /** Decided before each attempt: switching delivery off stops the attempts that remain; narrowing the subscription does not. */
   stillWanted: (configuration: WebhookConfiguration, _type: string): boolean => configuration.enabled,
 
-  /** When to look again at an attempt that fell due while switched off; null drops what is left of the schedule for good. */
+  /**
+   * When to look again at an attempt that fell due while delivery was switched off. Null drops the rest of the schedule for
+   * good: delivery was stopped, and events of days ago sent all at once would be no service. The feed is there to catch up.
+   */
   whileSwitchedOff: (_now: number): number | null => null,
 
   /** The URL in force at the attempt. */

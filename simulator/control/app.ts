@@ -34,7 +34,7 @@ const handler = (parts: ControlParts, operation: ControlOperation, check: CallCh
     const params = ctx['params'] as Record<string, string>
     const query: Record<string, unknown> = Object.fromEntries(ctx.URL.searchParams)
     if (operation.path.includes('{environment}')) check(id, 'path', params)
-    if (operation.method === 'get') check(id, 'query', query)
+    if (operation.query || ctx.querystring !== '') check(id, 'query', query)
     const isOptional = operation.body === 'optional'
     const body = operation.body && (await readJson(ctx.req, bodyLimit, 'invalid_request', isOptional))
     if (operation.body) check(id, 'body', body)

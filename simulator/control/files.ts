@@ -15,7 +15,7 @@ export type SentFile = {
 
 const decode = (content: string, field: string): Buffer => {
   if (/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content)) return Buffer.from(content, 'base64')
-  throw unusable(`${field} is not base64; send the bytes of the file in base64.`, field, null, 'must be base64')
+  throw unusable(`${field} is not base64; send the bytes of the file in base64.`, field, undefined, 'must be base64')
 }
 
 /** Keeps the bytes; the documents are not on the order before a decision puts them there. `field` names the list. */

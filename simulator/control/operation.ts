@@ -29,6 +29,8 @@ export type ControlOperation = {
   /** 200 when left out. */
   status?: number
   body?: 'required' | 'optional'
+  /** There are query parameters with defaults. */
+  query?: true
   /** JSON when left out; the answer is then sent as it is. */
   contentType?: string
   handle: (call: ControlCall) => unknown

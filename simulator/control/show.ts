@@ -1,4 +1,5 @@
 // How records look on the control port; orders, documents and revision requests look as they do to the lender.
+import type { Decision } from '../domain/decision.ts'
 import type { Client, Company, Message, Order } from '../domain/records.ts'
 import type { Services } from '../services.ts'
 import type { Attempt } from '../webhooks/journal.ts'
@@ -47,4 +48,9 @@ export const showAttempt = ({ account, started_at, request, response, ...attempt
   started_at: iso(started_at),
   request: { ...request, headers: headers(request.headers) },
   response: response && { ...response, headers: headers(response.headers) },
+})
+
+/** The revision request that a decision made or answered, as it now is. */
+export const showRevision = ({ behaviour }: Services, { revisions }: Decision): Wire => ({
+  revision_request: behaviour.present.revisionRequest(revisions!.at(-1)!),
 })

@@ -33,7 +33,11 @@ export const companyMessage = (
 }
 
 /** Between company and appraiser: the lender is no party to it, so nothing that it can see changes. */
-export const internalNote = ({ now, nextId }: DomainContext, order: Order, { from, subject, body }: Words): Decision => {
+export const internalNote = (
+  { now, nextId }: DomainContext,
+  order: Order,
+  { from, subject, body }: Words,
+): Decision => {
   checkAppraiser(order)
   const note: Message = {
     id: nextId('msg'),

@@ -31,7 +31,13 @@ export const declineDueDate = ({ behaviour }: DomainContext, order: Order, annou
   return { order: next, raised: announce ? [{ type: 'order.due_date_changed', order: next, data }] : [] }
 }
 
-export const companyFee = (context: DomainContext, order: Order, fee: string | null, reason: string | null): Decision => {
-  if (fee === order.fees.appraisal_fee) throw conflict(order, `The fee is ${fee ?? 'unquoted'} already; send another one.`)
+export const companyFee = (
+  context: DomainContext,
+  order: Order,
+  fee: string | null,
+  reason: string | null,
+): Decision => {
+  if (fee === order.fees.appraisal_fee)
+    throw conflict(order, `The fee is ${fee ?? 'unquoted'} already; send another one.`)
   return changeFee(context, order, fee, reason)
 }

@@ -25,10 +25,10 @@ t.test('ids of one factory rise across prefixes', async (t) => {
 })
 
 t.test('a new factory told of an older id gives greater ones, even with an earlier clock', async (t) => {
-  const before = createIds()
+  const before = createIds(() => 0.9)
   let last = ''
   for (let n = 0; n < 50; n++) last = before.next('evt', NOW)
-  const after = createIds()
+  const after = createIds(() => 0.1)
   after.after(last)
   const made = [NOW - 1, NOW, NOW, NOW + 5].map((now) => after.next('evt', now))
   t.same([last, ...made], [last, ...made].toSorted())
@@ -49,6 +49,7 @@ t.test('the same random source and clock give the same ids', async (t) => {
     return [0, 0, 1, NOW].map((now) => ids.next('msg', now))
   }
   t.same(run(), run())
+  t.match(run()[0], /^msg_0000000001/, 'a clock at 0 is not taken for one that is missing')
 })
 
 t.test('a text that is no id is refused', async (t) => {

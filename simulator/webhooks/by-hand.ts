@@ -85,8 +85,8 @@ export async function redeliver(by: ByHand, eventId: string): Promise<Attempt> {
   const body = behaviour.bodyForRedelivery(event, event.delivery.attempts + 1)
   const attempt = await send(by, { kind: 'redelivery', event, body, configuration })
   const current: Event | undefined = store.events.get(eventId)
-  if (attempt.accepted && current) {
-    by.cancel(eventId)
+  if (attempt.accepted) by.cancel(eventId)
+  if (current) {
     store.events.put({ ...current, delivery: afterRedelivery(current.delivery, attempt) })
   }
   by.report(attempt)

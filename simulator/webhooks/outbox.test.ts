@@ -216,7 +216,7 @@ t.test('the whole day: nine attempts at the stated times, a dead letter, and no 
 
 t.test('t is real time, whatever the domain clock shows', async (t) => {
   const hook = await receiver(t, answering(200))
-  const { outbox, raise } = world(t, hook.url)
+  const { outbox, raise } = world(t, hook.url.replace('127.0.0.1', 'localhost'))
   const before = Math.floor(Date.now() / 1000)
   raise()
   await outbox.idle()
@@ -367,7 +367,7 @@ t.test('the time limit covers the connection, and the body of the answer too', a
   mute.removeAllListeners('connection')
   const silent = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`
   const outcome = async (url: string, needsWholeAnswer: boolean) => {
-    const { outbox, raise, delivery } = world(t, url, { decide: { timeoutMs: 80, needsWholeAnswer } })
+    const { outbox, raise, delivery } = world(t, url, { decide: { timeoutMs: 300, needsWholeAnswer } })
     const { id } = raise()
     await outbox.idle()
     const [attempt] = outbox.attemptsOf(id)
@@ -670,6 +670,12 @@ t.test('a redelivery by hand that succeeds ends the schedule; one that fails lea
   t.same(await clock.advance(START + 2 * DAY), [])
   t.ok(hook.got.every((request) => request.body.toString() === body && verifies(request, SECRET)))
   t.equal(outbox.attemptsOf(id).length, 3)
+  for (let n = 0; n < 40; n++) await outbox.redeliver(id)
+  t.equal(outbox.attemptsOf(id).length, 32, 'the journal of one event is bounded')
+  t.notOk(
+    outbox.attemptsOf(id).some(({ kind }) => kind === 'scheduled'),
+    'and keeps the latest',
+  )
 })
 
 t.test('a redelivery of an unknown event, or where nothing may be sent, is refused', async (t) => {
@@ -703,6 +709,23 @@ t.test('what a behaviour replaces is what goes out', async (t) => {
   t.match(delivery(id), { status: 'dead_lettered', attempts: 2, last_response_status: 200 })
 })
 
+t.test('waiting for a busy receiver does not use up the time it has to answer', async (t) => {
+  const hook = await receiver(t, (_request, response) => void setTimeout(() => response.writeHead(200).end(), 60))
+  const { outbox, raise, delivery } = world(t, hook.url, { decide: { attemptsAtATime: 1, timeoutMs: 600 } })
+  const ids = Array.from({ length: 12 }, () => raise().id)
+  await outbox.idle()
+  t.equal(hook.mostOpen, 1)
+  t.same(
+    ids.map((id) => delivery(id).status),
+    ids.map(() => 'delivered'),
+  )
+  t.same(
+    hook.got.map(({ headers }) => headers['x-service-event-id']),
+    ids,
+    'and the order is kept',
+  )
+})
+
 t.test('a world that starts again forgets its schedule and its journal', async (t) => {
   const hook = await receiver(t, answering(500))
   const { outbox, clock, raise, events } = world(t, hook.url)
@@ -729,4 +752,6 @@ t.test('a thousand failing events go through their day in one advance, over few 
   t.equal(dead.length, 1_000)
   t.ok(hook.mostOpen <= 100, `${hook.mostOpen} attempts at a time`)
   t.ok(hook.connections <= 900, 'connections are kept')
+  const kept = [...events.keys()].reduce((sum, id) => sum + outbox.attemptsOf(id).length, 0)
+  t.ok(kept > 1_900 && kept <= 2_000, `the journal keeps ${kept} attempts`)
 })

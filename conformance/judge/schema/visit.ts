@@ -10,11 +10,13 @@ export type Visit = {
   components: string[]
   /** `Component.property` for each component that has it; empty at the root and for array entries. */
   fields: string[]
+  /** The fields that the object holding this property is the value of, or an entry of. */
+  within: string[]
   /** The object that the property belongs to. */
   owner: unknown
 }
 
-type Place = Pick<Visit, 'pointer' | 'fields' | 'owner'>
+type Place = Pick<Visit, 'pointer' | 'fields' | 'within' | 'owner'>
 
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
@@ -90,14 +92,17 @@ function* walk(schema: JsonSchema, value: unknown, place: Place): Generator<Visi
   yield { ...place, value, missing: false, components: flat.components }
   const { properties, required, items } = childrenOf(flat)
   if (Array.isArray(value)) {
+    const within = place.fields.length > 0 ? place.fields : place.within
     for (const [index, entry] of value.entries())
-      for (const item of items) yield* walk(item, entry, { pointer: `${place.pointer}/${index}`, fields: [], owner: value })
+      for (const item of items)
+        yield* walk(item, entry, { pointer: `${place.pointer}/${index}`, fields: [], within, owner: value })
   }
   if (!isObject(value)) return
   for (const [key, child] of properties) {
     const owners = child.components.map((owner) => owner ?? flat.components.at(-1) ?? null)
     const fields = [...new Set(owners)].filter((owner) => owner !== null).map((owner) => `${owner}.${key}`)
-    const here = { pointer: `${place.pointer}/${escapePointer(key)}`, fields, owner: value }
+    const within = place.fields.length > 0 ? place.fields : place.within
+    const here = { pointer: `${place.pointer}/${escapePointer(key)}`, fields, within, owner: value }
     if (key in value) yield* walk(child.schema, value[key], here)
     else if (required.has(key)) yield { ...here, value: undefined, missing: true, components: [] }
   }
@@ -105,5 +110,5 @@ function* walk(schema: JsonSchema, value: unknown, place: Place): Generator<Visi
 
 /** All places of a value, the root first. Only objects, arrays and values that the schema describes are visited. */
 export const visits = (schema: JsonSchema, value: unknown): Visit[] => [
-  ...walk(schema, value, { pointer: '', fields: [], owner: undefined }),
+  ...walk(schema, value, { pointer: '', fields: [], within: [], owner: undefined }),
 ]

@@ -1,0 +1,97 @@
+// The operations of the control port, in the order of its document.
+import type { ControlOperation } from '../operation.ts'
+import { acceptDueDate } from './accept-due-date.ts'
+import { acceptRevision } from './accept-revision.ts'
+import { addDocument } from './add-document.ts'
+import { addInternalNote } from './add-internal-note.ts'
+import { advanceClock } from './advance-clock.ts'
+import { answerRevision } from './answer-revision.ts'
+import { assignAppraiser } from './assign-appraiser.ts'
+import { cancelForCompany } from './cancel-for-company.ts'
+import { changeCompany } from './change-company.ts'
+import { changeFee } from './change-fee.ts'
+import { changeLender } from './change-lender.ts'
+import { changeProduct } from './change-product.ts'
+import { completeRevision } from './complete-revision.ts'
+import { declineDueDate } from './decline-due-date.ts'
+import { declineRevision } from './decline-revision.ts'
+import { deliverReport } from './deliver-report.ts'
+import { getCapabilities } from './get-capabilities.ts'
+import { getClock } from './get-clock.ts'
+import { getCompanyOrder } from './get-company-order.ts'
+import { getControlDocument } from './get-control-document.ts'
+import { getLenderWebhook } from './get-lender-webhook.ts'
+import { getLiveness } from './get-liveness.ts'
+import { getProfile } from './get-profile.ts'
+import { getReadiness } from './get-readiness.ts'
+import { holdForCompany } from './hold-for-company.ts'
+import { issueClient } from './issue-client.ts'
+import { issueToken } from './issue-token.ts'
+import { listAttempts } from './list-attempts.ts'
+import { listClients } from './list-clients.ts'
+import { listCompanies } from './list-companies.ts'
+import { listCompanyOrders } from './list-company-orders.ts'
+import { listLenders } from './list-lenders.ts'
+import { listRaisedEvents } from './list-raised-events.ts'
+import { moveOrder } from './move-order.ts'
+import { openPortalRevision } from './open-portal-revision.ts'
+import { placePortalOrder } from './place-portal-order.ts'
+import { placeReviewedOrder } from './place-reviewed-order.ts'
+import { postMessage } from './post-message.ts'
+import { redeliverEvent } from './redeliver-event.ts'
+import { renewRateLimit } from './renew-rate-limit.ts'
+import { resetWorld } from './reset-world.ts'
+import { resumeForCompany } from './resume-for-company.ts'
+import { revokeClient } from './revoke-client.ts'
+import { rotateClient } from './rotate-client.ts'
+import { setDueDate } from './set-due-date.ts'
+import { setLenderWebhook } from './set-lender-webhook.ts'
+
+export const operations: readonly ControlOperation[] = [
+  getCapabilities,
+  getLiveness,
+  getReadiness,
+  getControlDocument,
+  getProfile,
+  getClock,
+  advanceClock,
+  renewRateLimit,
+  resetWorld,
+  listCompanies,
+  changeCompany,
+  changeProduct,
+  listLenders,
+  changeLender,
+  getLenderWebhook,
+  setLenderWebhook,
+  listClients,
+  issueClient,
+  rotateClient,
+  revokeClient,
+  issueToken,
+  listCompanyOrders,
+  placePortalOrder,
+  getCompanyOrder,
+  placeReviewedOrder,
+  assignAppraiser,
+  moveOrder,
+  deliverReport,
+  holdForCompany,
+  resumeForCompany,
+  cancelForCompany,
+  changeFee,
+  setDueDate,
+  acceptDueDate,
+  declineDueDate,
+  postMessage,
+  addInternalNote,
+  addDocument,
+  openPortalRevision,
+  acceptRevision,
+  declineRevision,
+  answerRevision,
+  completeRevision,
+  listRaisedEvents,
+  listAttempts,
+  redeliverEvent,
+]

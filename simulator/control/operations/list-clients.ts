@@ -1,0 +1,19 @@
+// GET /clients: credentials, never with their secrets.
+import { accountKey } from '../../domain/context.ts'
+import { accountsOf } from '../find.ts'
+import { controlOperation } from '../operation.ts'
+import { showClient } from '../show.ts'
+
+export const listClients = controlOperation({
+  id: 'listClients',
+  method: 'get',
+  path: '/clients',
+  query: true,
+  handle: ({ services, query }) => {
+    const accounts = new Set(accountsOf(services, query))
+    const clients = [...services.store.clients.values()].filter(({ lender_id, environment }) =>
+      accounts.has(accountKey(lender_id, environment)),
+    )
+    return { data: clients.map(showClient) }
+  },
+})

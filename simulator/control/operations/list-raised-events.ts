@@ -1,0 +1,24 @@
+// GET /events: events of every lender in the order in which they were raised, however old.
+import { byId } from '../../store/compare.ts'
+import { accountsOf, ownerOf } from '../find.ts'
+import { controlOperation } from '../operation.ts'
+
+type Query = { order_id?: string; type?: string; delivery_status?: string; after?: string; per_page: number }
+
+export const listRaisedEvents = controlOperation({
+  id: 'listRaisedEvents',
+  method: 'get',
+  path: '/events',
+  query: true,
+  handle: ({ services, query }) => {
+    const { behaviour, store } = services
+    const { order_id, type, delivery_status, after, per_page } = query as Query
+    const filter = { order_id, type, delivery_status, after }
+    const found = accountsOf(services, query)
+      .flatMap((account) => store.listEvents(account, filter, per_page + 1))
+      .toSorted(byId)
+    const page = found.slice(0, per_page)
+    const data = page.map((event) => ({ ...behaviour.present.event(event), ...ownerOf(event) }))
+    return { data, next_cursor: found.length > per_page ? page.at(-1)!.id : null }
+  },
+})
