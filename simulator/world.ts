@@ -1,5 +1,6 @@
 // The world that a simulator serves: companies, lenders, credentials and catalogs, read from fixtures/worlds or given as data.
-import { readFixture } from './contract.ts'
+import { readdirSync } from 'node:fs'
+import { fixturePath, readFixture } from './contract.ts'
 import type { Client, Company, Environment, Lender } from './domain/records.ts'
 import type { Store } from './store/store.ts'
 
@@ -25,7 +26,16 @@ export type World = {
   postal_codes: { resolvable: string[]; unresolvable: string[] }
 }
 
-export const loadWorld = (name: string): World => readFixture(`worlds/${name}.yaml`) as World
+export class WorldError extends Error {
+  readonly code = 'unknown_world'
+}
+
+/** Throws `unknown_world`. */
+export const loadWorld = (name: string): World => {
+  const worlds = readdirSync(fixturePath('worlds')).map((file) => file.replace(/\.yaml$/, ''))
+  if (!worlds.includes(name)) throw new WorldError(`There is no world ${name}; there are ${worlds.join(', ')}.`)
+  return readFixture(`worlds/${name}.yaml`) as World
+}
 
 /** Puts a world into an empty store. */
 export const seedWorld = (store: Store, world: World, now: number): void => {

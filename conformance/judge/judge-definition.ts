@@ -9,6 +9,8 @@ export type Memory = {
   secrets: Secrets
   /** The id of the failed exchange that had this correlation id. */
   correlationIds: Map<string, string>
+  /** How often each event id was delivered, the present delivery included. */
+  attempts: Map<string, number>
 }
 
 export type ExchangeJudge = {

@@ -44,8 +44,9 @@ export const urlOf = (base: string, operationId: string, { params = {}, query = 
     if (value === undefined) throw new Error(`${operationId} needs the parameter ${name}.`)
     return encodeURIComponent(value)
   })
-  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
-  return given.length === 0 ? base + path : `${base}${path}?${new URLSearchParams(given).toString()}`
+  const given = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) given.append(key, String(value))
+  return given.size === 0 ? base + path : `${base}${path}?${given.toString()}`
 }
 
 export const requestOf = async (

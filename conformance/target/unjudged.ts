@@ -8,7 +8,7 @@ export type UnjudgedVerdict = 'inconclusive' | 'not-tested' | 'not-applicable'
  */
 export class Unjudged extends Error {
   readonly verdict: UnjudgedVerdict
-  readonly cause: 'blocked' | 'unanswered' | 'rate-limited' | 'patience' | null
+  override readonly cause: 'blocked' | 'unanswered' | 'rate-limited' | 'patience' | null
   readonly requests: string[]
 
   constructor(verdict: UnjudgedVerdict, reason: string, cause: Unjudged['cause'] = null, requests: string[] = []) {

@@ -1,11 +1,11 @@
 // What an order needs to be placed: the conditional rules, one named function each (Endpoints / POST /orders).
 import type { Contract } from '../contract.ts'
-import type { Company, Lender, Product } from '../domain/records.ts'
+import type { Company, Contact, Lender, Product } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { sumMoney } from '../domain/money.ts'
 import { localDate } from '../places/time-zones.ts'
 import { resolvePostalCode } from '../places/resolve-postal-code.ts'
-import type { OrderDraft } from '../domain/order-draft.ts'
+import type { Maybe, OrderDraft, OrderPatch } from '../domain/order-draft.ts'
 
 const required = (field: string, message = 'is required'): Detail[] => [
   { field, code: 'required', value: null, message },
@@ -14,6 +14,20 @@ const invalid = (field: string, value: unknown, message: string): Detail[] => [
   { field, code: 'invalid_value', value, message },
 ]
 const isMissing = (value: string | null | undefined): boolean => value === undefined || value === null || value === ''
+
+/** An email address has no role `cell`, whoever it belongs to (Resources / Enumerations). */
+export const emailRoles = ({ borrowers, parties }: Pick<OrderPatch, 'borrowers' | 'parties'>): Detail[] => {
+  const inContacts = (path: string, contacts: Maybe<Contact[]>) =>
+    (contacts ?? []).flatMap(({ type, role }, index) =>
+      type === 'email' && role === 'cell'
+        ? invalid(`${path}.${index}.role`, role, 'an email address uses home, work or other')
+        : [],
+    )
+  return [
+    ...(borrowers ?? []).flatMap(({ contacts }, index) => inContacts(`borrowers.${index}.contacts`, contacts)),
+    ...inContacts('parties.real_estate_agent.contacts', parties?.real_estate_agent?.contacts),
+  ]
+}
 
 export type CreationContext = { product: Product; now: number }
 
@@ -38,17 +52,10 @@ export const creation = (_contract: Contract) => ({
       const missing = (draft.borrowers[index]?.contacts ?? []).length === 0
       return missing ? required(`borrowers.${index}.contacts`, 'needs a phone or an email entry') : []
     },
-    emailRole: (draft) =>
-      draft.borrowers.flatMap((borrower, b) =>
-        (borrower.contacts ?? []).flatMap((contact, c) =>
-          contact.type === 'email' && contact.role === 'cell'
-            ? invalid(`borrowers.${b}.contacts.${c}.role`, 'cell', 'an email address uses home, work or other')
-            : [],
-        ),
-      ),
+    emailRole: (draft) => emailRoles(draft),
     purchasePriceSign: (draft) =>
-      draft.loan.purchase_price?.startsWith('-')
-        ? invalid('loan.purchase_price', draft.loan.purchase_price, 'cannot be negative')
+      draft.loan.purchase_price && /^-|^0+\.00$/.test(draft.loan.purchase_price)
+        ? invalid('loan.purchase_price', draft.loan.purchase_price, 'must be above zero')
         : [],
     currency: (draft) =>
       draft.loan.currency && draft.loan.currency !== 'USD'

@@ -61,10 +61,15 @@ export const events = (_contract: Contract) => ({
   revisionRequested: (present: Present, request: RevisionRequest) => ({
     revision_request: present.revisionRequest(request),
   }),
-  revisionResponded: (present: Present, request: RevisionRequest) => ({
+  /** `response` is what the company wrote with this move; null when it wrote nothing. */
+  revisionResponded: (
+    present: Present,
+    request: RevisionRequest,
+    response: RevisionRequest['responses'][number] | null,
+  ) => ({
     revision_request_id: request.id,
     status: request.status,
-    response: request.responses.length > 0 ? present.response(request.responses.at(-1)!) : null,
+    response: response && present.response(response),
   }),
   dueDateChanged: (order: Order, previous: string, requestedBy: 'lender' | 'company') => ({
     due_date: order.due_date,

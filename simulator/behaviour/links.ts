@@ -17,7 +17,8 @@ export const links = (contract: Contract) => ({
     return /^[0-9]{1,12}$/.test(expires) && expected.length === given.length && timingSafeEqual(expected, given)
   },
 
-  isExpired: (expires: number, now: number): boolean => now > expires * 1000,
+  /** A link works until the end of the second that it names. */
+  isExpired: (expires: number, now: number): boolean => Math.floor(now / 1000) > expires,
 
   url: (baseUrl: string, documentId: string, expires: number, signature: string): string =>
     `${baseUrl}/download/${documentId}?expires=${expires}&signature=${signature}`,

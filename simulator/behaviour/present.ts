@@ -71,11 +71,7 @@ export const present = (contract: Contract, lifecycle: ReturnType<typeof lifecyc
 
   /** A single text line, whatever line breaks the parts were sent with. */
   addressSummary: (address: r.Address): string =>
-    [
-      [address.street, address.unit].filter(Boolean).join(' '),
-      address.city,
-      `${address.state ?? ''} ${address.postal_code}`.trim(),
-    ]
+    [address.street, address.unit, address.city, `${address.state ?? ''} ${address.postal_code}`.trim()]
       .filter(Boolean)
       .join(', ')
       .replace(/\s+/g, ' '),
@@ -122,7 +118,8 @@ export const present = (contract: Contract, lifecycle: ReturnType<typeof lifecyc
     }
   },
   response(response: r.RevisionRequest['responses'][number]): Wire {
-    return { ...response, created_at: this.timestamp(response.created_at) }
+    const { id, message, status, created_at } = response
+    return { id, body: message, status, created_at: this.timestamp(created_at) }
   },
 
   message(message: r.Message, attachments: readonly Wire[]): Wire {

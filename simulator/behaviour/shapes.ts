@@ -3,7 +3,10 @@ import type { Contract } from '../contract.ts'
 
 export type Shape = Record<string, unknown>
 
-const text: Shape = { type: 'string', minLength: 1 }
+/** Blank is as good as missing. */
+export const notBlank = '\\S'
+
+const text: Shape = { type: 'string', pattern: notBlank }
 const optionalText: Shape = { type: ['string', 'null'] }
 const optionalFlag: Shape = { type: ['boolean', 'null'] }
 const identifiers: Shape = { type: ['array', 'null'], items: { type: 'string' } }

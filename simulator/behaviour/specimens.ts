@@ -84,8 +84,8 @@ const specimens: Record<string, (at: At) => Data> = {
     status: 'accepted',
     response: {
       id: 'msg_test_0002',
+      body: 'The appraiser is correcting it.',
       status: 'accepted',
-      message: 'The appraiser is correcting it.',
       created_at: at.stamp(),
     },
   }),

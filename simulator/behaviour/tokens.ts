@@ -41,7 +41,7 @@ export const tokens = (contract: Contract) => ({
         },
       )
     }
-    if (request.grantType === undefined || request.grantType === '') {
+    if (request.grantType === undefined || request.grantType === null || request.grantType === '') {
       throw new Refusal('invalid_request', 'grant_type is missing; it must be client_credentials.', { status: 400 })
     }
     if (request.grantType !== 'client_credentials') {

@@ -27,16 +27,18 @@ type Definition<Body, Made> = Pick<ControlOperation, 'id' | 'status' | 'body'> &
   show?: (services: Services, decision: Decision) => Record<string, unknown>
 }
 
-type Raised = { id: string; type: string }
+type Carried = { order: Record<string, unknown>; raised: { id: string; type: string }[] }
 
-/** Applies a decision and gives the events it raised: those after an id that is newer than all before it. */
-export const carryOut = async (services: Services, decision: Decision): Promise<Raised[]> => {
+/** Applies a decision; gives the order and the events it raised, which follow an id newer than all before it. */
+export const carryOut = async (services: Services, decision: Decision): Promise<Carried> => {
   const { clock, ids, store } = services
   const mark = ids.next('evt', clock.now())
   const { account, id: order_id } = apply(services, decision)
   const raised = store.listEvents(account, { after: mark, order_id }, decision.raised.length)
+  // Read before the wait: another call may change the order meanwhile.
+  const order = showOrder(services, decision.order)
   await store.flush()
-  return raised.map(({ id, type }) => ({ id, type }))
+  return { order, raised: raised.map(({ id, type }) => ({ id, type })) }
 }
 
 export const orderOperation = <Body = Record<string, never>, Made = undefined>(
@@ -50,8 +52,8 @@ export const orderOperation = <Body = Record<string, never>, Made = undefined>(
       const made = (await make?.({ services, order: before, params, body })) as Made
       const order = findOrder(services, before.id)
       const decision = decide({ services, order, context: contextOf(services, order), params, body, made })
-      const raised = await carryOut(services, decision)
-      return { order: showOrder(services, findOrder(services, order.id)), ...show?.(services, decision), raised }
+      const { order: shown, raised } = await carryOut(services, decision)
+      return { order: shown, ...show?.(services, decision), raised }
     })
   return {
     id,

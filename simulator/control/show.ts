@@ -14,7 +14,10 @@ export const now = ({ clock }: Services): string => iso(clock.now())
 export const showOrder = ({ behaviour, store }: Services, order: Order): Wire =>
   behaviour.present.order(order, store.companies.get(order.company_id)!, store.documentsOf(order.id))
 
-export const showCompany = ({ next_order_number: _, ...company }: Company): Wire => company
+export const showCompany = (company: Company): Wire => {
+  const { next_order_number: _number, ...shown } = company
+  return shown
+}
 
 export const showClient = ({ id, lender_id, environment, created_at, revoked_at }: Client): Wire => ({
   client_id: id,

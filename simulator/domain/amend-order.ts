@@ -4,37 +4,46 @@ import type { Decision } from './decision.ts'
 import { refusedByStatus } from './act-on-order.ts'
 import { touch, unchanged } from './change-order.ts'
 import type { OrderPatch } from './order-draft.ts'
-import { contactsOf, mergeParties } from './parties.ts'
+import { contactsOf, mergeParties, noParties } from './parties.ts'
 import type { Order } from './records.ts'
 import type { Detail } from './refusal.ts'
-import { Refusal } from './refusal.ts'
+import { offending, Refusal } from './refusal.ts'
 
-const fixed = (field: string): Detail => ({
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const fixed = (field: string, value: unknown): Detail => ({
   field,
   code: 'invalid_value',
+  value: offending(value),
   message: 'cannot be amended; cancel and place a new order',
 })
 
-/** Fields that only a new order can set, and borrower names that differ from those on the order (rule 3). */
+/** Where what was sent differs from what the order has: keys left out say nothing, nor do keys that nobody knows. */
+const differences = (field: string, sent: unknown, kept: unknown): Detail[] => {
+  if (sent === undefined || sent === kept) return []
+  if (!isObject(sent) || !isObject(kept) || Array.isArray(sent) !== Array.isArray(kept)) return [fixed(field, sent)]
+  if (Array.isArray(sent) && sent.length !== (kept as unknown as unknown[]).length) return [fixed(field, sent)]
+  return Object.keys(kept)
+    .filter((key) => Object.hasOwn(sent, key))
+    .flatMap((key) => differences(`${field}.${key}`, sent[key], kept[key]))
+}
+
+/** Fields that only a new order can set, sent with another value than the order has, and borrowers that it does not have. */
 const fixedFieldsSent = ({ behaviour }: DomainContext, order: Order, patch: OrderPatch): Detail[] => {
-  const { fixedFields, fixedLoanFields } = behaviour.amendment
-  const loan = (patch.loan ?? {}) as Record<string, unknown>
-  const names = (patch.borrowers ?? []).flatMap((sent, index) => {
-    const kept = order.borrowers[index]
-    if (!kept) return [fixed(`borrowers.${index}`)]
-    return (['first_name', 'last_name'] as const)
-      .filter((name) => typeof sent[name] === 'string' && sent[name] !== kept[name])
-      .map((name) => fixed(`borrowers.${index}.${name}`))
-  })
-  return [
-    ...fixedFields.filter((field) => patch[field] !== undefined).map(fixed),
-    ...fixedLoanFields.filter((field) => loan[field] !== undefined).map((field) => fixed(`loan.${field}`)),
-    ...names,
-  ]
+  const borrowers = patch.borrowers && { ...patch.borrowers }
+  const changed = Object.entries(behaviour.amendment.fixed(order)).flatMap(([field, kept]) =>
+    differences(field, field === 'borrowers' ? borrowers : patch[field], kept),
+  )
+  const added = (patch.borrowers ?? []).slice(order.borrowers.length)
+  return [...changed, ...added.map((sent, index) => fixed(`borrowers.${order.borrowers.length + index}`, sent))]
 }
 
 const checkPatch = (context: DomainContext, order: Order, patch: OrderPatch): void => {
   const { behaviour, now } = context
+  const structural = behaviour.amendment.structural(order, patch)
+  if (structural.length > 0) {
+    throw new Refusal('validation_failed', 'The amendment is incomplete; details says where.', { details: structural })
+  }
   const details = fixedFieldsSent(context, order, patch)
   if (patch.due_date && behaviour.amendment.isPast(patch.due_date, now, order.property.address.state)) {
     details.push({ field: 'due_date', code: 'invalid_value', value: patch.due_date, message: 'is in the past' })
@@ -51,8 +60,8 @@ const fieldsOf = ({ loan, ...others }: OrderPatch): string[] => [
 
 export const amendOrder = (context: DomainContext, order: Order, patch: OrderPatch): Decision => {
   const { behaviour, now } = context
-  if (!behaviour.lifecycle.mayAmend(order, fieldsOf(patch))) throw refusedByStatus(order, 'amended')
   checkPatch(context, order, patch)
+  if (!behaviour.lifecycle.mayAmend(order, fieldsOf(patch))) throw refusedByStatus(order, 'amended')
   const amended: Partial<Order> = {
     lender_reference: patch.lender_reference === undefined ? order.lender_reference : patch.lender_reference,
     appraiser_instructions:
@@ -67,11 +76,11 @@ export const amendOrder = (context: DomainContext, order: Order, patch: OrderPat
       const sent = patch.borrowers?.[index]
       return sent?.contacts ? { ...borrower, contacts: contactsOf(sent.contacts) } : borrower
     }),
-    parties: mergeParties(order.parties, patch.parties),
+    parties: patch.parties === null ? noParties : mergeParties(order.parties, patch.parties),
     notes: (patch.notes ?? []).reduce(behaviour.amendment.appendNote, order.notes),
     due_date: patch.due_date ? behaviour.amendment.dueDate(order.due_date, patch.due_date) : order.due_date,
   }
-  const requested_due_date = patch.due_date ?? order.requested_due_date
+  const requested_due_date = patch.due_date === undefined ? order.requested_due_date : patch.due_date
   const isVisible = (Object.keys(amended) as (keyof Order)[]).some(
     (key) => JSON.stringify(amended[key]) !== JSON.stringify(order[key]),
   )

@@ -1,7 +1,7 @@
 // An order as a lender sends it (Resources / Creating an order); read, but not yet judged by the rules of the business.
 import type { Contact } from './records.ts'
 
-type Maybe<T> = T | null | undefined
+export type Maybe<T> = T | null | undefined
 
 export type AddressDraft = {
   postal_code: string

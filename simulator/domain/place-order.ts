@@ -30,7 +30,9 @@ export const placeOrder = (context: DomainContext, draft: OrderDraft, clientId: 
   const { behaviour, now, company, lender, environment, nextId } = context
   const product = check(context, draft)
   const named = (codes: readonly string[], items: readonly { code: string; name: string }[]) =>
-    items.filter(({ code }) => codes.includes(code)).map(({ code, name }) => ({ code, name }))
+    [...new Set(codes)].flatMap((sent) =>
+      items.filter(({ code }) => code === sent).map(({ code, name }) => ({ code, name })),
+    )
 
   const addressOf = (sent: AddressDraft): Address => {
     const place = behaviour.creation.resolve(sent.postal_code)

@@ -2,6 +2,12 @@
 
 export type Detail = { field: string; code: string; value?: unknown; message: string }
 
+/** The offending value as a detail repeats it: a list or an object only while it is small. */
+export const offending = (value: unknown): unknown => {
+  const isSmall = typeof value !== 'object' || value === null || JSON.stringify(value).length <= 1000
+  return isSmall ? value : null
+}
+
 /** Thrown by domain and behaviour; `code` is a code of fixtures/errors.yaml or a code of ours where the contract shows none. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

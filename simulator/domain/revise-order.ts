@@ -17,7 +17,6 @@ export type RevisionDraft = {
 export const requestRevision = (context: DomainContext, order: Order, draft: RevisionDraft): Decision => {
   const { behaviour, now, nextId } = context
   const { lifecycle, revisions } = behaviour
-  if (!lifecycle.mayRequestRevision(order)) throw refusedByStatus(order, 'sent back for a revision')
   const acknowledgements = {
     prior_appraisal_provided: draft.acknowledgements?.prior_appraisal_provided ?? false,
     comparable_sales_provided: draft.acknowledgements?.comparable_sales_provided ?? false,
@@ -34,6 +33,7 @@ export const requestRevision = (context: DomainContext, order: Order, draft: Rev
       ],
     })
   }
+  if (!lifecycle.mayRequestRevision(order)) throw refusedByStatus(order, 'sent back for a revision')
   if (revisions.needsLoanNumber && !order.loan.number) {
     throw new Refusal('semantic_validation_failed', 'The order has no loan number; amend the order first.', {
       details: [
@@ -68,7 +68,7 @@ export const requestRevision = (context: DomainContext, order: Order, draft: Rev
   return { ...moved, revisions: [request] }
 }
 
-/** Moves a request and adds the company's words; raises `order.revision_responded`. */
+/** Moves a request and adds the company's words, if it has any; raises `order.revision_responded`. */
 export const answerRevision = (
   { behaviour, now, nextId }: DomainContext,
   order: Order,
@@ -79,11 +79,11 @@ export const answerRevision = (
   if (status !== request.status && !behaviour.revisions.mayMove(request.status, status)) {
     throw new Refusal('conflict', `A ${request.status} revision request cannot become ${status}.`, { status: 409 })
   }
-  const response = { id: nextId('msg'), status, message, created_at: now }
+  const response = message === null ? null : { id: nextId('msg'), status, message, created_at: now }
   const answered: RevisionRequest = {
     ...request,
     status,
-    responses: [...request.responses, response],
+    responses: response ? [...request.responses, response] : request.responses,
     updated_at: Math.max(now, request.updated_at + 1),
   }
   const next = touch(order, {}, now)
@@ -94,7 +94,7 @@ export const answerRevision = (
       {
         type: 'order.revision_responded',
         order: next,
-        data: behaviour.events.revisionResponded(behaviour.present, answered),
+        data: behaviour.events.revisionResponded(behaviour.present, answered, response),
       },
     ],
   }

@@ -75,6 +75,15 @@ const limits = (services: Services): Koa.Middleware =>
     await next()
   }
 
+/** Links and `Location` name the host that the caller named, so it must be one. */
+const hosts = ({ behaviour: { problems } }: Services): Koa.Middleware =>
+  async function requireHost(ctx, next) {
+    const { host } = ctx.headers
+    if (host === undefined || !URL.canParse(`http://${host}`) || /[/?#@\\]/.test(host))
+      throw new Refusal(problems.unreadable, 'The Host header is missing or names no host.')
+    await next()
+  }
+
 const logging = ({ log }: Services): Koa.Middleware =>
   async function logRequests(ctx, next) {
     const started = performance.now()
@@ -97,7 +106,7 @@ const handler = (
       environment,
       baseUrl: `${origin}${prefixes[environment]}`,
       params: ctx['params'] as Record<string, string>,
-      query: ctx.URL.searchParams,
+      query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       request: ctx.req,
       body: undefined,
@@ -107,6 +116,7 @@ const handler = (
         ? authenticate(services, ctx.get('authorization') || undefined, environment)
         : undefined
     if (identity && call.params['order_id'] !== undefined) orderOf({ ...call, ...identity })
+    if (identity && operation.access === 'token') operation.permit?.({ ...call, ...identity })
     if (operation.body) {
       call.body = await readJson(ctx.req, jsonLimit, problems.unreadable, operation.body.optional ?? false)
       checkShape(operation.body.shape, call.body)
@@ -124,6 +134,7 @@ export const createPublicApp = (services: Services): Koa => {
   app.use(logging(services))
   app.use(errors(services))
   app.use(limits(services))
+  app.use(hosts(services))
   for (const [environment, prefix] of Object.entries(prefixes) as [Environment, string][]) {
     const router = new Router({ prefix, strict: true, sensitive: true })
     for (const operation of operations) {

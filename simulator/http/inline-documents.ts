@@ -39,7 +39,12 @@ const decode = async (uploads: Behaviour['uploads'], document: InlineDocument, i
     })
   }
   const bytes = Buffer.from(document.content, 'base64')
-  const { filename, description } = document
+  const { description } = document
+  const filename = document.filename.split(/[\\/]/).at(-1)!
+  if (filename.trim() === '') {
+    const details = [{ field: `documents.${index}.filename`, code: 'required', value: null, message: 'is required' }]
+    throw new Refusal('validation_failed', 'An inline document has no name.', { details })
+  }
   const declared = document.content_type ?? undefined
   const { content_type } = await acceptFile(uploads, { filename, declared, bytes }, field)
   const purpose = document.purpose ?? 'other'

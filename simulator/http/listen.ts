@@ -34,8 +34,10 @@ export const listen = async (
   },
 ): Promise<Listener> => {
   const server: Server = options.tls
-    ? createHttpsServer({ ...options.tls, minVersion: 'TLSv1.2' }, app)
-    : createHttpServer(app)
+    ? createHttpsServer({ ...options.tls, minVersion: 'TLSv1.2', requireHostHeader: false }, app)
+    : createHttpServer({ requireHostHeader: false }, app)
+  // Left to itself, Node answers an unknown expectation without headers and body.
+  server.on('checkExpectation', app)
   if (options.garbage) server.on('clientError', answerGarbage(options.garbage.headers, options.garbage.body))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

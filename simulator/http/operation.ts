@@ -33,9 +33,12 @@ type Route = {
   environments?: Environment[]
 }
 
+/** Asked once the address is known and before the body is read; throws the 403 of a switched-off action. */
+type Permit = (call: Call) => void
+
 export type Operation =
   | (Route & { access: 'open'; handle: (call: OpenCall) => Answer | Promise<Answer> })
-  | (Route & { access: 'token'; handle: (call: Call) => Answer | Promise<Answer> })
+  | (Route & { access: 'token'; permit?: Permit; handle: (call: Call) => Answer | Promise<Answer> })
 
 /** Keeps the call's type by `access`. */
 export const operation = <const O extends Operation>(definition: O): Operation => definition

@@ -13,7 +13,8 @@ export const actOn = async (call: Call, id: string, action: Action): Promise<Ans
   const { present } = call.services.behaviour
   const before = orderOf(call)
   const { reason } = call.body as { reason?: string | null }
-  const after = await commit(call.services, action(domainContext(call), before, reason ?? null))
+  const given = reason && reason.trim() !== '' ? reason : null
+  const after = await commit(call.services, action(domainContext(call), before, given))
   const previous = after.previous_status
   return answer(call, id, {
     id: after.id,

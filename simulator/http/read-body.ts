@@ -18,11 +18,14 @@ const tooLarge = (limit: number): Refusal =>
 
 const unreadable = (code: string, message: string): Refusal => new Refusal(code, message, { status: 400 })
 
+const checkCoding = ({ headers }: IncomingMessage): void => {
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding === 'identity') return
+  throw new Refusal('unsupported_media_type', `The content coding ${coding} is not taken; send the body as it is.`)
+}
+
 export const readText = async (request: IncomingMessage, limit: number, code: string): Promise<string> => {
-  const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') {
-    throw new Refusal('unsupported_media_type', `The content coding ${encoding} is not taken; send the body as it is.`)
-  }
+  checkCoding(request)
   let bytes: Buffer
   try {
     bytes = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null })
@@ -37,12 +40,27 @@ export const readText = async (request: IncomingMessage, limit: number, code: st
   }
 }
 
+/** Deeper than any body here has reason to be, and shallow enough for code that walks a body by calling itself. */
+const deepest = 1000
+
+const isTooDeep = (value: unknown): boolean => {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
 export const parseJson = (text: string, code: string): unknown => {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw unreadable(code, 'The request body is not JSON.')
   }
+  if (isTooDeep(value)) throw unreadable(code, `The request body is nested more than ${deepest} levels deep.`)
+  return value
 }
 
 /** A JSON object; an empty body counts as `{}` where it is optional. */
@@ -74,24 +92,27 @@ export const readFields = async (request: IncomingMessage, limit: number): Promi
   return Object.fromEntries(new URLSearchParams(await readText(request, limit, 'invalid_request')))
 }
 
+export type UploadedFile = { filename: string; declared: string; bytes: Buffer }
 export type Upload = {
   fields: Record<string, string>
-  file: { filename: string; declared: string; bytes: Buffer } | undefined
+  /** The parts named `file`; no more than two are kept. */
+  files: UploadedFile[]
 }
 
 /** The parts of an upload; a file above `maxBytes` is refused with 413 once it is known to be. */
-export const readMultipart = (request: IncomingMessage, maxBytes: number, code: string): Promise<Upload> => {
-  if (mediaType(request) !== 'multipart/form-data') return Promise.reject(unsupported(request, 'multipart/form-data'))
+export const readMultipart = async (request: IncomingMessage, maxBytes: number, code: string): Promise<Upload> => {
+  if (mediaType(request) !== 'multipart/form-data') throw unsupported(request, 'multipart/form-data')
+  checkCoding(request)
   const broken = unreadable(code, 'The request body is not readable multipart/form-data.')
   return new Promise((resolve, reject) => {
-    const upload: Upload = { fields: {}, file: undefined }
+    const upload: Upload = { fields: {}, files: [] }
     let over = false
     let parser: busboy.Busboy
     try {
       parser = busboy({
         headers: request.headers,
         defParamCharset: 'utf8',
-        limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: 1024 * 1024 },
+        limits: { fileSize: maxBytes + 1, fieldSize: maxBytes, parts: 50 },
       })
     } catch {
       reject(broken)
@@ -100,14 +121,17 @@ export const readMultipart = (request: IncomingMessage, maxBytes: number, code: 
     parser.on('field', (name, value) => {
       upload.fields[name] = value
     })
-    parser.on('file', (_name, stream, { filename, mimeType }) => {
+    parser.on('file', (name, stream, { filename, mimeType }) => {
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      const isKept = name === 'file' && upload.files.length < 2
+      stream.on('data', (chunk: Buffer) => isKept && chunks.push(chunk))
       stream.on('limit', () => {
-        over = true
+        over ||= isKept
       })
+      // A body that breaks off inside a file fails here as well as on the parser.
+      stream.on('error', () => reject(broken))
       stream.on('close', () => {
-        upload.file = { filename: filename ?? '', declared: mimeType, bytes: Buffer.concat(chunks) }
+        if (isKept) upload.files.push({ filename: filename ?? '', declared: mimeType, bytes: Buffer.concat(chunks) })
       })
     })
     parser.on('error', () => reject(broken))

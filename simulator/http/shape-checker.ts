@@ -4,12 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
+import { notBlank } from '../behaviour/shapes.ts'
 import type { Detail } from '../domain/refusal.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { offending, Refusal } from '../domain/refusal.ts'
 
 type Fault = Detail & { kind: 'missingField' | 'wrongType' | 'unusableValue' }
-
-const scalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 const dotted = (...parts: (string | undefined)[]): string =>
   parts
@@ -20,7 +19,7 @@ const dotted = (...parts: (string | undefined)[]): string =>
 
 const fault = (error: ErrorObject): Fault => {
   const { keyword, instancePath, params, data, message } = error
-  const isMissing = keyword === 'required' || (data === '' && keyword === 'minLength') || keyword === 'minItems'
+  const isMissing = keyword === 'required' || params['pattern'] === notBlank || keyword === 'minItems'
   if (isMissing) {
     const field = dotted(instancePath, params['missingProperty'] as string | undefined)
     return { kind: 'missingField', field, code: 'required', value: null, message: 'is required' }
@@ -29,7 +28,7 @@ const fault = (error: ErrorObject): Fault => {
     kind: keyword === 'type' ? 'wrongType' : 'unusableValue',
     field: dotted(instancePath),
     code: 'invalid_value',
-    value: instancePath.endsWith('secret') || !scalar(data) ? null : data,
+    value: instancePath.endsWith('secret') ? null : offending(data),
     message:
       keyword === 'enum'
         ? `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`

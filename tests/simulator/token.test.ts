@@ -1,5 +1,6 @@
 // Tokens: how they are got, what they open, when they end (Authentication; Endpoints / POST /oauth/token).
 import t from 'tap'
+import type { Test } from 'tap'
 import { loadWorld } from '../../simulator/world.ts'
 import { operations } from './judge-answer.ts'
 import { refused, start } from './support.ts'
@@ -17,7 +18,7 @@ const works = async (token: string): Promise<boolean> =>
   (await api.call<unknown>({ token }, 'GET', '/account')).status === 200
 
 /** RFC 6749 shape and nothing of the standard body. */
-const oauthRefused = (answer: Answer<unknown>, status: number, error: string, name: string) => {
+const oauthRefused = (t: Test, answer: Answer<unknown>, status: number, error: string, name: string) => {
   const body = answer.body as Record<string, string>
   t.same([answer.status, body['error']], [status, error], name)
   t.same(Object.keys(body).toSorted(), ['correlation_id', 'error', 'error_description'], `${name}: the three fields`)
@@ -47,7 +48,7 @@ t.test('a token is given for a form, for JSON and for a Basic header', async (t)
   t.equal(new Set(answers.map(({ body }) => body.access_token)).size, answers.length, 'each one is new')
 })
 
-t.test('every refusal of the token endpoint has the RFC 6749 shape', async () => {
+t.test('every refusal of the token endpoint has the RFC 6749 shape', async (t) => {
   const { production, revoked } = api.profile.credentials
   const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))
   const cases: [name: string, Sent, status: number, error: string][] = [
@@ -130,15 +131,15 @@ t.test('every refusal of the token endpoint has the RFC 6749 shape', async () =>
       'invalid_request',
     ],
   ]
-  for (const [name, sent, status, error] of cases) oauthRefused(await ask<unknown>(sent), status, error, name)
+  for (const [name, sent, status, error] of cases) oauthRefused(t, await ask<unknown>(sent), status, error, name)
 })
 
-t.test('a secret in the query string is refused whatever the body holds', async () => {
+t.test('a secret in the query string is refused whatever the body holds', async (t) => {
   for (const name of ['client_secret', 'client_id']) {
     const query = { [name]: good[name as keyof typeof good] }
-    oauthRefused(await ask<unknown>({ ...asForm(good), query }), 400, 'invalid_request', `${name} in the query`)
+    oauthRefused(t, await ask<unknown>({ ...asForm(good), query }), 400, 'invalid_request', `${name} in the query`)
     const bare = { headers: form, body: 'grant_type=client_credentials', query: { client_id, client_secret } }
-    oauthRefused(await ask<unknown>(bare), 400, 'invalid_request', 'the credential in the query alone')
+    oauthRefused(t, await ask<unknown>(bare), 400, 'invalid_request', 'the credential in the query alone')
   }
 })
 
@@ -169,8 +170,8 @@ t.test('every operation but three asks for a token, and says so before anything 
   )
   for (const { id, method, template } of operations.filter(({ needsToken }) => needsToken)) {
     const path = template.replace(/\{(\w+?)_id\}/g, (_, name: string) => `${name.slice(0, 3)}_nothing`)
-    for (const headers of [{}, { 'content-type': 'text/plain' }]) {
-      const answer = await api.call(null, method as 'GET', path, { headers })
+    for (const headers of [undefined, { 'content-type': 'text/plain' }]) {
+      const answer = await api.call(null, method as 'GET', path, headers && { headers })
       refused(t, answer, { status: 401, code: 'invalid_client' }, id)
       t.match(answer.headers['www-authenticate'], /^Bearer/, `${id}: a challenge`)
     }

@@ -1,9 +1,10 @@
 // One JSON body with the schema that describes it: walked and validated once, for all judges that look at it.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonSchema } from '../../contract.ts'
+import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
 import { jsonOf, type Answered } from '../../target/exchange.ts'
 import type { Claim } from '../comparison.ts'
-import { responseSchema } from './response-schema.ts'
+import { component, hasComponent, responseSchema } from './response-schema.ts'
 import { errorsOf } from './validator.ts'
 import { visits, type Visit } from './visit.ts'
 
@@ -19,7 +20,20 @@ export const shapeOf = (schema: JsonSchema, body: unknown): Shape => {
   return { body: value, visits: visits(schema, value), errors: errorsOf(schema, value) }
 }
 
-const shapes = new WeakMap<Answered, Shape>()
+const shapes = new WeakMap<Answered | Delivery, Shape>()
+
+/** `order.status_changed` is described by the component OrderStatusChangedEvent; a type unknown to us by the envelope. */
+const eventSchema = (type: unknown): JsonSchema => {
+  const words = typeof type === 'string' ? type.split(/[._]/) : []
+  const name = `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Event`
+  return component(words.length > 0 && hasComponent(name) ? name : 'EventEnvelope')
+}
+
+export const shapeOfDelivery = (delivery: Delivery): Shape => {
+  const known = shapes.get(delivery) ?? shapeOf(eventSchema(envelopeOf(delivery).type), delivery.json)
+  shapes.set(delivery, known)
+  return known
+}
 
 /** Null where the contract describes no body for this answer. */
 export const shapeOfAnswer = (exchange: Answered): Shape | null => {

@@ -5,13 +5,13 @@ import { orderOperation } from '../order-operation.ts'
 import { checkRevisionMove } from '../revision-moves.ts'
 import { showRevision } from '../show.ts'
 
-export const acceptRevision = orderOperation<{ message?: string | null }>({
+export const acceptRevision = orderOperation<{ body?: string | null }>({
   id: 'acceptRevision',
   path: '/revision-requests/{revision_request_id}/accept',
   decide: ({ services, context, order, params, body }) => {
     const request = findRevision(services, order, params['revision_request_id']!)
     checkRevisionMove(request, 'accepted')
-    return answerRevision(context, order, request, 'accepted', body.message ?? null)
+    return answerRevision(context, order, request, 'accepted', body.body ?? null)
   },
   show: showRevision,
 })

@@ -5,13 +5,13 @@ import { orderOperation } from '../order-operation.ts'
 import { checkRevisionMove } from '../revision-moves.ts'
 import { showRevision } from '../show.ts'
 
-export const declineRevision = orderOperation<{ message?: string | null }>({
+export const declineRevision = orderOperation<{ body?: string | null }>({
   id: 'declineRevision',
   path: '/revision-requests/{revision_request_id}/decline',
   decide: ({ services, context, order, params, body }) => {
     const request = findRevision(services, order, params['revision_request_id']!)
     checkRevisionMove(request, 'declined')
-    return decline(context, order, request, body.message ?? null, services.store.revisionsOf(order.id))
+    return decline(context, order, request, body.body ?? null, services.store.revisionsOf(order.id))
   },
   show: showRevision,
 })

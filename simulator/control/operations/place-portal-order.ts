@@ -12,7 +12,6 @@ import type { Services } from '../../services.ts'
 import { findCompany, findLender } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 import { carryOut } from '../order-operation.ts'
-import { showOrder } from '../show.ts'
 
 type Sent = { lender_id: string; environment: Environment; order: OrderDraft }
 
@@ -56,7 +55,6 @@ export const placePortalOrder = controlOperation({
       const document = await storeFile(services, whole.order, file)
       whole = sequence(whole, addDocument(context, whole.order, document, false))
     }
-    const raised = await carryOut(services, whole)
-    return { order: showOrder(services, whole.order), raised }
+    return carryOut(services, whole)
   },
 })

@@ -9,10 +9,10 @@ export const amendOrder = operation({
   method: 'patch',
   path: '/orders/:order_id',
   access: 'token',
+  permit: (call) => call.services.behaviour.access.checkMayAmend(call.lender),
   body: { shape: 'amendOrder' },
   handle: async (call) => {
     const order = orderOf(call)
-    call.services.behaviour.access.checkMayAmend(call.lender)
     const amended = await commit(call.services, amend(domainContext(call), order, call.body as OrderPatch))
     return answer(call, 'amendOrder', orderBody(call, amended))
   },

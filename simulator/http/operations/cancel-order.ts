@@ -1,6 +1,6 @@
 // POST /orders/{order_id}/cancel (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
 import { cancelOrder as cancel } from '../../domain/act-on-order.ts'
-import { operation, orderOf } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { actOn } from '../order-action.ts'
 
 export const cancelOrder = operation({
@@ -8,10 +8,7 @@ export const cancelOrder = operation({
   method: 'post',
   path: '/orders/:order_id/cancel',
   access: 'token',
+  permit: (call) => call.services.behaviour.access.checkMayCancel(call.lender),
   body: { shape: 'action', optional: true },
-  handle: (call) => {
-    orderOf(call)
-    call.services.behaviour.access.checkMayCancel(call.lender)
-    return actOn(call, 'cancelOrder', cancel)
-  },
+  handle: (call) => actOn(call, 'cancelOrder', cancel),
 })

@@ -40,7 +40,6 @@ const create = async (call: Call, key: Key): Promise<Answer> => {
   const { services } = call
   const before = remembered(call, key)
   if (before) return before
-  services.behaviour.access.checkBillable(call.lender)
   const draft = call.body as OrderDraft
   const files = await decodeInline(services.behaviour.uploads, draft.documents ?? [])
   const context = domainContext(call)
@@ -72,6 +71,7 @@ export const createOrder = operation({
   method: 'post',
   path: '/orders',
   access: 'token',
+  permit: (call) => call.services.behaviour.access.checkBillable(call.lender),
   body: { shape: 'createOrder' },
   handle: async (call) => {
     const key = keyOf(call)

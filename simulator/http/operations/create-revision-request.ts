@@ -14,8 +14,8 @@ export const createRevisionRequest = operation({
   handle: async (call) => {
     const order = orderOf(call)
     const draft = call.body as RevisionDraft
-    const decision = requestRevision(domainContext(call), order, draft)
     checkDocumentIds(call, order, draft.document_ids ?? [])
+    const decision = requestRevision(domainContext(call), order, draft)
     await commit(call.services, decision)
     return answer(
       call,

@@ -4,7 +4,9 @@ import { notFound, Refusal } from '../../domain/refusal.ts'
 import { operation } from '../operation.ts'
 
 /** RFC 6266: an ASCII name for old clients, the exact name for the rest. */
-const disposition = (filename: string): string => {
+const disposition = (name: string): string => {
+  // Half of a surrogate pair has no UTF-8.
+  const filename = Buffer.from(name).toString()
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

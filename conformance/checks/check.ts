@@ -1,0 +1,21 @@
+// How a check is written: one claim, the rules it verifies, what it needs, and what it does.
+import type { CheckContext } from '../run/context.ts'
+import type { Role } from '../target/roles.ts'
+
+/**
+ * `orders`: orders may be placed with the main credential. `sandbox`: the advance operation is there. `webhook`: our
+ * receiver is configured and reached. `control`: the profile names a control port. `role:…`: a credential of that role.
+ */
+export type Need = 'orders' | 'sandbox' | 'webhook' | 'control' | `role:${Role}`
+
+export type Check = {
+  /** `area.claim`, as its file is named. */
+  id: string
+  verifies: readonly string[]
+  needs: readonly Need[]
+  /** `last` for checks that look back over the whole run. */
+  phase?: 'main' | 'last'
+  run(context: CheckContext): Promise<void>
+}
+
+export const check = (definition: Check): Check => definition

@@ -1,0 +1,45 @@
+// A create is answered 201 with the order as a read shows it, and with the URL at which it is read.
+import { derived, seen, seenHeader } from '../../run/seen.ts'
+import { exampleSequence } from '../../steps/example-sequence.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+// Fields that nothing but the create can have set when the order is first read.
+const fixed = ['id', 'order_number', 'lender_reference', 'order_type', 'loan', 'property', 'borrowers', 'notes', 'flags']
+
+export default check({
+  id: 'create.answers-201-with-the-order',
+  verifies: [
+    'create.answers-201',
+    'create.returns-the-order',
+    'create.has-location',
+    'create.location-is-the-orders-url',
+    'idempotency.key-accepted-on-create',
+    'transport.serves-post-orders',
+    'order.documents-are-empty-at-creation',
+  ],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe }) {
+    const { placed, created } = await shared(exampleSequence)
+    const { answer } = placed
+    expect(['create.answers-201', 'idempotency.key-accepted-on-create', 'transport.serves-post-orders']).status(answer, 201)
+    for (const field of fixed)
+      expect('create.returns-the-order').equal(
+        { ...seen(answer, `/${field}`), requests: [answer.id, created.id] },
+        fieldAt(created, `/${field}`),
+      )
+    expect('order.documents-are-empty-at-creation').that(
+      seen(answer, '/documents'),
+      (documents) => documents === null || (Array.isArray(documents) && documents.length === 0),
+      'no documents',
+    )
+    const location = headerOf(answer.response.headers, 'location')
+    const there = expect('create.has-location').that(seenHeader(answer, 'Location'), Boolean, 'a Location header')
+    if (!there || location === undefined) return
+    observe('create.location-form', URL.canParse(location) ? 'absolute' : 'path-only', answer)
+    const resolved = new URL(location, answer.request.url)
+    const readAt = new URL(created.request.url)
+    expect('create.location-is-the-orders-url').equal(derived(resolved.pathname, answer, created), readAt.pathname)
+  },
+})

@@ -1,0 +1,63 @@
+// An order shows what the create sent, each value in its own field.
+import { seen } from '../../run/seen.ts'
+import { exampleSequence } from '../../steps/example-sequence.ts'
+import { check } from '../check.ts'
+
+const onOrder: [rule: string, pointer: string, sent: string][] = [
+  ['create.order-shows-the-order-type-sent', '/order_type/code', '/order_type_code'],
+  ['create.order-shows-the-due-date-sent', '/dates/due_date', '/due_date'],
+  ['create.order-shows-the-lender-reference-sent', '/lender_reference', '/lender_reference'],
+  ['order.lender-reference-is-the-lenders-own', '/lender_reference', '/lender_reference'],
+  ['create.order-shows-the-loan-purpose-sent', '/loan/purpose', '/loan/purpose'],
+  ['create.order-shows-the-loan-number-sent', '/loan/number', '/loan/number'],
+  ['create.order-shows-the-postal-code-sent', '/property/address/postal_code', '/property/address/postal_code'],
+  ['create.order-shows-the-property-type-sent', '/property/type', '/property/type'],
+  ['create.order-shows-the-occupancy-sent', '/property/occupancy', '/property/occupancy'],
+  ['create.order-shows-the-borrower-role-sent', '/borrowers/0/role', '/borrowers/0/role'],
+  ['create.order-shows-the-borrower-first-name-sent', '/borrowers/0/first_name', '/borrowers/0/first_name'],
+  ['create.order-shows-the-borrower-last-name-sent', '/borrowers/0/last_name', '/borrowers/0/last_name'],
+]
+
+const filled: [rule: string, pointer: string][] = [
+  ['create.city-is-filled-from-the-postal-code', '/property/address/city'],
+  ['create.state-is-filled-from-the-postal-code', '/property/address/state'],
+  ['create.county-is-filled-from-the-postal-code', '/property/address/county'],
+]
+
+const phone = 'conventions.phone-numbers-come-back-as-sent'
+const contacts = 'create.order-shows-the-borrower-contacts-sent'
+const flags = ['order.receives-report-omitted-shows-false', 'order.receives-status-updates-omitted-shows-false']
+const format = 'create.order-shows-the-products-report-format'
+const certification = 'create.order-shows-the-products-certification'
+
+export default check({
+  id: 'create.order-shows-what-was-sent',
+  verifies: [
+    ...onOrder.map(([rule]) => rule),
+    ...filled.map(([rule]) => rule),
+    ...flags,
+    phone,
+    contacts,
+    format,
+    certification,
+    'create.borrower-phone-alone-suffices',
+    'create.one-borrower-suffices',
+  ],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect }) {
+    const { placed, created, product } = await shared(exampleSequence)
+    const sent = { response: { status: 0, headers: [], body: Buffer.from(JSON.stringify(placed.body)) } }
+    for (const [rule, pointer, from] of onOrder)
+      expect(rule).equal(seen(created, pointer), seen({ ...created, ...sent }, from).value)
+    for (const [rule, pointer] of filled)
+      expect(rule).that(seen(created, pointer), (value) => typeof value === 'string' && value !== '', 'a place name')
+    const [contact] = (placed.body.borrowers[0] as { contacts: { type: string; role: string; value: string }[] }).contacts
+    expect(phone).equal(seen(created, '/borrowers/0/contacts/0/value'), contact?.value)
+    expect(contacts).equal(seen(created, '/borrowers/0/contacts'), [contact])
+    expect(flags[0]!).equal(seen(created, '/borrowers/0/receives_report'), false)
+    expect(flags[1]!).equal(seen(created, '/borrowers/0/receives_status_updates'), false)
+    expect(format).equal(seen(created, '/order_type/report_format'), product.report_format)
+    expect(certification).equal(seen(created, '/order_type/appraiser_certification'), product.appraiser_certification)
+    expect(['create.borrower-phone-alone-suffices', 'create.one-borrower-suffices']).status(placed.answer, 201)
+  },
+})

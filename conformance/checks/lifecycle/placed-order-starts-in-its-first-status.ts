@@ -1,0 +1,18 @@
+// An order just placed is in `new`, or in `pending_review` where the company looks at it first.
+import { seen } from '../../run/seen.ts'
+import { exampleSequence } from '../../steps/example-sequence.ts'
+import { check } from '../check.ts'
+
+export default check({
+  id: 'lifecycle.placed-order-starts-in-its-first-status',
+  verifies: ['lifecycle.order-starts-in-new-or-pending-review'],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe }) {
+    const { placed } = await shared(exampleSequence)
+    expect('lifecycle.order-starts-in-new-or-pending-review').oneOf(seen(placed.answer, '/status/code'), [
+      'new',
+      'pending_review',
+    ])
+    observe('create.review-first', placed.status === 'new' ? 'some-orders' : 'always', placed.answer)
+  },
+})

@@ -1,0 +1,76 @@
+// Runs every judge on every exchange and every delivery, whoever caused it.
+import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
+import { isAnswered, type Exchange } from '../target/exchange.ts'
+import type { Secrets } from '../target/secrets.ts'
+import type { Claim, Comparison } from './comparison.ts'
+import { correlationId } from './correlation-id.ts'
+import { declaredStatus } from './declared-status.ts'
+import { deliveryEnvelope } from './delivery-envelope.ts'
+import { deliveryRequest } from './delivery-request.ts'
+import { deliverySignature } from './delivery-signature.ts'
+import { errorBody } from './error-body.ts'
+import { errorCode } from './error-code.ts'
+import { fieldNames } from './field-names.ts'
+import { identifiers } from './identifiers.ts'
+import { jsonBody } from './json-body.ts'
+import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
+import { noCookie } from './no-cookie.ts'
+import { noSecret } from './no-secret.ts'
+import { rateLimit } from './rate-limit.ts'
+import { fields } from './schema/fields.ts'
+import { shapeOfAnswer, shapeOfDelivery, type ShapeJudge } from './schema/shape.ts'
+import { values } from './values.ts'
+
+const exchangeJudges: readonly ExchangeJudge[] = [
+  declaredStatus,
+  jsonBody,
+  errorBody,
+  errorCode,
+  correlationId,
+  rateLimit,
+  noCookie,
+  noSecret,
+]
+
+const deliveryJudges: readonly DeliveryJudge[] = [deliveryRequest, deliverySignature, deliveryEnvelope]
+
+const shapeJudges: readonly ShapeJudge[] = [fields, fieldNames, identifiers, values]
+
+export type Judged = { judge: string; comparisons: Comparison[] }
+
+/** Every judge with the rules it speaks for. */
+export const judges = (): { id: string; rules: readonly string[] }[] => [
+  ...exchangeJudges,
+  ...deliveryJudges,
+  ...shapeJudges,
+]
+
+const located = (judge: string, id: string, claims: Claim[]): Judged => ({
+  judge,
+  comparisons: claims.map((claim) => ({ ...claim, requests: [id, ...(claim.requests ?? [])] })),
+})
+
+export type Judge = { exchange(exchange: Exchange): Judged[]; delivery(delivery: Delivery): Judged[] }
+
+export const createJudge = (secrets: Secrets): Judge => {
+  const memory: Memory = { secrets, correlationIds: new Map(), attempts: new Map() }
+  return {
+    exchange(exchange) {
+      if (!isAnswered(exchange)) return []
+      const shape = shapeOfAnswer(exchange)
+      return [
+        ...exchangeJudges.map(({ id, judge }) => located(id, exchange.id, judge(exchange, memory))),
+        ...(shape ? shapeJudges.map(({ id, judge }) => located(id, exchange.id, judge(shape))) : []),
+      ]
+    },
+    delivery(delivery) {
+      const event = String(envelopeOf(delivery).id)
+      memory.attempts.set(event, (memory.attempts.get(event) ?? 0) + 1)
+      const shape = shapeOfDelivery(delivery)
+      return [
+        ...deliveryJudges.map(({ id, judge }) => located(id, delivery.id, judge(delivery, memory))),
+        ...shapeJudges.map(({ id, judge }) => located(id, delivery.id, judge(shape))),
+      ]
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// The events that an accepted action must raise once, and those that a freedom lets it raise; and what a refusal must not.
+import type { Action } from './actions.ts'
+import type { OrderModel } from './order-model.ts'
+import { noEvents, type EventPattern, type ExpectedEvents } from './outcome.ts'
+import { eventRules } from './rule-ids.ts'
+import type { StatusCode } from './tables.ts'
+
+const event = (type: string, rules: readonly string[], more: Partial<EventPattern> = {}): EventPattern => ({
+  type,
+  rules: [...rules],
+  ...more,
+})
+
+const statusChanged = (more: Partial<EventPattern> = {}): EventPattern =>
+  event('order.status_changed', [], { repeats: true, ...more })
+
+const one = (must: EventPattern, may: EventPattern[] = []): ExpectedEvents => ({
+  must: [must],
+  may: [statusChanged(), ...may],
+  never: [],
+})
+
+const assignedMeanwhile = (before: OrderModel): EventPattern[] =>
+  before.assigned === true ? [] : [event('order.assigned', [])]
+
+const filesAdded = event('order.document_added', [], { repeats: true })
+
+const advanceEvents = (before: OrderModel, from: StatusCode, to: StatusCode): ExpectedEvents => {
+  if (to === 'report_complete') {
+    const completed = event('order.completed', eventRules.completed, { revision: false })
+    return one(completed, [...assignedMeanwhile(before), filesAdded])
+  }
+  if (to === 'revised_report_complete') {
+    const completed = event('order.completed', eventRules.revised, { revision: true })
+    const responded = event('order.revision_responded', eventRules.responded, { repeats: true, early: true })
+    return { must: [completed, responded], may: [statusChanged(), filesAdded], never: [] }
+  }
+  const byPlace = from === 'pending_review' ? eventRules.statusAfterPlacing : eventRules.statusAfterWork
+  const rules = to === 'appraiser_assigned' ? eventRules.statusAfterAssigned : byPlace
+  const changed = statusChanged({ status: [to], rules: [...rules] })
+  if (to === 'appraiser_assigned') {
+    return { must: [event('order.assigned', eventRules.assigned), changed], may: [statusChanged()], never: [] }
+  }
+  return one(changed, to === 'new' ? [] : assignedMeanwhile(before))
+}
+
+const createdRules = (shown: readonly StatusCode[]): string[] => [
+  ...eventRules.created,
+  ...(shown.length === 1 && shown[0] === 'new' ? eventRules.createdInNew : []),
+  ...(shown.length === 1 && shown[0] === 'pending_review' ? eventRules.createdForReview : []),
+]
+
+/** Events of an accepted action; `shown` are the statuses the order may have afterwards. */
+export const acceptedEvents = (
+  action: Action,
+  before: OrderModel,
+  from: StatusCode | null,
+  shown: readonly StatusCode[],
+): ExpectedEvents => {
+  switch (action.do) {
+    case 'create':
+      return one(event('order.created', createdRules(shown)))
+    case 'advance':
+      return advanceEvents(before, from ?? '', action.to)
+    case 'hold':
+      return one(event('order.on_hold', eventRules.held))
+    case 'resume':
+      return one(event('order.resumed', eventRules.resumed))
+    case 'cancel':
+      return one(event('order.cancelled', eventRules.cancelled))
+    case 'revision': {
+      const rules = action.kind === 'correction' ? eventRules.correction : eventRules.reconsideration
+      return one(event('order.revision_requested', rules), [event('order.revision_responded', [], { repeats: true })])
+    }
+    case 'message':
+      return { ...noEvents, never: [event('order.message_posted', eventRules.ownMessage)] }
+    case 'upload':
+      return { ...noEvents, may: [event('order.document_added', [], { repeats: true })] }
+    default:
+      return noEvents
+  }
+}
+
+const ownEvent: Partial<Record<Action['do'], string>> = {
+  hold: 'order.on_hold',
+  resume: 'order.resumed',
+  cancel: 'order.cancelled',
+  revision: 'order.revision_requested',
+}
+
+/** What a refused action would wrongly raise. */
+export const refusedEvents = (action: Action): ExpectedEvents => {
+  if (action.do === 'advance') {
+    const types = ['order.assigned', 'order.completed', 'order.status_changed']
+    const status = [action.to]
+    return {
+      ...noEvents,
+      never: types.map((type) =>
+        event(type, eventRules.refusedAdvance, type === 'order.status_changed' ? { status } : {}),
+      ),
+    }
+  }
+  const type = ownEvent[action.do]
+  if (type === undefined) return noEvents
+  const rules = action.do === 'revision' ? eventRules.refusedRevision : eventRules.refusedAction
+  return { ...noEvents, never: [event(type, rules)] }
+}

@@ -1,0 +1,74 @@
+// One order's life as the suite understands it: plain data, a set of readings wherever the contract leaves one open.
+import type { ProductKind, RevisionKind } from './actions.ts'
+import { isTransitional, type Machine, type StatusCode } from './tables.ts'
+
+export type RequestStatus = 'submitted' | 'accepted' | 'declined' | 'completed'
+
+/** Opened by us; `status` holds every state it may be in. */
+export type RequestModel = { kind: RevisionKind; status: RequestStatus[] }
+
+export type NoteType = 'order' | 'appointment'
+
+export type OrderModel = {
+  product: ProductKind
+  /** Every status the order may show now; one when it is known. */
+  status: StatusCode[]
+  /** What a hold or a cancellation may have remembered; empty when nothing is. */
+  previous: StatusCode[]
+  /** Whether a report was delivered. */
+  delivered: boolean
+  /** First and revised reports together. */
+  deliveries: number
+  assigned: boolean | 'open'
+  loanNumber: boolean | 'open'
+  requests: RequestModel[]
+  /** Sent by us. */
+  messages: number
+  /** Documents on the order for certain, at least so many by kind. */
+  documents: Record<string, number>
+  dates: { appointment: 'null' | 'set' | 'open'; completed: 'null' | 'open' }
+  notes: Record<NoteType, string[]>
+  /** Amended fields by their name on create, with every value each may have. */
+  fields: Record<string, (string | null)[]>
+  /** Rules of which the next sight of the status is the proof. */
+  owed: string[]
+  /** What the target did was not permitted: nothing more can be expected of this order. */
+  lost: boolean
+}
+
+export const newOrder = (product: ProductKind, loanNumber: boolean): OrderModel => ({
+  product,
+  status: ['new', 'pending_review'],
+  previous: [],
+  delivered: false,
+  deliveries: 0,
+  assigned: false,
+  loanNumber,
+  requests: [],
+  messages: 0,
+  documents: {},
+  dates: { appointment: 'null', completed: 'null' },
+  notes: { order: [], appointment: [] },
+  fields: {},
+  owed: [],
+  lost: false,
+})
+
+export const union = <T>(...sets: readonly (readonly T[])[]): T[] => [...new Set(sets.flat())]
+
+/** Every status the order may have reached by itself since it was last seen, permitted by what is known of the target. */
+export const drift = (machine: Machine, model: OrderModel): StatusCode[] => {
+  const reached = model.status.flatMap((status) => {
+    if (isTransitional(machine.tables, status)) {
+      const restored = model.previous.filter((code) => code !== status)
+      return status === 'reactivated' ? [status, ...restored, 'new'] : [status, ...restored]
+    }
+    const mayBePlaced = status === 'pending_review' && machine.readings['lifecycle.placement-delay'] !== 'when-told'
+    return mayBePlaced ? [status, 'new'] : [status]
+  })
+  return union(reached)
+}
+
+/** The order's place in the machine: its status, with what was remembered while it is on hold. */
+export const placeOf = (model: OrderModel): string =>
+  model.status.map((status) => (status === 'on_hold' ? `on_hold<${model.previous.join('|')}` : status)).join('|')

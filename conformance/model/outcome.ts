@@ -1,0 +1,43 @@
+// One permitted outcome of an action: how it is answered, what becomes of the order, which events it raises.
+import type { OrderModel } from './order-model.ts'
+import type { StatusCode } from './tables.ts'
+
+/** How a refusal looks; null where the contract leaves that part open. */
+export type Refusal = {
+  statuses: number[]
+  code: string | null
+  /** Whether a top-level `current_status` is owed. */
+  currentStatus: boolean
+  detail: 'current-status' | 'requested-status' | null
+}
+
+export type EventPattern = {
+  type: string
+  /** Codes that `data.status.code` may have. */
+  status?: StatusCode[]
+  revision?: boolean
+  rules: string[]
+  /** May come more often. */
+  repeats?: true
+  /** May have come at any time since the delivery before. */
+  early?: true
+}
+
+/** `must` comes once, `may` is left to a freedom, `never` names what a refusal would wrongly raise. */
+export type ExpectedEvents = { must: EventPattern[]; may: EventPattern[]; never: EventPattern[] }
+
+export type Outcome = {
+  answer: 'accepted' | 'refused'
+  /** The status, among those the order may have, for which this outcome is permitted. */
+  from: StatusCode | null
+  /** The freedom that permits it beside another outcome; null where the contract decides. */
+  freedom: string | null
+  reading: string | null
+  refusal: Refusal | null
+  next: OrderModel
+  events: ExpectedEvents
+  /** Rules that the outcome's being taken speaks for. */
+  rules: string[]
+}
+
+export const noEvents: ExpectedEvents = { must: [], may: [], never: [] }

@@ -1,0 +1,200 @@
+// The rule ids the model speaks for, in one table; a test holds every one of them against fixtures/rules.
+import type { StatusCode } from './tables.ts'
+
+const working = [
+  'new',
+  'appraiser_assigned',
+  'appraiser_accepted',
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'appointment_scheduled',
+  'awaiting_review',
+  'report_rejected_for_correction',
+]
+const revisable = ['report_complete', 'revised_report_complete', 'revision_requested', 'reconsideration_requested']
+const neverAdvancedTo = [
+  'pending_review',
+  'revision_requested',
+  'reconsideration_requested',
+  'on_hold',
+  'off_hold',
+  'cancelled',
+  'reactivated',
+]
+
+/** How rule ids of the sandbox shorten a status. */
+const shortNames: Record<StatusCode, string> = {
+  left_message_for_borrower: 'left-message',
+  report_rejected_for_correction: 'report-rejected',
+  reconsideration_requested: 'reconsideration',
+  revised_report_complete: 'revised-complete',
+}
+
+const kebab = (status: StatusCode): string => status.replaceAll('_', '-')
+const short = (status: StatusCode): string => shortNames[status] ?? kebab(status)
+
+const restingRows = ['report_complete', 'revised_report_complete', 'on_hold', 'cancelled']
+const asPrevious = ['off_hold', 'reactivated']
+
+const only = (list: readonly StatusCode[], status: StatusCode, id: string): string[] =>
+  list.includes(status) ? [id] : []
+
+const accepted: Record<string, (status: StatusCode) => string[]> = {
+  hold: (status) => only(working, status, `actions.hold-accepted-in-${kebab(status)}`),
+  resume: (status) => only(['on_hold'], status, 'actions.resume-accepted-in-on-hold'),
+  cancel: (status) => only(working, status, `actions.cancel-accepted-in-${kebab(status)}`),
+  'revision:correction': (status) =>
+    only([...revisable, 'cancelled'], status, `revisions.correction-accepted-in-${kebab(status)}`),
+  'revision:reconsideration_of_value': (status) =>
+    only([...revisable, 'cancelled'], status, `revisions.reconsideration-accepted-in-${kebab(status)}`),
+  'message:manager': () => ['messages.manager-accepted-as-recipient'],
+  upload: () => ['documents.upload-of-kind-supporting-accepted'],
+}
+
+const refusedRevision = (status: StatusCode): string[] =>
+  only([...working, 'pending_review', 'on_hold', ...asPrevious], status, `revisions.refused-in-${kebab(status)}`)
+
+const refused: Record<string, (status: StatusCode) => string[]> = {
+  hold: (status) =>
+    only([...revisable.slice(0, 3), 'cancelled', 'on_hold'], status, `actions.hold-refused-in-${kebab(status)}`),
+  resume: (status) =>
+    only(
+      ['pending_review', ...working, ...revisable, 'cancelled', ...asPrevious],
+      status,
+      `actions.resume-refused-in-${kebab(status)}`,
+    ),
+  cancel: (status) =>
+    only([...revisable, 'cancelled', 'on_hold'], status, `actions.cancel-refused-in-${kebab(status)}`),
+  amend: (status) =>
+    only(['cancelled'], status, 'amend.cancelled-order-refused-with-409'),
+  'revision:correction': refusedRevision,
+  'revision:reconsideration_of_value': refusedRevision,
+}
+
+const advanceAccepted = (from: StatusCode, to: StatusCode): string[] => {
+  if (asPrevious.includes(from)) return [`sandbox.${kebab(from)}-advances-as-the-status-before`]
+  return [`sandbox.${short(from)}-advances-to-${short(to)}`]
+}
+
+const advanceRefused = (from: StatusCode, to: StatusCode): string[] => [
+  `sandbox.${short(from)}-${restingRows.includes(from) ? 'is-not-advanced' : 'advances-no-other-way'}`,
+  ...only(neverAdvancedTo, to, `sandbox.advance-to-${kebab(to)}-refused`),
+  ...(from === to ? ['sandbox.advance-to-the-same-status-refused'] : []),
+  'sandbox.refused-advance-is-409',
+]
+
+/** The rules for an action of that key being accepted in a status. */
+export const acceptedRules = (key: string, status: StatusCode): string[] =>
+  key.startsWith('advance:') ? advanceAccepted(status, key.slice(8)) : (accepted[key]?.(status) ?? [])
+
+/** The rules for an action of that key being refused in a status. */
+export const refusedRules = (key: string, status: StatusCode): string[] =>
+  key.startsWith('advance:') ? advanceRefused(status, key.slice(8)) : (refused[key]?.(status) ?? [])
+
+/** The rules for where an accepted action of that name leads. */
+export const targetRules: Record<string, string[]> = {
+  create: ['lifecycle.order-starts-in-new-or-pending-review'],
+  advance: ['sandbox.advance-puts-the-order-in-to-status'],
+  hold: ['actions.hold-moves-order-to-on-hold'],
+  resume: ['actions.resume-moves-order-to-off-hold', 'actions.resume-restores-the-status-held-before'],
+  cancel: ['actions.cancel-moves-order-to-cancelled'],
+  'revision:correction': ['revisions.correction-moves-order-to-revision-requested'],
+  'revision:reconsideration_of_value': ['revisions.reconsideration-moves-order-to-its-status'],
+}
+
+/** The rules that a refused action of that name has no effect. */
+export const noEffectRules: Record<string, string[]> = {
+  advance: ['sandbox.refused-advance-leaves-the-status'],
+  hold: ['actions.refused-hold-leaves-the-status'],
+  resume: ['actions.refused-resume-leaves-the-status'],
+  cancel: ['actions.refused-cancel-leaves-the-status'],
+  amend: ['amend.refusal-leaves-the-order-unchanged'],
+  revision: ['revisions.refused-request-leaves-the-status'],
+}
+
+/** The rules for the code of a refusal by status. */
+export const refusalCodeRules: Record<string, string[]> = {
+  advance: ['sandbox.refused-advance-has-its-code'],
+  hold: ['actions.hold-refusal-has-its-code'],
+  resume: ['actions.resume-refusal-has-its-code'],
+  cancel: ['actions.cancel-refusal-has-its-code'],
+}
+
+/** The rules for the top-level `current_status` of a refusal. */
+export const currentStatusRules: Record<string, string[]> = {
+  advance: ['sandbox.refused-advance-has-current-status'],
+  hold: ['actions.hold-refusal-has-current-status'],
+  resume: ['actions.resume-refusal-has-current-status'],
+  cancel: ['actions.cancel-refusal-has-current-status'],
+  amend: ['amend.refusal-carries-current-status'],
+  revision: ['revisions.refusal-carries-current-status'],
+}
+
+export const ruleIds = {
+  refusalHasDetails: 'actions.refusal-has-a-details-entry',
+  refusalDetailField: 'actions.refusal-detail-field-is-status',
+  refusalDetailCode: 'actions.refusal-detail-code-is-current-status',
+  refusalDetailValueIsStatus: 'actions.refusal-detail-value-is-a-status-code',
+  refusedAdvanceNamesTarget: 'sandbox.refused-advance-names-the-status-asked-for',
+  holdPrevious: 'actions.hold-returns-the-status-before',
+  holdStatus: 'actions.hold-answer-has-status',
+  cancelPermission: 'actions.cancel-not-permitted-has-its-code',
+  amendPermission: 'amend.not-permitted-has-its-code',
+  requestSubmitted: 'revisions.request-starts-as-submitted',
+  requestKind: 'revisions.record-has-kind',
+  requestListed: 'revisions.list-shows-each-request',
+  refusedRequestAbsent: 'revisions.refused-request-makes-no-record',
+  unacknowledgedIs422: 'revisions.reconsideration-without-acknowledgements-is-422',
+  unacknowledgedLeaves: 'revisions.unacknowledged-request-leaves-the-status',
+  noLoanNumberRefused: 'revisions.order-without-loan-number-refused',
+  messageListed: 'messages.thread-holds-what-the-lender-sent',
+  uploadListed: 'documents.list-shows-the-orders-documents',
+  deliveredDocuments: 'lifecycle.report-complete-shows-documents',
+  appointmentShown: 'lifecycle.appointment-scheduled-shows-appointment-at',
+  appointmentNull: 'order.appointment-at-is-null-until-set',
+  completedNull: 'order.completed-at-is-null-until-set',
+  noDocumentsAtFirst: 'order.documents-are-empty-at-creation',
+  noteAdded: 'amend.sent-note-is-added-to-its-type',
+  noteKept: 'amend.sent-note-keeps-the-earlier-text',
+  oneNotePerType: 'amend.order-has-one-note-per-type',
+  created201: 'create.answers-201',
+  statusInCatalog: 'lifecycle.statuses-come-from-the-catalog',
+} as const
+
+/** The rule of each amendable field that can be read back. */
+export const fieldRules: Record<string, string> = {
+  lender_reference: 'amend.lender-reference-can-change',
+  'loan.number': 'amend.loan-number-can-change',
+  'loan.client': 'amend.loan-client-can-change',
+  'loan.investor': 'amend.loan-investor-can-change',
+  appraiser_instructions: 'amend.appraiser-instructions-can-change',
+}
+
+export const eventRules = {
+  created: ['events.created-is-raised-by-a-create', 'sandbox.created-order-raises-order-created'],
+  createdInNew: ['lifecycle.order-placed-in-new-raises-order-created'],
+  createdForReview: ['lifecycle.order-placed-for-review-raises-order-created'],
+  assigned: ['events.assigned-is-raised-by-an-assignment', 'sandbox.advance-to-assigned-raises-order-assigned'],
+  statusAfterAssigned: ['sandbox.advance-to-assigned-raises-status-changed'],
+  statusAfterPlacing: ['sandbox.advance-out-of-review-raises-status-changed'],
+  statusAfterWork: ['sandbox.advance-between-working-statuses-raises-status-changed'],
+  held: ['events.on-hold-is-raised-by-a-hold', 'actions.hold-raises-order-on-hold'],
+  resumed: ['events.resumed-is-raised-by-a-resume', 'actions.resume-raises-order-resumed'],
+  cancelled: ['events.cancelled-is-raised-by-a-cancel', 'actions.cancel-raises-order-cancelled'],
+  completed: ['events.completed-is-raised-by-a-delivered-report', 'sandbox.advance-to-complete-raises-order-completed'],
+  revised: [
+    'events.completed-is-raised-again-by-a-revised-report',
+    'sandbox.advance-to-revised-raises-completed-again',
+    'sandbox.advance-to-revised-says-revision-true',
+  ],
+  responded: ['sandbox.revised-report-raises-revision-responded'],
+  correction: ['events.revision-requested-is-raised-by-a-correction', 'revisions.correction-raises-revision-requested'],
+  reconsideration: [
+    'events.revision-requested-is-raised-by-a-reconsideration',
+    'revisions.reconsideration-raises-revision-requested',
+  ],
+  ownMessage: ['events.message-posted-is-not-raised-by-the-lender'],
+  refusedAction: ['actions.refused-action-raises-no-event-of-its-kind'],
+  refusedAdvance: ['sandbox.refused-advance-raises-no-event'],
+  refusedRevision: ['revisions.refused-request-raises-no-event'],
+} as const

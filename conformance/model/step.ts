@@ -1,0 +1,126 @@
+// One step of the model: what an action may answer, what becomes of the order either way, which events follow.
+import { actionKey, type Action } from './actions.ts'
+import { cellOf, forbiddenRefusal, permissionFreedom, permittingReadings, type Cell } from './cells.ts'
+import { afterAccepted } from './effects.ts'
+import { acceptedEvents, refusedEvents } from './events.ts'
+import { drift, newOrder, union, type OrderModel } from './order-model.ts'
+import { noEvents, type Outcome, type Refusal } from './outcome.ts'
+import { acceptedRules, noEffectRules, refusedRules, ruleIds } from './rule-ids.ts'
+import type { Machine, StatusCode } from './tables.ts'
+
+/** What the contract says of the step, the company's switches aside. `from` are the statuses the order may have. */
+export type Expectation =
+  | { is: 'accepted'; from: StatusCode[] }
+  | { is: 'refused'; from: StatusCode[]; refusal: Refusal }
+  | { is: 'open'; from: StatusCode[]; freedoms: string[] }
+
+export type Step = { expectation: Expectation; outcomes: Outcome[] }
+
+const createStep = (action: Extract<Action, { do: 'create' }>): Step => {
+  const next = newOrder(action.product, action.loan_number)
+  const statuses = [...next.status]
+  const outcomes = statuses.map(
+    (status): Outcome => ({
+      answer: 'accepted',
+      from: null,
+      freedom: 'create.review-first',
+      reading: null,
+      refusal: null,
+      next: { ...next, status: [status] },
+      events: acceptedEvents(action, next, null, [status]),
+      rules: [ruleIds.created201],
+    }),
+  )
+  return { expectation: { is: 'accepted', from: [] }, outcomes }
+}
+
+const acceptedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, action: Action): Outcome => {
+  const next = afterAccepted(machine, model, from, action)
+  return {
+    answer: 'accepted',
+    from,
+    freedom: null,
+    reading: null,
+    refusal: null,
+    next,
+    events: acceptedEvents(action, model, from, next.status),
+    rules: acceptedRules(actionKey(action), from),
+  }
+}
+
+const refusalRules = (model: OrderModel, from: StatusCode, action: Action, refusal: Refusal): string[] => {
+  if (action.do !== 'revision') return refusedRules(actionKey(action), from)
+  if (refusal.currentStatus) return refusedRules(`revision:${action.kind}`, from)
+  if (refusal.statuses.length === 1) return [ruleIds.unacknowledgedIs422]
+  return model.loanNumber === false ? [ruleIds.noLoanNumberRefused] : []
+}
+
+const refusedOutcome = (model: OrderModel, from: StatusCode, action: Action, refusal: Refusal): Outcome => {
+  const unacknowledged = action.do === 'revision' && refusal.statuses.length === 1 && refusal.statuses[0] === 422
+  const noEffect = unacknowledged ? [ruleIds.unacknowledgedLeaves] : (noEffectRules[action.do] ?? [])
+  return {
+    answer: 'refused',
+    from,
+    freedom: null,
+    reading: null,
+    refusal,
+    next: { ...model, status: [from], owed: union(model.owed, noEffect) },
+    events: refusedEvents(action),
+    rules: refusalRules(model, from, action, refusal),
+  }
+}
+
+const forbiddenOutcome = (machine: Machine, model: OrderModel, from: StatusCode, action: Action): Outcome[] => {
+  const freedom = permissionFreedom(action)
+  if (freedom === null || permittingReadings.includes(machine.readings[freedom] ?? '')) return []
+  const outcome = refusedOutcome(model, from, action, forbiddenRefusal(action))
+  return [{ ...outcome, freedom, reading: 'status-403', rules: [] }]
+}
+
+const outcomesIn = (machine: Machine, model: OrderModel, from: StatusCode, action: Action, cell: Cell): Outcome[] => {
+  const success = [acceptedOutcome(machine, model, from, action), ...forbiddenOutcome(machine, model, from, action)]
+  if (cell.is === 'accepted') return success
+  const refused = refusedOutcome(model, from, action, cell.refusal)
+  // A company that switched the action off may say so before it looks at the status.
+  const switchedOff = forbiddenOutcome(machine, model, from, action)
+  if (cell.is === 'refused') return [refused, ...switchedOff]
+  const either = (outcome: Outcome, reading: string): Outcome =>
+    outcome.freedom ? outcome : { ...outcome, freedom: cell.freedom, reading, rules: [] }
+  return [...success.map((outcome) => either(outcome, 'accepted')), either(refused, 'refused')]
+}
+
+const expectationOf = (cells: readonly { from: StatusCode; cell: Cell }[]): Expectation => {
+  const from = cells.map((entry) => entry.from)
+  if (cells.every(({ cell }) => cell.is === 'accepted')) return { is: 'accepted', from }
+  const refusals = cells.flatMap(({ cell }) => (cell.is === 'refused' ? [cell.refusal] : []))
+  if (refusals[0] && refusals.length === cells.length) return { is: 'refused', from, refusal: refusals[0] }
+  return { is: 'open', from, freedoms: union(cells.flatMap(({ cell }) => (cell.is === 'open' ? [cell.freedom] : []))) }
+}
+
+const companyStep = (machine: Machine, model: OrderModel, action: Extract<Action, { do: 'company' }>): Step => {
+  const move = machine.companyMoves[action.move]
+  const nothing: Outcome = {
+    answer: 'accepted',
+    from: null,
+    freedom: null,
+    reading: null,
+    refusal: null,
+    next: model,
+    events: noEvents,
+    rules: [],
+  }
+  const outcomes = move ? move(model, action.details ?? {}) : [nothing]
+  return { expectation: { is: 'open', from: model.status, freedoms: [] }, outcomes }
+}
+
+/** `model` is null before the order exists; creating is then the only action that has an outcome. */
+export const step = (machine: Machine, model: OrderModel | null, action: Action): Step => {
+  if (action.do === 'create') return createStep(action)
+  if (model === null) return { expectation: { is: 'refused', from: [], refusal: noSuchOrder }, outcomes: [] }
+  if (action.do === 'company') return companyStep(machine, model, action)
+  const cells = drift(machine, model).map((from) => ({ from, cell: cellOf(machine, model, from, action) }))
+  const outcomes = cells.flatMap(({ from, cell }) => outcomesIn(machine, model, from, action, cell))
+  return { expectation: expectationOf(cells), outcomes }
+}
+
+const noSuchOrder: Refusal = { statuses: [404], code: 'not_found', currentStatus: false, detail: null }

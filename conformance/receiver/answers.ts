@@ -1,0 +1,57 @@
+// How the receiver answers: as told for one order, else as told for all, else 204, and 401 to what it cannot verify.
+import type { ServerResponse } from 'node:http'
+
+export type Answer =
+  | { kind: 'status'; status: number }
+  | { kind: 'slow'; ms: number; status: number }
+  | { kind: 'cut' }
+  | { kind: 'redirect'; to: string }
+
+type Plan = { answer: Answer; times: number }
+
+export type Answers = {
+  /** The next `times` deliveries of this order (of any order when null) are answered so; for good when not given. */
+  tell(orderId: string | null, answer: Answer, times?: number): void
+  /** Takes the answer for one delivery out of what was told. */
+  next(orderId: string | undefined): Answer
+  reset(): void
+}
+
+const usual: Answer = { kind: 'status', status: 204 }
+
+export const createAnswers = (): Answers => {
+  const plans = new Map<string | null, Plan[]>()
+
+  const take = (key: string | null): Answer | undefined => {
+    const queue = plans.get(key)
+    const plan = queue?.[0]
+    if (!queue || !plan) return undefined
+    plan.times -= 1
+    if (plan.times <= 0) queue.shift()
+    return plan.answer
+  }
+
+  return {
+    tell(orderId, answer, times = Number.POSITIVE_INFINITY) {
+      plans.set(orderId, [...(plans.get(orderId) ?? []), { answer, times }])
+    },
+    next: (orderId) => (orderId === undefined ? undefined : take(orderId)) ?? take(null) ?? usual,
+    reset: () => plans.clear(),
+  }
+}
+
+export const describeAnswer = (answer: Answer): string => {
+  if (answer.kind === 'status') return String(answer.status)
+  if (answer.kind === 'slow') return `${answer.status} after ${answer.ms} ms`
+  return answer.kind === 'cut' ? 'the connection cut' : `307 to ${answer.to}`
+}
+
+export const giveAnswer = (response: ServerResponse, answer: Answer): void => {
+  const end = (status: number, headers: Record<string, string> = {}) => {
+    if (!response.destroyed) response.writeHead(status, headers).end()
+  }
+  if (answer.kind === 'cut') response.socket?.destroy()
+  else if (answer.kind === 'redirect') end(307, { Location: answer.to })
+  else if (answer.kind === 'slow') setTimeout(() => end(answer.status), answer.ms).unref()
+  else end(answer.status)
+}

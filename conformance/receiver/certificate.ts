@@ -1,0 +1,35 @@
+// The receiver's certificate: the profile's own files, or one made at start for the loopback addresses.
+import { readFileSync } from 'node:fs'
+import { generate } from 'selfsigned'
+import { CodedError } from '../coded-error.ts'
+
+export type Certificate = { cert: string; key: string }
+
+const readPem = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code
+    throw new CodedError('unreadable_certificate', `webhook.tls names ${file}, which cannot be read (${why}); give a PEM file.`)
+  }
+}
+
+export const certificateFor = async (files: { cert: string; key: string } | undefined): Promise<Certificate> => {
+  if (files) return { cert: readPem(files.cert), key: readPem(files.key) }
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: '::1' },
+        ],
+      },
+    ],
+  })
+  return { cert, key }
+}

@@ -1,0 +1,115 @@
+// A webhook receiver of the suite's own: HTTPS, every byte kept, every signature checked, answers as told.
+import { createServer, type Server } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import getRawBody from 'raw-body'
+import { CodedError, exitCodes } from '../coded-error.ts'
+import { headerOf, jsonOf, type Headers } from '../target/exchange.ts'
+import { createAnswers, describeAnswer, giveAnswer, type Answer, type Answers } from './answers.ts'
+import { certificateFor } from './certificate.ts'
+import { orderOf, type Delivery } from './delivery.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import { faultOf } from './signature.ts'
+
+export type Receiver = {
+  /** The address to give to the target. */
+  url: string
+  inbox: Inbox
+  answers: Pick<Answers, 'tell' | 'reset'>
+  /** The secret in force from now on; earlier ones are kept to tell a late rotation from a wrong signature. */
+  useSecret(secret: string): void
+  /** The secrets so far, the one in force last. */
+  readonly secrets: readonly string[]
+  close(): Promise<void>
+}
+
+export type ReceiverOptions = {
+  listen?: string | undefined
+  publicUrl?: string | undefined
+  tls?: { cert: string; key: string } | undefined
+  /** The path of this run: what arrives elsewhere belongs to somebody else. */
+  path: string
+  now?: () => number
+  onDelivery?: (delivery: Delivery) => void
+}
+
+const maxBodyBytes = 8 * 1024 * 1024
+
+const rawHeadersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+  const headers: Headers = []
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    headers.push([rawHeaders[index]!, rawHeaders[index + 1]!])
+  return headers
+}
+
+const listening = async (server: Server, listen: string): Promise<AddressInfo> => {
+  const [, host = '127.0.0.1', port = '0'] = /^(?:\[?([^\]]*?)\]?:)?(\d+)$/.exec(listen) ?? []
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new CodedError(
+          'receiver_not_started',
+          `webhook.listen ${listen} cannot be listened on (${error.code}); give a free address such as 127.0.0.1:0.`,
+          exitCodes.couldNotJudge,
+        ),
+      ),
+    )
+    server.listen(Number(port), host, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+export const startReceiver = async (options: ReceiverOptions): Promise<Receiver> => {
+  const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery } = options
+  const inbox = createInbox()
+  const answers = createAnswers()
+  const secrets: string[] = []
+
+  const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = new Uint8Array(await getRawBody(request, { limit: maxBodyBytes }))
+    const headers = rawHeadersOf(request)
+    const receivedAt = now()
+    const fault = faultOf({
+      header: headerOf(headers, 'x-service-signature'),
+      body,
+      secret: secrets.at(-1) ?? '',
+      now: Math.floor(receivedAt / 1000),
+    })
+    const unanswered: Delivery = {
+      id: `d${inbox.all.length + 1}`,
+      receivedAt,
+      method: request.method ?? '',
+      path: request.url ?? '',
+      secure: true,
+      headers,
+      body,
+      json: jsonOf(body),
+      fault,
+      answer: '',
+    }
+    const told: Answer = fault ? { kind: 'status', status: 401 } : answers.next(orderOf(unanswered))
+    const delivery = { ...unanswered, answer: describeAnswer(told) }
+    giveAnswer(response, told)
+    inbox.add(delivery)
+    onDelivery?.(delivery)
+  }
+
+  const server = createServer(await certificateFor(tls), (request, response) => {
+    const [asked] = (request.url ?? '').split('?')
+    if (asked !== path) response.writeHead(404).end()
+    else accept(request, response).catch(() => response.destroy())
+  })
+  const address = await listening(server, listen)
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return {
+    url: `${(publicUrl ?? `https://${host}:${address.port}`).replace(/\/+$/, '')}${path}`,
+    inbox,
+    answers,
+    secrets,
+    useSecret: (secret) => void secrets.push(secret),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,196 @@
+// `assay conform`: the flags, the target they name, the reporters, and the exit code.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomBytes, randomInt } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { jsonFileReporter } from '../../reports/reporters/json-file.ts'
+import { ndjsonReporter } from '../../reports/reporters/ndjson.ts'
+import { terminalReporter } from '../../reports/reporters/terminal.ts'
+import type { Environment, RunFinished } from '../../reports/run-record.ts'
+import { CodedError, exitCodes, isCodedError } from '../coded-error.ts'
+import { openapi } from '../contract.ts'
+import { launch, type Launched } from '../target/launch.ts'
+import { profileFromFile, profileFromFlags } from '../target/profile-source.ts'
+import type { Profile } from '../target/profile.ts'
+import { createEventStream, type EventStream } from './event-stream.ts'
+import { listChecks } from './list-checks.ts'
+import { loadChecks } from './load-checks.ts'
+import { runSuite } from './runner.ts'
+import { selectChecks } from './select-checks.ts'
+import { createSession } from './session.ts'
+
+export type ConformOptions = {
+  /** How to start the simulator that is judged when no target is named, ready for further flags. */
+  embedded: { command: string; args: readonly string[] }
+}
+
+type Flags = {
+  target?: string
+  baseUrl?: string
+  clientId?: string
+  environment?: Environment['environment']
+  reportDir: string
+  seed?: number
+  only: string[]
+  area: string[]
+  list?: boolean
+  timeout: number
+  allowOrders?: boolean
+}
+
+type Target = { profile: Profile; launched: Launched | null }
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('it must be a whole number of at most ten digits.')
+  return Number(text)
+}
+
+const several = (value: string, before: string[]): string[] => [...before, ...value.split(',').map((part) => part.trim())]
+
+const options = [
+  new Option('--target <file>', 'target profile, YAML or JSON').env('ASSAY_TARGET').conflicts(['baseUrl', 'clientId']),
+  new Option('--base-url <url>', 'judge this address; the secret comes from ASSAY_CLIENT_SECRET').env('ASSAY_BASE_URL'),
+  new Option('--client-id <id>', 'client id for --base-url').env('ASSAY_CLIENT_ID'),
+  new Option('--environment <name>', 'environment of --base-url; told from its name when not given').choices([
+    'sandbox',
+    'production',
+  ]),
+  new Option('--report-dir <dir>', 'where report.json and run.ndjson go').env('ASSAY_REPORT_DIR').default('reports/out'),
+  new Option('--seed <number>', 'repeats the choices of another run').argParser(wholeNumber),
+  new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(several).default([]),
+  new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(several).default([]),
+  new Option('--list', 'list the checks and stop'),
+  new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
+  new Option('--allow-orders', 'place orders in production too, which are billed'),
+]
+
+const startEmbedded = async ({ command, args }: ConformOptions['embedded'], extra: string[]): Promise<Target> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'))
+  const file = join(folder, 'target.yaml')
+  try {
+    const all = [...args, '--port', '0', '--control-port', '0', '--profile-out', file, ...extra]
+    const launched = await launch({ command, args: all, deadlineMs: 20_000 })
+    return { profile: profileFromFile(file, {}), launched }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const findTarget = async (flags: Flags, embedded: ConformOptions['embedded'], extra: string[]): Promise<Target> => {
+  const named = flags.target ?? flags.baseUrl
+  if (named !== undefined && extra.length > 0)
+    throw new CodedError('unused_options', `${extra.join(' ')} is for the embedded simulator, but ${named} is judged; leave it out.`)
+  if (flags.target !== undefined) return { profile: profileFromFile(flags.target, process.env), launched: null }
+  if (flags.baseUrl !== undefined) {
+    const { baseUrl, clientId, environment } = flags
+    return { profile: profileFromFlags({ baseUrl, clientId, environment }, process.env), launched: null }
+  }
+  if (flags.clientId !== undefined)
+    throw new CodedError('missing_base_url', '--client-id needs --base-url; give the address.')
+  return startEmbedded(embedded, extra)
+}
+
+const suite = (): { name: string; version: string; contract: string } => {
+  const manifest = new URL(import.meta.resolve('assay/package.json'))
+  const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
+  return { name, version, contract: openapi().info.version }
+}
+
+const openStream = (reportDir: string): EventStream => {
+  try {
+    mkdirSync(reportDir, { recursive: true })
+    return createEventStream([
+      ndjsonReporter(join(reportDir, 'run.ndjson')),
+      jsonFileReporter(join(reportDir, 'report.json')),
+      terminalReporter({ write: (text) => process.stdout.write(text), colour: process.stdout.isTTY && !process.env['NO_COLOR'] }),
+    ])
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new CodedError('unusable_report_dir', `--report-dir ${reportDir} cannot be written to (${why}); choose another.`)
+  }
+}
+
+const environmentOf = ({ profile, launched }: Target): Environment => ({
+  sandbox_base_url: profile.sandbox_base_url ?? null,
+  production_base_url: profile.production_base_url ?? null,
+  environment: profile.credentials.main.environment,
+  embedded: launched !== null,
+  control: profile.control_url !== undefined,
+  roles: Object.keys(profile.credentials),
+  node: process.version,
+})
+
+/** The first signal ends the run after the check under way, with its report; the second ends it at once. */
+const abortOnSignal = (): { signal: AbortSignal; forget: () => void } => {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(exitCodes.couldNotJudge)
+    controller.abort()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return {
+    signal: controller.signal,
+    forget() {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    },
+  }
+}
+
+type Ending = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
+
+const crash = (error: unknown): Ending => {
+  const { message, stack } = error as Error
+  const coded = isCodedError(error)
+  const where = coded ? '' : ` (${(stack ?? '').split('\n')[1]?.trim()})`
+  const reason = { code: coded ? error.code : 'suite_failed', message: `${message}${where}` }
+  return { outcome: 'crashed', exit_code: exitCodes.couldNotJudge, reason }
+}
+
+const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptions): Promise<number> => {
+  const all = await loadChecks()
+  const checks = selectChecks(all, { only: flags.only, areas: flags.area })
+  if (flags.list) {
+    process.stdout.write(listChecks(checks))
+    return exitCodes.nothingBroken
+  }
+  const started = performance.now()
+  const { signal, forget } = abortOnSignal()
+  const target = await findTarget(flags, embedded, extra)
+  const seed = flags.seed ?? randomInt(2 ** 31)
+  const run = randomBytes(4).toString('hex')
+  const stream = openStream(flags.reportDir)
+  stream.emit({ type: 'run-started', format: 'assay-run', version: 1, suite: suite(), run, seed, environment: environmentOf(target) })
+  let deliveries = 0
+  const emit: typeof stream.emit = (event) => {
+    if (event.type === 'delivery') deliveries += 1
+    stream.emit(event)
+  }
+  const session = createSession({ run, seed, profile: target.profile, emit, timeoutMs: flags.timeout * 1000 })
+  const runOptions = { checks, allowOrders: flags.allowOrders ?? false, leaveAsIs: target.launched !== null, signal }
+  const ending = await runSuite(session, runOptions).catch(crash)
+  const { requests, waitedMs } = session.pacing.spent
+  const ms = Math.round(performance.now() - started)
+  stream.emit({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
+  await Promise.all([session.close(), stream.close(), target.launched?.stop()])
+  forget()
+  for (const message of stream.broken) process.stderr.write(`reporter_failed: ${message}\n`)
+  if (ending.reason && ending.outcome === 'crashed')
+    process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
+  return ending.exit_code
+}
+
+/** The command, for the program that knows how to start the simulator; it sets the exit code of the process. */
+export const conformCommand = (given: ConformOptions): Command => {
+  const command = new Command('assay conform').description(
+    'Judges a server against the contract; without a target, the embedded simulator. Options after -- go to it.',
+  )
+  for (const option of options) command.addOption(option)
+  return command
+    .argument('[simulator-options...]', 'options of the embedded simulator, after --')
+    .action(async (extra: string[], flags: Flags) => {
+      process.exitCode = await conform(flags, extra, given)
+    })
+}

@@ -1,0 +1,52 @@
+// What a check has in its hands, and what the steps and journeys it shares with other checks have in theirs.
+import type { Receiver } from '../receiver/receiver.ts'
+import type { Control } from '../target/control.ts'
+import type { Answered } from '../target/exchange.ts'
+import type { Client } from '../target/http-client.ts'
+import type { Profile } from '../target/profile.ts'
+import type { Environment, Role } from '../target/roles.ts'
+import type { Expect } from './expect.ts'
+
+/** A sequence of steps that several checks look at: run once, when first asked for. */
+export type Journey<T> = { id: string; run(context: StepContext): Promise<T> }
+
+/** Told of what a step created, so that it can be cleaned up. */
+export type Orders = { created(id: string): void; settled(id: string): void; readonly open: readonly string[] }
+
+export type Patience = {
+  /** For a change to be seen where the contract sets no time, in milliseconds. */
+  state: number
+  feed: number
+  delivery: number
+  every: number
+}
+
+export type StepContext = {
+  client: Client
+  profile: Profile
+  /** The environment of the main credential, which everything is judged in unless a step says otherwise. */
+  environment: Environment
+  control: Control | null
+  /** Null where the webhook is not set to us. */
+  receiver: Receiver | null
+  orders: Orders
+  patience: Patience
+  /** Whether the profile names a credential for this role. */
+  has(role: Role): boolean
+  /** The client secret of a role; for requests to the token endpoint alone. */
+  secretOf(role: Role): { client_id: string; client_secret: string }
+  /** A text that no other run and no other call has: it marks what this run makes. */
+  marker(): string
+  random(): number
+  /** The target's own time, as far as it told it, in milliseconds since 1970. */
+  now(): number
+  /** Calls `look` again until `fits`, or until the patience is up; gives the last look either way. */
+  eventually<T>(look: () => Promise<T>, fits: (value: T) => boolean, patienceMs: number): Promise<T>
+  /** Records which permitted reading of a freedom the target took. */
+  observe(freedom: string, reading: string, ...answers: { id: string }[]): void
+  shared<T>(journey: Journey<T>): Promise<T>
+}
+
+export type CheckContext = StepContext & { expect: Expect }
+
+export type { Answered }

@@ -1,0 +1,86 @@
+// Makes the contexts of checks and journeys from a session; a journey runs once and is shared by all who ask for it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freedoms } from '../contract.ts'
+import type { Role } from '../target/roles.ts'
+import { notTested } from '../target/unjudged.ts'
+import type { Journey, Orders, Patience, StepContext } from './context.ts'
+import { seededRandom } from './seeded-random.ts'
+import type { Session } from './session.ts'
+
+export const patience: Patience = { state: 5_000, feed: 10_000, delivery: 75_000, every: 250 }
+
+const createOrders = (): Orders => {
+  const open = new Set<string>()
+  return {
+    created: (id) => void open.add(id),
+    settled: (id) => void open.delete(id),
+    get open() {
+      return [...open]
+    },
+  }
+}
+
+const checkReading = (freedom: string, reading: string): void => {
+  const known = freedoms().get(freedom)
+  if (!known) throw new Error(`The freedom ${freedom} is not in fixtures/freedoms.yaml.`)
+  if (!Object.hasOwn(known.readings, reading)) throw new Error(`The freedom ${freedom} has no reading ${reading}.`)
+}
+
+export type Contexts = { for(source: string): StepContext; readonly orders: Orders }
+
+export const createContexts = (session: Session): Contexts => {
+  const { profile, http, emit, seed, run } = session
+  const journeys = new Map<string, Promise<unknown>>()
+  const observed = new Set<string>()
+  const orders = createOrders()
+  let markers = 0
+
+  const observe = (source: string, freedom: string, reading: string, answers: { id: string }[]): void => {
+    checkReading(freedom, reading)
+    if (observed.has(`${freedom}=${reading}`)) return
+    observed.add(`${freedom}=${reading}`)
+    emit({ type: 'reading', freedom, reading, check: source, requests: answers.map(({ id }) => id) })
+  }
+
+  const eventually = async <T>(look: () => Promise<T>, fits: (value: T) => boolean, ms: number): Promise<T> => {
+    const deadline = Date.now() + ms
+    // Looking costs requests, so that each wait is twice as long as the one before.
+    for (let pause = patience.every; ; pause *= 2) {
+      const value = await look()
+      const left = deadline - Date.now()
+      if (fits(value) || left <= 0) return value
+      await sleep(Math.min(pause, left))
+    }
+  }
+
+  const secretOf = (role: Role) => {
+    const credential = profile.credentials[role]
+    if (!credential) throw notTested(`the profile names no credential ${role}`)
+    return credential
+  }
+
+  const contextFor = (source: string): StepContext => ({
+    client: http.as(source),
+    profile,
+    environment: profile.credentials.main.environment,
+    control: session.control,
+    receiver: session.receiver,
+    orders,
+    patience,
+    has: (role) => profile.credentials[role] !== undefined,
+    secretOf,
+    marker: () => `assay-${run}-${(markers += 1)}`,
+    random: seededRandom(seed, source),
+    now: () => Date.now() + session.clockOffset,
+    eventually,
+    observe: (freedom, reading, ...answers) => observe(source, freedom, reading, answers),
+    shared<T>({ id, run: travel }: Journey<T>): Promise<T> {
+      const known = journeys.get(id) as Promise<T> | undefined
+      const going = known ?? travel(contextFor(`journey.${id}`))
+      journeys.set(id, going)
+      return going
+    },
+  })
+
+  return { for: contextFor, orders }
+}

@@ -1,0 +1,31 @@
+// Whether a check's needs are met, and if not, what the profile lacks: the reason that the report shows.
+import type { Need } from '../checks/check.ts'
+import { isRole, roles } from '../target/roles.ts'
+import type { StepContext } from './context.ts'
+
+/** Why the webhook cannot be judged, when it cannot. */
+export type Abilities = { ordersAllowed: boolean; webhook: string | null }
+
+type Facts = Pick<StepContext, 'environment' | 'control' | 'has'> & Abilities
+
+const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => string | null> = {
+  orders: ({ ordersAllowed }) =>
+    ordersAllowed ? null : 'the main credential is for production, where orders need --allow-orders',
+  sandbox: ({ environment }) => (environment === 'sandbox' ? null : 'the main credential is not for the sandbox'),
+  webhook: ({ webhook }) => webhook,
+  control: ({ control }) => (control ? null : 'the profile names no control_url'),
+}
+
+/** The first need that is not met, in words; null when all are. */
+export const unmetNeed = (needs: readonly Need[], facts: Facts): string | null => {
+  for (const need of needs) {
+    const role = need.startsWith('role:') ? need.slice(5) : null
+    if (role !== null && isRole(role)) {
+      if (!facts.has(role)) return `the profile names no credential ${role} (${roles[role]})`
+    } else {
+      const unmet = lacks[need as keyof typeof lacks](facts)
+      if (unmet !== null) return unmet
+    }
+  }
+  return null
+}

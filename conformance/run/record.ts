@@ -1,0 +1,47 @@
+// Exchanges and deliveries as plain data for the run record, every secret masked.
+import { createHash } from 'node:crypto'
+import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
+import type { Delivery } from '../receiver/delivery.ts'
+import { textOf, type Exchange } from '../target/exchange.ts'
+import type { Secrets } from '../target/secrets.ts'
+
+const keptBytes = 64 * 1024
+
+const recordBody = (body: Uint8Array | null): RecordedBody => {
+  if (body === null || body.length === 0) return null
+  const kept = body.subarray(0, keptBytes)
+  const text = body.includes(0) ? undefined : textOf(kept)
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const content = text === undefined ? { base64: Buffer.from(kept).toString('base64') } : { text }
+  return { ...content, bytes: body.length, sha256, cut: body.length > keptBytes }
+}
+
+export const recordExchange = (exchange: Exchange, secrets: Secrets): RecordedExchange => {
+  const { request, response, startedAt, ...rest } = exchange
+  return secrets.mask({
+    id: rest.id,
+    source: rest.source,
+    operation: rest.operation,
+    role: rest.role,
+    environment: rest.environment,
+    request: { ...request, body: recordBody(request.body) },
+    response: response && { ...response, body: recordBody(response.body) },
+    failure: rest.failure,
+    started_at: new Date(startedAt).toISOString(),
+    ms: rest.ms,
+  })
+}
+
+export const recordDelivery = (delivery: Delivery, secrets: Secrets): RecordedDelivery => {
+  const { id, receivedAt, method, path, headers, body, fault, answer } = delivery
+  return secrets.mask({
+    id,
+    received_at: new Date(receivedAt).toISOString(),
+    method,
+    path,
+    headers,
+    body: recordBody(body),
+    fault,
+    answer,
+  })
+}

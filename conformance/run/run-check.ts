@@ -1,0 +1,68 @@
+// Runs one check and says what it found for each of its rules, whatever became of it.
+import type { Check } from '../checks/check.ts'
+import type { Comparison } from '../judge/comparison.ts'
+import type { Exchange } from '../target/exchange.ts'
+import { Unjudged } from '../target/unjudged.ts'
+import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
+import { worst, type Verdict } from '../verdict/verdict.ts'
+import type { Contexts } from './contexts.ts'
+import { createExpect } from './expect.ts'
+import type { Session } from './session.ts'
+
+export type CheckResult = {
+  check: string
+  outcomes: RuleOutcome[]
+  verdict: Verdict
+  reason: string | null
+  /** Requests sent by the check itself. */
+  requests: number
+  ms: number
+  /** Whether it ended because the target did not answer. */
+  unanswered: boolean
+}
+
+export const runCheck = async (check: Check, session: Session, contexts: Contexts): Promise<CheckResult> => {
+  const started = performance.now()
+  const comparisons: Comparison[] = []
+  let requests = 0
+  let unlooked = false
+  const watch = ({ source }: Exchange) => {
+    if (source !== check.id) return
+    requests += 1
+    unlooked = true
+  }
+  session.watchers.add(watch)
+
+  const { secrets, emit } = session
+  const expect = createExpect((comparison) => {
+    const { rule, held, expected, received, pointer, requests: ids } = comparison
+    if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
+    comparisons.push(comparison)
+    unlooked = false
+    if (!held)
+      emit(
+        secrets.mask({ type: 'finding', rule, check: check.id, expected, received, pointer: pointer ?? null, requests: ids }),
+      )
+  })
+
+  const step = contexts.for(check.id)
+  let stopped: unknown = null
+  try {
+    await check.run({ ...step, expect })
+  } catch (error) {
+    stopped = error
+  }
+  session.watchers.delete(watch)
+
+  const outcomes = outcomesOf(check.verifies, comparisons, { stopped, inFlight: step.client.inFlight, unlooked })
+  const verdict = worst(outcomes.map((outcome) => outcome.verdict))
+  return {
+    check: check.id,
+    outcomes,
+    verdict,
+    reason: outcomes.find((outcome) => outcome.verdict === verdict)?.reason ?? null,
+    requests,
+    ms: Math.round(performance.now() - started),
+    unanswered: stopped instanceof Unjudged && stopped.cause === 'unanswered',
+  }
+}

@@ -1,0 +1,104 @@
+// The run from preflight to verdicts: what was judged is reported, also when something cuts it short.
+import type { RunFinished, VerdictName } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import { exitCodes, isCodedError } from '../coded-error.ts'
+import { serviceRules } from '../contract.ts'
+import { outcomesOf } from '../verdict/check-outcome.ts'
+import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
+import { notTested } from '../target/unjudged.ts'
+import { cancelOpenOrders } from './cleanup.ts'
+import { createContexts, type Contexts } from './contexts.ts'
+import { unmetNeed } from './needs.ts'
+import { preflight } from './preflight.ts'
+import { runCheck, type CheckResult } from './run-check.ts'
+import type { Session } from './session.ts'
+import { openSubscription, type Subscription } from './subscription.ts'
+
+export type RunOptions = {
+  checks: readonly Check[]
+  allowOrders: boolean
+  /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
+  leaveAsIs: boolean
+  /** Aborted by a signal: the check under way is finished, the rest is not begun. */
+  signal: AbortSignal
+}
+
+export type RunResult = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
+
+const skip = (check: Check, reason: string): CheckResult => ({
+  check: check.id,
+  outcomes: outcomesOf(check.verifies, [], { stopped: notTested(reason), inFlight: 0, unlooked: false }),
+  verdict: 'not-tested',
+  reason,
+  requests: 0,
+  ms: 0,
+  unanswered: false,
+})
+
+const runChecks = async (session: Session, contexts: Contexts, options: RunOptions, subscription: Subscription) => {
+  const results: CheckResult[] = []
+  const ordersAllowed = options.allowOrders || session.profile.credentials.main.environment === 'sandbox'
+  for (const check of options.checks) {
+    if (options.signal.aborted) break
+    session.emit({ type: 'check-started', check: check.id })
+    const facts = { ...contexts.for(check.id), ordersAllowed, webhook: subscription.lacks }
+    const unmet = unmetNeed(check.needs, facts)
+    const result = unmet === null ? await runCheck(check, session, contexts) : skip(check, unmet)
+    const { verdict, reason, requests, ms } = result
+    session.emit({ type: 'check-finished', check: check.id, verdict: verdict as VerdictName, reason, requests, ms })
+    results.push(result)
+  }
+  return results
+}
+
+const exitCodeOf = (verdicts: readonly RuleVerdict[], results: readonly CheckResult[], options: RunOptions): number => {
+  if (options.signal.aborted) return exitCodes.couldNotJudge
+  if (verdicts.some(({ verdict }) => verdict === 'fail')) return exitCodes.ruleBroken
+  const unjudged = verdicts.some(({ verdict }) => verdict === 'error') || results.some(({ unanswered }) => unanswered)
+  return unjudged || results.length < options.checks.length ? exitCodes.couldNotJudge : exitCodes.nothingBroken
+}
+
+const conclude = (session: Session, results: readonly CheckResult[], options: RunOptions): RunResult => {
+  const spoken: Spoken[] = [
+    ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
+    ...session.judged.spoken(),
+  ]
+  const begun = new Set(results.map(({ check }) => check))
+  for (const check of options.checks.filter(({ id }) => !begun.has(id)))
+    spoken.push(...skip(check, 'the run was interrupted before it').outcomes.map((one) => ({ ...one, source: check.id })))
+  const verdicts = rollUp(serviceRules(), spoken)
+  for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
+  const outcome = options.signal.aborted ? 'interrupted' : 'complete'
+  return { outcome, exit_code: exitCodeOf(verdicts, results, options), reason: null }
+}
+
+const prepared = async (session: Session): Promise<RunResult | null> => {
+  session.emit({ type: 'phase', phase: 'preflight' })
+  try {
+    await preflight(session)
+    return null
+  } catch (error) {
+    if (!isCodedError(error)) throw error
+    const { code, message, exitCode } = error
+    return { outcome: 'preflight-failed', exit_code: exitCode, reason: { code, message } }
+  }
+}
+
+/** Judges the target of a session and says how it ended; everything else is in the session's events. */
+export const runSuite = async (session: Session, options: RunOptions): Promise<RunResult> => {
+  const failed = await prepared(session)
+  if (failed) return failed
+  session.emit({ type: 'phase', phase: 'checks' })
+  session.emit({ type: 'checks-planned', checks: options.checks.map(({ id }) => id), rules: serviceRules().length })
+  const subscription = await openSubscription(session)
+  const contexts = createContexts(session)
+  try {
+    const results = await runChecks(session, contexts, options, subscription)
+    session.emit({ type: 'phase', phase: 'cleanup' })
+    if (!options.leaveAsIs) await cancelOpenOrders(session, contexts.orders)
+    return conclude(session, results, options)
+  } finally {
+    if (!options.leaveAsIs || session.receiver === null) await subscription.end()
+    else await session.receiver.close()
+  }
+}

@@ -1,0 +1,67 @@
+// The product catalog of the target, read once for the whole run.
+import type { Journey, StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { notTested } from '../target/unjudged.ts'
+import { entriesAt, fieldAt, must } from './read.ts'
+
+export type Product = {
+  code: string
+  report_format: string
+  appraiser_certification: string
+  active: boolean
+  loan_types: string[]
+  add_ons: string[]
+  loan_purposes: string[]
+  property_types: string[]
+}
+
+export type Catalog = { pages: Answered[]; products: Product[] }
+
+const codes = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((entry) => String((entry as { code?: unknown } | null)?.code ?? entry)) : []
+
+const productOf = (raw: Record<string, unknown>): Product => ({
+  code: String(raw['code']),
+  report_format: String(raw['report_format']),
+  appraiser_certification: String(raw['appraiser_certification']),
+  active: raw['active'] !== false,
+  loan_types: codes(raw['loan_types']),
+  add_ons: codes(raw['add_ons']),
+  loan_purposes: codes(raw['loan_purposes']),
+  property_types: codes(raw['property_types']),
+})
+
+const mostPages = 20
+
+export const catalog: Journey<Catalog> = {
+  id: 'catalog',
+  async run({ client }) {
+    const pages: Answered[] = []
+    for (let page = 1; page <= mostPages; page += 1) {
+      const answer = must(await client.call('listOrderTypes', { query: { page, per_page: 100 } }), 'no catalog')
+      pages.push(answer)
+      if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
+    }
+    return { pages, products: pages.flatMap((page) => entriesAt(page, '/data')).map(productOf) }
+  },
+}
+
+// The plainest product first: the fewer conditions it has, the fewer things besides the claim can go wrong.
+const plainness = ({ loan_types, appraiser_certification, loan_purposes, property_types }: Product): number =>
+  Number(loan_types.length > 0) * 4 +
+  Number(appraiser_certification !== 'none' && appraiser_certification !== 'fha_optional') * 2 +
+  Number(loan_purposes.length > 0) +
+  Number(property_types.length > 0 && !property_types.includes('single_family')) * 8
+
+/** The plainest orderable product that fits. @throws Unjudged `not-tested` where the catalog has none. */
+export const pickProduct = async (
+  context: StepContext,
+  fits: (product: Product) => boolean = () => true,
+  described = 'active',
+): Promise<Product> => {
+  const { products } = await context.shared(catalog)
+  const fitting = products.filter((product) => product.active && fits(product))
+  const [first] = fitting.toSorted((one, other) => plainness(one) - plainness(other))
+  if (!first) throw notTested(`the catalog offers no product that is ${described}`)
+  return first
+}

@@ -1,0 +1,97 @@
+// The events of one order from both channels, the feed and our receiver, and waiting for one that is to come.
+import { envelopeOf, orderOf } from '../receiver/delivery.ts'
+import type { StepContext } from '../run/context.ts'
+import { valueAt, type Seen } from '../run/seen.ts'
+import type { Answered } from '../target/exchange.ts'
+import { entriesAt, fieldAt, must } from './read.ts'
+
+export type SeenEvent = {
+  id: string
+  type: string
+  createdAt: string
+  data: Record<string, unknown>
+  /** The feed page or delivery that showed it. */
+  source: string
+  via: 'feed' | 'webhook'
+}
+
+const mostPages = 40
+
+/** Every page of the feed for one order, or for all orders after an event. */
+export const readFeed = async (
+  { client }: StepContext,
+  query: { order_id?: string; type?: string; after?: string },
+): Promise<Answered[]> => {
+  const pages: Answered[] = []
+  let { after } = query
+  while (pages.length < mostPages) {
+    const page = must(await client.call('listEvents', { query: { ...query, after, per_page: 100 } }), 'no feed')
+    pages.push(page)
+    const next = fieldAt(page, '/next_cursor')
+    if (typeof next !== 'string' || next === after) break
+    after = next
+  }
+  return pages
+}
+
+export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
+  pages.flatMap((page) =>
+    entriesAt(page, '/data').map((record) => ({
+      id: String(record['id']),
+      type: String(record['type']),
+      createdAt: String(record['created_at']),
+      data: (record['data'] ?? {}) as Record<string, unknown>,
+      source: page.id,
+      via: 'feed' as const,
+    })),
+  )
+
+/** What our receiver has of an order so far; nothing where the webhook is not ours. */
+export const deliveredOf = ({ receiver }: StepContext, orderId: string): SeenEvent[] =>
+  (receiver?.inbox.all ?? [])
+    .filter((delivery) => orderOf(delivery) === orderId)
+    .map((delivery) => {
+      const { id, type, created_at, data } = envelopeOf(delivery)
+      return {
+        id: String(id),
+        type: String(type),
+        createdAt: String(created_at),
+        data: (data ?? {}) as Record<string, unknown>,
+        source: delivery.id,
+        via: 'webhook' as const,
+      }
+    })
+
+/** Each event once: an event that either channel shows was raised. */
+export const eventsOf = async (context: StepContext, orderId: string): Promise<SeenEvent[]> => {
+  const feed = recordsOf(await readFeed(context, { order_id: orderId }))
+  const known = new Set(feed.map(({ id }) => id))
+  return [...feed, ...deliveredOf(context, orderId).filter(({ id }) => !known.has(id))]
+}
+
+export type Wanted = { type: string; fits?: (data: Record<string, unknown>) => boolean }
+
+export const findEvent = (events: readonly SeenEvent[], { type, fits = () => true }: Wanted): SeenEvent | undefined =>
+  events.find((event) => event.type === type && fits(event.data))
+
+/** The events of an order once all that are wanted are among them, or as they are when the patience is up. */
+export const awaitEvents = (context: StepContext, orderId: string, ...wanted: Wanted[]): Promise<SeenEvent[]> =>
+  context.eventually(
+    () => eventsOf(context, orderId),
+    (events) => wanted.every((one) => findEvent(events, one) !== undefined),
+    context.patience.feed,
+  )
+
+/** An event as something to make assertions about: its type when it is there, and what was there when it is not. */
+export const seenEvent = (events: readonly SeenEvent[], wanted: Wanted): Seen => {
+  const found = findEvent(events, wanted)
+  return found
+    ? { value: found.type, requests: [found.source] }
+    : { value: events.map(({ type }) => type), requests: [...new Set(events.map(({ source }) => source))] }
+}
+
+export const seenInEvent = (event: SeenEvent, pointer: string): Seen => ({
+  value: valueAt(event.data, pointer),
+  pointer: `/data${pointer}`,
+  requests: [event.source],
+})

@@ -1,0 +1,126 @@
+// The sequence that the contract itself gives to exercise it: create, assign, appoint, submit, deliver, correct, deliver again.
+import type { Journey, StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { blocked, Unjudged } from '../target/unjudged.ts'
+import { advance, type Advanced } from './advance.ts'
+import { pickProduct, type Product } from './catalog.ts'
+import { awaitEvents, type SeenEvent } from './events-of.ts'
+import { awaitStatus, readOrder } from './order-state.ts'
+import { placeOrder, type PlacedOrder } from './place-order.ts'
+import { succeeded } from './read.ts'
+
+export const moves = [
+  'appraiser_assigned',
+  'appointment_scheduled',
+  'awaiting_review',
+  'report_complete',
+  'revised_report_complete',
+] as const
+
+export type Move = (typeof moves)[number]
+
+export type Revision = { answer: Answered; order: Answered; list: Answered }
+
+export type ExampleSequence = {
+  product: Product
+  placed: PlacedOrder
+  /** The order as first read. */
+  created: Answered
+  /** The advance out of review, where the company reviews first. */
+  reviewed: Advanced | null
+  advanced: Partial<Record<Move, Advanced>>
+  revision: Revision | null
+  /** The revision requests after the revised report. */
+  answered: Answered | null
+  events: SeenEvent[]
+  /** Why it ended early. */
+  stoppedBy: Unjudged | null
+}
+
+const listRequests = ({ client }: StepContext, id: string): Promise<Answered> =>
+  client.call('listRevisionRequests', { params: { order_id: id } })
+
+const correct = async (context: StepContext, id: string): Promise<Revision> => {
+  const answer = await context.client.call('createRevisionRequest', {
+    params: { order_id: id },
+    json: { kind: 'correction', reason: `The garage is missing from the sketch (${context.marker()}).` },
+  })
+  const order = succeeded(answer) ? await awaitStatus(context, id, ['revision_requested']) : await readOrder(context, id)
+  return { answer, order, list: await listRequests(context, id) }
+}
+
+const refused = (what: string, answer: Answered): Unjudged =>
+  blocked(`${what} was answered ${answer.response.status} in the example sequence`, answer)
+
+const travel = async (context: StepContext, sequence: ExampleSequence): Promise<void> => {
+  const { id, status } = sequence.placed
+  if (status === 'pending_review') {
+    sequence.reviewed = await advance(context, id, 'new')
+    if (!succeeded(sequence.reviewed.answer)) throw refused('the advance to new', sequence.reviewed.answer)
+  }
+  for (const to of moves) {
+    if (to === 'revised_report_complete') {
+      sequence.revision = await correct(context, id)
+      if (!succeeded(sequence.revision.answer)) throw refused('the correction', sequence.revision.answer)
+    }
+    const moved = await advance(context, id, to)
+    sequence.advanced[to] = moved
+    if (!succeeded(moved.answer)) throw refused(`the advance to ${to}`, moved.answer)
+  }
+  sequence.answered = await listRequests(context, id)
+}
+
+const wanted = [
+  { type: 'order.created' },
+  { type: 'order.assigned' },
+  { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] !== true },
+  { type: 'order.revision_requested' },
+  { type: 'order.revision_responded' },
+  { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] === true },
+]
+
+export const exampleSequence: Journey<ExampleSequence> = {
+  id: 'example-sequence',
+  async run(context) {
+    const product = await pickProduct(context)
+    const placed = await placeOrder(context, { product })
+    const sequence: ExampleSequence = {
+      product,
+      placed,
+      created: await readOrder(context, placed.id),
+      reviewed: null,
+      advanced: {},
+      revision: null,
+      answered: null,
+      events: [],
+      stoppedBy: null,
+    }
+    try {
+      await travel(context, sequence)
+    } catch (error) {
+      if (!(error instanceof Unjudged)) throw error
+      sequence.stoppedBy = error
+    }
+    sequence.events = await awaitEvents(context, placed.id, ...(sequence.stoppedBy ? [] : wanted))
+    return sequence
+  },
+}
+
+/** What a move did, whether it was accepted or not. @throws Unjudged when the sequence never came so far. */
+export const movedTo = ({ advanced, stoppedBy }: ExampleSequence, to: Move): Advanced => {
+  const moved = advanced[to]
+  if (moved) return moved
+  throw stoppedBy ?? blocked(`the example sequence did not come to ${to}`)
+}
+
+/** As `movedTo`, and only when the move was accepted. */
+export const arrivedAt = (sequence: ExampleSequence, to: Move): Advanced => {
+  const moved = movedTo(sequence, to)
+  if (succeeded(moved.answer)) return moved
+  throw sequence.stoppedBy ?? refused(`the advance to ${to}`, moved.answer)
+}
+
+export const revisionOf = ({ revision, stoppedBy }: ExampleSequence): Revision => {
+  if (revision) return revision
+  throw stoppedBy ?? blocked('the example sequence did not come to its correction')
+}

@@ -1,0 +1,22 @@
+// Reading an order, and waiting for the status it is to take.
+import type { StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { fieldAt, must } from './read.ts'
+
+export const readOrder = async (context: StepContext, id: string): Promise<Answered> =>
+  must(await context.client.call('getOrder', { params: { order_id: id } }), 'the order could not be read')
+
+export const statusOf = (order: Answered): unknown => fieldAt(order, '/status/code')
+
+/** The order once it shows one of the statuses, or as it is when the patience is up. */
+export const awaitStatus = (
+  context: StepContext,
+  id: string,
+  statuses: readonly string[],
+  patienceMs = context.patience.state,
+): Promise<Answered> =>
+  context.eventually(
+    () => readOrder(context, id),
+    (order) => statuses.includes(statusOf(order) as string),
+    patienceMs,
+  )

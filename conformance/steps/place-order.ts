@@ -1,0 +1,41 @@
+// Placing an order, and bringing one to the status a check starts from.
+import type { StepContext } from '../run/context.ts'
+import type { CallOptions } from '../target/call.ts'
+import type { Answered } from '../target/exchange.ts'
+import { advance } from './advance.ts'
+import { pickProduct, type Product } from './catalog.ts'
+import { orderBody, type OrderBody } from './order-body.ts'
+import { must, textAt } from './read.ts'
+
+export type PlacedOrder = { id: string; status: string; body: OrderBody; key: string; answer: Answered }
+
+/** Sends a create and takes note of what it created; the answer may be a refusal. */
+export const create = async (
+  context: StepContext,
+  body: unknown,
+  { key = context.marker(), ...options }: { key?: string } & CallOptions = {},
+): Promise<Answered> => {
+  const headers = { 'Idempotency-Key': key, ...options.headers }
+  const answer = await context.client.call('createOrder', { json: body, ...options, headers })
+  if (answer.response.status === 201) context.orders.created(textAt(answer, '/id'))
+  return answer
+}
+
+/** A valid order, placed. @throws Unjudged when the target refuses it. */
+export const placeOrder = async (
+  context: StepContext,
+  { product, change = {} }: { product?: Product; change?: Partial<OrderBody> } = {},
+): Promise<PlacedOrder> => {
+  const body = { ...orderBody(context, product ?? (await pickProduct(context))), ...change } as OrderBody
+  const key = context.marker()
+  const answer = must(await create(context, body, { key }), 'no order could be placed')
+  return { id: textAt(answer, '/id'), status: textAt(answer, '/status/code'), body, key, answer }
+}
+
+/** An order in `new`: one that the company reviews first is placed by an advance. */
+export const newOrder = async (context: StepContext, product?: Product): Promise<PlacedOrder> => {
+  const placed = await placeOrder(context, product ? { product } : {})
+  if (placed.status !== 'pending_review') return placed
+  must((await advance(context, placed.id, 'new')).answer, 'the reviewed order could not be placed')
+  return { ...placed, status: 'new' }
+}

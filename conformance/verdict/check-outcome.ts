@@ -1,0 +1,41 @@
+// What one check found for each of its rules: never more than it compared, never a pass that compared nothing.
+import type { Comparison } from '../judge/comparison.ts'
+import { Unjudged } from '../target/unjudged.ts'
+import type { Verdict } from './verdict.ts'
+
+export type RuleOutcome = { rule: string; verdict: Verdict; reason: string | null; compared: number; requests: string[] }
+
+export type CheckEnd = {
+  /** What stopped it; null when it came to its end. */
+  stopped: unknown
+  /** Calls it had not waited for when it ended. */
+  inFlight: number
+  /** Whether answers came in after its last comparison. */
+  unlooked: boolean
+}
+
+const keptRequests = 5
+
+const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: Verdict; reason: string } | null => {
+  if (stopped instanceof Unjudged) return { verdict: stopped.verdict, reason: stopped.message }
+  if (stopped !== null) return { verdict: 'error', reason: `the check itself failed: ${String(stopped)}` }
+  if (inFlight > 0) return { verdict: 'error', reason: 'the check ended while a call of its own was under way' }
+  if (unlooked) return { verdict: 'error', reason: 'the check compared nothing after its last answer' }
+  return null
+}
+
+/** One outcome for each rule that the check says it verifies. */
+export const outcomesOf = (rules: readonly string[], comparisons: readonly Comparison[], end: CheckEnd): RuleOutcome[] => {
+  const ended = reasonOf(end)
+  // An error in the check's own ways voids its passes; being stopped does not.
+  const voids = ended?.verdict === 'error'
+  return rules.map((rule) => {
+    const own = comparisons.filter((comparison) => comparison.rule === rule)
+    const requests = [...new Set(own.flatMap(({ requests: ids }) => ids))].slice(0, keptRequests)
+    const outcome = { rule, compared: own.length, requests }
+    if (own.some(({ held }) => !held)) return { ...outcome, verdict: 'fail', reason: null }
+    if (ended && (voids || own.length === 0)) return { ...outcome, ...ended }
+    if (own.length === 0) return { ...outcome, verdict: 'error', reason: 'the check compared nothing for this rule' }
+    return { ...outcome, verdict: 'pass', reason: null }
+  })
+}

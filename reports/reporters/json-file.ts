@@ -1,0 +1,14 @@
+// Writes report.json when the run has finished.
+import { writeFileSync } from 'node:fs'
+import type { Reporter, RunEvent } from '../run-record.ts'
+import { jsonReport } from './json.ts'
+
+export const jsonFileReporter = (file: string): Reporter => {
+  const events: RunEvent[] = []
+  return {
+    event(event) {
+      events.push(event)
+      if (event.type === 'run-finished') writeFileSync(file, `${JSON.stringify(jsonReport(events), null, 2)}\n`)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+// report.json: the run for machines, described by fixtures/schemas/report.schema.json.
+import type { RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
+import { absorb, countVerdicts, emptyRun, firstLine, type Run } from '../summary.ts'
+
+export const reportVersion = 1
+
+type Shown = Record<string, RecordedExchange | RecordedDelivery>
+
+/** The exchanges and deliveries that a finding points at: the rest are in the run record. */
+const evidence = ({ findings, exchanges, deliveries }: Run): Shown => {
+  const wanted = new Set(findings.flatMap(({ requests }) => requests))
+  return Object.fromEntries([...exchanges, ...deliveries].filter(({ id }) => wanted.has(id)).map((one) => [one.id, one]))
+}
+
+/** The report of a run as plain data. */
+export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> => {
+  const run = emptyRun()
+  for (const event of events) absorb(run, event)
+  const { started, finished } = run
+  return {
+    version: reportVersion,
+    suite: started?.suite ?? null,
+    run: started?.run ?? null,
+    line: firstLine(run),
+    outcome: finished?.outcome ?? 'interrupted',
+    exit_code: finished?.exit_code ?? 2,
+    reason: finished?.reason ?? null,
+    environment: run.environment,
+    seed: started?.seed ?? null,
+    started_at: run.startedAt,
+    duration_ms: finished?.ms ?? null,
+    summary: {
+      rules: { total: run.rules.length, ...countVerdicts(run.rules) },
+      checks: { planned: run.planned.length, ...countVerdicts(run.checks) },
+      requests: run.exchanges.length,
+      deliveries: run.deliveries.length,
+    },
+    rules: run.rules.map(({ rule, source, text, verdict, reason, checks, evidence: compared, requests }) => ({
+      id: rule,
+      source,
+      text,
+      verdict,
+      reason,
+      checks,
+      evidence: compared,
+      requests,
+    })),
+    findings: run.findings.map(({ rule, check, expected, received, pointer, requests }) => ({
+      rule,
+      check,
+      expected: expected ?? null,
+      received: received ?? null,
+      pointer,
+      requests,
+    })),
+    readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
+    checks: run.checks.map(({ check, verdict, reason, requests, ms }) => ({ id: check, verdict, reason, requests, ms })),
+    notes: run.notes,
+    exchanges: evidence(run),
+  }
+}

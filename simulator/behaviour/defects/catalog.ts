@@ -1,0 +1,4 @@
+// Defects that break rules of the area catalog.
+import type { Defect } from '../create-behaviour.ts'
+
+export const catalog: readonly Defect[] = []

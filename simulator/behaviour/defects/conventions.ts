@@ -1,0 +1,4 @@
+// Defects that break rules of the area conventions.
+import type { Defect } from '../create-behaviour.ts'
+
+export const conventions: readonly Defect[] = []

@@ -1,0 +1,4 @@
+// Defects that break rules of the area errors.
+import type { Defect } from '../create-behaviour.ts'
+
+export const errors: readonly Defect[] = []

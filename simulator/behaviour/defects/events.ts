@@ -1,0 +1,4 @@
+// Defects that break rules of the area events.
+import type { Defect } from '../create-behaviour.ts'
+
+export const events: readonly Defect[] = []

@@ -1,0 +1,4 @@
+// Defects that break rules of the area lifecycle.
+import type { Defect } from '../create-behaviour.ts'
+
+export const lifecycle: readonly Defect[] = []

@@ -1,0 +1,4 @@
+// Defects that break rules of the area list.
+import type { Defect } from '../create-behaviour.ts'
+
+export const list: readonly Defect[] = []

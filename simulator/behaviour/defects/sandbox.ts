@@ -1,0 +1,4 @@
+// Defects that break rules of the area sandbox.
+import type { Defect } from '../create-behaviour.ts'
+
+export const sandbox: readonly Defect[] = []

@@ -1,0 +1,207 @@
+// The simulator as a process: its ready line, TLS, durability under SIGKILL, a graceful stop, and clear errors.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { connect } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import type { Test } from 'tap'
+import { Agent, request } from 'undici'
+import { parse } from 'yaml'
+
+const assay = fileURLToPath(new URL('../../dist/assay.js', import.meta.url))
+
+type Ready = { ready: boolean; sandbox_base_url: string; production_base_url: string; control_url: string; pid: number }
+
+const run = (t: Test, args: string[], env: Record<string, string> = {}): ChildProcess => {
+  const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } })
+  t.teardown(() => child.kill('SIGKILL'))
+  return child
+}
+
+const startProcess = async (t: Test, args: string[] = [], env: Record<string, string> = {}) => {
+  const child = run(t, ['simulate', '--port', '0', '--control-port', '0', ...args], env)
+  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
+  return { child, ready: JSON.parse(line) as Ready }
+}
+
+const finish = async (child: ChildProcess): Promise<{ code: number | null; stderr: string }> => {
+  let stderr = ''
+  child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stderr }
+}
+
+const insecure = new Agent({ connect: { rejectUnauthorized: false } })
+t.teardown(() => insecure.destroy())
+
+const tokenFor = async (base: string, id = 'cli_bluestem_sandbox', secret = 'bluestem-sandbox-demo-secret') => {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: id,
+    client_secret: secret,
+  }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const reply = await request(`${base}/oauth/token`, { method: 'POST', headers, body, dispatcher: insecure })
+  return ((await reply.body.json()) as { access_token: string }).access_token
+}
+
+const draft = (reference: string) => ({
+  order_type_code: '1004',
+  due_date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+  lender_reference: reference,
+  loan: { purpose: 'refinance' },
+  property: { address: { postal_code: '78701' }, type: 'single_family', occupancy: 'primary_residence' },
+  borrowers: [
+    {
+      role: 'borrower',
+      first_name: 'A',
+      last_name: 'B',
+      contacts: [{ type: 'phone', role: 'cell', value: '+1 512 555 0100' }],
+    },
+  ],
+})
+
+t.test('prints a ready line, writes the profile with all ten roles, and stops on SIGTERM', async (t) => {
+  const file = join(t.testdir(), 'profile.yaml')
+  const { child, ready } = await startProcess(t, ['--profile-out', file])
+  t.equal(ready.ready, true)
+  const profile = parse(readFileSync(file, 'utf8')) as {
+    credentials: object
+    control_url: string
+    sandbox_base_url: string
+  }
+  t.strictSame(Object.keys(profile.credentials).toSorted(), [
+    'card_billed',
+    'main',
+    'main_second',
+    'no_amend',
+    'no_appraiser_messages',
+    'no_cancel',
+    'other_company',
+    'other_lender',
+    'production',
+    'revoked',
+  ])
+  t.equal(profile.sandbox_base_url, ready.sandbox_base_url)
+  const readyz = await request(`${ready.control_url}/readyz`)
+  t.equal(readyz.statusCode, 200)
+  child.kill('SIGTERM')
+  t.equal((await finish(child)).code, 0)
+})
+
+t.test('every acknowledged order survives SIGKILL', async (t) => {
+  const data = join(t.testdir(), 'world.ndjson')
+  const first = await startProcess(t, ['--data', data])
+  const token = await tokenFor(first.ready.sandbox_base_url)
+  const acknowledged: string[] = []
+  const create = async (index: number) => {
+    const reply = await request(`${first.ready.sandbox_base_url}/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(draft(`kill-${index}`)),
+    })
+    acknowledged.push(((await reply.body.json()) as { id: string }).id)
+  }
+  const stream = Promise.allSettled(Array.from({ length: 200 }, (_, index) => create(index)))
+  while (acknowledged.length < 40) await new Promise((resolve) => setTimeout(resolve, 5))
+  first.child.kill('SIGKILL')
+  await Promise.all([stream, once(first.child, 'close')])
+  t.ok(acknowledged.length >= 40, `${acknowledged.length} orders were acknowledged before the kill`)
+
+  const second = await startProcess(t, ['--data', data])
+  const read = (id: string) =>
+    request(`${second.ready.sandbox_base_url}/orders/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  const replies = await Promise.all(acknowledged.map(read))
+  t.strictSame(
+    replies.filter(({ statusCode }) => statusCode !== 200),
+    [],
+    'the token issued before the kill still works, and every order is there',
+  )
+  await Promise.all(replies.map(({ body }) => body.dump()))
+  second.child.kill('SIGTERM')
+  t.equal((await finish(second.child)).code, 0)
+})
+
+t.test('with --tls it speaks TLS 1.2 and better, and refuses plain HTTP and TLS 1.1', async (t) => {
+  const { ready } = await startProcess(t, ['--tls'])
+  const url = new URL(ready.sandbox_base_url)
+  t.equal(url.protocol, 'https:')
+  const reply = await request(`${ready.sandbox_base_url}/ping`, { dispatcher: insecure })
+  t.equal(reply.statusCode, 200)
+  await reply.body.dump()
+  const plain = await new Promise<string>((resolve) => {
+    httpRequest({ host: url.hostname, port: url.port, path: '/v1/ping' }, (answer) =>
+      resolve(String(answer.statusCode)),
+    )
+      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+      .end()
+  })
+  t.notMatch(plain, /^2/, `plain HTTP ended with ${plain}`)
+  const old = await new Promise<string>((resolve) => {
+    const socket = connect(
+      {
+        host: url.hostname,
+        port: Number(url.port),
+        rejectUnauthorized: false,
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+      },
+      () => resolve('connected'),
+    )
+    socket.on('error', () => resolve('refused'))
+    socket.on('close', () => socket.destroy())
+  })
+  t.equal(old, 'refused')
+})
+
+t.test('mistakes of the user end in a code, a sentence and exit code 3', async (t) => {
+  const cases: [string[], RegExp][] = [
+    [['simulate', '--port', 'x'], /port/],
+    [['simulate', '--nonsense'], /--nonsense/],
+    [
+      ['simulate', '--defect', 'no-such-defect', '--port', '0', '--control-port', '0'],
+      /^unknown_defect: .*no-such-defect/m,
+    ],
+    [['simulate', '--tls-cert', 'missing.pem', '--port', '0', '--control-port', '0'], /--tls-key/],
+    [
+      ['simulate', '--world', 'no-such-world', '--port', '0', '--control-port', '0'],
+      /^unknown_world: .*no-such-world/m,
+    ],
+    [['frobnicate'], /^unknown_command: .*frobnicate/m],
+  ]
+  for (const [args, message] of cases) {
+    const { code, stderr } = await finish(run(t, args))
+    t.equal(code, 3, args.join(' '))
+    t.match(stderr, message)
+    t.notMatch(stderr, /\n {4}at /, 'no stack trace')
+  }
+})
+
+t.test('a data file that is not ours is refused and left as it was', async (t) => {
+  const directory = t.testdir({ 'notes.txt': 'my own notes\n' })
+  const { code, stderr } = await finish(
+    run(t, ['simulate', '--port', '0', '--control-port', '0', '--data', join(directory, 'notes.txt')]),
+  )
+  t.equal(code, 3)
+  t.match(stderr, /data_file_foreign/)
+  t.equal(readFileSync(join(directory, 'notes.txt'), 'utf8'), 'my own notes\n')
+})
+
+t.test('a port that is taken is said to be taken', async (t) => {
+  const { ready } = await startProcess(t)
+  const { port } = new URL(ready.sandbox_base_url)
+  const { code, stderr } = await finish(run(t, ['simulate', '--port', port, '--control-port', '0']))
+  t.equal(code, 3)
+  t.match(stderr, /listen_failed: Port \d+ .* is taken/)
+})
+
+t.test('flags can be given as environment variables', async (t) => {
+  const file = join(t.testdir(), 'profile.yaml')
+  await startProcess(t, [], { ASSAY_PROFILE_OUT: file })
+  t.ok(existsSync(file))
+})
