@@ -1,5 +1,6 @@
 // The world that a simulator serves: companies, lenders, credentials and catalogs, read from fixtures/worlds or given as data.
 import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fixturePath, readFixture } from './contract.ts'
 import type { Client, Company, Environment, Lender } from './domain/records.ts'
 import type { Store } from './store/store.ts'
@@ -32,7 +33,7 @@ export class WorldError extends Error {
 
 /** Throws `unknown_world`. */
 export const loadWorld = (name: string): World => {
-  const worlds = readdirSync(fixturePath('worlds')).map((file) => file.replace(/\.yaml$/, ''))
+  const worlds = readdirSync(dirname(fixturePath('worlds/demo.yaml'))).map((file) => file.replace(/\.yaml$/, ''))
   if (!worlds.includes(name)) throw new WorldError(`There is no world ${name}; there are ${worlds.join(', ')}.`)
   return readFixture(`worlds/${name}.yaml`) as World
 }

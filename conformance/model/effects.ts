@@ -104,13 +104,15 @@ const changes = (machine: Machine, model: OrderModel, from: StatusCode, action: 
   }
 }
 
+const remembering = ['on_hold', 'off_hold', 'cancelled', 'reactivated']
+
 const movesOrder = (action: Action): boolean => ['advance', 'hold', 'resume', 'cancel', 'revision'].includes(action.do)
 
 /** The order after an accepted action that found it in `from`. */
 export const afterAccepted = (machine: Machine, model: OrderModel, from: StatusCode, action: Action): OrderModel => {
   const key = action.do === 'revision' ? `revision:${action.kind}` : action.do
   const owed = movesOrder(action) ? (targetRules[key] ?? []) : model.owed
-  const previous = from === 'off_hold' || from === 'reactivated' || from === 'on_hold' ? model.previous : []
+  const previous = remembering.includes(from) ? model.previous : []
   const moved = movesOrder(action) ? {} : { status: [from] }
-  return { ...model, previous: previous, ...moved, ...changes(machine, model, from, action), owed }
+  return { ...model, previous, ...moved, ...changes(machine, model, from, action), owed }
 }

@@ -161,8 +161,11 @@ export const ruleIds = {
   statusInCatalog: 'lifecycle.statuses-come-from-the-catalog',
 } as const
 
-/** The rule of each amendable field that can be read back. */
+/** The rule that each amendable field can be sent, and for most be read back. */
 export const fieldRules: Record<string, string> = {
+  'notes.order': 'amend.notes-can-be-sent',
+  'notes.appointment': 'amend.notes-can-be-sent',
+  due_date: 'amend.due-date-can-be-requested',
   lender_reference: 'amend.lender-reference-can-change',
   'loan.number': 'amend.loan-number-can-change',
   'loan.client': 'amend.loan-client-can-change',

@@ -5,7 +5,7 @@ import { afterAccepted } from './effects.ts'
 import { acceptedEvents, refusedEvents } from './events.ts'
 import { drift, newOrder, union, type OrderModel } from './order-model.ts'
 import { noEvents, type Outcome, type Refusal } from './outcome.ts'
-import { acceptedRules, noEffectRules, refusedRules, ruleIds } from './rule-ids.ts'
+import { acceptedRules, fieldRules, noEffectRules, refusedRules, ruleIds } from './rule-ids.ts'
 import type { Machine, StatusCode } from './tables.ts'
 
 /** What the contract says of the step, the company's switches aside. `from` are the statuses the order may have. */
@@ -44,7 +44,7 @@ const acceptedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, 
     refusal: null,
     next,
     events: acceptedEvents(action, model, from, next.status),
-    rules: acceptedRules(actionKey(action), from),
+    rules: action.do === 'amend' ? [fieldRules[action.field]!] : acceptedRules(actionKey(action), from),
   }
 }
 
@@ -77,13 +77,24 @@ const forbiddenOutcome = (machine: Machine, model: OrderModel, from: StatusCode,
   return [{ ...outcome, freedom, reading: 'status-403', rules: [] }]
 }
 
+/** Until the names of an amendment are known, ours may be refused as unknown or be passed over. */
+const misnamedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, action: Action): Outcome[] => {
+  if (action.do !== 'amend' || machine.readings['amend.field-names'] !== undefined) return []
+  const refusal: Refusal = { statuses: [400, 422], code: null, currentStatus: false, detail: null }
+  const outcome = refusedOutcome(model, from, action, refusal)
+  return [{ ...outcome, freedom: 'amend.field-names', reading: 'not-as-on-create', rules: [] }]
+}
+
 const outcomesIn = (machine: Machine, model: OrderModel, from: StatusCode, action: Action, cell: Cell): Outcome[] => {
-  const success = [acceptedOutcome(machine, model, from, action), ...forbiddenOutcome(machine, model, from, action)]
+  const instead = [
+    ...forbiddenOutcome(machine, model, from, action),
+    ...misnamedOutcome(machine, model, from, action),
+  ]
+  const success = [acceptedOutcome(machine, model, from, action), ...instead]
   if (cell.is === 'accepted') return success
   const refused = refusedOutcome(model, from, action, cell.refusal)
   // A company that switched the action off may say so before it looks at the status.
-  const switchedOff = forbiddenOutcome(machine, model, from, action)
-  if (cell.is === 'refused') return [refused, ...switchedOff]
+  if (cell.is === 'refused') return [refused, ...instead]
   const either = (outcome: Outcome, reading: string): Outcome =>
     outcome.freedom ? outcome : { ...outcome, freedom: cell.freedom, reading, rules: [] }
   return [...success.map((outcome) => either(outcome, 'accepted')), either(refused, 'refused')]

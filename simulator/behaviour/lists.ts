@@ -5,6 +5,12 @@ import { Refusal } from '../domain/refusal.ts'
 
 export type Paging = { page: number; per_page: number; offset: number }
 
+/** Date.parse takes a 30th of February for the 2nd of March. */
+const isCalendarDay = (day: string): boolean => {
+  const midnight = Date.parse(day)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
+}
+
 export const lists = (contract: Contract) => ({
   defaultPerPage: contract.limits.per_page_default,
   minPerPage: contract.limits.per_page_min,
@@ -79,7 +85,7 @@ export const lists = (contract: Contract) => ({
     // A plus sign that was not percent-encoded arrives as a space.
     const instant = Date.parse(text.replace(/ (?=[0-9]{2}:[0-9]{2}$)/, '+'))
     const isDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+ -]\d{2}:\d{2})$/i.test(text)
-    if (!isDateTime || Number.isNaN(instant)) throw this.unusable(name, text, 'must be a date and time with its offset')
+    if (!isDateTime || !isCalendarDay(text.slice(0, 10)) || Number.isNaN(instant)) throw this.unusable(name, text, 'must be a date and time with its offset')
     return this.floor(instant)
   },
 

@@ -146,8 +146,8 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
       events: {
         type: 'array',
         items: { type: 'string', enum: ['*', ...contract.webhooks.event_types] },
-        if: { contains: { const: '*' } },
-        then: { maxItems: 1 },
+        // The star stands alone.
+        not: { contains: { const: '*' }, minItems: 2 },
       },
       secret: { type: 'string', minLength: limits.webhook_secret_min_characters },
     }),

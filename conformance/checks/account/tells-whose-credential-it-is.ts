@@ -1,0 +1,29 @@
+// The account says whose credential it is, in which environment, and how many requests it allows.
+import { seen } from '../../run/seen.ts'
+import { check } from '../check.ts'
+
+export default check({
+  id: 'account.tells-whose-credential-it-is',
+  verifies: [
+    'account.client-id-is-the-one-of-the-credential',
+    'account.rate-limit-is-600',
+    'account.scopes-include-lender',
+    'auth.credential-carries-the-lender-scope',
+    'transport.serves-get-account',
+  ],
+  needs: [],
+  async run({ client, expect, secretOf }) {
+    const answer = await client.call('getAccount')
+    expect('transport.serves-get-account').status(answer, 200)
+    expect('account.client-id-is-the-one-of-the-credential').equal(
+      seen(answer, '/client_id'),
+      secretOf('main').client_id,
+    )
+    expect('account.rate-limit-is-600').equal(seen(answer, '/rate_limit/requests_per_minute'), 600)
+    expect(['account.scopes-include-lender', 'auth.credential-carries-the-lender-scope']).that(
+      seen(answer, '/scopes'),
+      (scopes) => Array.isArray(scopes) && scopes.includes('lender'),
+      'an array that holds lender',
+    )
+  },
+})

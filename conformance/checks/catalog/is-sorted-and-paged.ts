@@ -1,0 +1,41 @@
+// The catalog runs by code, and its pages together hold every product once.
+import { derived, seen } from '../../run/seen.ts'
+import { catalog } from '../../steps/catalog.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const codesIn = (pages: readonly Answered[]): string[] =>
+  pages.flatMap((page) => entriesAt(page, '/data')).map(({ code }) => String(code))
+
+// By which comparison codes ascend is open: any one that explains the whole list will do.
+const comparisons: Record<string, (one: string, other: string) => number> = {
+  'code-units': (one, other) => (one < other ? -1 : Number(one > other)),
+  locale: (one, other) => one.localeCompare(other, 'en'),
+  numeric: (one, other) => one.localeCompare(other, 'en', { numeric: true }),
+}
+
+const smallPages = 3
+
+export default check({
+  id: 'catalog.is-sorted-and-paged',
+  verifies: ['list.order-types-sorted-by-code', 'catalog.is-paged', 'transport.serves-get-order-types'],
+  needs: [],
+  async run({ client, shared, expect, observe }) {
+    const { pages } = await shared(catalog)
+    expect('transport.serves-get-order-types').status(pages[0]!, 200)
+    const codes = codesIn(pages)
+    const ascends = Object.entries(comparisons).filter(([, compare]) =>
+      codes.every((code, index) => index === 0 || compare(codes[index - 1]!, code) <= 0),
+    )
+    expect('list.order-types-sorted-by-code').that(derived(codes, ...pages), () => ascends.length > 0, 'ascending codes')
+    if (ascends.length === 1) observe('catalog.code-order', ascends[0]![0], ...pages)
+
+    const size = Math.max(1, Math.ceil(codes.length / smallPages))
+    const small: Answered[] = []
+    for (let page = 1; page <= smallPages; page += 1)
+      small.push(await client.call('listOrderTypes', { query: { page, per_page: size } }))
+    expect('catalog.is-paged').equal(derived(codesIn(small), ...small), codes)
+    expect('catalog.is-paged').equal(seen(small[0]!, '/total_pages'), Math.ceil(Number(fieldAt(small[0]!, '/total')) / size))
+  },
+})

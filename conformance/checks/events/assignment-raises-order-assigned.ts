@@ -1,0 +1,30 @@
+// An assignment raises `order.assigned` and, as the status changes too, `order.status_changed`.
+import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { findEvent, seenEvent } from '../../steps/events-of.ts'
+import { check } from '../check.ts'
+
+const assigned = [
+  'events.assigned-is-raised-by-an-assignment',
+  'events.assigned-always-fires',
+  'sandbox.advance-to-assigned-raises-order-assigned',
+]
+
+const isAssigned = (data: Record<string, unknown>): boolean =>
+  (data['status'] as { code?: unknown } | undefined)?.code === 'appraiser_assigned'
+
+export default check({
+  id: 'events.assignment-raises-order-assigned',
+  verifies: [...assigned, 'sandbox.advance-to-assigned-raises-status-changed'],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe }) {
+    const sequence = await shared(exampleSequence)
+    const { answer } = arrivedAt(sequence, 'appraiser_assigned')
+    expect(assigned).equal(seenEvent(sequence.events, { type: 'order.assigned' }), 'order.assigned')
+    expect('sandbox.advance-to-assigned-raises-status-changed').equal(
+      seenEvent(sequence.events, { type: 'order.status_changed', fits: isAssigned }),
+      'order.status_changed',
+    )
+    const event = findEvent(sequence.events, { type: 'order.assigned' })
+    if (event) observe('events.appraiser-shared', event.data['appraiser'] === null ? 'null-value' : 'named', answer)
+  },
+})

@@ -1,0 +1,39 @@
+// Each move between working statuses raises `order.status_changed` with the status reached and the one before it.
+import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { check } from '../check.ts'
+
+const raised = [
+  'events.status-changed-is-raised-by-a-visible-change',
+  'sandbox.advance-between-working-statuses-raises-status-changed',
+]
+
+const steps = [
+  ['appraiser_assigned', 'appointment_scheduled'],
+  ['appointment_scheduled', 'awaiting_review'],
+] as const
+
+const codeIn = (value: unknown): unknown => (value as { code?: unknown } | null | undefined)?.code
+
+export default check({
+  id: 'events.visible-moves-raise-status-changed',
+  verifies: [...raised, 'sandbox.advance-raises-what-a-real-move-raises', 'sandbox.advance-events-have-real-payloads'],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect }) {
+    const sequence = await shared(exampleSequence)
+    for (const [from, to] of steps) {
+      arrivedAt(sequence, to)
+      const wanted = {
+        type: 'order.status_changed',
+        fits: (data: Record<string, unknown>) => codeIn(data['status']) === to,
+      }
+      expect([...raised, 'sandbox.advance-raises-what-a-real-move-raises']).equal(
+        seenEvent(sequence.events, wanted),
+        'order.status_changed',
+      )
+      const event = findEvent(sequence.events, wanted)
+      if (event)
+        expect('sandbox.advance-events-have-real-payloads').equal(seenInEvent(event, '/previous_status/code'), from)
+    }
+  },
+})

@@ -1,0 +1,33 @@
+// A create sent again with its key and body answers as the first one did and places nothing new.
+import { derived, seen } from '../../run/seen.ts'
+import { ordersWithReference } from '../../steps/list-orders.ts'
+import { create, placeOrder } from '../../steps/place-order.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+export default check({
+  id: 'idempotency.replay-returns-the-first-order',
+  verifies: [
+    'idempotency.replay-returns-201',
+    'idempotency.replay-returns-the-original-order',
+    'idempotency.replay-places-no-second-order',
+  ],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, observe, eventually, patience } = context
+    const placed = await placeOrder(context)
+    const again = await create(context, placed.body, { key: placed.key })
+    expect('idempotency.replay-returns-201').status(again, 201)
+    expect('idempotency.replay-returns-the-original-order').equal(seen(again, '/id'), placed.id)
+    observe('idempotency.replay-location', headerOf(again.response.headers, 'location') ? 'present' : 'absent', again)
+    // A list may show a new order a moment late; then it is asked again.
+    const list = await eventually(
+      () => ordersWithReference(context, placed.body.lender_reference),
+      (answer) => entriesAt(answer, '/data').length > 0,
+      patience.state,
+    )
+    const ids = entriesAt(list, '/data').map(({ id }) => id)
+    expect('idempotency.replay-places-no-second-order').equal(derived(ids, list), [placed.id])
+  },
+})

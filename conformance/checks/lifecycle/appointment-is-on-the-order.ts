@@ -1,0 +1,31 @@
+// An order in `appointment_scheduled` shows its appointment, and one that has none yet shows null.
+import { seen } from '../../run/seen.ts'
+import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { check } from '../check.ts'
+
+export default check({
+  id: 'lifecycle.appointment-is-on-the-order',
+  verifies: [
+    'lifecycle.appointment-scheduled-shows-appointment-at',
+    'order.appointment-at-is-null-until-set',
+    'order.completed-at-is-null-until-set',
+    'order.appraiser-is-null-until-assigned',
+  ],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe }) {
+    const sequence = await shared(exampleSequence)
+    const { created } = sequence
+    expect('order.appointment-at-is-null-until-set').equal(seen(created, '/dates/appointment_at'), null)
+    expect('order.completed-at-is-null-until-set').equal(seen(created, '/dates/completed_at'), null)
+    expect('order.appraiser-is-null-until-assigned').equal(seen(created, '/appraiser'), null)
+    const { order } = arrivedAt(sequence, 'appointment_scheduled')
+    const appointment = seen(order, '/dates/appointment_at')
+    const there = expect('lifecycle.appointment-scheduled-shows-appointment-at').that(
+      appointment,
+      (value) => typeof value === 'string' && value !== '',
+      'an appointment',
+    )
+    if (there)
+      observe('order.appointment-at-type', String(appointment.value).length > 10 ? 'timestamp' : 'calendar-date', order)
+  },
+})

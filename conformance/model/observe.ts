@@ -1,0 +1,227 @@
+// Holds one answer against the model: what it proves, what it contradicts, and the order as it must be now.
+import { claim, held, type Claim } from '../judge/comparison.ts'
+import type { Action } from './actions.ts'
+import { at, statusIn, textAt } from './body.ts'
+import { drift, union, type OrderModel } from './order-model.ts'
+import type { Outcome } from './outcome.ts'
+import { judgeRead } from './read-back.ts'
+import { judgeRefusal } from './refusal-claims.ts'
+import { ruleIds, targetRules } from './rule-ids.ts'
+import { step } from './step.ts'
+import { statusCodes, type Machine, type StatusCode } from './tables.ts'
+import { reachableByItself } from './unprompted.ts'
+
+/** What the target answered; `body` is the parsed JSON, null for none. */
+export type Answer = { status: number; body: unknown }
+
+/** One more look decides which claims hold: those if the order had moved, or those if the answer misnamed its status. */
+export type Doubt = { permitted: StatusCode[]; ifMoved: Claim[]; ifNot: Claim[] }
+
+/** Events in the feed that would show that the order moved by itself, which a freedom permits. */
+export type Excuse = { freedom: string; statuses: StatusCode[] }
+
+export type Observation = {
+  /** `inconclusive`: 429 or 503, after which the step is repeated. */
+  outcome: 'accepted' | 'refused' | 'contradiction' | 'inconclusive'
+  next: OrderModel | null
+  claims: Claim[]
+  readings: { freedom: string; reading: string }[]
+  /** The outcomes that remain; their events are expected. */
+  taken: Outcome[]
+  /** The status the answer showed, and the one the action found the order in, where they are known. */
+  seen: StatusCode | null
+  from: StatusCode | null
+  doubt: Doubt | null
+  excuse: Excuse | null
+}
+
+const blank: Omit<Observation, 'outcome' | 'next'> = {
+  claims: [],
+  readings: [],
+  taken: [],
+  seen: null,
+  from: null,
+  doubt: null,
+  excuse: null,
+}
+
+const answerClass = (answer: Answer): Outcome['answer'] | 'other' => {
+  if (answer.status >= 200 && answer.status < 300) return 'accepted'
+  return answer.status >= 400 && answer.status < 500 ? 'refused' : 'other'
+}
+
+const matches = (outcome: Outcome, answer: Answer): boolean =>
+  outcome.answer === answerClass(answer) &&
+  (outcome.refusal === null || outcome.refusal.statuses.includes(answer.status))
+
+const showsOrderStatus = (action: Action): boolean =>
+  ['create', 'advance', 'hold', 'resume', 'cancel', 'amend'].includes(action.do) ||
+  (action.do === 'read' && action.what === 'order')
+
+const seenIn = (action: Action, answer: Answer): StatusCode | null => {
+  if (answerClass(answer) === 'refused') return textAt(answer.body, 'current_status')
+  return showsOrderStatus(action) ? statusIn(answer.body) : null
+}
+
+const common = (lists: readonly (readonly string[])[]): string[] =>
+  (lists[0] ?? []).filter((item) => lists.every((list) => list.includes(item)))
+
+/** What was open before and is now one thing or the other: the union of what the remaining outcomes leave. */
+const merge = (outcomes: readonly Outcome[]): OrderModel => {
+  const models = outcomes.map(({ next }) => next)
+  const first = models[0]!
+  return {
+    ...first,
+    status: union(...models.map(({ status }) => status)),
+    previous: union(...models.map(({ previous }) => previous)),
+    owed: union(...models.map(({ owed }) => owed)),
+  }
+}
+
+const resumeRules = targetRules['resume']!
+
+/** The owed rules that a sight of the status settles; a resumed order owes its working status until that is seen. */
+const settled = (owed: readonly string[], seen: StatusCode): string[] => {
+  const unsettled = seen === 'off_hold' || seen === 'on_hold' ? resumeRules[1] : resumeRules[0]
+  return owed.filter((rule) => rule !== unsettled)
+}
+
+const stillOwed = (owed: readonly string[], seen: StatusCode): string[] =>
+  seen === 'off_hold' ? owed.filter((rule) => rule === resumeRules[1]) : []
+
+const refuted = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
+  const { expectation, outcomes } = step(machine, model, action)
+  const rules = union(...outcomes.map((outcome) => outcome.rules))
+  const seen = seenIn(action, answer)
+  const expected = expectation.is === 'refused' ? `refused with ${expectation.refusal.statuses.join(' or ')}` : 'accepted'
+  const status = seen === null ? (model?.status ?? []) : [seen]
+  return {
+    ...blank,
+    outcome: 'contradiction',
+    next: model === null ? null : { ...model, status, owed: [], lost: true },
+    claims: claim(rules, false, expected, `answered ${answer.status}`, 'status'),
+    seen,
+    from: expectation.from.length === 1 ? expectation.from[0]! : null,
+    excuse: null,
+  }
+}
+
+const excuseFor = (machine: Machine, permitted: readonly StatusCode[], seen: StatusCode): Excuse | null =>
+  machine.readings['sandbox.unprompted-moves'] !== 'stays' && reachableByItself(machine, permitted, seen)
+    ? { freedom: 'sandbox.unprompted-moves', statuses: [...permitted, seen] }
+    : null
+
+const readingsOf = (outcomes: readonly Outcome[]): Observation['readings'] => {
+  const [first] = outcomes
+  if (!first?.freedom || !first.reading || outcomes.some(({ freedom }) => freedom !== first.freedom)) return []
+  return [{ freedom: first.freedom, reading: first.reading }]
+}
+
+/** The order is elsewhere than it may be. */
+const misplaced = (
+  machine: Machine,
+  outcomes: readonly Outcome[],
+  rules: readonly string[],
+  permitted: StatusCode[],
+  seen: StatusCode,
+): Observation => ({
+  ...blank,
+  outcome: 'contradiction',
+  next: { ...merge(outcomes), status: [seen], owed: [], lost: true },
+  claims: claim(rules, false, permitted.join(' or '), seen, '/status/code'),
+  taken: [...outcomes],
+  seen,
+  from: outcomes.length === 1 ? outcomes[0]!.from : null,
+  excuse: excuseFor(machine, permitted, seen),
+})
+
+const observeAccepted = (machine: Machine, action: Action, answer: Answer, outcomes: Outcome[]): Observation => {
+  const seen = seenIn(action, answer)
+  const fitting = seen === null ? outcomes : outcomes.filter(({ next }) => next.status.includes(seen))
+  const owed = union(...outcomes.map(({ next }) => next.owed))
+  const chosen = fitting.length > 0 ? fitting : outcomes
+  const taken = common(chosen.map(({ rules }) => rules)).map(held)
+  if (seen !== null && fitting.length === 0) {
+    const permitted = union(...outcomes.map(({ next }) => next.status))
+    const target = action.do === 'create' ? targetRules['create']! : settled(owed, seen)
+    const rules = statusCodes(machine.tables).includes(seen) ? target : [...target, ruleIds.statusInCatalog]
+    const observation = misplaced(machine, outcomes, rules, permitted, seen)
+    return { ...observation, claims: [...taken, ...observation.claims] }
+  }
+  const merged = merge(chosen)
+  const model = seen === null ? merged : { ...merged, status: [seen], owed: stillOwed(merged.owed, seen) }
+  const proven = seen === null ? [] : (action.do === 'create' ? targetRules['create']! : settled(owed, seen)).map(held)
+  const read = judgeRead(machine, model, action, answer.body)
+  const claims = [...taken, ...proven, ...read.claims]
+  return {
+    ...blank,
+    outcome: claims.some((one) => !one.held) ? 'contradiction' : 'accepted',
+    next: read.next,
+    claims,
+    readings: readingsOf(chosen),
+    taken: chosen,
+    seen,
+    from: chosen.length === 1 ? chosen[0]!.from : null,
+  }
+}
+
+/** A refusal shows where the order was, and so settles what the steps before it owe. */
+const observeRefused = (
+  machine: Machine,
+  model: OrderModel,
+  action: Action,
+  answer: Answer,
+  outcomes: Outcome[],
+): Observation => {
+  const seen = seenIn(action, answer)
+  const permitted = drift(machine, model)
+  const fitting = seen === null ? outcomes : outcomes.filter(({ from }) => from === seen)
+  const chosen = fitting.length > 0 ? fitting : outcomes
+  const taken = common(chosen.map(({ rules }) => rules)).map(held)
+  const form = judgeRefusal(machine, action, answer.body, chosen)
+  if (seen !== null && !permitted.includes(seen)) {
+    const misnamed = claim(form.currentStatusRules, false, permitted.join(' or '), seen, '/current_status')
+    const moved = claim(settled(model.owed, seen), false, permitted.join(' or '), seen, '/current_status')
+    const certain = model.owed.length === 0
+    return {
+      ...blank,
+      outcome: 'contradiction',
+      next: { ...merge(chosen), status: [seen], owed: [], lost: true },
+      claims: [...taken, ...form.claims, ...(certain ? misnamed : [])],
+      taken: chosen,
+      seen,
+      doubt: certain ? null : { permitted, ifMoved: moved, ifNot: misnamed },
+      excuse: excuseFor(machine, permitted, seen),
+    }
+  }
+  // A 409 from a status that would have accepted the action names a status that does not explain it.
+  const unexplained = seen !== null && fitting.length === 0
+  const mismatch = unexplained ? claim(form.currentStatusRules, false, 'a status that forbids the action', seen) : []
+  const proven = seen === null ? [] : settled(model.owed, seen).map(held)
+  const ownOwed = union(...chosen.map(({ next }) => next.owed.filter((rule) => !model.owed.includes(rule))))
+  const owed = seen === null ? union(model.owed, ownOwed) : union(stillOwed(model.owed, seen), ownOwed)
+  const claims = [...taken, ...proven, ...form.claims, ...mismatch]
+  return {
+    ...blank,
+    outcome: claims.some((one) => !one.held) ? 'contradiction' : 'refused',
+    next: { ...merge(chosen), owed },
+    claims,
+    readings: readingsOf(chosen),
+    taken: chosen,
+    seen,
+    from: seen ?? (chosen.length === 1 ? chosen[0]!.from : null),
+  }
+}
+
+/** `model` is null before the order was created. */
+export const observe = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
+  if (answer.status === 429 || answer.status === 503) return { ...blank, outcome: 'inconclusive', next: model }
+  const { outcomes } = step(machine, model, action)
+  const matching = outcomes.filter((outcome) => matches(outcome, answer))
+  if (matching.length === 0) return refuted(machine, model, action, answer)
+  if (answerClass(answer) === 'accepted') return observeAccepted(machine, action, answer, matching)
+  return observeRefused(machine, model!, action, answer, matching)
+}
+
+/** Whether a hold's answer says which status it remembered. */
+export const rememberedIn = (body: unknown): string | null => (at(body, 'previous_status') ? textAt(body, 'previous_status', 'code') : null)

@@ -1,0 +1,134 @@
+// What an accepted answer shows besides the status: the remembered status, the request opened, the order's own content.
+import { claim, type Claim } from '../judge/comparison.ts'
+import type { Action } from './actions.ts'
+import { at, listAt, statusIn, textAt } from './body.ts'
+import { union, type OrderModel } from './order-model.ts'
+import { fieldRules, ruleIds } from './rule-ids.ts'
+import type { Machine } from './tables.ts'
+
+export type ReadBack = { next: OrderModel; claims: Claim[] }
+
+const kindsIn = (documents: readonly unknown[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const document of documents) {
+    const kind = textAt(document, 'kind') ?? ''
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return counts
+}
+
+const judgeDocuments = (model: OrderModel, documents: readonly unknown[], pointer: string): Claim[] => {
+  const counts = kindsIn(documents)
+  return Object.entries(model.documents).flatMap(([kind, least]) => {
+    const rule = kind === 'supporting' ? ruleIds.uploadListed : ruleIds.deliveredDocuments
+    const found = counts.get(kind) ?? 0
+    return claim(rule, found >= least, `${kind}: at least ${least}`, found, pointer)
+  })
+}
+
+const judgeDates = (model: OrderModel, body: unknown): Claim[] => {
+  const appointment = at(body, 'dates', 'appointment_at') ?? null
+  const completed = at(body, 'dates', 'completed_at') ?? null
+  const { dates } = model
+  return [
+    ...(dates.appointment === 'null'
+      ? claim(ruleIds.appointmentNull, appointment === null, null, appointment, '/dates/appointment_at')
+      : []),
+    ...(dates.appointment === 'set'
+      ? claim(ruleIds.appointmentShown, appointment !== null, 'a time', appointment, '/dates/appointment_at')
+      : []),
+    ...(dates.completed === 'null'
+      ? claim(ruleIds.completedNull, completed === null, null, completed, '/dates/completed_at')
+      : []),
+  ]
+}
+
+const judgeNotes = (model: OrderModel, body: unknown): Claim[] => {
+  const notes = listAt(body, 'notes')
+  return Object.entries(model.notes).flatMap(([type, sent]) => {
+    if (sent.length === 0) return []
+    const ofType = notes.filter((note) => textAt(note, 'type') === type)
+    const text = textAt(ofType[0], 'text') ?? ''
+    const earlier = sent.slice(0, -1)
+    return [
+      ...claim(ruleIds.oneNotePerType, ofType.length === 1, 'one note of the type', ofType.length, '/notes'),
+      ...claim(ruleIds.noteAdded, text.includes(sent.at(-1)!), sent.at(-1), text, '/notes'),
+      ...(earlier.length > 0
+        ? claim(ruleIds.noteKept, earlier.every((part) => text.includes(part)), earlier, text, '/notes')
+        : []),
+    ]
+  })
+}
+
+const judgeFields = (model: OrderModel, body: unknown): Claim[] =>
+  Object.entries(model.fields).flatMap(([field, values]) => {
+    if (values.length !== 1) return []
+    const found = at(body, ...field.split('.')) ?? null
+    return claim(fieldRules[field]!, found === values[0], values[0], found, `/${field.replaceAll('.', '/')}`)
+  })
+
+const judgeOrder = (model: OrderModel, body: unknown): Claim[] => [
+  ...judgeDates(model, body),
+  ...judgeNotes(model, body),
+  ...judgeFields(model, body),
+  ...judgeDocuments(model, listAt(body, 'documents'), '/documents'),
+]
+
+const judgeRequests = (model: OrderModel, body: unknown): Claim[] => {
+  const entries = listAt(body, 'data')
+  const kinds = union(model.requests.map(({ kind }) => kind))
+  const listed = kinds.flatMap((kind) => {
+    const expected = model.requests.filter((request) => request.kind === kind).length
+    const found = entries.filter((entry) => textAt(entry, 'kind') === kind).length
+    return claim(ruleIds.requestListed, found >= expected, `${kind}: ${expected}`, found, '/data')
+  })
+  const most = model.requests.length
+  return [...listed, ...claim(ruleIds.refusedRequestAbsent, entries.length <= most, `at most ${most}`, entries.length, '/data')]
+}
+
+/** Fewer pages are read than there may be, so a list that has another page proves no absence. */
+const isWhole = (body: unknown): boolean => at(body, 'total_pages') === undefined || at(body, 'total_pages') === 1
+
+const judgeList = (model: OrderModel, what: string, body: unknown): Claim[] => {
+  if (!isWhole(body)) return []
+  if (what === 'requests') return judgeRequests(model, body)
+  if (what === 'documents') return judgeDocuments(model, listAt(body, 'data'), '/data')
+  const sent = listAt(body, 'data').filter((message) => textAt(message, 'recipient') !== 'lender').length
+  return claim(ruleIds.messageListed, sent >= model.messages, `at least ${model.messages}`, sent, '/data')
+}
+
+const judgeHold = (model: OrderModel, body: unknown): ReadBack => {
+  const code = textAt(body, 'previous_status', 'code')
+  const fits = code !== null && model.previous.includes(code)
+  const claims = [
+    ...claim(ruleIds.holdStatus, statusIn(body) === 'on_hold', 'on_hold', statusIn(body), '/status'),
+    ...claim(ruleIds.holdPrevious, fits, model.previous.join(' or '), code, '/previous_status/code'),
+  ]
+  return { next: fits ? { ...model, previous: [code] } : model, claims }
+}
+
+const judgeRequest = (model: OrderModel, kind: string, body: unknown): ReadBack => ({
+  next: model,
+  claims: [
+    ...claim(ruleIds.requestSubmitted, textAt(body, 'status') === 'submitted', 'submitted', textAt(body, 'status'), '/status'),
+    ...claim(ruleIds.requestKind, textAt(body, 'kind') === kind, kind, textAt(body, 'kind'), '/kind'),
+  ],
+})
+
+/** What the body of an accepted answer proves of the model, and the model with what it made certain. */
+export const judgeRead = (_machine: Machine, model: OrderModel, action: Action, body: unknown): ReadBack => {
+  switch (action.do) {
+    case 'create': {
+      const documents = listAt(body, 'documents')
+      return { next: model, claims: claim(ruleIds.noDocumentsAtFirst, documents.length === 0, 'no documents', documents.length, '/documents') }
+    }
+    case 'hold':
+      return judgeHold(model, body)
+    case 'revision':
+      return judgeRequest(model, action.kind, body)
+    case 'read':
+      return { next: model, claims: action.what === 'order' ? judgeOrder(model, body) : judgeList(model, action.what, body) }
+    default:
+      return { next: model, claims: [] }
+  }
+}

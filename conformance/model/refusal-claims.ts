@@ -1,0 +1,72 @@
+// What a refusal for the order's status must say: its code, the status it found, and the details that explain it.
+import { claim, type Claim } from '../judge/comparison.ts'
+import type { Action } from './actions.ts'
+import { listAt, textAt } from './body.ts'
+import type { Outcome, Refusal } from './outcome.ts'
+import { currentStatusRules, refusalCodeRules, ruleIds } from './rule-ids.ts'
+import { statusCodes, type Machine } from './tables.ts'
+
+const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Claim[] => {
+  const details = listAt(body, 'details')
+  const present = claim(ruleIds.refusalHasDetails, details.length > 0, 'an entry in details', details, '/details')
+  if (details.length === 0) return present
+  const entry = details.find((one) => textAt(one, 'code') === 'current_status') ?? details[0]
+  const value = textAt(entry, 'value')
+  return [
+    ...present,
+    ...claim(ruleIds.refusalDetailField, textAt(entry, 'field') === 'status', 'status', textAt(entry, 'field'), '/details'),
+    ...claim(ruleIds.refusalDetailCode, textAt(entry, 'code') === 'current_status', 'current_status', textAt(entry, 'code'), '/details'),
+    ...claim(
+      ruleIds.refusalDetailValueIsStatus,
+      value !== null && statusCodes(machine.tables).includes(value),
+      'a status code',
+      value,
+      '/details',
+    ),
+  ]
+}
+
+const judgeRequestedStatusDetail = (body: unknown, to: string): Claim[] =>
+  claim(
+    ruleIds.refusedAdvanceNamesTarget,
+    textAt(body, 'details', 0, 'value') === to,
+    to,
+    textAt(body, 'details', 0, 'value'),
+    '/details/0/value',
+  )
+
+const judgeDetail = (machine: Machine, action: Action, refusal: Refusal, body: unknown): Claim[] => {
+  if (refusal.detail === 'current-status') return judgeCurrentStatusDetail(machine, body)
+  return refusal.detail === 'requested-status' && action.do === 'advance'
+    ? judgeRequestedStatusDetail(body, action.to)
+    : []
+}
+
+/** Only what every remaining outcome demands is demanded. */
+export const judgeRefusal = (
+  machine: Machine,
+  action: Action,
+  body: unknown,
+  outcomes: readonly Outcome[],
+): { claims: Claim[]; currentStatusRules: string[] } => {
+  const refusals = outcomes.flatMap(({ refusal }) => (refusal ? [refusal] : []))
+  const [refusal] = refusals
+  if (!refusal) return { claims: [], currentStatusRules: [] }
+  const agree = (read: (one: Refusal) => unknown): boolean => refusals.every((one) => read(one) === read(refusal))
+  const owesStatus = refusal.currentStatus && agree((one) => one.currentStatus)
+  const rulesOfStatus = owesStatus ? (currentStatusRules[action.do] ?? []) : []
+  const permissionRules = [action.do === 'cancel' ? ruleIds.cancelPermission : ruleIds.amendPermission]
+  const codeRules = refusal.statuses[0] === 403 ? permissionRules : (refusalCodeRules[action.do] ?? [])
+  const code = textAt(body, 'code')
+  const current = textAt(body, 'current_status')
+  return {
+    claims: [
+      ...(refusal.code !== null && agree((one) => one.code)
+        ? claim(codeRules, code === refusal.code, refusal.code, code, '/code')
+        : []),
+      ...(owesStatus ? claim(rulesOfStatus, current !== null, 'a top-level current_status', current, '/current_status') : []),
+      ...(agree((one) => one.detail) ? judgeDetail(machine, action, refusal, body) : []),
+    ],
+    currentStatusRules: rulesOfStatus,
+  }
+}
