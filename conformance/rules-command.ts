@@ -1,39 +1,42 @@
-// `assay rules`: the rules of the contract as text, those of an area, or only their number per area.
+// `assay rules`: the rules of the contract, by area, with their party and level.
 import { Command, Option } from 'commander'
 import { CodedError } from './coded-error.ts'
-import { rules, type Rule } from './contract.ts'
+import { rules } from './contract.ts'
+import type { Rule } from './contract.ts'
 
-type Flags = { area: string[]; party?: Rule['party']; count?: boolean }
+type Flags = { area?: string; party?: 'service' | 'client'; count?: boolean }
 
-const several = (value: string, before: string[]): string[] => [...before, value]
-
-const chosen = ({ area, party }: Flags): Rule[] => {
-  const all = [...rules().values()]
-  const areas = [...new Set(all.map((rule) => rule.area))]
-  for (const name of area)
-    if (!areas.includes(name))
-      throw new CodedError('unknown_area', `--area ${name} is no area of the rules; choose one of ${areas.join(', ')}.`)
-  return all.filter((rule) => (area.length === 0 || area.includes(rule.area)) && (!party || rule.party === party))
+const count = (chosen: Rule[]): string => {
+  const areas = [...new Set(chosen.map((rule) => rule.area))]
+  const of = (area: string, party: string) => chosen.filter((rule) => rule.area === area && rule.party === party).length
+  const rows = areas.map(
+    (area) => `${area.padEnd(14)} ${String(of(area, 'service')).padStart(5)} ${String(of(area, 'client')).padStart(5)}`,
+  )
+  const total = (party: string) => String(chosen.filter((rule) => rule.party === party).length).padStart(5)
+  return [
+    `${'area'.padEnd(14)} service client`,
+    ...rows,
+    `${'all'.padEnd(14)} ${total('service')} ${total('client')}`,
+    '',
+  ].join('\n')
 }
-
-const counted = (found: readonly Rule[]): string[] => {
-  const counts = new Map<string, number>()
-  for (const { area } of found) counts.set(area, (counts.get(area) ?? 0) + 1)
-  return [...counts].map(([area, count]) => `${String(count).padStart(5)}  ${area}`)
-}
-
-const described = (found: readonly Rule[]): string[] =>
-  found.flatMap(({ id, party, source, text }) => [id, `  ${party}, ${source}`, `  ${text}`])
 
 export const rulesCommand = (): Command =>
   new Command('assay rules')
-    .description('Lists the rules of the contract: each with its party, its section and its text.')
-    .option('--area <name>', 'only this area; may be repeated', several, [])
-    .addOption(new Option('--party <name>', 'only the rules of this party').choices(['service', 'client']))
-    .option('--count', 'only how many there are in each area')
+    .description('Lists the rules of the contract.')
+    .addOption(new Option('--area <name>', 'rules of one area'))
+    .addOption(new Option('--party <party>', 'rules of one party').choices(['service', 'client']))
+    .addOption(new Option('--count', 'count them by area'))
     .allowExcessArguments(false)
-    .action((flags: Flags) => {
-      const found = chosen(flags)
-      const lines = flags.count ? counted(found) : described(found)
-      process.stdout.write(`${[...lines, '', `${found.length} rules`].join('\n')}\n`)
+    .action(({ area, party, count: isCount }: Flags) => {
+      const all = [...rules().values()]
+      const areas = [...new Set(all.map((rule) => rule.area))]
+      if (area !== undefined && !areas.includes(area))
+        throw new CodedError('unknown_area', `There is no area ${area}; there are ${areas.join(', ')}.`)
+      const chosen = all.filter(
+        (rule) => (area === undefined || rule.area === area) && (party === undefined || rule.party === party),
+      )
+      if (isCount) return void process.stdout.write(count(chosen))
+      for (const { id, party: who, level, text, source } of chosen)
+        process.stdout.write(`${id}\n  ${who}, ${level} (${source})\n  ${text}\n`)
     })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import Koa from 'koa'
-import { createSimulator } from '../dist/simulator/simulator.js'
+import { createSimulator } from '../simulator/simulator.ts'
 
 const rounds = 5
 const seconds = 2

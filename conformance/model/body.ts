@@ -18,6 +18,3 @@ export const listAt = (body: unknown, ...path: (string | number)[]): unknown[] =
   const value = at(body, ...path)
   return Array.isArray(value) ? value : []
 }
-
-/** The status code of an order, in either form an answer may have. */
-export const statusIn = (body: unknown): string | null => textAt(body, 'status', 'code') ?? textAt(body, 'status')

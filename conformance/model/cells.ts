@@ -5,9 +5,7 @@ import type { Refusal } from './outcome.ts'
 import { isOpen, refusalCode, type CellEntry, type Machine, type StatusCode } from './tables.ts'
 
 export type Cell =
-  | { is: 'accepted' }
-  | { is: 'refused'; refusal: Refusal }
-  | { is: 'open'; freedom: string; refusal: Refusal }
+  { is: 'accepted' } | { is: 'refused'; refusal: Refusal } | { is: 'open'; freedom: string; refusal: Refusal }
 
 const accepted: Cell = { is: 'accepted' }
 
@@ -24,9 +22,19 @@ export const statusRefusal = (machine: Machine, action: Action): Refusal => {
     case 'hold':
     case 'resume':
     case 'cancel':
-      return { statuses: [409], code: refusalCode(machine.tables, action.do), currentStatus: true, detail: 'current-status' }
+      return {
+        statuses: [409],
+        code: refusalCode(machine.tables, action.do),
+        currentStatus: true,
+        detail: 'current-status',
+      }
     default:
-      return { statuses: [409], code: null, currentStatus: action.do === 'revision' || action.do === 'amend', detail: null }
+      return {
+        statuses: [409],
+        code: null,
+        currentStatus: action.do === 'revision' || action.do === 'amend',
+        detail: null,
+      }
   }
 }
 
@@ -80,7 +88,9 @@ const revisionCell = (
   if (byStatus.is === 'refused') return { is: 'refused', refusal: unusable(409, ...lacks) }
   if (lacksAcknowledgement) return { is: 'refused', refusal: unusable(...new Set(lacks)) }
   const refusal = unusable(...lacks)
-  return model.loanNumber === 'open' ? { is: 'open', freedom: 'amend.field-names', refusal } : { is: 'refused', refusal }
+  return model.loanNumber === 'open'
+    ? { is: 'open', freedom: 'amend.field-names', refusal }
+    : { is: 'refused', refusal }
 }
 
 const messageCell = (machine: Machine, status: StatusCode, to: 'manager' | 'appraiser'): Cell => {

@@ -13,7 +13,10 @@ const afterRevisedReport = (requests: readonly RequestModel[]): RequestModel[] =
   const open = requests.filter(isUnfinished)
   return requests.map((request) => {
     if (!isUnfinished(request)) return request
-    return { ...request, status: open.length === 1 ? ['completed'] : union<RequestStatus>(request.status, ['completed']) }
+    return {
+      ...request,
+      status: open.length === 1 ? ['completed'] : union<RequestStatus>(request.status, ['completed']),
+    }
   })
 }
 
@@ -28,7 +31,13 @@ const working = (model: OrderModel, to: StatusCode): Partial<OrderModel> => ({
   },
 })
 
-const beforeAppointment = ['new', 'appraiser_assigned', 'appraiser_accepted', 'borrower_contacted', 'left_message_for_borrower']
+const beforeAppointment = [
+  'new',
+  'appraiser_assigned',
+  'appraiser_accepted',
+  'borrower_contacted',
+  'left_message_for_borrower',
+]
 
 const appointmentAfter = (model: OrderModel, to: StatusCode): OrderModel['dates']['appointment'] =>
   beforeAppointment.includes(to) ? model.dates.appointment : 'open'

@@ -1,9 +1,9 @@
 // Holds one answer against the model: what it proves, what it contradicts, and the order as it must be now.
 import { claim, held, type Claim } from '../judge/comparison.ts'
 import type { Action } from './actions.ts'
-import { at, statusIn, textAt } from './body.ts'
+import { textAt } from './body.ts'
 import { drift, union, type OrderModel } from './order-model.ts'
-import type { Outcome } from './outcome.ts'
+import { mergeOutcomes, type Outcome } from './outcome.ts'
 import { judgeRead } from './read-back.ts'
 import { judgeRefusal } from './refusal-claims.ts'
 import { ruleIds, targetRules } from './rule-ids.ts'
@@ -58,25 +58,16 @@ const showsOrderStatus = (action: Action): boolean =>
   ['create', 'advance', 'hold', 'resume', 'cancel', 'amend'].includes(action.do) ||
   (action.do === 'read' && action.what === 'order')
 
-const seenIn = (action: Action, answer: Answer): StatusCode | null => {
+/** Bodies that the contract does not show may hold a bare text as status, which counts only when it is a status code. */
+const seenIn = (machine: Machine, action: Action, answer: Answer): StatusCode | null => {
   if (answerClass(answer) === 'refused') return textAt(answer.body, 'current_status')
-  return showsOrderStatus(action) ? statusIn(answer.body) : null
+  if (!showsOrderStatus(action)) return null
+  const bare = textAt(answer.body, 'status')
+  return textAt(answer.body, 'status', 'code') ?? statusCodes(machine.tables).find((code) => code === bare) ?? null
 }
 
 const common = (lists: readonly (readonly string[])[]): string[] =>
   (lists[0] ?? []).filter((item) => lists.every((list) => list.includes(item)))
-
-/** What was open before and is now one thing or the other: the union of what the remaining outcomes leave. */
-const merge = (outcomes: readonly Outcome[]): OrderModel => {
-  const models = outcomes.map(({ next }) => next)
-  const first = models[0]!
-  return {
-    ...first,
-    status: union(...models.map(({ status }) => status)),
-    previous: union(...models.map(({ previous }) => previous)),
-    owed: union(...models.map(({ owed }) => owed)),
-  }
-}
 
 const resumeRules = targetRules['resume']!
 
@@ -92,8 +83,9 @@ const stillOwed = (owed: readonly string[], seen: StatusCode): string[] =>
 const refuted = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
   const { expectation, outcomes } = step(machine, model, action)
   const rules = union(...outcomes.map((outcome) => outcome.rules))
-  const seen = seenIn(action, answer)
-  const expected = expectation.is === 'refused' ? `refused with ${expectation.refusal.statuses.join(' or ')}` : 'accepted'
+  const seen = seenIn(machine, action, answer)
+  const expected =
+    expectation.is === 'refused' ? `refused with ${expectation.refusal.statuses.join(' or ')}` : 'accepted'
   const status = seen === null ? (model?.status ?? []) : [seen]
   return {
     ...blank,
@@ -127,7 +119,7 @@ const misplaced = (
 ): Observation => ({
   ...blank,
   outcome: 'contradiction',
-  next: { ...merge(outcomes), status: [seen], owed: [], lost: true },
+  next: { ...mergeOutcomes(outcomes), status: [seen], owed: [], lost: true },
   claims: claim(rules, false, permitted.join(' or '), seen, '/status/code'),
   taken: [...outcomes],
   seen,
@@ -136,7 +128,7 @@ const misplaced = (
 })
 
 const observeAccepted = (machine: Machine, action: Action, answer: Answer, outcomes: Outcome[]): Observation => {
-  const seen = seenIn(action, answer)
+  const seen = seenIn(machine, action, answer)
   const fitting = seen === null ? outcomes : outcomes.filter(({ next }) => next.status.includes(seen))
   const owed = union(...outcomes.map(({ next }) => next.owed))
   const chosen = fitting.length > 0 ? fitting : outcomes
@@ -148,7 +140,7 @@ const observeAccepted = (machine: Machine, action: Action, answer: Answer, outco
     const observation = misplaced(machine, outcomes, rules, permitted, seen)
     return { ...observation, claims: [...taken, ...observation.claims] }
   }
-  const merged = merge(chosen)
+  const merged = mergeOutcomes(chosen)
   const model = seen === null ? merged : { ...merged, status: [seen], owed: stillOwed(merged.owed, seen) }
   const proven = seen === null ? [] : (action.do === 'create' ? targetRules['create']! : settled(owed, seen)).map(held)
   const read = judgeRead(machine, model, action, answer.body)
@@ -173,7 +165,7 @@ const observeRefused = (
   answer: Answer,
   outcomes: Outcome[],
 ): Observation => {
-  const seen = seenIn(action, answer)
+  const seen = seenIn(machine, action, answer)
   const permitted = drift(machine, model)
   const fitting = seen === null ? outcomes : outcomes.filter(({ from }) => from === seen)
   const chosen = fitting.length > 0 ? fitting : outcomes
@@ -186,7 +178,7 @@ const observeRefused = (
     return {
       ...blank,
       outcome: 'contradiction',
-      next: { ...merge(chosen), status: [seen], owed: [], lost: true },
+      next: { ...mergeOutcomes(chosen), status: [seen], owed: [], lost: true },
       claims: [...taken, ...form.claims, ...(certain ? misnamed : [])],
       taken: chosen,
       seen,
@@ -204,7 +196,7 @@ const observeRefused = (
   return {
     ...blank,
     outcome: claims.some((one) => !one.held) ? 'contradiction' : 'refused',
-    next: { ...merge(chosen), owed },
+    next: { ...mergeOutcomes(chosen), owed },
     claims,
     readings: readingsOf(chosen),
     taken: chosen,
@@ -222,6 +214,3 @@ export const observe = (machine: Machine, model: OrderModel | null, action: Acti
   if (answerClass(answer) === 'accepted') return observeAccepted(machine, action, answer, matching)
   return observeRefused(machine, model!, action, answer, matching)
 }
-
-/** Whether a hold's answer says which status it remembered. */
-export const rememberedIn = (body: unknown): string | null => (at(body, 'previous_status') ? textAt(body, 'previous_status', 'code') : null)

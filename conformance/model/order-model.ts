@@ -69,6 +69,21 @@ export const drift = (machine: Machine, model: OrderModel): StatusCode[] => {
   return union(reached)
 }
 
-/** The order's place in the machine: its status, with what was remembered while it is on hold. */
-export const placeOf = (model: OrderModel): string =>
-  model.status.map((status) => (status === 'on_hold' ? `on_hold<${model.previous.join('|')}` : status)).join('|')
+/** Where the order rests: a transitional status stands for the one it leads back to. */
+export const resting = (machine: Machine, model: OrderModel): StatusCode[] => {
+  const restored = drift(machine, model).filter((code) => !isTransitional(machine.tables, code))
+  const moved = model.status.some((code) => isTransitional(machine.tables, code))
+  return moved && restored.length > 0 ? restored : model.status
+}
+
+/** The order's place in the machine: its resting status, with what was remembered while it is on hold. */
+export const placeOf = (machine: Machine, model: OrderModel): string =>
+  resting(machine, model)
+    .map((status) => (status === 'on_hold' ? `on_hold<${model.previous.join('|')}` : status))
+    .join('|')
+
+/** The model once a read has shown the order at rest. */
+export const atRest = (machine: Machine, model: OrderModel): OrderModel => ({
+  ...model,
+  status: resting(machine, model),
+})

@@ -1,5 +1,5 @@
 // One permitted outcome of an action: how it is answered, what becomes of the order, which events it raises.
-import type { OrderModel } from './order-model.ts'
+import { union, type OrderModel } from './order-model.ts'
 import type { StatusCode } from './tables.ts'
 
 /** How a refusal looks; null where the contract leaves that part open. */
@@ -41,3 +41,14 @@ export type Outcome = {
 }
 
 export const noEvents: ExpectedEvents = { must: [], may: [], never: [] }
+
+/** What was open before and is now one thing or the other: the union of what the remaining outcomes leave. */
+export const mergeOutcomes = (outcomes: readonly Outcome[]): OrderModel => {
+  const models = outcomes.map(({ next }) => next)
+  return {
+    ...models[0]!,
+    status: union(...models.map(({ status }) => status)),
+    previous: union(...models.map(({ previous }) => previous)),
+    owed: union(...models.map(({ owed }) => owed)),
+  }
+}

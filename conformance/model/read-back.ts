@@ -1,7 +1,7 @@
 // What an accepted answer shows besides the status: the remembered status, the request opened, the order's own content.
 import { claim, type Claim } from '../judge/comparison.ts'
 import type { Action } from './actions.ts'
-import { at, listAt, statusIn, textAt } from './body.ts'
+import { at, listAt, textAt } from './body.ts'
 import { union, type OrderModel } from './order-model.ts'
 import { fieldRules, ruleIds } from './rule-ids.ts'
 import type { Machine } from './tables.ts'
@@ -54,7 +54,13 @@ const judgeNotes = (model: OrderModel, body: unknown): Claim[] => {
       ...claim(ruleIds.oneNotePerType, ofType.length === 1, 'one note of the type', ofType.length, '/notes'),
       ...claim(ruleIds.noteAdded, text.includes(sent.at(-1)!), sent.at(-1), text, '/notes'),
       ...(earlier.length > 0
-        ? claim(ruleIds.noteKept, earlier.every((part) => text.includes(part)), earlier, text, '/notes')
+        ? claim(
+            ruleIds.noteKept,
+            earlier.every((part) => text.includes(part)),
+            earlier,
+            text,
+            '/notes',
+          )
         : []),
     ]
   })
@@ -83,7 +89,10 @@ const judgeRequests = (model: OrderModel, body: unknown): Claim[] => {
     return claim(ruleIds.requestListed, found >= expected, `${kind}: ${expected}`, found, '/data')
   })
   const most = model.requests.length
-  return [...listed, ...claim(ruleIds.refusedRequestAbsent, entries.length <= most, `at most ${most}`, entries.length, '/data')]
+  return [
+    ...listed,
+    ...claim(ruleIds.refusedRequestAbsent, entries.length <= most, `at most ${most}`, entries.length, '/data'),
+  ]
 }
 
 /** Fewer pages are read than there may be, so a list that has another page proves no absence. */
@@ -101,7 +110,7 @@ const judgeHold = (model: OrderModel, body: unknown): ReadBack => {
   const code = textAt(body, 'previous_status', 'code')
   const fits = code !== null && model.previous.includes(code)
   const claims = [
-    ...claim(ruleIds.holdStatus, statusIn(body) === 'on_hold', 'on_hold', statusIn(body), '/status'),
+    ...claim(ruleIds.holdStatus, at(body, 'status') != null, 'a status', at(body, 'status'), '/status'),
     ...claim(ruleIds.holdPrevious, fits, model.previous.join(' or '), code, '/previous_status/code'),
   ]
   return { next: fits ? { ...model, previous: [code] } : model, claims }
@@ -110,7 +119,13 @@ const judgeHold = (model: OrderModel, body: unknown): ReadBack => {
 const judgeRequest = (model: OrderModel, kind: string, body: unknown): ReadBack => ({
   next: model,
   claims: [
-    ...claim(ruleIds.requestSubmitted, textAt(body, 'status') === 'submitted', 'submitted', textAt(body, 'status'), '/status'),
+    ...claim(
+      ruleIds.requestSubmitted,
+      textAt(body, 'status') === 'submitted',
+      'submitted',
+      textAt(body, 'status'),
+      '/status',
+    ),
     ...claim(ruleIds.requestKind, textAt(body, 'kind') === kind, kind, textAt(body, 'kind'), '/kind'),
   ],
 })
@@ -120,14 +135,26 @@ export const judgeRead = (_machine: Machine, model: OrderModel, action: Action, 
   switch (action.do) {
     case 'create': {
       const documents = listAt(body, 'documents')
-      return { next: model, claims: claim(ruleIds.noDocumentsAtFirst, documents.length === 0, 'no documents', documents.length, '/documents') }
+      return {
+        next: model,
+        claims: claim(
+          ruleIds.noDocumentsAtFirst,
+          documents.length === 0,
+          'no documents',
+          documents.length,
+          '/documents',
+        ),
+      }
     }
     case 'hold':
       return judgeHold(model, body)
     case 'revision':
       return judgeRequest(model, action.kind, body)
     case 'read':
-      return { next: model, claims: action.what === 'order' ? judgeOrder(model, body) : judgeList(model, action.what, body) }
+      return {
+        next: model,
+        claims: action.what === 'order' ? judgeOrder(model, body) : judgeList(model, action.what, body),
+      }
     default:
       return { next: model, claims: [] }
   }

@@ -14,8 +14,20 @@ const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Claim[] => {
   const value = textAt(entry, 'value')
   return [
     ...present,
-    ...claim(ruleIds.refusalDetailField, textAt(entry, 'field') === 'status', 'status', textAt(entry, 'field'), '/details'),
-    ...claim(ruleIds.refusalDetailCode, textAt(entry, 'code') === 'current_status', 'current_status', textAt(entry, 'code'), '/details'),
+    ...claim(
+      ruleIds.refusalDetailField,
+      textAt(entry, 'field') === 'status',
+      'status',
+      textAt(entry, 'field'),
+      '/details',
+    ),
+    ...claim(
+      ruleIds.refusalDetailCode,
+      textAt(entry, 'code') === 'current_status',
+      'current_status',
+      textAt(entry, 'code'),
+      '/details',
+    ),
     ...claim(
       ruleIds.refusalDetailValueIsStatus,
       value !== null && statusCodes(machine.tables).includes(value),
@@ -64,7 +76,9 @@ export const judgeRefusal = (
       ...(refusal.code !== null && agree((one) => one.code)
         ? claim(codeRules, code === refusal.code, refusal.code, code, '/code')
         : []),
-      ...(owesStatus ? claim(rulesOfStatus, current !== null, 'a top-level current_status', current, '/current_status') : []),
+      ...(owesStatus
+        ? claim(rulesOfStatus, current !== null, 'a top-level current_status', current, '/current_status')
+        : []),
       ...(agree((one) => one.detail) ? judgeDetail(machine, action, refusal, body) : []),
     ],
     currentStatusRules: rulesOfStatus,

@@ -65,8 +65,7 @@ const refused: Record<string, (status: StatusCode) => string[]> = {
     ),
   cancel: (status) =>
     only([...revisable, 'cancelled', 'on_hold'], status, `actions.cancel-refused-in-${kebab(status)}`),
-  amend: (status) =>
-    only(['cancelled'], status, 'amend.cancelled-order-refused-with-409'),
+  amend: (status) => only(['cancelled'], status, 'amend.cancelled-order-refused-with-409'),
   'revision:correction': refusedRevision,
   'revision:reconsideration_of_value': refusedRevision,
 }

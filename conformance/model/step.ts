@@ -19,18 +19,16 @@ export type Step = { expectation: Expectation; outcomes: Outcome[] }
 const createStep = (action: Extract<Action, { do: 'create' }>): Step => {
   const next = newOrder(action.product, action.loan_number)
   const statuses = [...next.status]
-  const outcomes = statuses.map(
-    (status): Outcome => ({
-      answer: 'accepted',
-      from: null,
-      freedom: 'create.review-first',
-      reading: null,
-      refusal: null,
-      next: { ...next, status: [status] },
-      events: acceptedEvents(action, next, null, [status]),
-      rules: [ruleIds.created201],
-    }),
-  )
+  const outcomes = statuses.map((status): Outcome => ({
+    answer: 'accepted',
+    from: null,
+    freedom: 'create.review-first',
+    reading: null,
+    refusal: null,
+    next: { ...next, status: [status] },
+    events: acceptedEvents(action, next, null, [status]),
+    rules: [ruleIds.created201],
+  }))
   return { expectation: { is: 'accepted', from: [] }, outcomes }
 }
 
@@ -86,10 +84,7 @@ const misnamedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, 
 }
 
 const outcomesIn = (machine: Machine, model: OrderModel, from: StatusCode, action: Action, cell: Cell): Outcome[] => {
-  const instead = [
-    ...forbiddenOutcome(machine, model, from, action),
-    ...misnamedOutcome(machine, model, from, action),
-  ]
+  const instead = [...forbiddenOutcome(machine, model, from, action), ...misnamedOutcome(machine, model, from, action)]
   const success = [acceptedOutcome(machine, model, from, action), ...instead]
   if (cell.is === 'accepted') return success
   const refused = refusedOutcome(model, from, action, cell.refusal)

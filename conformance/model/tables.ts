@@ -47,7 +47,8 @@ const statusRow = (tables: LifecycleTables, code: StatusCode): LifecycleTables['
   tables.statuses.find((status) => status.code === code)
 
 /** Whether the contract calls the status open beyond doubt. */
-export const isOpen = (tables: LifecycleTables, code: StatusCode): boolean => statusRow(tables, code)?.standing === 'open'
+export const isOpen = (tables: LifecycleTables, code: StatusCode): boolean =>
+  statusRow(tables, code)?.standing === 'open'
 
 export const isTransitional = (tables: LifecycleTables, code: StatusCode): boolean =>
   statusRow(tables, code)?.transitional === true

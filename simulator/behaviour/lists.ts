@@ -85,7 +85,8 @@ export const lists = (contract: Contract) => ({
     // A plus sign that was not percent-encoded arrives as a space.
     const instant = Date.parse(text.replace(/ (?=[0-9]{2}:[0-9]{2}$)/, '+'))
     const isDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+ -]\d{2}:\d{2})$/i.test(text)
-    if (!isDateTime || !isCalendarDay(text.slice(0, 10)) || Number.isNaN(instant)) throw this.unusable(name, text, 'must be a date and time with its offset')
+    if (!isDateTime || !isCalendarDay(text.slice(0, 10)) || Number.isNaN(instant))
+      throw this.unusable(name, text, 'must be a date and time with its offset')
     return this.floor(instant)
   },
 

@@ -1,0 +1,77 @@
+// An upload is answered with its summary, is on the order, and comes back byte for byte.
+import { derived, seen } from '../../run/seen.ts'
+import { fetchFile, readDocument } from '../../steps/documents.ts'
+import { uploadText, uploadedDocument } from '../../steps/uploaded-document.ts'
+import { awaitStatus } from '../../steps/order-state.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const accepted = [
+  'documents.upload-takes-multipart',
+  'documents.upload-of-kind-supporting-accepted',
+  'documents.upload-of-plain-text-accepted',
+  'transport.serves-post-order-documents',
+]
+
+export default check({
+  id: 'documents.upload-comes-back-byte-for-byte',
+  verifies: [
+    ...accepted,
+    'documents.upload-answers-with-the-summary',
+    'documents.upload-summary-has-kind-supporting',
+    'documents.upload-summary-keeps-the-filename',
+    'documents.size-bytes-is-the-files-size',
+    'documents.upload-takes-the-file',
+    'documents.list-shows-the-orders-documents',
+    'downloads.link-delivers-the-file',
+    'downloads.plain-get-suffices',
+    'transport.serves-get-order-documents',
+    'transport.serves-get-document',
+    'transport.serves-get-download',
+  ],
+  needs: ['orders'],
+  async run(context) {
+    const { client, expect, shared, observe } = context
+    const { orderId, status, answer, documentId } = await shared(uploadedDocument)
+    expect(accepted).status(answer, '2xx')
+    if (documentId === null) return
+    observe('documents.success-status', `status-${answer.response.status}`, answer)
+    for (const field of ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at'])
+      expect('documents.upload-answers-with-the-summary').that(
+        seen(answer, `/${field}`),
+        (value) => value !== undefined && value !== null,
+        `the field ${field}`,
+      )
+    expect('documents.upload-summary-has-kind-supporting').equal(seen(answer, '/kind'), 'supporting')
+    expect('documents.upload-summary-keeps-the-filename').equal(seen(answer, '/filename'), uploadText.name)
+    expect('documents.size-bytes-is-the-files-size').equal(seen(answer, '/size_bytes'), uploadText.bytes.length)
+
+    const list = await client.call('listDocuments', { params: { order_id: orderId } })
+    expect('transport.serves-get-order-documents').status(list, '2xx')
+    const order = await awaitStatus(context, orderId, [status])
+    for (const [shown, pointer] of [
+      [list, '/data'],
+      [order, '/documents'],
+    ] as const) {
+      const ids = entriesAt(shown, pointer).map(({ id }) => id)
+      expect('documents.list-shows-the-orders-documents').that(
+        derived(ids, shown, answer),
+        () => ids.includes(documentId),
+        `a list that holds ${documentId}`,
+      )
+    }
+    const detail = await readDocument(context, documentId)
+    expect('transport.serves-get-document').status(detail, '2xx')
+    const file = await fetchFile(context, detail)
+    expect(['downloads.plain-get-suffices', 'transport.serves-get-download']).status(file, '2xx')
+    const same = Buffer.compare(file.response.body, uploadText.bytes) === 0
+    expect(['downloads.link-delivers-the-file', 'documents.upload-takes-the-file']).that(
+      derived(`${file.response.body.length} bytes`, file, answer),
+      () => same,
+      `the ${uploadText.bytes.length} bytes sent`,
+    )
+    const type = headerOf(file.response.headers, 'content-type') ?? ''
+    observe('downloads.content-type', type.startsWith('application/octet-stream') ? 'octet-stream' : 'as-on-document', file)
+  },
+})

@@ -1,0 +1,54 @@
+// A signed link names its document and its expiry, lasts five minutes at most, and can be used again.
+import { derived, seen } from '../../run/seen.ts'
+import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { documentOf, uploadedDocument } from '../../steps/uploaded-document.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const lifetime = 300
+const slack = 5
+
+export default check({
+  id: 'downloads.signed-link-is-what-it-says',
+  verifies: [
+    'downloads.link-path-names-the-document',
+    'downloads.link-has-expires',
+    'downloads.link-has-signature',
+    'downloads.expires-equals-expires-at',
+    'downloads.link-is-valid-no-longer',
+    'downloads.link-is-reusable',
+    'limits.download-link-is-reusable',
+    'documents.detail-has-the-summary-fields',
+  ],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, now } = context
+    const uploaded = await shared(uploadedDocument)
+    const id = documentOf(uploaded)
+    const detail = await readDocument(context, id)
+    for (const field of ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at'])
+      expect('documents.detail-has-the-summary-fields').equal(seen(detail, `/${field}`), fieldAt(uploaded.answer, `/${field}`))
+    const link = linkOf(detail)
+    const [expires, signature] = ['expires', 'signature'].map((name) => link.searchParams.get(name))
+    const pathEnds = link.pathname.endsWith(`/download/${id}`)
+    expect('downloads.link-path-names-the-document').that(derived(link.pathname, detail), () => pathEnds, `…/download/${id}`)
+    expect('downloads.link-has-expires').that(derived(expires, detail), (text) => /^\d+$/.test(String(text)), 'Unix seconds')
+    expect('downloads.link-has-signature').that(derived(Boolean(signature), detail), Boolean, 'a signature')
+    const expiresAt = Math.floor(Date.parse(String(fieldAt(detail, '/download/expires_at'))) / 1000)
+    expect('downloads.expires-equals-expires-at').equal(derived(Number(expires), detail), expiresAt)
+    const left = Number(expires) - now() / 1000
+    expect('downloads.link-is-valid-no-longer').that(
+      derived(Math.round(left), detail),
+      () => left <= lifetime + slack,
+      `at most ${lifetime} s from the read`,
+    )
+    const files = [await fetchLink(context, link), await fetchLink(context, link)]
+    for (const file of files) {
+      expect(['downloads.link-is-reusable', 'limits.download-link-is-reusable']).status(file, '2xx')
+      const disposition = headerOf(file.response.headers, 'content-disposition')?.split(';')[0]?.trim().toLowerCase()
+      if (disposition === 'attachment' || disposition === 'inline' || disposition === undefined)
+        context.observe('downloads.disposition', disposition ?? 'absent', file)
+    }
+  },
+})

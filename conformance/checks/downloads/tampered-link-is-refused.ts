@@ -1,0 +1,39 @@
+// A link whose signature or expiry was altered, or that has no signature, does not give the file.
+import { derived } from '../../run/seen.ts'
+import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
+import { documentOf, uploadedDocument, uploadText } from '../../steps/uploaded-document.ts'
+import { check } from '../check.ts'
+
+const flip = (text: string): string => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
+
+// The first character too: in base64url the last one may hold bits that count for nothing.
+const flipFirst = (text: string): string => (text.startsWith('0') ? '1' : '0') + text.slice(1)
+
+const changes: [rule: string, change: (link: URL) => void][] = [
+  ['downloads.altered-signature-refused', ({ searchParams }) => set(searchParams, 'signature', flipFirst)],
+  ['downloads.altered-expires-refused', ({ searchParams }) => set(searchParams, 'expires', (text) => String(Number(text) + 60))],
+  ['downloads.altered-expires-refused', ({ searchParams }) => set(searchParams, 'expires', flip)],
+  ['downloads.missing-signature-refused', ({ searchParams }) => searchParams.delete('signature')],
+]
+
+const set = (query: URLSearchParams, name: string, change: (text: string) => string): void =>
+  query.set(name, change(query.get(name) ?? ''))
+
+export default check({
+  id: 'downloads.tampered-link-is-refused',
+  verifies: [...new Set(changes.map(([rule]) => rule))],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared } = context
+    const id = documentOf(await shared(uploadedDocument))
+    const detail = await readDocument(context, id)
+    for (const [rule, change] of changes) {
+      const link = linkOf(detail)
+      change(link)
+      const answer = await fetchLink(context, link)
+      const given = Buffer.compare(answer.response.body, uploadText.bytes) === 0
+      expect(rule).status(answer, '4xx')
+      expect(rule).that(derived(given ? 'the file' : 'no file', answer, detail), () => !given, 'no file')
+    }
+  },
+})

@@ -1,0 +1,65 @@
+// A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
+import { derived } from '../../run/seen.ts'
+import { eventsOf } from '../../steps/events-of.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { documentOf, uploadedDocument } from '../../steps/uploaded-document.ts'
+import { check } from '../check.ts'
+
+const accepted = ['messages.manager-accepted-as-recipient', 'messages.send-takes-recipient', 'transport.serves-post-messages']
+
+const fields: [field: string, rules: string[]][] = [
+  ['recipient', ['messages.read-has-recipient']],
+  ['subject', ['messages.read-has-subject', 'messages.send-takes-subject']],
+  ['body', ['messages.read-has-body', 'messages.send-takes-body', 'conventions.request-bodies-are-read-as-utf-8']],
+  ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
+]
+
+export default check({
+  id: 'messages.sent-message-is-in-the-thread',
+  verifies: [
+    ...accepted,
+    ...fields.flatMap(([, rules]) => rules),
+    'messages.thread-holds-what-the-lender-sent',
+    'messages.quoted-ids-attach-uploaded-files',
+    'transport.serves-get-messages',
+    'events.message-posted-is-not-raised-by-the-lender',
+  ],
+  needs: ['orders'],
+  async run(context) {
+    const { client, expect, shared, marker, observe, eventually, patience } = context
+    const uploaded = await shared(uploadedDocument)
+    const documentId = documentOf(uploaded)
+    const params = { order_id: uploaded.orderId }
+    const sent = {
+      recipient: 'manager',
+      subject: `Access ${marker()}`,
+      body: 'The lockbox code has changed: Zugang über die Hintertür, 鍵は隣家.',
+      document_ids: [documentId],
+    }
+    const answer = await client.call('sendMessage', { params, json: sent })
+    if (!expect(accepted).status(answer, '2xx')) return
+    observe('messages.success-status', `status-${answer.response.status}`, answer)
+    const isOurs = (message: Record<string, unknown>) => message['subject'] === sent.subject
+    const thread = await eventually(
+      () => client.call('listMessages', { params, query: { per_page: 100 } }),
+      (page) => entriesAt(page, '/data').some(isOurs),
+      patience.state,
+    )
+    expect('transport.serves-get-messages').status(thread, '2xx')
+    const message = entriesAt(thread, '/data').find(isOurs)
+    const there = expect('messages.thread-holds-what-the-lender-sent').that(
+      derived(message ?? 'no such message', thread, answer),
+      () => message !== undefined,
+      `a message with the subject ${sent.subject}`,
+    )
+    if (!there) return
+    for (const [field, rules] of fields)
+      expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
+    expect('messages.quoted-ids-attach-uploaded-files').equal(derived(message?.['document_ids'], thread), [documentId])
+    const posted = (await eventsOf(context, uploaded.orderId)).filter(({ type }) => type === 'order.message_posted')
+    expect('events.message-posted-is-not-raised-by-the-lender').equal(
+      derived(posted.map(({ type }) => type), ...posted.map(({ source }) => ({ id: source }))),
+      [],
+    )
+  },
+})

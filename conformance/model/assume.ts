@@ -1,0 +1,36 @@
+// What the planner takes for granted of one step: the decided outcome, or the reading known or most usual.
+import type { Action } from './actions.ts'
+import { atRest, type OrderModel } from './order-model.ts'
+import { mergeOutcomes } from './outcome.ts'
+import { step } from './step.ts'
+import type { Machine } from './tables.ts'
+
+export type Assumption = { is: 'accepted' | 'refused' | 'open'; next: OrderModel; freedoms: string[] }
+
+const startsUnderReview = (machine: Machine, product: string): boolean => {
+  const reading = machine.readings['create.review-first']
+  return reading === 'always' || (product === 'reviewed' && reading !== 'never')
+}
+
+/** An order under review is planned for as though it waited to be placed. */
+const patient = (machine: Machine): Machine => ({
+  ...machine,
+  readings: { 'lifecycle.placement-delay': 'when-told', ...machine.readings },
+})
+
+/** `next` of an open step is the order as though nothing had moved it. */
+export const assume = (known: Machine, model: OrderModel | null, action: Action): Assumption => {
+  const machine = patient(known)
+  const { expectation, outcomes } = step(machine, model, action)
+  if (action.do === 'create') {
+    const start = startsUnderReview(machine, action.product) ? 'pending_review' : 'new'
+    const outcome = outcomes.find(({ next }) => next.status.includes(start))!
+    return { is: 'accepted', next: outcome.next, freedoms: [] }
+  }
+  if (expectation.is === 'open') return { is: 'open', next: model!, freedoms: expectation.freedoms }
+  const decided = outcomes.filter((outcome) => outcome.freedom === null && outcome.answer === expectation.is)
+  if (decided.length === 0) return { is: 'open', next: model!, freedoms: [] }
+  const next = mergeOutcomes(decided)
+  const settled = action.do === 'read' && action.settle === true
+  return { is: expectation.is, next: settled ? { ...next, ...atRest(machine, model!) } : next, freedoms: [] }
+}

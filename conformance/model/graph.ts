@@ -1,0 +1,91 @@
+// The machine laid out: every place an order can rest in, every decided move between them, every cell that must refuse.
+import {
+  actionKey,
+  advance,
+  cancel,
+  correction,
+  create,
+  hold,
+  reconsideration,
+  resume,
+  settle,
+  type Action,
+} from './actions.ts'
+import { assume } from './assume.ts'
+import { placeOf, type OrderModel } from './order-model.ts'
+import { statusCodes, type Machine, type StatusCode } from './tables.ts'
+
+/** `from` is the empty text for a creation; `settle` tells that the order must be seen at rest before. */
+export type Transition = { id: string; from: string; to: string; key: string; action: Action }
+
+export type Graph = {
+  transitions: Transition[]
+  /** An order resting at the place, reached by the fewest moves. */
+  places: Map<string, OrderModel>
+  /** Transition ids that can follow one another at once, as `first > second`. */
+  pairs: string[]
+  /** Refused cells as `status × key`, of every status that a plan can reach. */
+  cells: string[]
+}
+
+export const pairId = (first: string, second: string): string => `${first} > ${second}`
+export const cellId = (status: StatusCode, key: string): string => `${status} × ${key}`
+
+/** The actions that may move an order, in the order in which they are tried. */
+export const moves = (machine: Machine): Action[] => [
+  ...statusCodes(machine.tables).map(advance),
+  hold,
+  resume,
+  cancel,
+  correction,
+  reconsideration,
+]
+
+/** The actions whose refusal is probed. */
+export const probes = (machine: Machine): Action[] => [
+  ...moves(machine),
+  { do: 'amend', field: 'lender_reference', value: 'probe' },
+  { do: 'revision', kind: 'reconsideration_of_value', acknowledgement: 'none' },
+]
+
+const transitionId = (from: string, key: string, to: string): string => `${from} ${key} ${to}`.trimStart()
+
+export const buildGraph = (machine: Machine): Graph => {
+  const places = new Map<string, OrderModel>()
+  const transitions: Transition[] = []
+  const visit = (model: OrderModel | null, from: string, action: Action): void => {
+    const { is, next } = assume(machine, model, action)
+    if (is !== 'accepted') return
+    const rested = assume(machine, next, settle).next
+    const to = placeOf(machine, rested)
+    const key = actionKey(action)
+    const id = transitionId(from, key, to)
+    if (!transitions.some((transition) => transition.id === id)) transitions.push({ id, from, to, key, action })
+    if (!places.has(to)) places.set(to, rested)
+  }
+  visit(null, '', create('plain'))
+  visit(null, '', create('reviewed'))
+  // A map grows while it is walked: every place found is visited in its turn.
+  for (const [place, model] of places) for (const action of moves(machine)) visit(model, place, action)
+  const pairs = transitions.flatMap((first) =>
+    transitions.filter((second) => second.from === first.to).map((second) => pairId(first.id, second.id)),
+  )
+  return { transitions, places, pairs, cells: refusedCells(machine, places) }
+}
+
+const refusedCells = (machine: Machine, places: Graph['places']): string[] => {
+  const cells = new Set<string>()
+  for (const model of places.values()) {
+    const status = model.status[0]!
+    for (const action of probesAt(machine, model)) cells.add(cellId(status, actionKey(action)))
+  }
+  return [...cells]
+}
+
+/** The refusals that can be demanded of an order as it is. */
+export const probesAt = (machine: Machine, model: OrderModel): Action[] =>
+  probes(machine).filter((action) => assume(machine, model, action).is === 'refused')
+
+/** Whether an order just resumed must be seen at rest before the action is decided. */
+export const needsRest = (machine: Machine, model: OrderModel, action: Action): boolean =>
+  assume(machine, model, action).is === 'open' && model.status.length > 1

@@ -1,0 +1,56 @@
+// Walks that try once each cell left to a freedom; each comes last in a life of its own, as it may or may not move the order.
+import { actionKey, readOrder, resume, type Action } from './actions.ts'
+import { assume } from './assume.ts'
+import { cellId, moves, type Graph } from './graph.ts'
+import type { OrderModel } from './order-model.ts'
+import { wayBetween } from './shortest.ts'
+import type { Machine } from './tables.ts'
+
+const extras: Action[] = [
+  { do: 'amend', field: 'lender_reference', value: 'open' },
+  { do: 'amend', field: 'loan.number', value: '4711' },
+  { do: 'message', to: 'manager' },
+  { do: 'upload' },
+]
+
+const staysPut = (action: Action): boolean => extras.includes(action)
+
+const lifeTo = (machine: Machine, graph: Graph, place: string): { steps: Action[]; model: OrderModel } | null => {
+  const way = wayBetween(graph, '', place)
+  if (way === null) return null
+  const steps = way.map(({ action }) => action)
+  return {
+    steps,
+    model: steps.reduce<OrderModel | null>((model, action) => assume(machine, model, action).next, null)!,
+  }
+}
+
+/** Lives that reach each place, and the place just after a resume, where the order may still be on its way. */
+const lives = (machine: Machine, graph: Graph): { steps: Action[]; model: OrderModel }[] =>
+  [...graph.places.keys()].flatMap((place) => {
+    const life = lifeTo(machine, graph, place)
+    if (!life) return []
+    if (place !== 'on_hold<new') return [life]
+    return [life, { steps: [...life.steps, resume], model: assume(machine, life.model, resume).next }]
+  })
+
+/** Cells that do not move an order share a life; each of the others has its own, ending with a read. */
+export const openCellWalks = (machine: Machine, graph: Graph): Action[][] => {
+  const tried = new Set<string>()
+  return lives(machine, graph).flatMap(({ steps, model }) => {
+    const status = model.status[0]!
+    const due = [...moves(machine), ...extras].filter((action) => {
+      const cell = cellId(status, actionKey(action))
+      if (tried.has(cell) || assume(machine, model, action).is !== 'open') return false
+      tried.add(cell)
+      return true
+    })
+    const still = due.filter(staysPut)
+    const [first, ...others] = due.filter((action) => !staysPut(action))
+    const shared = [...still, ...(first ? [first] : [])]
+    return [
+      ...(shared.length > 0 ? [[...steps, ...shared, readOrder]] : []),
+      ...others.map((action) => [...steps, action, readOrder]),
+    ]
+  })
+}

@@ -1,0 +1,153 @@
+// The deterministic plan: the tour, refused cells probed where a status is first met, open cells last, orders interleaved.
+import { amendableFields, cancel, readOrder, type Action } from './actions.ts'
+import { assume } from './assume.ts'
+import { countOf, createCoverage, reportCoverage, type Coverage, type CoverageReport } from './coverage.ts'
+import { buildGraph, cellId, probesAt, type Graph, type Transition } from './graph.ts'
+import { interleave } from './interleave.ts'
+import { actionKey } from './actions.ts'
+import { isTransitional, type Machine } from './tables.ts'
+import { openCellWalks } from './open-cells.ts'
+import { plannedRequests, type Plan } from './plan.ts'
+import { tourWalks, type Goal } from './tour.ts'
+import { createWalk, take, type OrderWalk, type Surveyor } from './walk-order.ts'
+
+export type TourOptions = {
+  goal: Goal
+  /** Probe every refused cell, with one read for each status as proof that nothing moved. */
+  cells: boolean
+  /** A message, an upload and an amendment once in each status that takes them. */
+  companions: boolean
+  /** Try once each cell that a freedom decides. */
+  open: boolean
+  /** Cancel at the end what can be cancelled. */
+  cancelAtEnd: boolean
+  /** Orders side by side, 3 to 5. */
+  width: number
+  seed: number
+  /** At most so many requests; walks that cover least for their cost are left out. */
+  budget?: number
+}
+
+export type PhaseCounts = {
+  creates: number
+  moves: number
+  probes: number
+  reads: number
+  companions: number
+  open: number
+  cleanup: number
+}
+
+export type TourPlan = {
+  plans: Plan[]
+  requests: number
+  phases: PhaseCounts
+  coverage: Coverage
+  report: CoverageReport
+  graph: Graph
+}
+
+export const tourDefaults: TourOptions = {
+  goal: 'pairs',
+  cells: true,
+  companions: true,
+  open: true,
+  cancelAtEnd: false,
+  width: 4,
+  seed: 1,
+}
+
+type Phase = keyof PhaseCounts
+
+const emptyPhases = (): PhaseCounts => ({
+  creates: 0,
+  moves: 0,
+  probes: 0,
+  reads: 0,
+  companions: 0,
+  open: 0,
+  cleanup: 0,
+})
+
+const companionsFor = (status: string): Action[] => {
+  const values = amendableFields.filter((field) => field !== 'due_date' && field !== 'loan.number')
+  const field = values[status.length % values.length]!
+  return [{ do: 'message', to: 'manager' }, { do: 'upload' }, { do: 'amend', field, value: `amended in ${status}` }]
+}
+
+const createTourist = (surveyor: Surveyor, options: TourOptions) => {
+  const phases = emptyPhases()
+  const accompanied = new Set<string>()
+  const { machine, coverage } = surveyor
+
+  const go = (walk: OrderWalk, action: Action, phase: Phase): void => {
+    const before = walk.steps.length
+    take(surveyor, walk, action)
+    phases[phase] += 1
+    phases.reads += walk.steps.length - before - 1
+  }
+
+  const accompany = (walk: OrderWalk): void => {
+    const status = walk.model!.status[0]!
+    if (!options.companions || accompanied.has(status) || isTransitional(machine.tables, status)) return
+    accompanied.add(status)
+    for (const action of companionsFor(status)) {
+      if (assume(machine, walk.model, action).is === 'accepted') go(walk, action, 'companions')
+    }
+  }
+
+  const probe = (walk: OrderWalk): void => {
+    if (!options.cells) return
+    const status = walk.model!.status[0]!
+    const due = probesAt(machine, walk.model!).filter(
+      (action) => countOf(coverage.cells, cellId(status, actionKey(action))) === 0,
+    )
+    for (const action of due) go(walk, action, 'probes')
+    if (due.length > 0 && !isTransitional(machine.tables, status)) go(walk, readOrder, 'reads')
+  }
+
+  const follow = (transitions: readonly Transition[]): OrderWalk => {
+    const walk = createWalk()
+    for (const { action } of transitions) {
+      go(walk, action, walk.model ? 'moves' : 'creates')
+      accompany(walk)
+      probe(walk)
+    }
+    if (options.cancelAtEnd && assume(machine, walk.model, cancel).is === 'accepted') go(walk, cancel, 'cleanup')
+    return walk
+  }
+
+  return { phases, follow, go }
+}
+
+/** Every transition, or pair, and every refused cell, in as few requests as the options allow. */
+export const planTour = (machine: Machine, chosen: Partial<TourOptions> = {}): TourPlan => {
+  const options = { ...tourDefaults, ...chosen }
+  const graph = buildGraph(machine)
+  const coverage = createCoverage()
+  const tourist = createTourist({ machine, graph, coverage }, options)
+  const walks: Action[][] = []
+  let left = options.budget ?? Infinity
+  const keep = (steps: Action[]): void => {
+    walks.push(steps)
+    left -= steps.length
+  }
+  for (const transitions of tourWalks(graph, options.goal, options.seed)) {
+    if (transitions.length > left) continue
+    keep(tourist.follow(transitions).steps)
+  }
+  for (const steps of options.open ? openCellWalks(machine, graph) : []) {
+    if (steps.length > left) continue
+    tourist.phases.open += steps.length
+    keep(steps)
+  }
+  const plans = interleave(walks, options.width, options.seed, 'tour')
+  return {
+    plans,
+    requests: plannedRequests(plans),
+    phases: tourist.phases,
+    coverage,
+    report: reportCoverage(coverage, graph),
+    graph,
+  }
+}

@@ -1,0 +1,55 @@
+// The walks of the deterministic plan: the cheapest that make every transition, or every pair of transitions.
+import { createChance } from './chance.ts'
+import { pairId, type Graph, type Transition } from './graph.ts'
+import { postmanWalks, type Arc } from './postman.ts'
+
+export type Goal = 'transitions' | 'pairs'
+
+const start = 'start'
+const place = (name: string): string => (name === '' ? start : name)
+
+/** Holding or cancelling an order just resumed waits until it is seen at rest, which costs a read. */
+const costOf = (first: Transition | null, second: Transition): number =>
+  first?.key === 'resume' && (second.key === 'hold' || second.key === 'cancel') ? 2 : 1
+
+const transitionArcs = ({ transitions }: Graph): Arc[] =>
+  transitions
+    .map(({ id, from, to }) => ({ from: place(from), to: `${id}@`, cost: 1, required: true, end: place(to) }))
+    .flatMap(({ end, ...arc }) => [arc, { from: arc.to, to: end, cost: 0, required: true }])
+
+const pairArcs = ({ transitions }: Graph): Arc[] => [
+  ...transitions.filter(({ from }) => from === '').map(({ id }) => ({ from: start, to: id, cost: 1, required: true })),
+  ...transitions.flatMap((first) =>
+    transitions
+      .filter((second) => second.from === first.to)
+      .map((second) => ({ from: first.id, to: second.id, cost: costOf(first, second), required: true })),
+  ),
+]
+
+const byYield = (graph: Graph, walks: Transition[][]): Transition[][] => {
+  const seen = new Set<string>()
+  const fresh = (walk: Transition[]): number =>
+    walk.filter(({ id }, i) => !seen.has(id) || (i > 0 && !seen.has(pairId(walk[i - 1]!.id, id)))).length
+  const left = [...walks]
+  const ordered: Transition[][] = []
+  while (left.length > 0) {
+    const rates = left.map((walk) => fresh(walk) / (walk.length + 1))
+    const [best] = left.splice(rates.indexOf(Math.max(...rates)), 1)
+    ordered.push(best!)
+    best!.forEach(({ id }, i) => {
+      seen.add(id)
+      if (i > 0) seen.add(pairId(best![i - 1]!.id, id))
+    })
+  }
+  return ordered
+}
+
+/** Lists of transitions, each beginning with a creation; what covers most for its requests comes first. */
+export const tourWalks = (graph: Graph, goal: Goal, seed: number): Transition[][] => {
+  const byId = new Map(graph.transitions.map((transition) => [transition.id, transition]))
+  const arcs = goal === 'pairs' ? pairArcs(graph) : transitionArcs(graph)
+  const walks = postmanWalks(arcs, start, createChance(seed)).map((walk) =>
+    walk.flatMap((node) => byId.get(goal === 'pairs' ? node : node.replace(/@$/, '')) ?? []),
+  )
+  return byYield(graph, walks)
+}

@@ -1,0 +1,15 @@
+// Reading a document's detail and fetching its file by the signed link.
+import type { StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { textAt } from './read.ts'
+
+export const readDocument = ({ client }: StepContext, id: string): Promise<Answered> =>
+  client.call('getDocument', { params: { document_id: id } })
+
+/** The link of a detail, made absolute. */
+export const linkOf = (detail: Answered): URL => new URL(textAt(detail, '/download/url'), detail.request.url)
+
+export const fetchLink = ({ client }: StepContext, link: URL): Promise<Answered> =>
+  client.fetch(link.href, { operation: 'downloadDocument' })
+
+export const fetchFile = (context: StepContext, detail: Answered): Promise<Answered> => fetchLink(context, linkOf(detail))
