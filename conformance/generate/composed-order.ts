@@ -1,9 +1,9 @@
 // Valid orders with optional parts: one for a plan, and a small set in which every pair of levels of two parts occurs.
 import { safeDueDates } from './due-dates.ts'
-import { roundPick, type CreateOrderRequest, type Ground, type Pick, type Place } from './order-ground.ts'
+import { roundPick, type CreateOrderRequest, type Ground, type Choose, type Place } from './order-ground.ts'
 import { fits, parts, type Levels } from './order-parts.ts'
 import { pairwise, type PartialRow } from './pairwise.ts'
-import type { CatalogProduct } from './product-coverage.ts'
+import type { CatalogProduct } from './catalog-product.ts'
 import { firstNames, lastNames, sentences } from './texts.ts'
 import { validOrder, type OrderChoices } from './valid-order.ts'
 
@@ -18,7 +18,7 @@ export type OrderPlan = Required<Omit<OrderChoices, 'loanType' | 'reference'>> &
 export type GeneratedOrder = { request: CreateOrderRequest; product: CatalogProduct; place: Place }
 
 /** The order of a plan whose levels fit its product and place. Without a reference the borrower's name has the marker. */
-export const composeOrder = (plan: OrderPlan, ground: Ground, pick: Pick): GeneratedOrder => {
+export const composeOrder = (plan: OrderPlan, ground: Ground, pick: Choose): GeneratedOrder => {
   const { product, place, reference } = plan
   const request = validOrder(product, { ...ground, ...plan, reference: null })
   Object.assign(request.borrowers[0]!, { first_name: pick(firstNames), last_name: pick(lastNames) })
@@ -90,11 +90,20 @@ export const coveringOrders = (products: readonly CatalogProduct[], ground: Grou
 
   const possible = (row: PartialRow): boolean =>
     products.some((product) => ground.places.some((place) => takes(row, product, place)))
-  for (const row of products.length === 0 ? [] : pairwise(names.map(({ length }) => length), possible)) {
+  for (const row of products.length === 0
+    ? []
+    : pairwise(
+        names.map(({ length }) => length),
+        possible,
+      )) {
     const able = products.filter((product) => ground.places.some((place) => takes(row, product, place)))
     const product = used.product.leastUsed(able)
     const place = used.place.leastUsed(ground.places.filter((place) => takes(row, product, place)))
-    add(row.map((level, index) => names[index]![level]!), product, place)
+    add(
+      row.map((level, index) => names[index]![level]!),
+      product,
+      place,
+    )
   }
   const rows = orders.length
 
@@ -107,8 +116,7 @@ export const coveringOrders = (products: readonly CatalogProduct[], ground: Grou
     add(fits(parts[fha]!, 'absent', product, place) ? levels : levels.with(fha, 'present'), product, place)
   }
   const unusable = { loan_purpose: [] as string[], property_type: [] as string[] }
-  for (const product of products)
-    if (!orders.some((order) => order.product === product)) addBare([product])
+  for (const product of products) if (!orders.some((order) => order.product === product)) addBare([product])
   for (const type of property_type) {
     if (!used.type.unused(property_type).includes(type)) continue
     const able = products.filter(({ propertyTypes }) => propertyTypes.includes(type))

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import type { Enumerations, Ground } from './order-ground.ts'
-import { coverCatalog, readCatalog, type WireProduct } from './product-coverage.ts'
+import { readCatalog, type WireProduct } from './catalog-product.ts'
+import { coverCatalog } from './product-coverage.ts'
 
 const fixture = (name: string): unknown =>
   parse(readFileSync(fileURLToPath(new URL(name, import.meta.resolve('#fixtures/openapi.yaml'))), 'utf8'))

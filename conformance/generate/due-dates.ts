@@ -14,7 +14,10 @@ export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 const isThanksgiving = (date: string): boolean =>
-  date.slice(5, 7) === '11' && new Date(date).getUTCDay() === 4 && Number(date.slice(8)) >= 22 && Number(date.slice(8)) <= 28
+  date.slice(5, 7) === '11' &&
+  new Date(date).getUTCDay() === 4 &&
+  Number(date.slice(8)) >= 22 &&
+  Number(date.slice(8)) <= 28
 
 const isWorkingDay = (date: string): boolean => {
   const day = new Date(date).getUTCDay()

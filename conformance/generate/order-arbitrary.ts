@@ -5,7 +5,7 @@ import { composeOrder, purposesOf, type GeneratedOrder } from './composed-order.
 import { safeDueDates } from './due-dates.ts'
 import { randomPick, type Ground } from './order-ground.ts'
 import { fits, parts } from './order-parts.ts'
-import type { CatalogProduct } from './product-coverage.ts'
+import type { CatalogProduct } from './catalog-product.ts'
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!
 

@@ -31,10 +31,10 @@ export type Place = { postal_code: string; filled?: { city: string; state: strin
 export type Ground = { enumerations: Enumerations; places: readonly Place[]; today: string; marker: string }
 
 /** Takes one member of a list; which one is the caller's affair. */
-export type Pick = <T>(list: readonly T[]) => T
+export type Choose = <T>(list: readonly T[]) => T
 
 /** A pick that goes round each list on its own, so that every member gets its turn. */
-export const roundPick = (): Pick => {
+export const roundPick = (): Choose => {
   const turns = new Map<unknown, number>()
   return (list) => {
     const turn = turns.get(list) ?? 0
@@ -45,6 +45,6 @@ export const roundPick = (): Pick => {
 
 /** A pick led by random numbers from 0 up to 1. */
 export const randomPick =
-  (random: () => number): Pick =>
+  (random: () => number): Choose =>
   (list) =>
     list[Math.floor(random() * list.length)]!

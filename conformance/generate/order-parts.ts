@@ -1,6 +1,6 @@
 // The optional parts of an order: at which levels each can be present, where a level fits, and what it puts in.
-import type { ContactInput, CreateOrderRequest, Enumerations, Pick, Place } from './order-ground.ts'
-import type { CatalogProduct } from './product-coverage.ts'
+import type { ContactInput, CreateOrderRequest, Enumerations, Choose, Place } from './order-ground.ts'
+import { needsCaseNumber, type CatalogProduct } from './catalog-product.ts'
 import {
   caseNumbers,
   emails,
@@ -14,7 +14,6 @@ import {
   streets,
   units,
 } from './texts.ts'
-import { needsCaseNumber } from './valid-order.ts'
 
 /** `reference` begins with the run's marker. */
 export type Making = {
@@ -22,7 +21,7 @@ export type Making = {
   place: Place
   enumerations: Enumerations
   reference: string
-  pick: Pick
+  pick: Choose
 }
 
 type Level = {
@@ -205,7 +204,10 @@ export const parts: readonly Part[] = [
     name: 'parties.additional_contacts',
     levels: {
       absent: {},
-      one: { put: (request, making) => void (request.parties = { ...request.parties, additional_contacts: [additionalContact(making)] }) },
+      one: {
+        put: (request, making) =>
+          void (request.parties = { ...request.parties, additional_contacts: [additionalContact(making)] }),
+      },
       two: {
         put: (request, making) => {
           const additional_contacts = [additionalContact(making), additionalContact(making)]

@@ -3,31 +3,55 @@
 /** A level number for each factor, undefined while it is open. */
 export type PartialRow = readonly (number | undefined)[]
 
-type Pair = readonly [factor: number, level: number, other: number, otherLevel: number]
+export type Pair = readonly [factor: number, level: number, other: number, otherLevel: number]
 
-const keyOf = ([factor, level, other, otherLevel]: Pair): string => `${factor}:${level} ${other}:${otherLevel}`
-
-const allPairs = (levels: readonly number[]): Pair[] => {
-  const pairs: Pair[] = []
-  for (let factor = 0; factor < levels.length; factor += 1)
-    for (let other = factor + 1; other < levels.length; other += 1)
-      for (let level = 0; level < levels[factor]!; level += 1)
-        for (let otherLevel = 0; otherLevel < levels[other]!; otherLevel += 1)
-          pairs.push([factor, level, other, otherLevel])
-  return pairs
-}
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /** The pairs of levels that `possible` lets stand together. */
 export const possiblePairs = (levels: readonly number[], possible: (row: PartialRow) => boolean): Pair[] =>
-  allPairs(levels).filter(([factor, level, other, otherLevel]) => {
-    const row: (number | undefined)[] = levels.map(() => undefined)
-    row[factor] = level
-    row[other] = otherLevel
-    return possible(row)
-  })
+  upTo(levels.length)
+    .flatMap((other) =>
+      upTo(other).flatMap((factor) =>
+        upTo(levels[factor]!).flatMap((level) =>
+          upTo(levels[other]!).map((otherLevel): Pair => [factor, level, other, otherLevel]),
+        ),
+      ),
+    )
+    .filter(([factor, level, other, otherLevel]) => {
+      const open: PartialRow = levels.map(() => undefined)
+      return possible(open.with(factor, level).with(other, otherLevel))
+    })
 
-const pairKey = (factor: number, level: number, other: number, otherLevel: number): string =>
-  factor < other ? keyOf([factor, level, other, otherLevel]) : keyOf([other, otherLevel, factor, level])
+// Orders of filling in that are tried for each row; the row that covers most is kept.
+const tries = 12
+
+/** Which pairs are still to be covered, by the numbers that all levels of all factors have together. */
+const createLedger = (levels: readonly number[], pairs: readonly Pair[]) => {
+  const first = levels.map((_, factor) => levels.slice(0, factor).reduce((sum, count) => sum + count, 0))
+  const size = levels.reduce((sum, count) => sum + count, 0)
+  const open = new Uint8Array(size * size)
+  const place = (factor: number, level: number, other: number, otherLevel: number): number =>
+    (first[factor]! + level) * size + first[other]! + otherLevel
+  const set = ([factor, level, other, otherLevel]: Pair, value: 0 | 1): void => {
+    open[place(factor, level, other, otherLevel)] = value
+    open[place(other, otherLevel, factor, level)] = value
+  }
+  for (const pair of pairs) set(pair, 1)
+  const isOpen = (factor: number, level: number, other: number, otherLevel: number): boolean =>
+    open[place(factor, level, other, otherLevel)] === 1
+  return {
+    isOpen,
+    close: (pair: Pair) => set(pair, 0),
+    /** Open pairs with what is set count first, those that what is unset may still bring count little. */
+    gain: (row: PartialRow, factor: number, level: number): number =>
+      upTo(levels.length).reduce((sum, other) => {
+        if (other === factor) return sum
+        const there = row[other]
+        if (there !== undefined) return sum + (isOpen(factor, level, other, there) ? 1000 : 0)
+        return sum + upTo(levels[other]!).filter((otherLevel) => isOpen(factor, level, other, otherLevel)).length
+      }, 0),
+  }
+}
 
 /**
  * @param levels how many levels each factor has
@@ -38,40 +62,37 @@ export const pairwise = (
   levels: readonly number[],
   possible: (row: PartialRow) => boolean = () => true,
 ): number[][] => {
-  const uncovered = new Map(possiblePairs(levels, possible).map((pair) => [keyOf(pair), pair]))
+  const pairs = possiblePairs(levels, possible)
+  const ledger = createLedger(levels, pairs)
+
+  const complete = (start: PartialRow, order: readonly number[]): number[] =>
+    order.reduce<PartialRow>((row, factor) => {
+      if (row[factor] !== undefined) return row
+      const able = upTo(levels[factor]!).filter((level) => possible(row.with(factor, level)))
+      const best = able.reduce((best, level) =>
+        ledger.gain(row, factor, level) > ledger.gain(row, factor, best) ? level : best,
+      )
+      return row.with(factor, best)
+    }, start) as number[]
+
+  const coveredBy = (row: readonly number[], uncovered: readonly Pair[]): Pair[] =>
+    uncovered.filter(([factor, level, other, otherLevel]) => row[factor] === level && row[other] === otherLevel)
+
   const rows: number[][] = []
-
-  const gain = (row: PartialRow, factor: number, level: number): number => {
-    let met = 0
-    let open = 0
-    for (let other = 0; other < levels.length; other += 1) {
-      const set = row[other]
-      if (other === factor) continue
-      if (set !== undefined) met += uncovered.has(pairKey(factor, level, other, set)) ? 1 : 0
-      else
-        for (let otherLevel = 0; otherLevel < levels[other]!; otherLevel += 1)
-          open += uncovered.has(pairKey(factor, level, other, otherLevel)) ? 1 : 0
-    }
-    return met * 1000 + open
-  }
-
-  const fill = (row: (number | undefined)[], factor: number): void => {
-    const candidates = Array.from({ length: levels[factor]! }, (_, level) => level).filter((level) =>
-      possible(row.with(factor, level)),
-    )
-    row[factor] = candidates.reduce((best, level) => (gain(row, factor, level) > gain(row, factor, best) ? level : best))
-  }
-
-  while (uncovered.size > 0) {
-    const [factor, level, other, otherLevel] = uncovered.values().next().value!
-    const row: (number | undefined)[] = levels.map(() => undefined)
-    row[factor] = level
-    row[other] = otherLevel
-    for (let open = 0; open < levels.length; open += 1) if (row[open] === undefined) fill(row, open)
-    const complete = row as number[]
-    for (const [key, [one, oneLevel, two, twoLevel]] of uncovered)
-      if (complete[one] === oneLevel && complete[two] === twoLevel) uncovered.delete(key)
-    rows.push(complete)
+  let uncovered = pairs
+  while (uncovered.length > 0) {
+    const [factor, level, other, otherLevel] = uncovered[0]!
+    const empty: PartialRow = levels.map(() => undefined)
+    const start = empty.with(factor, level).with(other, otherLevel)
+    const candidates = upTo(tries).map((turn) => {
+      const shift = Math.floor((turn * levels.length) / tries)
+      const row = complete(start, [...upTo(levels.length).slice(shift), ...upTo(shift)])
+      return { row, covered: coveredBy(row, uncovered) }
+    })
+    const best = candidates.reduce((best, one) => (one.covered.length > best.covered.length ? one : best))
+    for (const pair of best.covered) ledger.close(pair)
+    uncovered = uncovered.filter((pair) => !best.covered.includes(pair))
+    rows.push(best.row)
   }
   return rows
 }

@@ -47,7 +47,13 @@ export const sentences = [
   'A longer remark, such as an office writes when it has nothing better to do: the house stands behind the old mill, the road is steep.',
 ] as const
 
-export const organisations = ['Bluestem Home Loans', 'Crédit & Söhne', '北方銀行', "Investors' Pool #9", '0007'] as const
+export const organisations = [
+  'Bluestem Home Loans',
+  'Crédit & Söhne',
+  '北方銀行',
+  "Investors' Pool #9",
+  '0007',
+] as const
 
 // ASCII, with words that a postal service abbreviates: a target may return them in its own form.
 export const streets = [

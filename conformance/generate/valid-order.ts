@@ -1,7 +1,7 @@
 // The smallest order a product takes: only what the contract requires of it, and the run's mark.
 import { safeDueDates } from './due-dates.ts'
 import type { CreateOrderRequest, Ground, Place } from './order-ground.ts'
-import type { CatalogProduct } from './product-coverage.ts'
+import { needsCaseNumber, type CatalogProduct } from './catalog-product.ts'
 
 /** What to order with, where it is not left to the generator. */
 export type OrderChoices = {
@@ -20,9 +20,6 @@ const preferred = (wanted: readonly string[], allowed: readonly string[]): strin
 
 // Neither asks for a further field.
 const plainPurposes = ['refinance', 'mortgage_modification', 'construction_only', 'construction_to_permanent']
-
-export const needsCaseNumber = ({ certification }: CatalogProduct): boolean =>
-  certification === 'fha_required' || certification === 'usda'
 
 const loanOf = (product: CatalogProduct, purpose: string): CreateOrderRequest['loan'] => ({
   purpose: purpose as CreateOrderRequest['loan']['purpose'],

@@ -1,10 +1,9 @@
 // The deterministic plan: the tour, refused cells probed where a status is first met, open cells last, orders interleaved.
-import { amendableFields, cancel, readOrder, type Action } from './actions.ts'
+import { actionKey, amendableFields, cancel, readOrder, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { countOf, createCoverage, reportCoverage, type Coverage, type CoverageReport } from './coverage.ts'
 import { buildGraph, cellId, probesAt, type Graph, type Transition } from './graph.ts'
 import { interleave } from './interleave.ts'
-import { actionKey } from './actions.ts'
 import { isTransitional, type Machine } from './tables.ts'
 import { openCellWalks } from './open-cells.ts'
 import { plannedRequests, type Plan } from './plan.ts'
@@ -79,12 +78,16 @@ const createTourist = (surveyor: Surveyor, options: TourOptions) => {
   const phases = emptyPhases()
   const accompanied = new Set<string>()
   const { machine, coverage } = surveyor
+  let left = options.budget ?? Infinity
 
   const go = (walk: OrderWalk, action: Action, phase: Phase): void => {
+    // Two requests are the most one step can cost.
+    if (left < 2) return
     const before = walk.steps.length
     take(surveyor, walk, action)
     phases[phase] += 1
     phases.reads += walk.steps.length - before - 1
+    left -= walk.steps.length - before
   }
 
   const accompany = (walk: OrderWalk): void => {
@@ -110,6 +113,7 @@ const createTourist = (surveyor: Surveyor, options: TourOptions) => {
     const walk = createWalk()
     for (const { action } of transitions) {
       go(walk, action, walk.model ? 'moves' : 'creates')
+      if (left < 2) break
       accompany(walk)
       probe(walk)
     }
@@ -117,7 +121,14 @@ const createTourist = (surveyor: Surveyor, options: TourOptions) => {
     return walk
   }
 
-  return { phases, follow, go }
+  const tryOpen = (steps: Action[]): Action[] => {
+    if (steps.length > left) return []
+    left -= steps.length
+    phases.open += steps.length
+    return steps
+  }
+
+  return { phases, follow, tryOpen }
 }
 
 /** Every transition, or pair, and every refused cell, in as few requests as the options allow. */
@@ -126,21 +137,9 @@ export const planTour = (machine: Machine, chosen: Partial<TourOptions> = {}): T
   const graph = buildGraph(machine)
   const coverage = createCoverage()
   const tourist = createTourist({ machine, graph, coverage }, options)
-  const walks: Action[][] = []
-  let left = options.budget ?? Infinity
-  const keep = (steps: Action[]): void => {
-    walks.push(steps)
-    left -= steps.length
-  }
-  for (const transitions of tourWalks(graph, options.goal, options.seed)) {
-    if (transitions.length > left) continue
-    keep(tourist.follow(transitions).steps)
-  }
-  for (const steps of options.open ? openCellWalks(machine, graph) : []) {
-    if (steps.length > left) continue
-    tourist.phases.open += steps.length
-    keep(steps)
-  }
+  const toured = tourWalks(graph, options.goal, options.seed).map((transitions) => tourist.follow(transitions).steps)
+  const opened = options.open ? openCellWalks(machine, graph).map(tourist.tryOpen) : []
+  const walks = [...toured, ...opened].filter((steps) => steps.length > 0)
   const plans = interleave(walks, options.width, options.seed, 'tour')
   return {
     plans,

@@ -110,7 +110,7 @@ const judgeHold = (model: OrderModel, body: unknown): ReadBack => {
   const code = textAt(body, 'previous_status', 'code')
   const fits = code !== null && model.previous.includes(code)
   const claims = [
-    ...claim(ruleIds.holdStatus, at(body, 'status') != null, 'a status', at(body, 'status'), '/status'),
+    ...claim(ruleIds.holdStatus, (at(body, 'status') ?? null) !== null, 'a status', at(body, 'status'), '/status'),
     ...claim(ruleIds.holdPrevious, fits, model.previous.join(' or '), code, '/previous_status/code'),
   ]
   return { next: fits ? { ...model, previous: [code] } : model, claims }

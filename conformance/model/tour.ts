@@ -26,7 +26,7 @@ const pairArcs = ({ transitions }: Graph): Arc[] => [
   ),
 ]
 
-const byYield = (graph: Graph, walks: Transition[][]): Transition[][] => {
+const byYield = (walks: Transition[][]): Transition[][] => {
   const seen = new Set<string>()
   const fresh = (walk: Transition[]): number =>
     walk.filter(({ id }, i) => !seen.has(id) || (i > 0 && !seen.has(pairId(walk[i - 1]!.id, id)))).length
@@ -51,5 +51,5 @@ export const tourWalks = (graph: Graph, goal: Goal, seed: number): Transition[][
   const walks = postmanWalks(arcs, start, createChance(seed)).map((walk) =>
     walk.flatMap((node) => byId.get(goal === 'pairs' ? node : node.replace(/@$/, '')) ?? []),
   )
-  return byYield(graph, walks)
+  return byYield(walks)
 }

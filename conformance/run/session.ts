@@ -60,7 +60,14 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
   const watchers = new Set<(exchange: Exchange) => void>()
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
-  const control = profile.control_url === undefined ? null : createControl(profile.control_url, wire)
+  const port = profile.control_url === undefined ? null : createControl(profile.control_url, wire)
+  const control = port && {
+    ...port,
+    async advanceClock(seconds: number) {
+      await port.advanceClock(seconds)
+      session.clockOffset += seconds * 1000
+    },
+  }
   const pacing = createPacing({
     requestsPerMinute,
     now: Date.now,
@@ -88,7 +95,7 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
   })
   const tokens = createTokens(() => http.as('tokens'), profile, secrets)
 
-  return {
+  const session: Session = {
     run,
     seed,
     profile,
@@ -108,4 +115,5 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     },
     close: () => wire.close(),
   }
+  return session
 }

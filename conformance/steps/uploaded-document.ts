@@ -17,7 +17,7 @@ export const upload = (context: StepContext, orderId: string, name: string, byte
   form.set('kind', 'supporting')
   form.set('purpose', 'other')
   form.set('description', 'A file of a test run.')
-  form.set('file', new Blob([bytes as BlobPart], { type }), name)
+  form.set('file', new Blob([Buffer.from(bytes)], { type }), name)
   return context.client.call('uploadDocument', { params: { order_id: orderId }, form })
 }
 

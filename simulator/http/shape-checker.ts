@@ -46,7 +46,11 @@ export const createShapeChecker = ({ shapes, problems }: Behaviour): ShapeChecke
     let validate = compiled.get(name)
     if (!validate) compiled.set(name, (validate = ajv.compile(shapes[name])))
     if (validate(body)) return
-    const faults = (validate.errors ?? []).map(fault)
+    const all = (validate.errors ?? []).map(fault)
+    // A value of the wrong type is outside its enumeration as well; one detail says enough.
+    const faults = all.filter(
+      (one, n) => all.findIndex(({ field, code }) => field === one.field && code === one.code) === n,
+    )
     const worst = (['wrongType', 'missingField', 'unusableValue'] as const).find((kind) =>
       faults.some((one) => one.kind === kind),
     )!

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export type Place = { readonly city: string; readonly state: string; readonly county: string }
 
 /** The lines of the data file, and for each of the 100,000 numbers a code can be, its line; 0 where there is no such code. */
-type Table = { readonly lines: readonly string[]; readonly lineOf: Uint16Array }
+type Table = { readonly lines: readonly string[]; readonly lineOf: Uint16Array; readonly known: Map<number, Place> }
 
 let table: Table | undefined
 
@@ -19,7 +19,10 @@ export function resolvePostalCode(code: string): Place | undefined {
   if (!/^\d{5}(?:-\d{4})?$/.test(code)) return undefined
   table ??= readTable()
   const line = table.lineOf[Number(code.slice(0, 5))]
-  return line ? placeAt(table.lines, line) : undefined
+  if (!line) return undefined
+  let place = table.known.get(line)
+  if (!place) table.known.set(line, (place = placeAt(table.lines, line)))
+  return place
 }
 
 /** Only the codes are parsed here: 30,000 places would cost three times as much, and few are ever asked for. */
@@ -33,7 +36,7 @@ function readTable(): Table {
       lineOf.fill(index, Number(run.slice(0, 5)), Number(run.slice(-5)) + 1)
     }
   }
-  return { lines, lineOf }
+  return { lines, lineOf, known: new Map() }
 }
 
 /** Cells: state, county, place name, codes. An empty state or county repeats the one above. */

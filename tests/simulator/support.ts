@@ -158,6 +158,13 @@ export const start = async (t: Test, options: SimulatorOptions = {}) => {
     return order
   }
 
+  /** Does something on the company's side, at the control port. */
+  const company = async <Body = unknown>(path: string, body: unknown = {}): Promise<Body> => {
+    const answer = await fetchRaw<Body>('POST', `${simulator.controlUrl}${path}`, { body })
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    throw new Error(`the control port answered ${answer.status} to ${path}: ${answer.bytes}`)
+  }
+
   /** All events of a role's account under a filter, page by page. */
   const events = async (query: NonNullable<Sent['query']> = {}, role: Role = 'main'): Promise<FeedEvent[]> => {
     const all: FeedEvent[] = []
@@ -214,6 +221,7 @@ export const start = async (t: Test, options: SimulatorOptions = {}) => {
     revise,
     attach,
     reach,
+    company,
     events,
     snapshot,
     speak,

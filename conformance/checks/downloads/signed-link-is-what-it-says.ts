@@ -7,7 +7,7 @@ import { headerOf } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 const lifetime = 300
-const slack = 5
+const slack = 10
 
 export default check({
   id: 'downloads.signed-link-is-what-it-says',

@@ -56,7 +56,9 @@ export default check({
     for (const [field, rules] of fields)
       expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
     expect('messages.quoted-ids-attach-uploaded-files').equal(derived(message?.['document_ids'], thread), [documentId])
-    const posted = (await eventsOf(context, uploaded.orderId)).filter(({ type }) => type === 'order.message_posted')
+    const posted = (await eventsOf(context, uploaded.orderId)).filter(
+      ({ type, data }) => type === 'order.message_posted' && isOurs((data['message'] ?? {}) as Record<string, unknown>),
+    )
     expect('events.message-posted-is-not-raised-by-the-lender').equal(
       derived(posted.map(({ type }) => type), ...posted.map(({ source }) => ({ id: source }))),
       [],

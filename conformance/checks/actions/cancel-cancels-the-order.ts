@@ -1,0 +1,31 @@
+// A cancel is accepted on a new order, cancels it, and says so by an event with a reason.
+import { seen } from '../../run/seen.ts'
+import { cancelledOrder } from '../../steps/cancelled-order.ts'
+import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const accepted = [
+  'actions.cancel-accepted-in-new',
+  'sandbox.cancel-works-as-in-production',
+  'transport.serves-post-cancel',
+]
+const raised = ['actions.cancel-raises-order-cancelled', 'events.cancelled-is-raised-by-a-cancel']
+
+export default check({
+  id: 'actions.cancel-cancels-the-order',
+  verifies: [...accepted, 'actions.cancel-moves-order-to-cancelled', ...raised],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe }) {
+    const { cancel, cancelled, events, reason } = await shared(cancelledOrder)
+    expect(accepted).status(cancel, '2xx')
+    if (!succeeded(cancel)) return
+    expect('actions.cancel-moves-order-to-cancelled').equal(seen(cancelled, '/status/code'), 'cancelled')
+    expect(raised).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
+    const shown = fieldAt(cancel, '/previous_status') !== undefined
+    observe('actions.cancel-response', shown ? 'like-hold' : 'without-previous-status', cancel)
+    const event = findEvent(events, { type: 'order.cancelled' })
+    if (event)
+      observe('actions.cancel-body', seenInEvent(event, '/reason').value === reason ? 'optional-reason' : 'ignored', cancel)
+  },
+})

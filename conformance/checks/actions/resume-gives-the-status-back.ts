@@ -1,0 +1,41 @@
+// A resume is accepted on a held order, which goes through `off_hold` back to the status it had.
+import { seen } from '../../run/seen.ts'
+import { seenEvent } from '../../steps/events-of.ts'
+import { heldOrder, notHeld } from '../../steps/held-order.ts'
+import { statusOf } from '../../steps/order-state.ts'
+import { succeeded } from '../../steps/read.ts'
+import { outOfPatience } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const accepted = [
+  'actions.resume-accepted-in-on-hold',
+  'sandbox.resume-works-as-in-production',
+  'transport.serves-post-resume',
+]
+const raised = ['actions.resume-raises-order-resumed', 'events.resumed-is-raised-by-a-resume']
+const back = [
+  'actions.resume-restores-the-status-held-before',
+  'actions.hold-remembers-the-status-before',
+  'lifecycle.off-hold-moves-on',
+]
+
+export default check({
+  id: 'actions.resume-gives-the-status-back',
+  verifies: [...accepted, ...raised, 'actions.resume-moves-order-to-off-hold', ...back],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe, control }) {
+    const journey = await shared(heldOrder)
+    const { resume, resumed, settled, events } = journey
+    if (!resume) throw notHeld(journey)
+    expect(accepted).status(resume, '2xx')
+    if (!succeeded(resume) || !resumed || !settled) return
+    expect('actions.resume-moves-order-to-off-hold').oneOf(seen(resumed, '/status/code'), ['off_hold', 'new'])
+    observe('lifecycle.off-hold-length', statusOf(resumed) === 'off_hold' ? 'moments' : 'not-seen', resumed)
+    expect(raised).equal(seenEvent(events, { type: 'order.resumed' }), 'order.resumed')
+    if (statusOf(settled) === 'off_hold' && !control) {
+      observe('lifecycle.off-hold-length', 'minutes', settled)
+      throw outOfPatience('the order was still at off_hold when the patience was up', settled)
+    }
+    expect(back).equal(seen(settled, '/status/code'), 'new')
+  },
+})

@@ -1,0 +1,37 @@
+// What was delivered is in the feed, with the same id, type, time and data.
+import { derived } from '../../run/seen.ts'
+import { deliveredOf, readFeed, recordsOf } from '../../steps/events-of.ts'
+import { exampleSequence } from '../../steps/example-sequence.ts'
+import { outOfPatience } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const same = ['feed.record-matches-its-delivery', 'feed.record-data-equals-delivered-data']
+
+export default check({
+  id: 'feed.record-matches-its-delivery',
+  verifies: [...same, 'feed.holds-every-event'],
+  needs: ['orders', 'sandbox', 'webhook'],
+  phase: 'last',
+  async run(context) {
+    const { shared, expect } = context
+    const { placed } = await shared(exampleSequence)
+    const records = new Map(recordsOf(await readFeed(context, { order_id: placed.id })).map((record) => [record.id, record]))
+    const delivered = deliveredOf(context, placed.id)
+    if (delivered.length === 0) throw outOfPatience('nothing was delivered for the order of the example sequence')
+    for (const { id, type, createdAt, data, source } of delivered) {
+      const record = records.get(id)
+      const both = [{ id: source }, { id: record?.source ?? [...records.values()][0]?.source ?? source }]
+      const there = expect('feed.holds-every-event').that(
+        derived(record ? id : 'not in the feed', ...both),
+        () => record !== undefined,
+        `the delivered event ${id}`,
+      )
+      if (!there || !record) continue
+      expect(same[0]!).equal(derived({ type: record.type, at: Date.parse(record.createdAt) }, ...both), {
+        type,
+        at: Date.parse(createdAt),
+      })
+      expect(same[1]!).equal(derived(record.data, ...both), data)
+    }
+  },
+})

@@ -1,0 +1,57 @@
+// A correction of a delivered report is accepted as a revision request, which moves the order and raises its event.
+import { derived, seen } from '../../run/seen.ts'
+import { seenEvent } from '../../steps/events-of.ts'
+import { exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const accepted = [
+  'revisions.correction-accepted-in-report-complete',
+  'revisions.kind-correction-accepted',
+  'revisions.takes-a-reason',
+  'revisions.correction-needs-no-acknowledgement',
+  'transport.serves-post-revision-requests',
+]
+const raised = [
+  'revisions.correction-raises-revision-requested',
+  'events.revision-requested-is-raised-by-a-correction',
+  'sandbox.revision-request-raises-revision-requested',
+]
+
+export default check({
+  id: 'revisions.correction-opens-a-request',
+  verifies: [
+    ...accepted,
+    'revisions.create-answers-with-the-request',
+    'revisions.record-has-order-id',
+    'revisions.record-has-kind',
+    'revisions.record-has-reason',
+    'revisions.request-starts-as-submitted',
+    'revisions.responses-are-empty-at-creation',
+    'revisions.correction-moves-order-to-revision-requested',
+    'revisions.list-shows-each-request',
+    'transport.serves-get-revision-requests',
+    ...raised,
+  ],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe }) {
+    const sequence = await shared(exampleSequence)
+    const { answer, order, list } = revisionOf(sequence)
+    expect(accepted).status(answer, '2xx')
+    if (!succeeded(answer)) return
+    observe('revisions.success-status', `status-${answer.response.status}`, answer)
+    const sent = JSON.parse(Buffer.from(answer.request.body ?? []).toString()) as { reason: string }
+    const id = fieldAt(answer, '/id')
+    expect('revisions.create-answers-with-the-request').that(seen(answer, '/id'), (value) => typeof value === 'string', 'an id')
+    expect('revisions.record-has-order-id').equal(seen(answer, '/order_id'), sequence.placed.id)
+    expect('revisions.record-has-kind').equal(seen(answer, '/kind'), 'correction')
+    expect('revisions.record-has-reason').equal(seen(answer, '/reason'), sent.reason)
+    expect('revisions.request-starts-as-submitted').equal(seen(answer, '/status'), 'submitted')
+    expect('revisions.responses-are-empty-at-creation').equal(seen(answer, '/responses'), [])
+    expect('revisions.correction-moves-order-to-revision-requested').equal(seen(order, '/status/code'), 'revision_requested')
+    expect('transport.serves-get-revision-requests').status(list, '2xx')
+    const ids = entriesAt(list, '/data').map((entry) => entry['id'])
+    expect('revisions.list-shows-each-request').that(derived(ids, list, answer), () => ids.includes(id), `a list with ${id}`)
+    expect(raised).equal(seenEvent(sequence.events, { type: 'order.revision_requested' }), 'order.revision_requested')
+  },
+})

@@ -1,0 +1,60 @@
+// A revised report completes the request that asked for it, and is told by two events.
+import { derived } from '../../run/seen.ts'
+import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { arrivedAt, exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const again = [
+  'events.completed-is-raised-again-by-a-revised-report',
+  'lifecycle.revised-delivery-raises-order-completed',
+  'sandbox.advance-to-revised-raises-completed-again',
+]
+const saysRevision = [
+  'sandbox.advance-to-revised-says-revision-true',
+  'lifecycle.revised-delivery-says-revision-true',
+  'events.completed-revision-is-true-for-a-revised-report',
+]
+
+const ofRevised = (data: Record<string, unknown>): boolean =>
+  (data['status'] as { code?: unknown } | undefined)?.code === 'revised_report_complete'
+
+export default check({
+  id: 'revisions.revised-report-answers-the-request',
+  verifies: [
+    ...again,
+    ...saysRevision,
+    'sandbox.revised-report-raises-revision-responded',
+    'sandbox.revised-report-completes-the-open-request',
+    'revisions.request-completes-with-its-revised-report',
+  ],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect, observe }) {
+    const sequence = await shared(exampleSequence)
+    const { answer: moved } = arrivedAt(sequence, 'revised_report_complete')
+    const { answer } = revisionOf(sequence)
+    const { events, answered } = sequence
+    if (!answered) throw sequence.stoppedBy ?? blocked('the revision requests were not read', moved)
+    const completed = { type: 'order.completed', fits: ofRevised }
+    expect(again).equal(seenEvent(events, completed), 'order.completed')
+    const event = findEvent(events, completed)
+    if (event) expect(saysRevision).equal(seenInEvent(event, '/revision'), true)
+
+    const id = fieldAt(answer, '/id')
+    const responses = events.filter(
+      ({ type, data }) => type === 'order.revision_responded' && data['revision_request_id'] === id,
+    )
+    expect('sandbox.revised-report-raises-revision-responded').that(
+      derived(responses.length, moved, ...responses.map(({ source }) => ({ id: source }))),
+      (count) => Number(count) > 0,
+      `an order.revision_responded for ${String(id)}`,
+    )
+    observe('events.revision-responded-count', responses.length > 1 ? 'each-move' : 'once', moved)
+    const request = entriesAt(answered, '/data').find((entry) => entry['id'] === id)
+    expect([
+      'sandbox.revised-report-completes-the-open-request',
+      'revisions.request-completes-with-its-revised-report',
+    ]).equal(derived(request?.['status'], answered, moved), 'completed')
+  },
+})

@@ -1,0 +1,57 @@
+// A test call sends one signed specimen of the type asked for, says what became of it, and leaves the feed alone.
+import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
+import { derived, seen, seenDelivery } from '../../run/seen.ts'
+import { readFeed, recordsOf } from '../../steps/events-of.ts'
+import { textAt } from '../../steps/read.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const type = 'order.completed'
+const sent = ['webhooks.test-sends-a-specimen', 'webhooks.test-takes-an-event-type']
+const signed = ['webhooks.specimen-is-signed', 'delivery.specimen-is-signed-with-the-current-secret']
+const headers = ['X-Service-Event-Id', 'X-Service-Event-Type', 'X-Service-Signature', 'User-Agent']
+
+export default check({
+  id: 'webhooks.specimen-is-sent-once',
+  verifies: [
+    ...sent,
+    ...signed,
+    'webhooks.test-sends-one-event',
+    'webhooks.specimen-has-the-type-asked-for',
+    'webhooks.test-works-in-the-sandbox',
+    'delivery.specimen-has-the-same-headers',
+    'delivery.test-is-true-on-a-specimen',
+    'feed.specimen-is-not-in-the-feed',
+    'transport.serves-post-webhook-test',
+  ],
+  needs: ['webhook', 'sandbox', 'orders'],
+  phase: 'last',
+  async run(context) {
+    const { client, expect, receiver, patience } = context
+    if (!receiver) throw blocked('the webhook is not set to our receiver')
+    const answer = await client.call('testWebhook', { json: { type } })
+    expect(['transport.serves-post-webhook-test', 'webhooks.test-works-in-the-sandbox']).status(answer, '2xx')
+    const id = textAt(answer, '/event_id')
+    const isIt = (delivery: Delivery) => envelopeOf(delivery).id === id
+    const specimen = await receiver.inbox.wait(isIt, patience.feed)
+    expect(sent).that(derived(specimen ? 'delivered' : 'never delivered', answer), () => specimen !== undefined, `the specimen ${id}`)
+    if (!specimen) return
+    expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(specimen, '/type'), type)
+    expect('webhooks.specimen-has-the-type-asked-for').equal(seen(answer, '/type'), type)
+    expect('delivery.test-is-true-on-a-specimen').equal(seenDelivery(specimen, '/test'), true)
+    expect(signed).equal(derived(specimen.fault?.why ?? null, specimen), null)
+    const missing = headers.filter((name) => headerOf(specimen.headers, name) === undefined)
+    expect('delivery.specimen-has-the-same-headers').equal(derived(missing, specimen), [])
+    // The feed from the newest real event on: a specimen written to it would come after that.
+    const real = receiver.inbox.all.map(envelopeOf).filter(({ test }) => test !== true)
+    const newest = real.map((event) => String(event.id)).toSorted().at(-1)
+    if (newest === undefined) throw blocked('no real event was delivered from which to read the feed', answer)
+    const feed = await readFeed(context, { after: newest })
+    const found = recordsOf(feed).filter((record) => record.id === id)
+    expect('feed.specimen-is-not-in-the-feed').equal(derived(found.map((record) => record.id), answer, ...feed), [])
+    const since = receiver.inbox.all.filter(({ receivedAt }) => receivedAt >= answer.startedAt).map(envelopeOf)
+    const specimens = new Set(since.filter(({ test }) => test === true).map((event) => event.id))
+    expect('webhooks.test-sends-one-event').equal(derived([...specimens], specimen), [id])
+  },
+})

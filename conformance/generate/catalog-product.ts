@@ -1,0 +1,73 @@
+// A product of the live catalog as the generators read it: what it asks for, and what it may be ordered with.
+import type { Enumerations } from './order-ground.ts'
+
+type Coded = { code: string; name: string }
+
+/** An order type as the wire shows it; an array may be null while it is empty. */
+export type WireProduct = {
+  code: string
+  name: string
+  report_format: string
+  appraiser_certification: string
+  active: boolean
+  loan_types: Coded[] | null
+  add_ons: Coded[] | null
+  loan_purposes: string[] | null
+  property_types: string[] | null
+}
+
+/**
+ * A product with its empty lists filled in: `purposes` and `propertyTypes` are those it may be ordered with, of the
+ * contract's enumerations; `aduAddOns` are the add-ons that need a dwelling unit, `addOns` the others.
+ */
+export type CatalogProduct = {
+  code: string
+  reportFormat: string
+  certification: string
+  active: boolean
+  loanTypes: string[]
+  addOns: string[]
+  aduAddOns: string[]
+  restrictsPurposes: boolean
+  purposes: string[]
+  restrictsTypes: boolean
+  propertyTypes: string[]
+}
+
+const codesOf = (list: Coded[] | null): string[] => (list ?? []).map(({ code }) => code)
+
+const allowed = (list: string[] | null, known: readonly string[]): string[] =>
+  list === null || list.length === 0 ? [...known] : known.filter((value) => list.includes(value))
+
+/** The catalog read with `has_adu=false` and once more with `has_adu=true`: the difference needs a dwelling unit. */
+export const readCatalog = (
+  without: readonly WireProduct[],
+  withAdu: readonly WireProduct[],
+  { loan_purpose, property_type }: Pick<Enumerations, 'loan_purpose' | 'property_type'>,
+): CatalogProduct[] =>
+  without.map((product) => {
+    const addOns = codesOf(product.add_ons)
+    const more = codesOf(withAdu.find(({ code }) => code === product.code)?.add_ons ?? null)
+    return {
+      code: product.code,
+      reportFormat: product.report_format,
+      certification: product.appraiser_certification,
+      active: product.active,
+      loanTypes: codesOf(product.loan_types),
+      addOns,
+      aduAddOns: more.filter((code) => !addOns.includes(code)),
+      restrictsPurposes: (product.loan_purposes ?? []).length > 0,
+      purposes: allowed(product.loan_purposes, loan_purpose),
+      restrictsTypes: (product.property_types ?? []).length > 0,
+      propertyTypes: allowed(product.property_types, property_type),
+    }
+  })
+
+/** An add-on code of another product that this one lacks. */
+export const foreignAddOn = (product: CatalogProduct, catalog: readonly CatalogProduct[]): string | undefined =>
+  catalog
+    .flatMap(({ addOns, aduAddOns }) => [...addOns, ...aduAddOns])
+    .find((code) => !product.addOns.includes(code) && !product.aduAddOns.includes(code))
+
+export const needsCaseNumber = ({ certification }: CatalogProduct): boolean =>
+  certification === 'fha_required' || certification === 'usda'

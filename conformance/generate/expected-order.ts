@@ -1,0 +1,238 @@
+// What the order of a request must show, in its 201 and when it is read: expectations as data, one rule each.
+import type { CatalogProduct } from './catalog-product.ts'
+import type { CreateOrderRequest, Place } from './order-ground.ts'
+import { contactKey, isText, memberKey, sameEntries, sameStreet, sameText, sameUnit } from './same-value.ts'
+
+/**
+ * `accept` takes the value at `pointer` in the order, undefined where there is none, and holds under every permitted
+ * reading. `companyMayChange`: the company may set the value at any time, so that it binds the 201, and a read only while
+ * `dates.updated_at` is that of the 201.
+ */
+export type Expectation = {
+  pointer: string
+  rule: string
+  expected: string
+  accept: (value: unknown) => boolean
+  companyMayChange?: true
+}
+
+type Accept = Expectation['accept']
+
+const one = (pointer: string, rule: string, expected: string, accept: Accept): Expectation => ({
+  pointer,
+  rule,
+  expected,
+  accept,
+})
+
+const exactly = (pointer: string, rule: string, sent: string | boolean): Expectation =>
+  one(pointer, rule, JSON.stringify(sent), (value) => value === sent)
+
+const text = (pointer: string, rule: string, sent: string | undefined): Expectation =>
+  sent === undefined
+    ? one(
+        pointer,
+        'conventions.empty-fields-are-sent-as-null',
+        'null, or what the company fills in, and no empty text',
+        (value) => value !== '',
+      )
+    : one(pointer, rule, JSON.stringify(sent), sameText(sent))
+
+const sentOnly = <T>(sent: T | undefined, expectation: (sent: T) => Expectation): Expectation[] =>
+  sent === undefined ? [] : [expectation(sent)]
+
+const flagRules = {
+  rush: 'create.order-shows-the-rush-flag-sent',
+  complex: 'create.order-shows-the-complex-flag-sent',
+  rural: 'create.order-shows-the-rural-flag-sent',
+  priority: 'create.order-shows-the-priority-flag-sent',
+  certified_appraiser_required: 'create.order-shows-the-certified-flag-sent',
+} as const
+
+const flagNames = Object.keys(flagRules) as (keyof typeof flagRules)[]
+
+const productExpectations = (request: CreateOrderRequest, product: CatalogProduct): Expectation[] => [
+  exactly('/order_type/code', 'create.order-shows-the-order-type-sent', product.code),
+  exactly('/order_type/report_format', 'create.order-shows-the-products-report-format', product.reportFormat),
+  exactly(
+    '/order_type/appraiser_certification',
+    'create.order-shows-the-products-certification',
+    product.certification,
+  ),
+  request.loan_type_code === undefined
+    ? one(
+        '/loan/loan_type',
+        'create.order-shows-no-loan-type-when-none-was-sent',
+        'null',
+        (value) => value === null || value === undefined,
+      )
+    : exactly('/loan/loan_type/code', 'create.order-shows-the-loan-type-sent', request.loan_type_code),
+  one(
+    '/loan/add_ons',
+    'create.order-shows-the-add-ons-sent',
+    `add-ons with the codes ${JSON.stringify(request.add_on_codes ?? [])}, in any order`,
+    sameEntries(
+      (request.add_on_codes ?? []).map((code) => ({ code })),
+      memberKey('code'),
+    ),
+  ),
+]
+
+const loanExpectations = ({ loan }: CreateOrderRequest): Expectation[] => [
+  exactly('/loan/purpose', 'create.order-shows-the-loan-purpose-sent', loan.purpose),
+  ...sentOnly(loan.purpose_other, (sent) =>
+    text('/loan/purpose_other', 'create.order-shows-the-purpose-other-sent', sent),
+  ),
+  text('/loan/number', 'create.order-shows-the-loan-number-sent', loan.number),
+  text('/loan/client', 'create.order-shows-the-loan-client-sent', loan.client),
+  text('/loan/investor', 'create.order-shows-the-loan-investor-sent', loan.investor),
+  ...sentOnly(loan.fha_case_number, (sent) =>
+    text('/loan/fha_case_number', 'create.order-shows-the-fha-case-number-sent', sent),
+  ),
+  ...sentOnly(loan.purchase_price, (sent) =>
+    exactly('/loan/purchase_price', 'create.order-shows-the-purchase-price-sent', sent),
+  ),
+  ...sentOnly(loan.currency, (sent) => exactly('/loan/currency', 'create.order-shows-the-loan-currency-sent', sent)),
+]
+
+const filledIn = (part: 'city' | 'state' | 'county', expected: string, accept: Accept): Expectation =>
+  one(`/property/address/${part}`, `create.${part}-is-filled-from-the-postal-code`, expected, accept)
+
+// What was sent is what the target fills in itself, so that a part comes back the same, sent or not.
+const addressExpectations = ({ property: { address } }: CreateOrderRequest, { filled }: Place): Expectation[] => [
+  ...sentOnly(address.street, (sent) =>
+    one('/property/address/street', 'create.order-shows-the-street-sent', JSON.stringify(sent), sameStreet(sent)),
+  ),
+  ...sentOnly(address.unit, (sent) =>
+    one('/property/address/unit', 'create.order-shows-the-unit-sent', JSON.stringify(sent), sameUnit(sent)),
+  ),
+  exactly('/property/address/postal_code', 'create.order-shows-the-postal-code-sent', address.postal_code),
+  filledIn(
+    'city',
+    filled ? JSON.stringify(filled.city) : 'the city of the postal code',
+    (value) => isText(value) && (filled === undefined || sameText(filled.city)(value)),
+  ),
+  filledIn('state', 'the state of the postal code', isText),
+  filledIn('county', 'a county of the postal code, or null', (value) => value === null || isText(value)),
+]
+
+const propertyExpectations = ({ property }: CreateOrderRequest): Expectation[] => [
+  exactly('/property/type', 'create.order-shows-the-property-type-sent', property.type),
+  exactly('/property/occupancy', 'create.order-shows-the-occupancy-sent', property.occupancy),
+  ...sentOnly(property.has_adu, (sent) => exactly('/property/has_adu', 'create.order-shows-the-has-adu-sent', sent)),
+]
+
+type Borrower = CreateOrderRequest['borrowers'][number]
+
+const borrowerOf = (value: unknown, role: string): Record<string, unknown> | undefined =>
+  Array.isArray(value) ? value.find((entry) => (entry as { role?: unknown } | null)?.role === role) : undefined
+
+/** Borrowers are found by their role, of which an order has one each. */
+const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
+  const on = (rule: string, member: string, expected: string, accept: Accept): Expectation =>
+    one('/borrowers', rule, `a ${role} with ${member} ${expected}`, (value) => {
+      const borrower = borrowerOf(value, role)
+      return borrower !== undefined && accept(borrower[member])
+    })
+  const flag = (member: 'receives_report' | 'receives_status_updates'): Expectation => {
+    const name = member.replaceAll('_', '-')
+    const value = sent[member]
+    return value === undefined
+      ? on(`order.${name}-omitted-shows-false`, member, 'false', (shown) => shown === false)
+      : on(`create.order-shows-the-${name}-sent`, member, String(value), (shown) => shown === value)
+  }
+  const { first_name, last_name, contacts, address } = sent
+  return [
+    one('/borrowers', 'create.order-shows-the-borrower-role-sent', `a ${role}`, (value) => !!borrowerOf(value, role)),
+    on('create.order-shows-the-borrower-first-name-sent', 'first_name', first_name, sameText(first_name)),
+    on('create.order-shows-the-borrower-last-name-sent', 'last_name', last_name, sameText(last_name)),
+    ...sentOnly(contacts, (contacts) =>
+      on(
+        'create.order-shows-the-borrower-contacts-sent',
+        'contacts',
+        JSON.stringify(contacts),
+        sameEntries(contacts, contactKey),
+      ),
+    ),
+    flag('receives_report'),
+    flag('receives_status_updates'),
+    ...sentOnly(address, ({ postal_code }) =>
+      on(
+        'create.order-shows-the-borrower-address-sent',
+        'address',
+        `with the postal code ${postal_code}`,
+        (value) => (value as { postal_code?: unknown } | null)?.postal_code === postal_code,
+      ),
+    ),
+  ]
+}
+
+const partyExpectations = ({ parties }: CreateOrderRequest): Expectation[] => {
+  const agent = parties?.real_estate_agent
+  const path = '/parties/real_estate_agent'
+  const rule = 'create.order-shows-the-real-estate-agent-sent'
+  return [
+    ...sentOnly(agent?.first_name, (sent) => text(`${path}/first_name`, rule, sent)),
+    ...sentOnly(agent?.last_name, (sent) => text(`${path}/last_name`, rule, sent)),
+    ...sentOnly(agent?.contacts, (sent) =>
+      one(`${path}/contacts`, rule, JSON.stringify(sent), sameEntries(sent, contactKey)),
+    ),
+    ...sentOnly(parties?.additional_contacts, (sent) =>
+      one(
+        '/parties/additional_contacts',
+        'create.order-shows-the-additional-contacts-sent',
+        JSON.stringify(sent),
+        sameEntries(sent, memberKey('purpose', 'name', 'email')),
+      ),
+    ),
+  ]
+}
+
+const noteExpectations = ({ notes }: CreateOrderRequest): Expectation[] =>
+  (notes ?? []).map(({ type, text }) =>
+    one(
+      '/notes',
+      'create.order-shows-the-notes-sent',
+      `one note of type ${type} with ${JSON.stringify(text)}`,
+      (value) => {
+        const shown = Array.isArray(value)
+          ? value.filter((note) => (note as { type?: unknown } | null)?.type === type)
+          : []
+        return shown.length === 1 && sameText(text)((shown[0] as { text?: unknown }).text)
+      },
+    ),
+  )
+
+/** How an order stands before anybody worked on it. */
+const beginning = (request: CreateOrderRequest): Expectation[] => {
+  const isNull: Accept = (value) => value === null || value === undefined
+  const found = [
+    one(
+      '/status/code',
+      'lifecycle.order-starts-in-new-or-pending-review',
+      'new or pending_review',
+      (value) => value === 'new' || value === 'pending_review',
+    ),
+    exactly('/dates/due_date', 'create.order-shows-the-due-date-sent', request.due_date),
+    one('/documents', 'order.documents-are-empty-at-creation', 'no documents', sameEntries([], memberKey('id'))),
+    one('/appraiser', 'order.appraiser-is-null-until-assigned', 'null', isNull),
+    one('/dates/appointment_at', 'order.appointment-at-is-null-until-set', 'null', isNull),
+    one('/dates/completed_at', 'order.completed-at-is-null-until-set', 'null', isNull),
+  ]
+  return found.map((expectation) => ({ ...expectation, companyMayChange: true }))
+}
+
+/** For a request that generators of this folder made; nothing is expected of a field the contract leaves open. */
+export const expectedOrder = (request: CreateOrderRequest, product: CatalogProduct, place: Place): Expectation[] => [
+  ...productExpectations(request, product),
+  text('/lender_reference', 'create.order-shows-the-lender-reference-sent', request.lender_reference),
+  text('/appraiser_instructions', 'create.order-shows-the-instructions-sent', request.appraiser_instructions),
+  ...flagNames.flatMap((name) => sentOnly(request[name], (sent) => exactly(`/flags/${name}`, flagRules[name], sent))),
+  ...loanExpectations(request),
+  ...propertyExpectations(request),
+  ...addressExpectations(request, place),
+  ...request.borrowers.flatMap(borrowerExpectations),
+  ...partyExpectations(request),
+  ...noteExpectations(request),
+  ...beginning(request),
+]

@@ -1,0 +1,37 @@
+// Hold, resume and cancel, and what the order shows afterwards.
+import type { StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { notApplicable } from '../target/unjudged.ts'
+import { readOrder } from './order-state.ts'
+import { fieldAt } from './read.ts'
+
+export type Action = 'hold' | 'resume' | 'cancel'
+
+export const operationOf: Record<Action, string> = { hold: 'holdOrder', resume: 'resumeOrder', cancel: 'cancelOrder' }
+
+/** Sends the action with a reason, which every action takes or ignores. */
+export const act = async (context: StepContext, action: Action, id: string, reason: string): Promise<Answered> => {
+  const answer = await context.client.call(operationOf[action], { params: { order_id: id }, json: { reason } })
+  if (action === 'cancel' && answer.response.status < 300) context.orders.settled(id)
+  return answer
+}
+
+/**
+ * As `act`, where the action is to be accepted.
+ * @throws Unjudged `not-applicable` where the company switched the action off for this lender, which it may.
+ */
+export const permitted = async (context: StepContext, action: Action, id: string, reason: string): Promise<Answered> => {
+  const answer = await act(context, action, id, reason)
+  if (answer.response.status !== 403 || fieldAt(answer, '/code') !== 'action_not_permitted_for_client') return answer
+  context.observe(action === 'cancel' ? 'actions.cancel-permission' : 'actions.other-switches', 'status-403', answer)
+  throw notApplicable(`the company does not let this lender ${action} an order`)
+}
+
+export type Refused = { answer: Answered; before: Answered; after: Answered }
+
+/** The action on an order whose status forbids it, with the order as it was before and after. */
+export const tryAct = async (context: StepContext, action: Action, id: string, reason: string): Promise<Refused> => {
+  const before = await readOrder(context, id)
+  const answer = await act(context, action, id, reason)
+  return { answer, before, after: await readOrder(context, id) }
+}

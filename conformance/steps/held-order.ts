@@ -1,0 +1,60 @@
+// An order put on hold out of `new`, and its way back: shared by the checks of hold and resume.
+import type { Journey, StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { blocked, type Unjudged } from '../target/unjudged.ts'
+import { permitted, tryAct, type Refused } from './act.ts'
+import { awaitEvents, type SeenEvent } from './events-of.ts'
+import { awaitStatus, statusOf } from './order-state.ts'
+import { newOrder } from './place-order.ts'
+import { succeeded } from './read.ts'
+
+export type HeldOrder = {
+  id: string
+  reason: string
+  hold: Answered
+  held: Answered
+  /** Everything that a held order refuses; null where the hold itself was not taken. */
+  refused: { hold: Refused; cancel: Refused; events: SeenEvent[] } | null
+  resume: Answered | null
+  /** The order as first read after the resume, and once it left `off_hold` or the patience was up. */
+  resumed: Answered | null
+  settled: Answered | null
+  events: SeenEvent[]
+}
+
+const probe = async (context: StepContext, id: string) => {
+  const hold = await tryAct(context, 'hold', id, 'a second hold')
+  const cancel = await tryAct(context, 'cancel', id, 'a cancel while on hold')
+  return { hold, cancel, events: await awaitEvents(context, id, { type: 'order.on_hold' }) }
+}
+
+// How long an order stays at `off_hold` is open, short of resting there: with a control port an hour costs nothing.
+const settling = { waitMs: 20_000, moveSeconds: 3_600 }
+
+const settle = async (context: StepContext, id: string): Promise<Answered> => {
+  const order = await awaitStatus(context, id, ['new'], context.control ? context.patience.state : settling.waitMs)
+  if (statusOf(order) !== 'off_hold' || !context.control) return order
+  await context.control.advanceClock(settling.moveSeconds)
+  return awaitStatus(context, id, ['new'])
+}
+
+export const heldOrder: Journey<HeldOrder> = {
+  id: 'held-order',
+  async run(context) {
+    const { id } = await newOrder(context)
+    const reason = `The borrower is travelling (${context.marker()}).`
+    const hold = await permitted(context, 'hold', id, reason)
+    const held = await awaitStatus(context, id, ['on_hold'])
+    const journey: HeldOrder = { id, reason, hold, held, refused: null, resume: null, resumed: null, settled: null, events: [] }
+    if (!succeeded(hold)) return journey
+    journey.refused = await probe(context, id)
+    journey.resume = await permitted(context, 'resume', id, 'The borrower is back.')
+    if (!succeeded(journey.resume)) return journey
+    journey.resumed = await awaitStatus(context, id, ['off_hold', 'new'])
+    journey.settled = await settle(context, id)
+    journey.events = await awaitEvents(context, id, { type: 'order.on_hold' }, { type: 'order.resumed' })
+    return journey
+  },
+}
+
+export const notHeld = ({ hold }: HeldOrder): Unjudged => blocked(`the hold was answered ${hold.response.status}`, hold)
