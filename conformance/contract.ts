@@ -13,9 +13,17 @@ export type Rule = {
   level: string
   text: string
   operations: 'all' | string[]
+  /** Why no look from outside can settle it; absent where one can. */
+  unobservable?: string
 }
 
-export type Freedom = { id: string; source: string; question: string; readings: Record<string, string>; default: string }
+export type Freedom = {
+  id: string
+  source: string
+  question: string
+  readings: Record<string, string>
+  default: string
+}
 
 export type JsonSchema = { [keyword: string]: unknown }
 

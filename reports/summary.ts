@@ -110,7 +110,8 @@ export const firstLine = (run: Run): string => {
     ...(counts.error > 0 ? [`${counts.error} not judged by our own fault`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
   ]
-  const untested = counts['not-tested'] > 0 ? `, ${counts['not-tested']} not tested: ${listed(run, 'not-tested', 3)}` : ''
+  const untested =
+    counts['not-tested'] > 0 ? `, ${counts['not-tested']} not tested: ${listed(run, 'not-tested', 3)}` : ''
   const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
   return `${cut}${parts.join(', ')}${untested}`
 }

@@ -63,11 +63,11 @@ export const readCatalog = (
     }
   })
 
-/** An add-on code of another product that this one lacks. */
+/** An add-on code of another product that this one lacks; one that needs a dwelling unit only where there is no other. */
 export const foreignAddOn = (product: CatalogProduct, catalog: readonly CatalogProduct[]): string | undefined =>
-  catalog
-    .flatMap(({ addOns, aduAddOns }) => [...addOns, ...aduAddOns])
-    .find((code) => !product.addOns.includes(code) && !product.aduAddOns.includes(code))
+  [...catalog.flatMap(({ addOns }) => addOns), ...catalog.flatMap(({ aduAddOns }) => aduAddOns)].find(
+    (code) => !product.addOns.includes(code) && !product.aduAddOns.includes(code),
+  )
 
 export const needsCaseNumber = ({ certification }: CatalogProduct): boolean =>
   certification === 'fha_required' || certification === 'usda'

@@ -11,7 +11,13 @@ const judge = ({ id, response }: Answered, { correlationIds }: Memory) => {
   if (typeof correlation_id !== 'string' || correlation_id === '') return []
   const earlier = correlationIds.get(correlation_id)
   if (earlier === undefined) correlationIds.set(correlation_id, id)
-  const found = claim(unique, earlier === undefined, 'an id no other failed request has', correlation_id, '/correlation_id')
+  const found = claim(
+    unique,
+    earlier === undefined,
+    'an id no other failed request has',
+    correlation_id,
+    '/correlation_id',
+  )
   return found.map((entry) => (earlier === undefined ? entry : { ...entry, requests: [earlier] }))
 }
 

@@ -31,7 +31,7 @@ const stated: Record<string, Stated> = {
     success: ['list.orders-answers-200', 200],
     errors: ['list.orders-errors-are-the-listed-ones', [400, 401, 403, 422, 429, 500, 503]],
   },
-  getOrder: { success: ['list.order-read-answers-200', 200] },
+  getOrder: { success: ['order.read-answers-200', 200] },
 }
 
 const judge = ({ operation, response: { status } }: Answered) => {

@@ -34,12 +34,26 @@ const judge = (delivery: Delivery) => {
     ...claim(rules.json, isJson, 'JSON as application/json', content, 'header:Content-Type'),
     ...claim(rules.idHeader, Boolean(idGiven), 'the id of the event', idGiven, 'header:X-Service-Event-Id'),
     ...claim(rules.idEquals, idGiven === id, id, idGiven, 'header:X-Service-Event-Id'),
-    ...claim(rules.typeHeader, typeGiven !== undefined && typeGiven === type, type, typeGiven, 'header:X-Service-Event-Type'),
+    ...claim(
+      rules.typeHeader,
+      typeGiven !== undefined && typeGiven === type,
+      type,
+      typeGiven,
+      'header:X-Service-Event-Type',
+    ),
     ...claim(rules.signature, signature !== undefined, 'a signature', 'none', 'header:X-Service-Signature'),
     ...(signature === undefined
       ? []
-      : claim(rules.form, parseSignature(signature) !== null, 't=<unix seconds>,v1=<hex>', signature, 'header:X-Service-Signature')),
-    ...(hex === undefined ? [] : claim(rules.hex, /^[0-9A-Fa-f]+$/.test(hex), 'hex digits', hex, 'header:X-Service-Signature')),
+      : claim(
+          rules.form,
+          parseSignature(signature) !== null,
+          't=<unix seconds>,v1=<hex>',
+          signature,
+          'header:X-Service-Signature',
+        )),
+    ...(hex === undefined
+      ? []
+      : claim(rules.hex, /^[0-9A-Fa-f]+$/.test(hex), 'hex digits', hex, 'header:X-Service-Signature')),
     ...claim(rules.agent, given('user-agent') === agent, agent, given('user-agent'), 'header:User-Agent'),
   ]
 }

@@ -26,7 +26,13 @@ const judge = (delivery: Delivery, { attempts }: Memory) => {
       : []),
     ...(late
       ? []
-      : claim(signed, fault === null, 'the HMAC-SHA256 of t, a dot and the raw body', header, 'header:X-Service-Signature')),
+      : claim(
+          signed,
+          fault === null,
+          'the HMAC-SHA256 of t, a dot and the raw body',
+          header,
+          'header:X-Service-Signature',
+        )),
   ]
 }
 

@@ -20,6 +20,14 @@ const isOpen = (operation: string | null, status: number): boolean =>
   operation === 'downloadDocument' ||
   (operation === 'requestToken' ? status !== 400 && status !== 401 : status === 400)
 
+const oneOfSix = 'auth.token-error-is-one-of-six'
+
+// `client_revoked` is what another section gives to a revoked client.
+const judgeToken = (error: unknown): Claim[] => {
+  const known = [...errorTable().token_errors, 'client_revoked']
+  return claim(oneOfSix, known.includes(String(error)), `one of ${known.join(', ')}`, error, '/error')
+}
+
 const judge = ({ operation, response }: Answered): Claim[] => {
   if (response.status < 400) return []
   const { code, error } = (jsonOf(response.body) ?? {}) as { code?: unknown; error?: unknown }
@@ -27,10 +35,11 @@ const judge = ({ operation, response }: Answered): Claim[] => {
   if (typeof given !== 'string') return []
   const row = errorTable().codes.find((known) => known.code === given)
   const paired =
-    row?.status == null || isOpen(operation, response.status)
+    !row || row.status === null || isOpen(operation, response.status)
       ? []
       : claim(`${comesWith(given)}${row.status}`, response.status === row.status, row.status, response.status, 'status')
-  const expected = operation === 'requestToken' ? undefined : codeOfStatus[response.status]
+  if (operation === 'requestToken') return [...paired, ...judgeToken(error)]
+  const expected = codeOfStatus[response.status]
   return expected ? [...paired, ...claim(expected.slice(1), code === expected[0], expected[0], code, '/code')] : paired
 }
 
@@ -40,7 +49,7 @@ const rules = (): string[] =>
 export const errorCode: ExchangeJudge = {
   id: 'judge.error-code',
   get rules() {
-    return [...rules(), ...Object.values(codeOfStatus).flatMap(([, ...named]) => named)]
+    return [oneOfSix, ...rules(), ...Object.values(codeOfStatus).flatMap(([, ...named]) => named)]
   },
   judge,
 }

@@ -27,6 +27,8 @@ export const fieldNames: ShapeJudge = {
   judge({ body }) {
     const names = [...namesIn(body, '')]
     const wrong = names.find(({ name }) => !snake.test(name))
-    return names.length === 0 ? [] : claim(rule, wrong === undefined, 'a name in snake case', wrong?.name, wrong?.pointer)
+    return names.length === 0
+      ? []
+      : claim(rule, wrong === undefined, 'a name in snake case', wrong?.name, wrong?.pointer)
   },
 }

@@ -4,7 +4,7 @@ import type { ShapeJudge } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
 
 const isText = 'conventions.identifiers-are-strings'
-const isShort = ['conventions.identifiers-have-at-most-64-characters', 'limits.identifier-of-64-characters-at-most']
+const isShort = 'conventions.identifiers-have-at-most-64-characters'
 const longest = 64
 
 const prefixes: Record<string, { prefix: string; rule: string }> = {
@@ -22,8 +22,6 @@ const prefixes: Record<string, { prefix: string; rule: string }> = {
 const fieldRules: Record<string, string> = {
   'DocumentSummary.id': 'documents.summary-has-id',
   'RevisionRequest.id': 'revisions.record-has-id',
-  'Message.id': 'messages.id-starts-with-msg',
-  'OrderRevisionRespondedData.revision_request_id': 'events.revision-request-id-has-its-prefix',
 }
 
 const judgeOne = ({ value, pointer, components, fields }: Visit): Claim[] => {
@@ -41,6 +39,6 @@ const judgeOne = ({ value, pointer, components, fields }: Visit): Claim[] => {
 
 export const identifiers: ShapeJudge = {
   id: 'judge.identifiers',
-  rules: [isText, ...isShort, ...Object.values(prefixes).map(({ rule }) => rule), ...Object.values(fieldRules)],
+  rules: [isText, isShort, ...Object.values(prefixes).map(({ rule }) => rule), ...Object.values(fieldRules)],
   judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
 }

@@ -6,9 +6,9 @@ import type { ExchangeJudge } from './judge-definition.ts'
 const limitThere = 'limits.rate-limit-header-on-every-response'
 const limitIs = 'limits.rate-limit-header-is-the-allowance'
 const remainingThere = 'limits.remaining-header-on-every-response'
+const remainingIs = 'limits.remaining-header-is-what-is-left'
 const resetThere = 'limits.reset-header-on-every-response'
 const resetIs = 'limits.reset-header-is-unix-seconds'
-const onPing = 'transport.ping-carries-rate-limit-headers'
 const retryThere = 'limits.retry-after-on-429'
 const retryIs = 'limits.retry-after-is-in-seconds'
 
@@ -25,7 +25,13 @@ const clockOf = ({ response, startedAt }: Answered): number => {
 }
 
 const judgeReset = (exchange: Answered, text: string | undefined): Claim[] => {
-  const there = claim(resetThere, text !== undefined, 'the header X-RateLimit-Reset', 'none', 'header:X-RateLimit-Reset')
+  const there = claim(
+    resetThere,
+    text !== undefined,
+    'the header X-RateLimit-Reset',
+    'none',
+    'header:X-RateLimit-Reset',
+  )
   if (text === undefined) return there
   const seconds = whole(text)
   const now = Math.round(clockOf(exchange))
@@ -50,22 +56,22 @@ const judge = (exchange: Answered): Claim[] => {
   const reset = headerOf(headers, 'x-ratelimit-reset')
   const left = whole(remaining)
   const allowed = whole(limit)
-  const fits = left !== undefined && (allowed === undefined || left <= allowed)
-  const all = limit !== undefined && remaining !== undefined && reset !== undefined
+  const fits = left === undefined || allowed === undefined || left <= allowed
   return [
     ...claim(limitThere, limit !== undefined, 'the header X-RateLimit-Limit', 'none', 'header:X-RateLimit-Limit'),
     ...(limit !== undefined && exchange.role !== null
       ? claim(limitIs, allowed === allowance, String(allowance), limit, 'header:X-RateLimit-Limit')
       : []),
-    ...claim(remainingThere, fits, `a whole number up to ${limit ?? allowance}`, remaining ?? 'none', 'header:X-RateLimit-Remaining'),
+    ...claim(remainingThere, left !== undefined, 'a whole number', remaining ?? 'none', 'header:X-RateLimit-Remaining'),
+    // That it falls is for a check to see; a single answer can only show that it is above the limit.
+    ...(fits ? [] : claim(remainingIs, false, `at most ${limit}`, remaining, 'header:X-RateLimit-Remaining')),
     ...judgeReset(exchange, reset),
-    ...(exchange.operation === 'ping' ? claim(onPing, all, 'all three rate limit headers', 'fewer') : []),
     ...judgeRetryAfter(exchange),
   ]
 }
 
 export const rateLimit: ExchangeJudge = {
   id: 'judge.rate-limit',
-  rules: [limitThere, limitIs, remainingThere, resetThere, resetIs, onPing, retryThere, retryIs],
+  rules: [limitThere, limitIs, remainingThere, remainingIs, resetThere, resetIs, retryThere, retryIs],
   judge,
 }

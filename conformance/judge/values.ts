@@ -41,7 +41,8 @@ const judgeMoney = (value: unknown, pointer: string): Claim[] => {
 
 const judges: Record<Exclude<Format, 'identifier'>, (value: unknown, pointer: string) => Claim[]> = {
   timestamp: (value, pointer) => (typeof value === 'string' ? judgeTimestamp(value, pointer) : []),
-  date: (value, pointer) => claim(date, typeof value === 'string' && isCalendarDate(value), 'YYYY-MM-DD', value, pointer),
+  date: (value, pointer) =>
+    claim(date, typeof value === 'string' && isCalendarDate(value), 'YYYY-MM-DD', value, pointer),
   money: judgeMoney,
   currency: (value, pointer) =>
     claim(currency, typeof value === 'string' && /^[A-Za-z]{3}$/.test(value), 'three letters', value, pointer),

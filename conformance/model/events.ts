@@ -1,6 +1,6 @@
 // The events that an accepted action must raise once, and those that a freedom lets it raise; and what a refusal must not.
 import type { Action } from './actions.ts'
-import type { OrderModel } from './order-model.ts'
+import { union, type OrderModel } from './order-model.ts'
 import { noEvents, type EventPattern, type ExpectedEvents } from './outcome.ts'
 import { eventRules } from './rule-ids.ts'
 import type { StatusCode } from './tables.ts'
@@ -14,11 +14,7 @@ const event = (type: string, rules: readonly string[], more: Partial<EventPatter
 const statusChanged = (more: Partial<EventPattern> = {}): EventPattern =>
   event('order.status_changed', [], { repeats: true, ...more })
 
-const one = (must: EventPattern, may: EventPattern[] = []): ExpectedEvents => ({
-  must: [must],
-  may: [statusChanged(), ...may],
-  never: [],
-})
+const one = (must: EventPattern, may: EventPattern[] = []): ExpectedEvents => ({ must: [must], may, never: [] })
 
 const assignedMeanwhile = (before: OrderModel): EventPattern[] =>
   before.assigned === true ? [] : [event('order.assigned', [])]
@@ -33,13 +29,13 @@ const advanceEvents = (before: OrderModel, from: StatusCode, to: StatusCode): Ex
   if (to === 'revised_report_complete') {
     const completed = event('order.completed', eventRules.revised, { revision: true })
     const responded = event('order.revision_responded', eventRules.responded, { repeats: true, early: true })
-    return { must: [completed, responded], may: [statusChanged(), filesAdded], never: [] }
+    return { must: [completed, responded], may: [filesAdded], never: [] }
   }
   const byPlace = from === 'pending_review' ? eventRules.statusAfterPlacing : eventRules.statusAfterWork
   const rules = to === 'appraiser_assigned' ? eventRules.statusAfterAssigned : byPlace
   const changed = statusChanged({ status: [to], rules: [...rules] })
   if (to === 'appraiser_assigned') {
-    return { must: [event('order.assigned', eventRules.assigned), changed], may: [statusChanged()], never: [] }
+    return { must: [event('order.assigned', eventRules.assigned), changed], may: [], never: [] }
   }
   return one(changed, to === 'new' ? [] : assignedMeanwhile(before))
 }
@@ -50,8 +46,7 @@ const createdRules = (shown: readonly StatusCode[]): string[] => [
   ...(shown.length === 1 && shown[0] === 'pending_review' ? eventRules.createdForReview : []),
 ]
 
-/** Events of an accepted action; `shown` are the statuses the order may have afterwards. */
-export const acceptedEvents = (
+const decidedEvents = (
   action: Action,
   before: OrderModel,
   from: StatusCode | null,
@@ -81,6 +76,25 @@ export const acceptedEvents = (
   }
 }
 
+const movesOrder = ['create', 'advance', 'hold', 'resume', 'cancel', 'revision']
+
+/**
+ * Events of an accepted action; `shown` are the statuses the order may have afterwards, `passed` those it may have been
+ * through on the way, each of which may be reported.
+ */
+export const acceptedEvents = (
+  action: Action,
+  before: OrderModel,
+  from: StatusCode | null,
+  shown: readonly StatusCode[],
+  passed: readonly StatusCode[] = [],
+): ExpectedEvents => {
+  const events = decidedEvents(action, before, from, shown)
+  if (!movesOrder.includes(action.do)) return events
+  const status = union(shown, passed, before.previous, from === null ? [] : [from])
+  return { ...events, may: [...events.may, statusChanged({ status })] }
+}
+
 const ownEvent: Partial<Record<Action['do'], string>> = {
   hold: 'order.on_hold',
   resume: 'order.resumed',
@@ -89,9 +103,10 @@ const ownEvent: Partial<Record<Action['do'], string>> = {
 }
 
 /** What a refused action would wrongly raise. */
-export const refusedEvents = (action: Action): ExpectedEvents => {
+export const refusedEvents = (action: Action, from: StatusCode): ExpectedEvents => {
   if (action.do === 'advance') {
-    const types = ['order.assigned', 'order.completed', 'order.status_changed']
+    // A status the order holds already may be repeated at any time.
+    const types = ['order.assigned', 'order.completed', ...(action.to === from ? [] : ['order.status_changed'])]
     const status = [action.to]
     return {
       ...noEvents,

@@ -7,6 +7,7 @@ import { drift, newOrder, union, type OrderModel } from './order-model.ts'
 import { noEvents, type Outcome, type Refusal } from './outcome.ts'
 import { acceptedRules, fieldRules, noEffectRules, refusedRules, ruleIds } from './rule-ids.ts'
 import type { Machine, StatusCode } from './tables.ts'
+import { onward } from './unprompted.ts'
 
 /** What the contract says of the step, the company's switches aside. `from` are the statuses the order may have. */
 export type Expectation =
@@ -41,7 +42,7 @@ const acceptedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, 
     reading: null,
     refusal: null,
     next,
-    events: acceptedEvents(action, model, from, next.status),
+    events: acceptedEvents(action, model, from, next.status, action.do === 'advance' ? onward(machine, [from]) : []),
     rules: action.do === 'amend' ? [fieldRules[action.field]!] : acceptedRules(actionKey(action), from),
   }
 }
@@ -63,7 +64,7 @@ const refusedOutcome = (model: OrderModel, from: StatusCode, action: Action, ref
     reading: null,
     refusal,
     next: { ...model, status: [from], owed: union(model.owed, noEffect) },
-    events: refusedEvents(action),
+    events: refusedEvents(action, from),
     rules: refusalRules(model, from, action, refusal),
   }
 }

@@ -1,10 +1,14 @@
 // Which statuses a make-believe company could have moved an order to, were it to move sandbox orders by itself.
 import type { Machine, StatusCode } from './tables.ts'
 
-export const reachableByItself = (machine: Machine, from: readonly StatusCode[], to: StatusCode): boolean => {
+/** The statuses from which an advance, or several, could have led on, and those it led to. */
+export const onward = (machine: Machine, from: readonly StatusCode[]): StatusCode[] => {
   const known = new Set(from)
   for (const status of known) {
     for (const next of machine.tables.advance[status] ?? []) known.add(next)
   }
-  return known.has(to) && !from.includes(to)
+  return [...known]
 }
+
+export const reachableByItself = (machine: Machine, from: readonly StatusCode[], to: StatusCode): boolean =>
+  !from.includes(to) && onward(machine, from).includes(to)

@@ -4,7 +4,7 @@ import { assume, type Assumption } from './assume.ts'
 import { recordMove, recordRefusal, type Coverage, type Trail } from './coverage.ts'
 import { needsRest, type Graph } from './graph.ts'
 import { placeOf, type OrderModel } from './order-model.ts'
-import type { Machine } from './tables.ts'
+import type { Machine, StatusCode } from './tables.ts'
 
 export type OrderWalk = { steps: Action[]; model: OrderModel | null; trail: Trail }
 
@@ -19,18 +19,19 @@ export const createWalk = (): OrderWalk => ({ steps: [], model: null, trail: [] 
 const transitionBetween = (graph: Graph, from: string, key: string, to: string): string | undefined =>
   graph.transitions.find((one) => one.from === from && one.key === key && one.to === to)?.id
 
-/** Notes what a step that went as assumed covers. */
+/** Notes what a step covers; `status` is the one that a refusal found, the model's own unless it was seen. */
 export const coverStep = (
   { machine, graph, coverage }: Surveyor,
   trail: Trail,
   before: OrderModel | null,
   action: Action,
-  assumption: Assumption,
+  outcome: { is: Assumption['is']; next: OrderModel; status?: StatusCode | null },
 ): void => {
-  if (assumption.is === 'refused' && before) recordRefusal(coverage, before.status[0]!, actionKey(action))
-  if (assumption.is !== 'accepted') return
+  const key = actionKey(action)
+  if (outcome.is === 'refused' && before) recordRefusal(coverage, outcome.status ?? before.status[0]!, key)
+  if (outcome.is !== 'accepted') return
   const from = before ? placeOf(machine, before) : ''
-  const transition = transitionBetween(graph, from, actionKey(action), placeOf(machine, assumption.next))
+  const transition = transitionBetween(graph, from, key, placeOf(machine, outcome.next))
   if (transition !== undefined) recordMove(coverage, trail, transition)
 }
 

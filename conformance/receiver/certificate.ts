@@ -10,7 +10,10 @@ const readPem = (file: string): string => {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code
-    throw new CodedError('unreadable_certificate', `webhook.tls names ${file}, which cannot be read (${why}); give a PEM file.`)
+    throw new CodedError(
+      'unreadable_certificate',
+      `webhook.tls names ${file}, which cannot be read (${why}); give a PEM file.`,
+    )
   }
 }
 

@@ -9,7 +9,7 @@ import { createAnswers, describeAnswer, giveAnswer, type Answer, type Answers } 
 import { certificateFor } from './certificate.ts'
 import { orderOf, type Delivery } from './delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import { faultOf } from './signature.ts'
+import { faultOf, type SignatureFault } from './signature.ts'
 
 export type Receiver = {
   /** The address to give to the target. */
@@ -18,6 +18,8 @@ export type Receiver = {
   answers: Pick<Answers, 'tell' | 'reset'>
   /** The secret in force from now on; earlier ones are kept to tell a late rotation from a wrong signature. */
   useSecret(secret: string): void
+  /** A secret on its way to the target: taken beside the one in force until `useSecret`; null calls it off. */
+  expectSecret(secret: string | null): void
   /** The secrets so far, the one in force last. */
   readonly secrets: readonly string[]
   close(): Promise<void>
@@ -34,6 +36,9 @@ export type ReceiverOptions = {
 }
 
 const maxBodyBytes = 8 * 1024 * 1024
+
+// An attempt that was signed just before a rotation may arrive just after it.
+const overlapMs = 2_000
 
 const rawHeadersOf = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers: Headers = []
@@ -63,17 +68,22 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const inbox = createInbox()
   const answers = createAnswers()
   const secrets: string[] = []
+  let expected: string | null = null
+  let former: { secret: string; until: number } | null = null
+
+  const faultUnder = (headers: Headers, body: Uint8Array, at: number): SignatureFault | null => {
+    const overlapping = former && at < former.until ? former.secret : null
+    const taken = [secrets.at(-1) ?? '', expected, overlapping].filter((secret) => secret !== null)
+    const header = headerOf(headers, 'x-service-signature')
+    const faults = taken.map((secret) => faultOf({ header, body, secret, now: Math.floor(at / 1000) }))
+    return faults.includes(null) ? null : faults[0]!
+  }
 
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = new Uint8Array(await getRawBody(request, { limit: maxBodyBytes }))
     const headers = rawHeadersOf(request)
     const receivedAt = now()
-    const fault = faultOf({
-      header: headerOf(headers, 'x-service-signature'),
-      body,
-      secret: secrets.at(-1) ?? '',
-      now: Math.floor(receivedAt / 1000),
-    })
+    const fault = faultUnder(headers, body, receivedAt)
     const unanswered: Delivery = {
       id: `d${inbox.all.length + 1}`,
       receivedAt,
@@ -105,7 +115,13 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     inbox,
     answers,
     secrets,
-    useSecret: (secret) => void secrets.push(secret),
+    useSecret(secret) {
+      const before = secrets.at(-1)
+      former = before === undefined ? null : { secret: before, until: now() + overlapMs }
+      expected = null
+      secrets.push(secret)
+    },
+    expectSecret: (secret) => void (expected = secret),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -8,7 +8,10 @@ export const cancelOpenOrders = async (session: Session, orders: Orders): Promis
   let left = 0
   for (const id of orders.open) {
     try {
-      const answer = await client.call('cancelOrder', { params: { order_id: id }, json: { reason: 'end of a test run' } })
+      const answer = await client.call('cancelOrder', {
+        params: { order_id: id },
+        json: { reason: 'end of a test run' },
+      })
       if (answer.response.status >= 300) left += 1
     } catch (error) {
       if (!(error instanceof Unjudged)) throw error
@@ -16,5 +19,8 @@ export const cancelOpenOrders = async (session: Session, orders: Orders): Promis
     }
   }
   if (left > 0)
-    session.emit({ type: 'note', message: `${left} orders of this run could not be cancelled; they bear assay-${session.run}.` })
+    session.emit({
+      type: 'note',
+      message: `${left} orders of this run could not be cancelled; they bear assay-${session.run}.`,
+    })
 }

@@ -46,7 +46,10 @@ const wholeNumber = (text: string): number => {
   return Number(text)
 }
 
-const several = (value: string, before: string[]): string[] => [...before, ...value.split(',').map((part) => part.trim())]
+const several = (value: string, before: string[]): string[] => [
+  ...before,
+  ...value.split(',').map((part) => part.trim()),
+]
 
 const options = [
   new Option('--target <file>', 'target profile, YAML or JSON').env('ASSAY_TARGET').conflicts(['baseUrl', 'clientId']),
@@ -56,7 +59,9 @@ const options = [
     'sandbox',
     'production',
   ]),
-  new Option('--report-dir <dir>', 'where report.json and run.ndjson go').env('ASSAY_REPORT_DIR').default('reports/out'),
+  new Option('--report-dir <dir>', 'where report.json and run.ndjson go')
+    .env('ASSAY_REPORT_DIR')
+    .default('reports/out'),
   new Option('--seed <number>', 'repeats the choices of another run').argParser(wholeNumber),
   new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(several).default([]),
   new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(several).default([]),
@@ -80,7 +85,10 @@ const startEmbedded = async ({ command, args }: ConformOptions['embedded'], extr
 const findTarget = async (flags: Flags, embedded: ConformOptions['embedded'], extra: string[]): Promise<Target> => {
   const named = flags.target ?? flags.baseUrl
   if (named !== undefined && extra.length > 0)
-    throw new CodedError('unused_options', `${extra.join(' ')} is for the embedded simulator, but ${named} is judged; leave it out.`)
+    throw new CodedError(
+      'unused_options',
+      `${extra.join(' ')} is for the embedded simulator, but ${named} is judged; leave it out.`,
+    )
   if (flags.target !== undefined) return { profile: profileFromFile(flags.target, process.env), launched: null }
   if (flags.baseUrl !== undefined) {
     const { baseUrl, clientId, environment } = flags
@@ -103,11 +111,17 @@ const openStream = (reportDir: string): EventStream => {
     return createEventStream([
       ndjsonReporter(join(reportDir, 'run.ndjson')),
       jsonFileReporter(join(reportDir, 'report.json')),
-      terminalReporter({ write: (text) => process.stdout.write(text), colour: process.stdout.isTTY && !process.env['NO_COLOR'] }),
+      terminalReporter({
+        write: (text) => process.stdout.write(text),
+        colour: process.stdout.isTTY && !process.env['NO_COLOR'],
+      }),
     ])
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new CodedError('unusable_report_dir', `--report-dir ${reportDir} cannot be written to (${why}); choose another.`)
+    throw new CodedError(
+      'unusable_report_dir',
+      `--report-dir ${reportDir} cannot be written to (${why}); choose another.`,
+    )
   }
 }
 
@@ -162,7 +176,15 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
   const seed = flags.seed ?? randomInt(2 ** 31)
   const run = randomBytes(4).toString('hex')
   const stream = openStream(flags.reportDir)
-  stream.emit({ type: 'run-started', format: 'assay-run', version: 1, suite: suite(), run, seed, environment: environmentOf(target) })
+  stream.emit({
+    type: 'run-started',
+    format: 'assay-run',
+    version: 1,
+    suite: suite(),
+    run,
+    seed,
+    environment: environmentOf(target),
+  })
   let deliveries = 0
   const emit: typeof stream.emit = (event) => {
     if (event.type === 'delivery') deliveries += 1

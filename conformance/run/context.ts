@@ -37,6 +37,8 @@ export type StepContext = {
   secretOf(role: Role): { client_id: string; client_secret: string }
   /** A text that no other run and no other call has: it marks what this run makes. */
   marker(): string
+  /** A new webhook secret of that many characters, 48 unless told otherwise, which no report will show. */
+  newSecret(length?: number): string
   random(): number
   /** The target's own time, as far as it told it, in milliseconds since 1970. */
   now(): number

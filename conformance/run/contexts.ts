@@ -1,4 +1,5 @@
 // Makes the contexts of checks and journeys from a session; a journey runs once and is shared by all who ask for it.
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freedoms } from '../contract.ts'
 import type { Role } from '../target/roles.ts'
@@ -30,7 +31,7 @@ const nameReading = (freedom: string, reading: string): string => {
 export type Contexts = { for(source: string): StepContext; readonly orders: Orders }
 
 export const createContexts = (session: Session): Contexts => {
-  const { profile, http, emit, seed, run } = session
+  const { profile, http, emit, seed, run, secrets } = session
   const journeys = new Map<string, Promise<unknown>>()
   const observed = new Set<string>()
   const orders = createOrders()
@@ -54,6 +55,12 @@ export const createContexts = (session: Session): Contexts => {
     }
   }
 
+  const newSecret = (length = 48): string => {
+    const secret = randomBytes(length).toString('hex').slice(0, length)
+    secrets.add('webhook secret', secret)
+    return secret
+  }
+
   const secretOf = (role: Role) => {
     const credential = profile.credentials[role]
     if (!credential) throw notTested(`the profile names no credential ${role}`)
@@ -71,6 +78,7 @@ export const createContexts = (session: Session): Contexts => {
     has: (role) => profile.credentials[role] !== undefined,
     secretOf,
     marker: () => `assay-${run}-${(markers += 1)}`,
+    newSecret,
     random: seededRandom(seed, source),
     now: () => Date.now() + session.clockOffset,
     eventually,

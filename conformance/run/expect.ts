@@ -21,26 +21,28 @@ const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =
   typeof expected === 'number' ? status === expected : Math.floor(status / 100) === Number(expected[0])
 
 /** @param record gets every comparison, held or not */
-export const createExpect = (record: (comparison: Comparison) => void): Expect => (given) => {
-  const rules = typeof given === 'string' ? [given] : given
-  const compare = (held: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
-    for (const rule of rules) record({ rule, held, expected, received: value, pointer, requests })
-    return held
+export const createExpect =
+  (record: (comparison: Comparison) => void): Expect =>
+  (given) => {
+    const rules = typeof given === 'string' ? [given] : given
+    const compare = (held: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
+      for (const rule of rules) record({ rule, held, expected, received: value, pointer, requests })
+      return held
+    }
+    return {
+      equal: (received, expected) => compare(isDeepStrictEqual(received.value, expected), received, expected),
+      status: (answer, ...expected) =>
+        compare(
+          expected.some((one) => fitsStatus(answer.response.status, one)),
+          seenStatus(answer),
+          expected.length === 1 ? expected[0] : `one of ${expected.join(', ')}`,
+        ),
+      oneOf: (received, expected) =>
+        compare(
+          expected.some((one) => isDeepStrictEqual(received.value, one)),
+          received,
+          `one of ${expected.map((one) => JSON.stringify(one)).join(', ')}`,
+        ),
+      that: (received, holds, expected) => compare(holds(received.value), received, expected),
+    }
   }
-  return {
-    equal: (received, expected) => compare(isDeepStrictEqual(received.value, expected), received, expected),
-    status: (answer, ...expected) =>
-      compare(
-        expected.some((one) => fitsStatus(answer.response.status, one)),
-        seenStatus(answer),
-        expected.length === 1 ? expected[0] : `one of ${expected.join(', ')}`,
-      ),
-    oneOf: (received, expected) =>
-      compare(
-        expected.some((one) => isDeepStrictEqual(received.value, one)),
-        received,
-        `one of ${expected.map((one) => JSON.stringify(one)).join(', ')}`,
-      ),
-    that: (received, holds, expected) => compare(holds(received.value), received, expected),
-  }
-}

@@ -27,11 +27,15 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
   for (const id of found.verifies) {
     const rule = rules().get(id)
     if (!rule)
-      throw new CodedError('unknown_rule', `The check ${found.id} names the rule ${id}, which fixtures/rules does not have.`, 2)
+      throw new CodedError(
+        'unknown_rule',
+        `The check ${found.id} names the rule ${id}, which fixtures/rules does not have.`,
+        2,
+      )
     if (rule.party !== 'service')
       throw wrong(`The check ${found.id} names ${id}, a rule for clients; it can speak of the service's rules alone.`)
   }
-  return found
+  return { ...found, verifies: [...new Set(found.verifies)] }
 }
 
 export const loadChecks = async (): Promise<Check[]> => {

@@ -52,7 +52,10 @@ const gotToken = async (session: Session, url: string): Promise<void> => {
   const { client_id, client_secret } = session.profile.credentials.main
   const client = session.http.as('preflight')
   const answer = await reached(url, session, () =>
-    client.call('requestToken', { token: null, ...form({ grant_type: 'client_credentials', client_id, client_secret }) }),
+    client.call('requestToken', {
+      token: null,
+      ...form({ grant_type: 'client_credentials', client_id, client_secret }),
+    }),
   )
   const { status, body } = answer.response
   if (status === 200) return

@@ -41,7 +41,15 @@ export const runCheck = async (check: Check, session: Session, contexts: Context
     unlooked = false
     if (!held)
       emit(
-        secrets.mask({ type: 'finding', rule, check: check.id, expected, received, pointer: pointer ?? null, requests: ids }),
+        secrets.mask({
+          type: 'finding',
+          rule,
+          check: check.id,
+          expected,
+          received,
+          pointer: pointer ?? null,
+          requests: ids,
+        }),
       )
   })
 

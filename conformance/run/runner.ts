@@ -65,7 +65,9 @@ const conclude = (session: Session, results: readonly CheckResult[], options: Ru
   ]
   const begun = new Set(results.map(({ check }) => check))
   for (const check of options.checks.filter(({ id }) => !begun.has(id)))
-    spoken.push(...skip(check, 'the run was interrupted before it').outcomes.map((one) => ({ ...one, source: check.id })))
+    spoken.push(
+      ...skip(check, 'the run was interrupted before it').outcomes.map((one) => ({ ...one, source: check.id })),
+    )
   const verdicts = rollUp(serviceRules(), spoken)
   for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
   const outcome = options.signal.aborted ? 'interrupted' : 'complete'

@@ -13,9 +13,7 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce<unknown>(
       (inner, part) =>
-        typeof inner === 'object' && inner !== null
-          ? (inner as Record<string, unknown>)[unescape(part)]
-          : undefined,
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[unescape(part)] : undefined,
       value,
     )
 

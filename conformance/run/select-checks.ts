@@ -13,7 +13,10 @@ const areaOf = ({ id }: Check): string => id.split('.')[0]!
 export const selectChecks = (checks: readonly Check[], { only, areas }: Selection): Check[] => {
   for (const name of only)
     if (!checks.some(({ id, verifies }) => id === name || verifies.includes(name)))
-      throw new CodedError('unknown_check', `--only ${name} is neither a check nor a rule with a check; \`--list\` shows them.`)
+      throw new CodedError(
+        'unknown_check',
+        `--only ${name} is neither a check nor a rule with a check; \`--list\` shows them.`,
+      )
   const known = [...new Set(checks.map(areaOf))]
   for (const area of areas)
     if (!known.includes(area))

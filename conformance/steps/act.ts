@@ -20,7 +20,12 @@ export const act = async (context: StepContext, action: Action, id: string, reas
  * As `act`, where the action is to be accepted.
  * @throws Unjudged `not-applicable` where the company switched the action off for this lender, which it may.
  */
-export const permitted = async (context: StepContext, action: Action, id: string, reason: string): Promise<Answered> => {
+export const permitted = async (
+  context: StepContext,
+  action: Action,
+  id: string,
+  reason: string,
+): Promise<Answered> => {
   const answer = await act(context, action, id, reason)
   if (answer.response.status !== 403 || fieldAt(answer, '/code') !== 'action_not_permitted_for_client') return answer
   context.observe(action === 'cancel' ? 'actions.cancel-permission' : 'actions.other-switches', 'status-403', answer)

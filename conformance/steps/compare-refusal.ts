@@ -1,31 +1,31 @@
 // What every refusal of a hold, resume or cancel by the order's status must look like, and that it changed nothing.
+import { lifecycle } from '../contract.ts'
 import type { CheckContext } from '../run/context.ts'
 import { derived, seen } from '../run/seen.ts'
 import { entriesAt, fieldAt } from './read.ts'
 import type { Action, Refused } from './act.ts'
 
 export const sharedRefusalRules = [
-  'errors.action-refused-by-status-is-409',
-  'errors.current-status-on-refusal-by-state',
   'errors.current-status-is-the-order-status-code',
   'actions.refusal-has-a-details-entry',
   'actions.refusal-detail-field-is-status',
   'actions.refusal-detail-code-is-current-status',
   'actions.refusal-detail-value-is-a-status-code',
-  'actions.refusal-detail-value-is-the-current-status',
   'actions.refusal-detail-has-a-message',
 ] as const
 
+const statuses = (): string[] => lifecycle().statuses.map(({ code }) => code)
+
 /** The rules that speak of this action's refusals alone. */
 export const refusalRulesOf = (action: Action) => ({
-  code: [`actions.${action}-refusal-has-its-code`, `errors.${action}-refusal-is-action-not-allowed-in-status`],
+  code: `actions.${action}-refusal-has-its-code`,
   current: `actions.${action}-refusal-has-current-status`,
   leaves: `actions.refused-${action}-leaves-the-status`,
 })
 
 export const refusalRules = (action: Action): string[] => {
   const { code, current, leaves } = refusalRulesOf(action)
-  return [...code, current, leaves, ...sharedRefusalRules]
+  return [code, current, leaves, ...sharedRefusalRules]
 }
 
 /** @param rules those that speak of a refusal in this very status */
@@ -37,15 +37,11 @@ export const compareRefusal = (
 ): void => {
   const status = fieldAt(before, '/status/code')
   const own = refusalRulesOf(action)
-  expect([...rules, 'errors.action-refused-by-status-is-409']).status(answer, 409)
+  expect(rules).status(answer, 409)
   expect(own.leaves).equal({ ...seen(after, '/status/code'), requests: [answer.id, after.id] }, status)
   if (answer.response.status !== 409) return
   expect(own.code).equal(seen(answer, '/code'), 'action_not_allowed_in_status')
-  expect([
-    own.current,
-    'errors.current-status-on-refusal-by-state',
-    'errors.current-status-is-the-order-status-code',
-  ]).equal(seen(answer, '/current_status'), status)
+  expect([own.current, 'errors.current-status-is-the-order-status-code']).equal(seen(answer, '/current_status'), status)
 
   const details = entriesAt(answer, '/details')
   const entry = details.find(({ code }) => code === 'current_status') ?? details[0]
@@ -53,7 +49,10 @@ export const compareRefusal = (
   expect('actions.refusal-has-a-details-entry').that(derived(details, answer), () => details.length > 0, 'an entry')
   expect('actions.refusal-detail-field-is-status').equal(part('field'), 'status')
   expect('actions.refusal-detail-code-is-current-status').equal(part('code'), 'current_status')
-  expect('actions.refusal-detail-value-is-a-status-code').that(part('value'), (value) => typeof value === 'string', 'a status code')
-  expect('actions.refusal-detail-value-is-the-current-status').equal(part('value'), status)
+  expect('actions.refusal-detail-value-is-a-status-code').that(
+    part('value'),
+    (value) => typeof value === 'string' && statuses().includes(value),
+    'a status code',
+  )
   expect('actions.refusal-detail-has-a-message').that(part('message'), (value) => typeof value === 'string', 'a text')
 }

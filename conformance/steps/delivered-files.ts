@@ -19,7 +19,8 @@ export const compareDeliveredFiles = async (
   expect(rules.pdf).that(derived(kinds, order), () => kinds.includes('report_pdf'), 'a report_pdf')
   expect(rules.data).that(derived(kinds, order), () => kinds.includes('report_data'), 'a report_data')
   const [pdf, data] = ['report_pdf', 'report_data'].map((kind) => documents.find((entry) => entry['kind'] === kind))
-  if (pdf) expect(rules.own).that(derived([pdf['id'], data?.['id']], order), () => pdf['id'] !== data?.['id'], 'two ids')
+  if (pdf)
+    expect(rules.own).that(derived([pdf['id'], data?.['id']], order), () => pdf['id'] !== data?.['id'], 'two ids')
   if (data)
     expect(rules.media).that(
       derived(data['content_type'], order),

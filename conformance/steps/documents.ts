@@ -12,4 +12,5 @@ export const linkOf = (detail: Answered): URL => new URL(textAt(detail, '/downlo
 export const fetchLink = ({ client }: StepContext, link: URL): Promise<Answered> =>
   client.fetch(link.href, { operation: 'downloadDocument' })
 
-export const fetchFile = (context: StepContext, detail: Answered): Promise<Answered> => fetchLink(context, linkOf(detail))
+export const fetchFile = (context: StepContext, detail: Answered): Promise<Answered> =>
+  fetchLink(context, linkOf(detail))

@@ -45,7 +45,9 @@ const correct = async (context: StepContext, id: string): Promise<Revision> => {
     params: { order_id: id },
     json: { kind: 'correction', reason: `The garage is missing from the sketch (${context.marker()}).` },
   })
-  const order = succeeded(answer) ? await awaitStatus(context, id, ['revision_requested']) : await readOrder(context, id)
+  const order = succeeded(answer)
+    ? await awaitStatus(context, id, ['revision_requested'])
+    : await readOrder(context, id)
   return { answer, order, list: await listRequests(context, id) }
 }
 

@@ -4,7 +4,7 @@ import type { Answered } from '../target/exchange.ts'
 import { blocked, type Unjudged } from '../target/unjudged.ts'
 import { permitted, tryAct, type Refused } from './act.ts'
 import { awaitEvents, type SeenEvent } from './events-of.ts'
-import { awaitStatus, statusOf } from './order-state.ts'
+import { awaitStatus, readOrder, statusOf } from './order-state.ts'
 import { newOrder } from './place-order.ts'
 import { succeeded } from './read.ts'
 
@@ -29,13 +29,16 @@ const probe = async (context: StepContext, id: string) => {
 }
 
 // How long an order stays at `off_hold` is open, short of resting there: with a control port an hour costs nothing.
-const settling = { waitMs: 20_000, moveSeconds: 3_600 }
+const settling = { waitMs: 20_000, moves: [600, 3_000] }
 
 const settle = async (context: StepContext, id: string): Promise<Answered> => {
-  const order = await awaitStatus(context, id, ['new'], context.control ? context.patience.state : settling.waitMs)
-  if (statusOf(order) !== 'off_hold' || !context.control) return order
-  await context.control.advanceClock(settling.moveSeconds)
-  return awaitStatus(context, id, ['new'])
+  let order = await awaitStatus(context, id, ['new'], context.control ? 0 : settling.waitMs)
+  for (const seconds of settling.moves) {
+    if (statusOf(order) !== 'off_hold' || !context.control) break
+    await context.control.advanceClock(seconds)
+    order = await readOrder(context, id)
+  }
+  return order
 }
 
 export const heldOrder: Journey<HeldOrder> = {
@@ -45,7 +48,17 @@ export const heldOrder: Journey<HeldOrder> = {
     const reason = `The borrower is travelling (${context.marker()}).`
     const hold = await permitted(context, 'hold', id, reason)
     const held = await awaitStatus(context, id, ['on_hold'])
-    const journey: HeldOrder = { id, reason, hold, held, refused: null, resume: null, resumed: null, settled: null, events: [] }
+    const journey: HeldOrder = {
+      id,
+      reason,
+      hold,
+      held,
+      refused: null,
+      resume: null,
+      resumed: null,
+      settled: null,
+      events: [],
+    }
     if (!succeeded(hold)) return journey
     journey.refused = await probe(context, id)
     journey.resume = await permitted(context, 'resume', id, 'The borrower is back.')

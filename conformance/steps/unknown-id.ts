@@ -6,4 +6,4 @@ const next = (character: string): string => {
 }
 
 /** The same prefix, length and kinds of characters; the last five letters and digits moved on by one. */
-export const unknownLike = (id: string): string => id.slice(0, -5) + [...id.slice(-5)].map(next).join('')
+export const unknownLike = (id: string): string => id.slice(0, -5) + Array.from(id.slice(-5), next).join('')

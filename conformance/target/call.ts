@@ -21,6 +21,8 @@ export type CallOptions = {
   /** Instead of a role's token: this one, or null for no `Authorization` at all. */
   token?: string | null
   environment?: Environment
+  /** Sent at once, and a 429 or 503 is an answer like any other: for what is asked about the rate itself. */
+  unpaced?: boolean
 }
 
 const userAgent = 'assay-conform/0.1'

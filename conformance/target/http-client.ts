@@ -49,8 +49,8 @@ export const createHttp = (options: HttpOptions): Http => {
   const bucketOf = ({ role, environment }: Labels): string =>
     `${environment}/${role === null ? 'nobody' : (profile.credentials[role]?.client_id ?? role)}`
 
-  const sendOnce = async (labels: Labels, message: WireRequest): Promise<Exchange> => {
-    await pacing.take(bucketOf(labels))
+  const sendOnce = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Exchange> => {
+    if (!unpaced) await pacing.take(bucketOf(labels))
     count += 1
     const id = `x${count}`
     const exchange: Exchange = { id, ...labels, request: message, ...(await wire.send(message)) }
@@ -58,16 +58,16 @@ export const createHttp = (options: HttpOptions): Http => {
     return exchange
   }
 
-  const send = async (labels: Labels, message: WireRequest): Promise<Answered> => {
+  const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
     for (let refusals = 0; ; refusals += 1) {
-      const exchange = await sendOnce(labels, message)
+      const exchange = await sendOnce(labels, message, unpaced)
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
         throw new Unjudged('inconclusive', `${what} got no answer (${why})`, 'unanswered', [exchange.id])
       }
       const { status } = exchange.response
-      if (status !== 429 && status !== 503) return exchange
+      if (unpaced || (status !== 429 && status !== 503)) return exchange
       if (refusals >= patience.refusals)
         throw new Unjudged('inconclusive', `${what} was answered ${status} again and again`, 'rate-limited', [
           exchange.id,
@@ -83,7 +83,7 @@ export const createHttp = (options: HttpOptions): Http => {
     const base = baseUrl(profile, environment)
     const labels = { source, operation: operationId, role, environment }
     const token = role === null ? (given.token ?? null) : await tokenOf(role, environment)
-    const answer = await send(labels, await requestOf(operationId, base, token, given))
+    const answer = await send(labels, await requestOf(operationId, base, token, given), given.unpaced)
     if (role === null || !expired(answer)) return answer
     forgetToken(role, environment)
     const fresh = await tokenOf(role, environment)

@@ -44,7 +44,11 @@ export const launch = async ({ command, args, deadlineMs, env = process.env }: L
   const failed = (why: string) => {
     const said = words.length > 0 ? ` It said: ${words.join(' / ')}` : ''
     const line = [command, ...args].join(' ')
-    return new CodedError('target_not_started', `${line} ${why}; run it by hand to see why.${said}`, exitCodes.couldNotJudge)
+    return new CodedError(
+      'target_not_started',
+      `${line} ${why}; run it by hand to see why.${said}`,
+      exitCodes.couldNotJudge,
+    )
   }
 
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +56,9 @@ export const launch = async ({ command, args, deadlineMs, env = process.env }: L
     const ready = await new Promise<ReadyLine>((resolve, reject) => {
       timer = setTimeout(() => reject(failed(`gave no ready line within ${deadlineMs / 1000} s`)), deadlineMs)
       child.once('error', (error) => reject(failed(`could not be started (${error.message})`)))
-      child.once('close', (code, signal) => reject(failed(`ended before it was ready (${signal ?? `exit code ${code}`})`)))
+      child.once('close', (code, signal) =>
+        reject(failed(`ended before it was ready (${signal ?? `exit code ${code}`})`)),
+      )
       createInterface({ input: child.stdout }).on('line', (line) => {
         const found = isReadyLine(line)
         if (found) resolve(found)

@@ -14,7 +14,10 @@ const substitute = (value: unknown, env: Env): unknown => {
   return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
     const found = env[name]
     if (found === undefined || found === '')
-      throw new CodedError('missing_environment_variable', `The profile names \${${name}}, which is not set; export it.`)
+      throw new CodedError(
+        'missing_environment_variable',
+        `The profile names \${${name}}, which is not set; export it.`,
+      )
     return found
   })
 }

@@ -3,7 +3,13 @@ import type { Comparison } from '../judge/comparison.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { Verdict } from './verdict.ts'
 
-export type RuleOutcome = { rule: string; verdict: Verdict; reason: string | null; compared: number; requests: string[] }
+export type RuleOutcome = {
+  rule: string
+  verdict: Verdict
+  reason: string | null
+  compared: number
+  requests: string[]
+}
 
 export type CheckEnd = {
   /** What stopped it; null when it came to its end. */
@@ -25,7 +31,11 @@ const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: Verdict
 }
 
 /** One outcome for each rule that the check says it verifies. */
-export const outcomesOf = (rules: readonly string[], comparisons: readonly Comparison[], end: CheckEnd): RuleOutcome[] => {
+export const outcomesOf = (
+  rules: readonly string[],
+  comparisons: readonly Comparison[],
+  end: CheckEnd,
+): RuleOutcome[] => {
   const ended = reasonOf(end)
   // An error in the check's own ways voids its passes; being stopped does not.
   const voids = ended?.verdict === 'error'

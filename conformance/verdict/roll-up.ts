@@ -1,7 +1,6 @@
 // From what checks and judges found to one verdict for each rule of the service's party.
 import type { Rule } from '../contract.ts'
 import type { RuleOutcome } from './check-outcome.ts'
-import { unobservable } from './unobservable.ts'
 import { worst, type Verdict } from './verdict.ts'
 
 /** What a source, a check or a judge, has said about a rule. */
@@ -27,9 +26,8 @@ const silent = 'no check speaks for it yet'
 export const rollUp = (rules: readonly Rule[], spoken: readonly Spoken[]): RuleVerdict[] => {
   const bySubject = new Map<string, Spoken[]>()
   for (const entry of spoken) bySubject.set(entry.rule, [...(bySubject.get(entry.rule) ?? []), entry])
-  return rules.map(({ id, source, text }) => {
+  return rules.map(({ id, source, text, unobservable: beyond }) => {
     const own = bySubject.get(id) ?? []
-    const beyond = unobservable[id]
     const settled = own.length === 0 && beyond !== undefined
     const verdict = settled ? 'not-applicable' : worst(own.map((entry) => entry.verdict))
     const reasons = own.filter((entry) => entry.verdict === verdict).map(({ reason }) => reason)

@@ -9,7 +9,9 @@ type Shown = Record<string, RecordedExchange | RecordedDelivery>
 /** The exchanges and deliveries that a finding points at: the rest are in the run record. */
 const evidence = ({ findings, exchanges, deliveries }: Run): Shown => {
   const wanted = new Set(findings.flatMap(({ requests }) => requests))
-  return Object.fromEntries([...exchanges, ...deliveries].filter(({ id }) => wanted.has(id)).map((one) => [one.id, one]))
+  return Object.fromEntries(
+    [...exchanges, ...deliveries].filter(({ id }) => wanted.has(id)).map((one) => [one.id, one]),
+  )
 }
 
 /** The report of a run as plain data. */
@@ -54,7 +56,13 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
       requests,
     })),
     readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
-    checks: run.checks.map(({ check, verdict, reason, requests, ms }) => ({ id: check, verdict, reason, requests, ms })),
+    checks: run.checks.map(({ check, verdict, reason, requests, ms }) => ({
+      id: check,
+      verdict,
+      reason,
+      requests,
+      ms,
+    })),
     notes: run.notes,
     exchanges: evidence(run),
   }

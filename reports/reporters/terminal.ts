@@ -21,7 +21,12 @@ const told = (exchange: RecordedExchange | undefined, id: string): string =>
 
 const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   const text = run.rules.find(({ rule }) => rule === finding.rule)?.text
-  const at = finding.requests.slice(0, 3).map((id) => told(run.exchanges.find((one) => one.id === id), id))
+  const at = finding.requests.slice(0, 3).map((id) =>
+    told(
+      run.exchanges.find((one) => one.id === id),
+      id,
+    ),
+  )
   return [
     `  ${paint(31, finding.rule)}  found by ${finding.check}`,
     ...(text ? [`    rule      ${text}`] : []),

@@ -141,7 +141,7 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
     }),
 
     setWebhook: object([], {
-      url: { type: 'string' },
+      url: { type: 'string', format: 'uri' },
       enabled: { type: 'boolean' },
       events: {
         type: 'array',

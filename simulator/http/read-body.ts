@@ -82,14 +82,19 @@ export const readJson = async (
   return body
 }
 
-/** Fields of a form or of a JSON object: the token endpoint takes both. */
+/** Fields of a form or of a JSON object: the token endpoint takes both, and has no 413. */
 export const readFields = async (request: IncomingMessage, limit: number): Promise<Record<string, unknown>> => {
   const type = mediaType(request)
-  if (type === 'application/json')
-    return (await readJson(request, limit, 'invalid_request', false)) as Record<string, unknown>
-  if (type !== 'application/x-www-form-urlencoded')
-    throw unsupported(request, 'application/x-www-form-urlencoded or application/json')
-  return Object.fromEntries(new URLSearchParams(await readText(request, limit, 'invalid_request')))
+  const code = 'invalid_request'
+  try {
+    if (type === 'application/json') return (await readJson(request, limit, code, false)) as Record<string, unknown>
+    if (type === 'application/x-www-form-urlencoded')
+      return Object.fromEntries(new URLSearchParams(await readText(request, limit, code)))
+  } catch (error) {
+    const isTooLarge = error instanceof Refusal && error.code === 'payload_too_large'
+    throw isTooLarge ? unreadable(code, error.message) : error
+  }
+  throw unsupported(request, 'application/x-www-form-urlencoded or application/json')
 }
 
 export type UploadedFile = { filename: string; declared: string; bytes: Buffer }

@@ -40,7 +40,7 @@ export type ShapeChecker = (name: ShapeName, body: unknown) => void
 
 export const createShapeChecker = ({ shapes, problems }: Behaviour): ShapeChecker => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false })
-  ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date'])
+  ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date', 'uri'])
   const compiled = new Map<ShapeName, ValidateFunction>()
   return (name, body) => {
     let validate = compiled.get(name)

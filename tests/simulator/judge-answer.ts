@@ -55,7 +55,10 @@ const resolve = (response: Response | Ref): Response =>
   '$ref' in response ? openapi.components.responses[response.$ref.split('/').at(-1)!]! : response
 
 /** What an operation that is not in the document has to answer. */
-const unknownOperation: Record<string, Response | Ref> = { '404': { $ref: '#/components/responses/NotFound' } }
+const unknownOperation: Record<string, Response | Ref> = {
+  '404': { $ref: '#/components/responses/NotFound' },
+  '429': { $ref: '#/components/responses/TooManyRequests' },
+}
 
 const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 

@@ -12,7 +12,7 @@ import type { Feed, FeedEvent, Item, List, Order, Problem, Revision, Summary, To
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 export type Sent = {
-  query?: Record<string, string | number | readonly string[]>
+  query?: Record<string, string | number | readonly string[] | undefined>
   /** A plain value goes as JSON; text and bytes go as they are. */
   body?: unknown
   headers?: Record<string, string>
@@ -26,7 +26,7 @@ export type Api = Awaited<ReturnType<typeof start>>
 const withQuery = (url: string, query: Sent['query'] = {}): string => {
   const all = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    for (const one of [value].flat() as (string | number)[]) all.append(name, String(one))
+    for (const one of value === undefined ? [] : [value].flat()) all.append(name, String(one))
   return all.size > 0 ? `${url}?${all}` : url
 }
 

@@ -8,7 +8,6 @@ export default check({
     'account.client-id-is-the-one-of-the-credential',
     'account.rate-limit-is-600',
     'account.scopes-include-lender',
-    'auth.credential-carries-the-lender-scope',
     'transport.serves-get-account',
   ],
   needs: [],
@@ -20,7 +19,7 @@ export default check({
       secretOf('main').client_id,
     )
     expect('account.rate-limit-is-600').equal(seen(answer, '/rate_limit/requests_per_minute'), 600)
-    expect(['account.scopes-include-lender', 'auth.credential-carries-the-lender-scope']).that(
+    expect('account.scopes-include-lender').that(
       seen(answer, '/scopes'),
       (scopes) => Array.isArray(scopes) && scopes.includes('lender'),
       'an array that holds lender',

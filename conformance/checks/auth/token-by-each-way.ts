@@ -37,7 +37,10 @@ export default check({
     const { client_id, client_secret } = secretOf('main')
     for (const [rule, options] of waysOf(client_id, client_secret)) {
       const answer = await client.call('requestToken', { token: null, environment, ...options })
-      expect([rule, 'auth.token-request-needs-no-bearer-token', 'transport.serves-post-oauth-token']).status(answer, 200)
+      expect([rule, 'auth.token-request-needs-no-bearer-token', 'transport.serves-post-oauth-token']).status(
+        answer,
+        200,
+      )
       if (answer.response.status !== 200) continue
       expect('auth.token-type-is-bearer').that(
         seen(answer, '/token_type'),

@@ -3,8 +3,8 @@ import { seen } from '../../run/seen.ts'
 import { form } from '../../target/tokens.ts'
 import { check } from '../check.ts'
 
-const wrongSecret = ['errors.token-wrong-secret-is-401', 'errors.token-wrong-secret-is-invalid-client'] as const
-const wrongId = ['errors.token-wrong-client-id-is-401', 'errors.token-wrong-client-id-is-invalid-client'] as const
+const wrongSecret = ['auth.token-wrong-secret-is-401', 'auth.token-wrong-secret-is-invalid-client'] as const
+const wrongId = ['auth.token-wrong-client-id-is-401', 'auth.token-wrong-client-id-is-invalid-client'] as const
 
 export default check({
   id: 'auth.wrong-secret-is-invalid-client',

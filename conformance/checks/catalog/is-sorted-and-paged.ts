@@ -19,7 +19,7 @@ const smallPages = 3
 
 export default check({
   id: 'catalog.is-sorted-and-paged',
-  verifies: ['list.order-types-sorted-by-code', 'catalog.is-paged', 'transport.serves-get-order-types'],
+  verifies: ['list.order-types-sorted-by-code', 'list.pages-hold-every-item-once', 'transport.serves-get-order-types'],
   needs: [],
   async run({ client, shared, expect, observe }) {
     const { pages } = await shared(catalog)
@@ -28,14 +28,21 @@ export default check({
     const ascends = Object.entries(comparisons).filter(([, compare]) =>
       codes.every((code, index) => index === 0 || compare(codes[index - 1]!, code) <= 0),
     )
-    expect('list.order-types-sorted-by-code').that(derived(codes, ...pages), () => ascends.length > 0, 'ascending codes')
+    expect('list.order-types-sorted-by-code').that(
+      derived(codes, ...pages),
+      () => ascends.length > 0,
+      'ascending codes',
+    )
     if (ascends.length === 1) observe('catalog.code-order', ascends[0]![0], ...pages)
 
     const size = Math.max(1, Math.ceil(codes.length / smallPages))
     const small: Answered[] = []
     for (let page = 1; page <= smallPages; page += 1)
       small.push(await client.call('listOrderTypes', { query: { page, per_page: size } }))
-    expect('catalog.is-paged').equal(derived(codesIn(small), ...small), codes)
-    expect('catalog.is-paged').equal(seen(small[0]!, '/total_pages'), Math.ceil(Number(fieldAt(small[0]!, '/total')) / size))
+    expect('list.pages-hold-every-item-once').equal(derived(codesIn(small), ...small), codes)
+    expect('list.pages-hold-every-item-once').equal(
+      seen(small[0]!, '/total_pages'),
+      Math.ceil(Number(fieldAt(small[0]!, '/total')) / size),
+    )
   },
 })

@@ -6,7 +6,17 @@ import { headerOf } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 // Fields that nothing but the create can have set when the order is first read.
-const fixed = ['id', 'order_number', 'lender_reference', 'order_type', 'loan', 'property', 'borrowers', 'notes', 'flags']
+const fixed = [
+  'id',
+  'order_number',
+  'lender_reference',
+  'order_type',
+  'loan',
+  'property',
+  'borrowers',
+  'notes',
+  'flags',
+]
 
 export default check({
   id: 'create.answers-201-with-the-order',
@@ -23,7 +33,10 @@ export default check({
   async run({ shared, expect, observe }) {
     const { placed, created } = await shared(exampleSequence)
     const { answer } = placed
-    expect(['create.answers-201', 'idempotency.key-accepted-on-create', 'transport.serves-post-orders']).status(answer, 201)
+    expect(['create.answers-201', 'idempotency.key-accepted-on-create', 'transport.serves-post-orders']).status(
+      answer,
+      201,
+    )
     for (const field of fixed)
       expect('create.returns-the-order').equal(
         { ...seen(answer, `/${field}`), requests: [answer.id, created.id] },

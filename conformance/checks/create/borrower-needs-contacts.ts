@@ -8,7 +8,7 @@ import { entriesAt } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const required = 'create.borrower-contacts-required'
-const code = ['create.borrower-contacts-missing-has-code', 'errors.borrower-without-contacts-is-validation-failed']
+const code = 'create.borrower-contacts-missing-has-code'
 const field = [
   'create.borrower-contacts-missing-names-the-field',
   'errors.detail-field-is-a-dotted-path',
@@ -18,7 +18,7 @@ const nothing = 'create.missing-conditional-field-creates-nothing'
 
 export default check({
   id: 'create.borrower-needs-contacts',
-  verifies: [required, ...code, ...field, nothing],
+  verifies: [required, code, ...field, nothing],
   needs: ['orders'],
   async run(context) {
     const { expect } = context

@@ -7,7 +7,6 @@ const onOrder: [rule: string, pointer: string, sent: string][] = [
   ['create.order-shows-the-order-type-sent', '/order_type/code', '/order_type_code'],
   ['create.order-shows-the-due-date-sent', '/dates/due_date', '/due_date'],
   ['create.order-shows-the-lender-reference-sent', '/lender_reference', '/lender_reference'],
-  ['order.lender-reference-is-the-lenders-own', '/lender_reference', '/lender_reference'],
   ['create.order-shows-the-loan-purpose-sent', '/loan/purpose', '/loan/purpose'],
   ['create.order-shows-the-loan-number-sent', '/loan/number', '/loan/number'],
   ['create.order-shows-the-postal-code-sent', '/property/address/postal_code', '/property/address/postal_code'],
@@ -46,8 +45,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run({ shared, expect }) {
     const { placed, created, product } = await shared(exampleSequence)
-    for (const [rule, pointer, from] of onOrder)
-      expect(rule).equal(seen(created, pointer), valueAt(placed.body, from))
+    for (const [rule, pointer, from] of onOrder) expect(rule).equal(seen(created, pointer), valueAt(placed.body, from))
     for (const [rule, pointer] of filled)
       expect(rule).that(seen(created, pointer), (value) => typeof value === 'string' && value !== '', 'a place name')
     const contact = (name: string) => `/borrowers/0/contacts/0/${name}`

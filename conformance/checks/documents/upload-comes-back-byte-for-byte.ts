@@ -72,6 +72,10 @@ export default check({
       `the ${uploadText.bytes.length} bytes sent`,
     )
     const type = headerOf(file.response.headers, 'content-type') ?? ''
-    observe('downloads.content-type', type.startsWith('application/octet-stream') ? 'octet-stream' : 'as-on-document', file)
+    observe(
+      'downloads.content-type',
+      type.startsWith('application/octet-stream') ? 'octet-stream' : 'as-on-document',
+      file,
+    )
   },
 })

@@ -18,7 +18,6 @@ export default check({
     'downloads.expires-equals-expires-at',
     'downloads.link-is-valid-no-longer',
     'downloads.link-is-reusable',
-    'limits.download-link-is-reusable',
     'documents.detail-has-the-summary-fields',
   ],
   needs: ['orders'],
@@ -28,12 +27,23 @@ export default check({
     const id = documentOf(uploaded)
     const detail = await readDocument(context, id)
     for (const field of ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at'])
-      expect('documents.detail-has-the-summary-fields').equal(seen(detail, `/${field}`), fieldAt(uploaded.answer, `/${field}`))
+      expect('documents.detail-has-the-summary-fields').equal(
+        seen(detail, `/${field}`),
+        fieldAt(uploaded.answer, `/${field}`),
+      )
     const link = linkOf(detail)
     const [expires, signature] = ['expires', 'signature'].map((name) => link.searchParams.get(name))
     const pathEnds = link.pathname.endsWith(`/download/${id}`)
-    expect('downloads.link-path-names-the-document').that(derived(link.pathname, detail), () => pathEnds, `…/download/${id}`)
-    expect('downloads.link-has-expires').that(derived(expires, detail), (text) => /^\d+$/.test(String(text)), 'Unix seconds')
+    expect('downloads.link-path-names-the-document').that(
+      derived(link.pathname, detail),
+      () => pathEnds,
+      `…/download/${id}`,
+    )
+    expect('downloads.link-has-expires').that(
+      derived(expires, detail),
+      (text) => /^\d+$/.test(String(text)),
+      'Unix seconds',
+    )
     expect('downloads.link-has-signature').that(derived(Boolean(signature), detail), Boolean, 'a signature')
     const expiresAt = Math.floor(Date.parse(String(fieldAt(detail, '/download/expires_at'))) / 1000)
     expect('downloads.expires-equals-expires-at').equal(derived(Number(expires), detail), expiresAt)
@@ -45,7 +55,7 @@ export default check({
     )
     const files = [await fetchLink(context, link), await fetchLink(context, link)]
     for (const file of files) {
-      expect(['downloads.link-is-reusable', 'limits.download-link-is-reusable']).status(file, '2xx')
+      expect('downloads.link-is-reusable').status(file, '2xx')
       const disposition = headerOf(file.response.headers, 'content-disposition')?.split(';')[0]?.trim().toLowerCase()
       if (disposition === 'attachment' || disposition === 'inline' || disposition === undefined)
         context.observe('downloads.disposition', disposition ?? 'absent', file)

@@ -11,7 +11,10 @@ const flipFirst = (text: string): string => (text.startsWith('0') ? '1' : '0') +
 
 const changes: [rule: string, change: (link: URL) => void][] = [
   ['downloads.altered-signature-refused', ({ searchParams }) => set(searchParams, 'signature', flipFirst)],
-  ['downloads.altered-expires-refused', ({ searchParams }) => set(searchParams, 'expires', (text) => String(Number(text) + 60))],
+  [
+    'downloads.altered-expires-refused',
+    ({ searchParams }) => set(searchParams, 'expires', (text) => String(Number(text) + 60)),
+  ],
   ['downloads.altered-expires-refused', ({ searchParams }) => set(searchParams, 'expires', flip)],
   ['downloads.missing-signature-refused', ({ searchParams }) => searchParams.delete('signature')],
 ]

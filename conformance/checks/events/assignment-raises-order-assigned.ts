@@ -3,11 +3,7 @@ import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
 import { findEvent, seenEvent } from '../../steps/events-of.ts'
 import { check } from '../check.ts'
 
-const assigned = [
-  'events.assigned-is-raised-by-an-assignment',
-  'events.assigned-always-fires',
-  'sandbox.advance-to-assigned-raises-order-assigned',
-]
+const assigned = ['events.assigned-is-raised-by-an-assignment', 'events.assigned-always-fires']
 
 const isAssigned = (data: Record<string, unknown>): boolean =>
   (data['status'] as { code?: unknown } | undefined)?.code === 'appraiser_assigned'

@@ -3,11 +3,8 @@ import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { check } from '../check.ts'
 
-const raised = [
-  'events.completed-is-raised-by-a-delivered-report',
-  'sandbox.advance-to-complete-raises-order-completed',
-  'lifecycle.delivery-raises-order-completed',
-]
+const raised = 'events.completed-is-raised-by-a-delivered-report'
+const notRevised = 'events.completed-revision-is-false-for-a-first-report'
 
 const first = {
   type: 'order.completed',
@@ -17,28 +14,17 @@ const first = {
 
 export default check({
   id: 'events.delivery-raises-order-completed',
-  verifies: [
-    ...raised,
-    'lifecycle.first-delivery-does-not-say-revision-true',
-    'events.completed-revision-is-true-for-a-revised-report',
-    'events.completed-report-format-is-a-known-one',
-  ],
+  verifies: [raised, notRevised, 'events.completed-has-report-format'],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect }) {
+  async run({ shared, expect, observe }) {
     const sequence = await shared(exampleSequence)
-    arrivedAt(sequence, 'report_complete')
+    const { answer } = arrivedAt(sequence, 'report_complete')
     expect(raised).equal(seenEvent(sequence.events, first), 'order.completed')
     const event = findEvent(sequence.events, first)
     if (!event) return
-    expect('lifecycle.first-delivery-does-not-say-revision-true').that(
-      seenInEvent(event, '/revision'),
-      (revision) => revision !== true,
-      'a revision that is not true',
-    )
-    expect('events.completed-revision-is-true-for-a-revised-report').equal(seenInEvent(event, '/revision'), false)
-    expect('events.completed-report-format-is-a-known-one').oneOf(seenInEvent(event, '/report_format'), [
-      'uad_2_6',
-      'uad_3_6',
-    ])
+    const added = sequence.events.some(({ type }) => type === 'order.document_added')
+    observe('events.first-delivery-document-added', added ? 'per-file' : 'later-files-only', answer)
+    expect(notRevised).equal(seenInEvent(event, '/revision'), false)
+    expect('events.completed-has-report-format').oneOf(seenInEvent(event, '/report_format'), ['uad_2_6', 'uad_3_6'])
   },
 })

@@ -3,10 +3,8 @@ import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { check } from '../check.ts'
 
-const raised = [
-  'events.status-changed-is-raised-by-a-visible-change',
-  'sandbox.advance-between-working-statuses-raises-status-changed',
-]
+const raised = ['events.status-changed-is-raised-by-a-visible-change', 'sandbox.advance-raises-what-a-real-move-raises']
+const told = ['events.status-changed-tells-the-status-left', 'sandbox.advance-events-have-real-payloads']
 
 const steps = [
   ['appraiser_assigned', 'appointment_scheduled'],
@@ -17,7 +15,7 @@ const codeIn = (value: unknown): unknown => (value as { code?: unknown } | null 
 
 export default check({
   id: 'events.visible-moves-raise-status-changed',
-  verifies: [...raised, 'sandbox.advance-raises-what-a-real-move-raises', 'sandbox.advance-events-have-real-payloads'],
+  verifies: [...raised, ...told, 'events.status-changed-tells-the-status-taken'],
   needs: ['orders', 'sandbox'],
   async run({ shared, expect }) {
     const sequence = await shared(exampleSequence)
@@ -27,13 +25,12 @@ export default check({
         type: 'order.status_changed',
         fits: (data: Record<string, unknown>) => codeIn(data['status']) === to,
       }
-      expect([...raised, 'sandbox.advance-raises-what-a-real-move-raises']).equal(
+      expect([...raised, 'events.status-changed-tells-the-status-taken']).equal(
         seenEvent(sequence.events, wanted),
         'order.status_changed',
       )
       const event = findEvent(sequence.events, wanted)
-      if (event)
-        expect('sandbox.advance-events-have-real-payloads').equal(seenInEvent(event, '/previous_status/code'), from)
+      if (event) expect(told).equal(seenInEvent(event, '/previous_status/code'), from)
     }
   },
 })

@@ -15,7 +15,9 @@ export default check({
   async run(context) {
     const { shared, expect } = context
     const { placed } = await shared(exampleSequence)
-    const records = new Map(recordsOf(await readFeed(context, { order_id: placed.id })).map((record) => [record.id, record]))
+    const records = new Map(
+      recordsOf(await readFeed(context, { order_id: placed.id })).map((record) => [record.id, record]),
+    )
     const delivered = deliveredOf(context, placed.id)
     if (delivered.length === 0) throw outOfPatience('nothing was delivered for the order of the example sequence')
     for (const { id, type, createdAt, data, source } of delivered) {

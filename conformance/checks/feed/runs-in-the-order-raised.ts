@@ -7,15 +7,14 @@ import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 const rules = {
-  ids: [
-    'list.events-stand-in-id-order',
-    'feed.id-order-is-created-at-order',
-    'feed.ids-sort-in-raised-order',
-    'conventions.event-ids-sort-in-the-order-raised',
-  ],
-  times: ['list.events-oldest-first', 'feed.created-at-ascending'],
+  ids: ['feed.stands-in-id-order', 'feed.ids-sort-in-raised-order'],
+  times: 'feed.created-at-ascending',
   bounds: ['feed.per-page-bounds-the-page', 'feed.per-page-from-1'],
-  after: ['feed.after-returns-only-later-events', 'feed.after-leaves-no-later-event-out', 'feed.next-cursor-continues-the-walk'],
+  after: [
+    'feed.after-returns-only-later-events',
+    'feed.after-leaves-no-later-event-out',
+    'feed.next-cursor-continues-the-walk',
+  ],
   filter: 'feed.order-id-filter',
   end: 'feed.next-cursor-null-at-the-end',
   most: 'feed.per-page-up-to-100',
@@ -32,7 +31,8 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run({ client, shared, expect }) {
     const { placed } = await shared(exampleSequence)
-    const read = (query: Record<string, string | number>) => client.call('listEvents', { query: { order_id: placed.id, ...query } })
+    const read = (query: Record<string, string | number>) =>
+      client.call('listEvents', { query: { order_id: placed.id, ...query } })
     const whole = await read({ per_page: 100 })
     expect([rules.most, 'transport.serves-get-events']).status(whole, '2xx')
     const events = recordsOf([whole])
@@ -41,14 +41,24 @@ export default check({
     expect(rules.ids).that(derived(ids, whole), () => ids.length > 1 && ascends(ids), 'two ids or more, rising')
     expect(rules.times).that(derived(times, whole), () => times.length > 1 && ascends(times), 'rising created_at')
     const others = events.filter(({ data }) => data['order_id'] !== placed.id)
-    expect(rules.filter).equal(derived(others.map(({ id }) => id), whole), [])
+    expect(rules.filter).equal(
+      derived(
+        others.map(({ id }) => id),
+        whole,
+      ),
+      [],
+    )
 
     const walked: Answered[] = []
     let cursor: string | undefined
     for (let page = 0; page < pagesToWalk; page += 1) {
       const answer = await read({ per_page: 1, ...(cursor !== undefined && { after: cursor }) })
       walked.push(answer)
-      expect(rules.bounds).that(seen(answer, '/data'), (data) => Array.isArray(data) && data.length <= 1, 'one event at most')
+      expect(rules.bounds).that(
+        seen(answer, '/data'),
+        (data) => Array.isArray(data) && data.length <= 1,
+        'one event at most',
+      )
       const next = fieldAt(answer, '/next_cursor')
       if (typeof next !== 'string') break
       cursor = next

@@ -6,13 +6,13 @@ import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 const rules = {
-  page: ['list.page-reports-the-page-asked-for', 'list.orders-are-paged'],
-  size: ['list.per-page-reports-the-size-asked-for', 'list.per-page-1-accepted', 'limits.page-size-from-1'],
-  largest: ['list.per-page-100-accepted', 'limits.page-size-up-to-100'],
-  most: ['list.page-holds-at-most-per-page-items', 'list.page-never-holds-over-100-items', 'limits.page-holds-100-at-most'],
+  page: 'list.page-reports-the-page-asked-for',
+  size: ['list.per-page-reports-the-size-asked-for', 'list.per-page-1-accepted'],
+  largest: 'list.per-page-100-accepted',
+  most: ['list.page-holds-at-most-per-page-items', 'list.page-never-holds-over-100-items'],
   pages: 'list.total-pages-follows-from-total',
   first: ['list.pages-are-counted-from-1', 'list.page-defaults-to-the-first'],
-  usual: ['list.per-page-defaults-to-25', 'limits.page-size-defaults-to-25'],
+  usual: 'list.per-page-defaults-to-25',
   order: 'list.orders-newest-first',
   empty: ['list.past-the-end-has-empty-data', 'list.past-the-end-keeps-the-envelope'],
   not404: 'list.past-the-end-is-not-404',

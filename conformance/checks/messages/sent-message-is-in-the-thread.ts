@@ -5,7 +5,11 @@ import { entriesAt } from '../../steps/read.ts'
 import { documentOf, uploadedDocument } from '../../steps/uploaded-document.ts'
 import { check } from '../check.ts'
 
-const accepted = ['messages.manager-accepted-as-recipient', 'messages.send-takes-recipient', 'transport.serves-post-messages']
+const accepted = [
+  'messages.manager-accepted-as-recipient',
+  'messages.send-takes-recipient',
+  'transport.serves-post-messages',
+]
 
 const fields: [field: string, rules: string[]][] = [
   ['recipient', ['messages.read-has-recipient']],
@@ -20,7 +24,6 @@ export default check({
     ...accepted,
     ...fields.flatMap(([, rules]) => rules),
     'messages.thread-holds-what-the-lender-sent',
-    'messages.quoted-ids-attach-uploaded-files',
     'transport.serves-get-messages',
     'events.message-posted-is-not-raised-by-the-lender',
   ],
@@ -55,12 +58,14 @@ export default check({
     if (!there) return
     for (const [field, rules] of fields)
       expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
-    expect('messages.quoted-ids-attach-uploaded-files').equal(derived(message?.['document_ids'], thread), [documentId])
     const posted = (await eventsOf(context, uploaded.orderId)).filter(
       ({ type, data }) => type === 'order.message_posted' && isOurs((data['message'] ?? {}) as Record<string, unknown>),
     )
     expect('events.message-posted-is-not-raised-by-the-lender').equal(
-      derived(posted.map(({ type }) => type), ...posted.map(({ source }) => ({ id: source }))),
+      derived(
+        posted.map(({ type }) => type),
+        ...posted.map(({ source }) => ({ id: source })),
+      ),
       [],
     )
   },

@@ -16,9 +16,7 @@ const pointerOf = ({ keyword, instancePath, params }: ErrorObject): string =>
     : instancePath
 
 // What a field rule speaks of: presence, type and range. Constants and contents have checks of their own.
-const keywords = new Set(
-  'required type anyOf minLength minimum maximum maxItems pattern format'.split(' '),
-)
+const keywords = new Set('required type anyOf minLength minimum maximum maxItems pattern format'.split(' '))
 
 /** Where a branch fits but something inside it is wrong, only what is inside counts. */
 const byPointer = (errors: ErrorObject[]): Map<string, ErrorObject[]> => {
@@ -35,10 +33,14 @@ const byPointer = (errors: ErrorObject[]): Map<string, ErrorObject[]> => {
 }
 
 const wanted = (errors: ErrorObject[]): string =>
-  [...new Set(errors.map(({ keyword, message }) => (keyword === 'required' ? 'the field to be there' : message)))].join('; ')
+  [...new Set(errors.map(({ keyword, message }) => (keyword === 'required' ? 'the field to be there' : message)))].join(
+    '; ',
+  )
 
 const isBoolean = (errors: ErrorObject[]): boolean =>
-  errors.some(({ keyword, params }) => keyword === 'type' && String((params as { type: unknown }).type).includes('boolean'))
+  errors.some(
+    ({ keyword, params }) => keyword === 'type' && String((params as { type: unknown }).type).includes('boolean'),
+  )
 
 const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
   const rules = [...new Set(visit.fields.flatMap((field) => rulesOfField(field, visit.within)))]

@@ -1,0 +1,246 @@
+// Violations of what the catalog and other values ask for: conditional fields, codes, places and the due date.
+import { foreignAddOn, type CatalogProduct } from './catalog-product.ts'
+import { pastDueDate } from './due-dates.ts'
+import type { Ground } from './order-ground.ts'
+import type { Coverage } from './product-coverage.ts'
+import { eitherCode, semantic, setAt, structural, type Refusal, type Template } from './violation.ts'
+
+/** Values that the profile and the catalog of another lender provide; what is left out stays untested. */
+export type Outside = {
+  unresolvablePostalCodes?: readonly string[]
+  /** An order type code of the company that this lender may not order. */
+  withheldOrderType?: string
+}
+
+const unusable = (codes: readonly string[], about: readonly string[], codeRule?: string): Refusal => ({
+  statuses: [422],
+  codes,
+  about,
+  ...(codeRule === undefined ? {} : { codeRule }),
+})
+
+const conditional = (
+  path: string,
+  id: string,
+  name: string,
+  more: Pick<Template, 'needs' | 'choices'>,
+  codeName = name.replace('-required', '-missing'),
+): Template => ({
+  id: `conditional.${id}`,
+  rules: [`create.${name}`],
+  createsNothing: ['create.missing-conditional-field-creates-nothing'],
+  at: [path],
+  ...more,
+  mutate: (request) => setAt(request, path, undefined),
+  refusal: unusable(semantic, [path], `create.${codeName}-has-code`),
+})
+
+const conditionalFields: Template[] = [
+  conditional(
+    'loan_type_code',
+    'loan-type',
+    'loan-type-code-required-with-tier',
+    { needs: 'tiered' },
+    'loan-type-code-missing',
+  ),
+  conditional('loan.purpose_other', 'purpose-other', 'purpose-other-required', {
+    needs: 'purpose_other',
+    choices: () => ({ purpose: 'other' }),
+  }),
+  conditional('loan.purchase_price', 'purchase-price', 'purchase-price-required', {
+    needs: 'purchase',
+    choices: () => ({ purpose: 'purchase' }),
+  }),
+  ...(['fha_required', 'usda'] as const).map((needs) =>
+    conditional(
+      'loan.fha_case_number',
+      `fha-case-number-${needs}`,
+      `fha-case-number-required-when-${needs.replace('_', '-')}`,
+      { needs },
+      'fha-case-number-missing',
+    ),
+  ),
+]
+
+const contactless = (id: string, contacts: [] | undefined): Template => ({
+  id: `borrower-contacts.${id}`,
+  rules: ['create.borrower-contacts-required'],
+  createsNothing: ['create.missing-conditional-field-creates-nothing'],
+  at: ['borrowers.0.contacts'],
+  mutate: (request) => setAt(request, 'borrowers.0.contacts', contacts),
+  refusal: {
+    ...unusable(structural, ['borrowers.0.contacts'], 'create.borrower-contacts-missing-has-code'),
+    field: { path: 'borrowers.0.contacts', rule: 'create.borrower-contacts-missing-names-the-field' },
+  },
+})
+
+const aduPaths = ['property.has_adu', 'add_on_codes']
+
+const adu = (
+  id: string,
+  rule: string,
+  has_adu: false | undefined,
+  codes: readonly string[],
+  codeRule?: string,
+): Template => ({
+  id: `adu.${id}`,
+  rules: [`create.${rule}`],
+  createsNothing: ['create.missing-conditional-field-creates-nothing'],
+  needs: 'adu_add_on',
+  at: aduPaths,
+  mutate: (request, product) => {
+    request.add_on_codes = [product.aduAddOns[0]!]
+    if (has_adu !== undefined) request.property.has_adu = has_adu
+  },
+  refusal: unusable(codes, aduPaths, codeRule),
+})
+
+const refusedCode = (template: Omit<Template, 'createsNothing' | 'refusal'>): Template => ({
+  ...template,
+  createsNothing: ['create.refused-code-creates-nothing'],
+  refusal: unusable(
+    semantic,
+    template.at,
+    template.at[0] === 'loan_type_code' ? 'create.unknown-loan-type-has-code' : 'create.unknown-add-on-has-code',
+  ),
+})
+
+const noCode = 'assay-no-such-code'
+
+const codes = ({ catalog }: Coverage): Template[] => [
+  refusedCode({
+    id: 'code.unknown-loan-type',
+    rules: ['create.unknown-loan-type-refused'],
+    needs: 'tiered',
+    at: ['loan_type_code'],
+    mutate: (request) => setAt(request, 'loan_type_code', noCode),
+  }),
+  refusedCode({
+    id: 'code.loan-type-without-tier',
+    rules: ['create.loan-type-on-untiered-product-refused'],
+    needs: 'untiered',
+    at: ['loan_type_code'],
+    mutate: (request) =>
+      setAt(request, 'loan_type_code', catalog.find(({ loanTypes }) => loanTypes.length > 0)?.loanTypes[0] ?? noCode),
+  }),
+  refusedCode({
+    id: 'code.unknown-add-on',
+    rules: ['create.unknown-add-on-refused'],
+    at: ['add_on_codes'],
+    mutate: (request) => setAt(request, 'add_on_codes', [noCode]),
+  }),
+  refusedCode({
+    id: 'code.known-and-unknown-add-on',
+    rules: ['create.unknown-add-on-refused'],
+    needs: 'plain_add_on',
+    at: ['add_on_codes'],
+    mutate: (request, { addOns }) => setAt(request, 'add_on_codes', [addOns[0], noCode]),
+  }),
+  refusedCode({
+    id: 'code.foreign-add-on',
+    rules: ['create.add-on-of-another-product-refused'],
+    needs: 'foreign_add_on',
+    at: ['add_on_codes'],
+    mutate: (request, product) => setAt(request, 'add_on_codes', [foreignAddOn(product, catalog)]),
+  }),
+]
+
+const orderType = (id: string, rule: string, code: string): Template => ({
+  id: `order-type.${id}`,
+  rules: [`create.${rule}`],
+  createsNothing: ['create.unknown-order-type-creates-nothing'],
+  needs: 'untiered',
+  at: ['order_type_code'],
+  mutate: (request) => setAt(request, 'order_type_code', code),
+  refusal: unusable(eitherCode, ['order_type_code']),
+})
+
+/** A member that a restricted list leaves out; for a purpose, one that calls for no further field. */
+const outside = (
+  all: readonly string[],
+  inside: readonly string[],
+  avoided: readonly string[] = [],
+): string | undefined => all.find((value) => !inside.includes(value) && !avoided.includes(value))
+
+const restricted = ({ enumerations }: Ground): Template[] => {
+  const purpose = ({ purposes }: CatalogProduct) => outside(enumerations.loan_purpose, purposes, ['other', 'purchase'])
+  const type = ({ propertyTypes }: CatalogProduct) => outside(enumerations.property_type, propertyTypes)
+  const createsNothing = ['create.value-outside-the-products-lists-creates-nothing']
+  return [
+    {
+      id: 'restricted.loan-purpose',
+      rules: ['create.loan-purpose-outside-the-products-list-refused'],
+      createsNothing,
+      needs: 'restricted_purposes',
+      // From a purpose that brings no field of its own, which would stay behind.
+      fits: (product) =>
+        purpose(product) !== undefined && product.purposes.some((one) => one !== 'other' && one !== 'purchase'),
+      at: ['loan.purpose'],
+      mutate: (request, product) => setAt(request, 'loan.purpose', purpose(product)),
+      refusal: unusable(eitherCode, ['loan.purpose']),
+    },
+    {
+      id: 'restricted.property-type',
+      rules: ['create.property-type-outside-the-products-list-refused'],
+      createsNothing,
+      needs: 'restricted_types',
+      fits: (product) => type(product) !== undefined,
+      at: ['property.type'],
+      mutate: (request, product) => setAt(request, 'property.type', type(product)),
+      refusal: unusable(eitherCode, ['property.type']),
+    },
+  ]
+}
+
+const postalCode = (id: string, rules: string[], code: string, statuses: number[]): Template => ({
+  id: `postal-code.${id}`,
+  rules,
+  createsNothing: ['create.unresolvable-postal-code-creates-nothing'],
+  at: ['property.address.postal_code'],
+  mutate: (request) => setAt(request, 'property.address.postal_code', code),
+  refusal: { statuses, codes: eitherCode, about: ['property.address'] },
+})
+
+export const termViolations = (coverage: Coverage, ground: Ground, provided: Outside): Template[] => [
+  ...conditionalFields,
+  contactless('missing', undefined),
+  contactless('empty', []),
+  adu('without-has-adu', 'has-adu-required-with-adu-add-on', undefined, semantic, 'create.has-adu-missing-has-code'),
+  adu('with-has-adu-false', 'adu-add-on-without-adu-refused', false, eitherCode),
+  ...codes(coverage),
+  ...restricted(ground),
+  orderType('unknown', 'unknown-order-type-refused', noCode),
+  ...(provided.withheldOrderType === undefined
+    ? []
+    : [orderType('withheld', 'product-not-offered-to-the-lender-refused', provided.withheldOrderType)]),
+  {
+    id: 'order-type.inactive',
+    rules: ['create.inactive-product-refused'],
+    createsNothing: ['create.inactive-product-creates-nothing'],
+    needs: 'inactive',
+    fits: ({ purposes, propertyTypes }) => purposes.length > 0 && propertyTypes.length > 0,
+    at: [],
+    mutate: () => {},
+    refusal: unusable(eitherCode, ['order_type_code']),
+  },
+  {
+    id: 'due-date.past',
+    rules: ['create.past-due-date-refused'],
+    createsNothing: ['create.past-due-date-creates-nothing'],
+    at: ['due_date'],
+    mutate: (request) => setAt(request, 'due_date', pastDueDate(ground.today)),
+    refusal: unusable(eitherCode, ['due_date']),
+  },
+  {
+    id: 'due-date.long-past',
+    rules: ['create.past-due-date-refused'],
+    createsNothing: ['create.past-due-date-creates-nothing'],
+    at: ['due_date'],
+    mutate: (request) => setAt(request, 'due_date', '1999-12-31'),
+    refusal: unusable(eitherCode, ['due_date']),
+  },
+  ...(provided.unresolvablePostalCodes ?? []).map((code) =>
+    postalCode(`unresolvable-${code}`, ['create.unresolvable-postal-code-refused'], code, [422]),
+  ),
+  postalCode('canadian', ['order.property-is-in-the-united-states'], 'K1A 0B1', [400, 422]),
+]

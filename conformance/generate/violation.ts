@@ -1,0 +1,69 @@
+// A create that is wrong in one point, as data, and how its refusal is told from any other.
+import type { CatalogProduct } from './catalog-product.ts'
+import type { CreateOrderRequest } from './order-ground.ts'
+import type { Ability } from './product-abilities.ts'
+import type { OrderChoices } from './valid-order.ts'
+
+export type Refusal = {
+  /** What the contract and its freedoms let the refusal answer. */
+  statuses: readonly number[]
+  /** The codes that a 422 may have by the permitted readings; binding where `codeRule` names the row that says so. */
+  codes: readonly string[]
+  codeRule?: string
+  /** The path a detail must name, and the row that says so. */
+  field?: { path: string; rule: string }
+  /** Paths that a detail may name, when the refusal has details: see `concerns`. */
+  about: readonly string[]
+}
+
+/**
+ * One violation ready to be sent: `valid` would be taken, and `request` differs from it at the paths of `at` alone. Where
+ * the product itself is what is wrong, being inactive, `at` is empty and both are the same.
+ */
+export type Violation = {
+  id: string
+  /** Rules that the refusal speaks for. */
+  rules: readonly string[]
+  /** Rules that speak of nothing being created. */
+  createsNothing: readonly string[]
+  product: CatalogProduct
+  valid: CreateOrderRequest
+  request: unknown
+  at: readonly string[]
+  refusal: Refusal
+}
+
+/** A violation before the catalog is known. */
+export type Template = Omit<Violation, 'product' | 'valid' | 'request'> & {
+  /** What the product must have; any orderable one where it is left out. */
+  needs?: Ability
+  /** What the product must fit besides. */
+  fits?: (product: CatalogProduct) => boolean
+  /** What the valid order is made with; a missing purpose or type is left to the generator. */
+  choices?: (product: CatalogProduct) => OrderChoices
+  mutate: (request: CreateOrderRequest, product: CatalogProduct) => void
+}
+
+type Node = Record<string, unknown>
+
+/** Sets the value at a dotted path, making objects and arrays on the way; an undefined value takes the member away. */
+export const setAt = (request: object, path: string, value: unknown): void => {
+  const steps = path.split('.')
+  const last = steps.pop()!
+  const owner = steps.reduce<Node>((node, step, index) => {
+    node[step] ??= /^\d+$/.test(steps[index + 1] ?? last) ? [] : {}
+    return node[step] as Node
+  }, request as Node)
+  if (value === undefined) delete owner[last]
+  else owner[last] = value
+}
+
+const covers = (path: string, other: string): boolean => path === other || other.startsWith(`${path}.`)
+
+/** Whether the field of a detail speaks of one of the paths: the same, one above it or one below it. */
+export const concerns = (field: string, about: readonly string[]): boolean =>
+  about.some((path) => covers(path, field) || covers(field, path))
+
+export const structural = ['validation_failed']
+export const semantic = ['semantic_validation_failed']
+export const eitherCode = [...structural, ...semantic]

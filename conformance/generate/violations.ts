@@ -1,0 +1,71 @@
+// Every single violation of a create that the live catalog allows for, and the rules it leaves untested.
+import type { Ground } from './order-ground.ts'
+import type { Coverage, Untested } from './product-coverage.ts'
+import { abilities } from './product-abilities.ts'
+import { shapeViolations } from './shape-violations.ts'
+import { termViolations, type Outside } from './term-violations.ts'
+import { validOrder } from './valid-order.ts'
+import type { Template, Violation } from './violation.ts'
+
+const candidates = (template: Template, { having, orderable }: Coverage) =>
+  (template.needs === undefined ? orderable : having[template.needs]).filter(
+    (product) => template.fits?.(product) ?? true,
+  )
+
+const reasonFor = ({ needs }: Template): string =>
+  needs === undefined ? 'the catalog has no product that fits' : `the catalog has no product ${abilities[needs].asks}`
+
+const prepare = (template: Template, coverage: Coverage, ground: Ground, index: number): Violation | undefined => {
+  const { needs: _, fits: __, choices, mutate, ...rest } = template
+  const product = candidates(template, coverage)[0]
+  if (product === undefined) return undefined
+  const reference = `${ground.marker}-v${String(index + 1).padStart(3, '0')}`
+  const valid = validOrder(product, { ...ground, reference, ...choices?.(product) })
+  const request = structuredClone(valid)
+  mutate(request, product)
+  return { ...rest, product, valid, request }
+}
+
+/** Rules that a violation speaks for when something from outside the catalog is given, and what it is. */
+const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outside): Untested[] => [
+  ...(unresolvablePostalCodes.length > 0
+    ? []
+    : [
+        {
+          rule: 'create.unresolvable-postal-code-refused',
+          reason: 'the profile names no postal code that cannot be resolved',
+        },
+      ]),
+  ...(withheldOrderType !== undefined
+    ? []
+    : [
+        {
+          rule: 'create.product-not-offered-to-the-lender-refused',
+          reason: 'no product is known that another lender of the company may order and this one may not',
+        },
+      ]),
+]
+
+/**
+ * One violation for each conditional requirement, enumeration, required field and type, in that order of files. A rule is
+ * untested only where no violation speaks for it. What a permitted reading may accept is left out: see skipped-violations.
+ */
+export const violationsOf = (
+  coverage: Coverage,
+  ground: Ground,
+  provided: Outside = {},
+): { violations: Violation[]; untested: Untested[] } => {
+  const templates = [...termViolations(coverage, ground, provided), ...shapeViolations]
+  const violations: Violation[] = []
+  const missed: Untested[] = fromOutside(provided)
+  for (const [index, template] of templates.entries()) {
+    const violation = prepare(template, coverage, ground, index)
+    if (violation) violations.push(violation)
+    else missed.push(...template.rules.map((rule) => ({ rule, reason: reasonFor(template) })))
+  }
+  const spokenFor = new Set(violations.flatMap(({ rules }) => rules))
+  const untested = missed.filter(
+    ({ rule }, index) => !spokenFor.has(rule) && missed.findIndex((other) => other.rule === rule) === index,
+  )
+  return { violations, untested }
+}

@@ -1,0 +1,105 @@
+// Every operation on orders once, on three orders that end in states where each of them would be taken again.
+import type { Journey, StepContext } from '../run/context.ts'
+import { catalog } from '../steps/catalog.ts'
+import { readOrder, statusOf } from '../steps/order-state.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { fieldAt, succeeded } from '../steps/read.ts'
+import { uploadFile } from '../steps/upload-file.ts'
+import type { Answered } from '../target/exchange.ts'
+
+export type Stop = 'fresh' | 'held' | 'corrected'
+
+export type GrandTour = {
+  /** A text that each of the orders, and what was put on them, bears. */
+  mark: string
+  /** Ids: `fresh` is open, `held` is on hold, `corrected` has a correction open; null where the company forbids it. */
+  orders: { fresh: string; held: string; corrected: string | null }
+  documentId: string | null
+  /** The webhook address that is set, so that setting it again changes nothing. */
+  webhookUrl: string | null
+  /** One answer for each operation that was called. */
+  answers: Partial<Record<string, Answered>>
+  /** The orders as they were left. */
+  left: Partial<Record<Stop, Answered>>
+}
+
+type Calls = (operationId: string, id: string, json?: unknown) => Promise<Answered>
+
+const textFileOf = (mark: string) => ({ name: `${mark}.txt`, type: 'text/plain', bytes: Buffer.from(`A note of ${mark}.\n`) })
+
+/** Everything that leaves an order open. */
+const visitFresh = async (context: StepContext, tour: GrandTour, call: Calls): Promise<void> => {
+  const { client } = context
+  const { answers, mark, orders } = tour
+  const { fresh } = orders
+  if (context.environment === 'sandbox') await call('advanceOrder', fresh, { to_status: 'appraiser_assigned' })
+  await call('amendOrder', fresh, { appraiser_instructions: `Call ahead (${mark}).` })
+  await call('sendMessage', fresh, { recipient: 'manager', subject: mark, body: `A note of ${mark}.` })
+  await call('listMessages', fresh)
+  const file = textFileOf(mark)
+  const upload = await uploadFile(context, fresh, { kind: 'supporting', purpose: 'other', description: mark, file })
+  answers['uploadDocument'] = upload
+  await call('listDocuments', fresh)
+  const id = fieldAt(upload, '/id')
+  if (!succeeded(upload) || typeof id !== 'string') return
+  tour.documentId = id
+  const document = await client.call('getDocument', { params: { document_id: id } })
+  answers['getDocument'] = document
+  const url = fieldAt(document, '/download/url')
+  if (typeof url === 'string' && URL.canParse(url))
+    answers['downloadDocument'] = await client.fetch(url, { operation: 'downloadDocument' })
+}
+
+/** A cancelled order takes a correction, and then has one open. */
+const visitCorrected = async ({ orders }: StepContext, tour: GrandTour, id: string, call: Calls): Promise<void> => {
+  if (!succeeded(await call('cancelOrder', id, { reason: `The sale fell through (${tour.mark}).` }))) return
+  orders.settled(id)
+  const kind = { kind: 'correction', reason: `The garage is missing (${tour.mark}).` }
+  const opened = await call('createRevisionRequest', id, kind)
+  await call('listRevisionRequests', id)
+  if (succeeded(opened)) tour.orders.corrected = id
+}
+
+const visitAccount = async ({ client, shared }: StepContext, { answers, mark }: GrandTour): Promise<void> => {
+  answers['listOrderTypes'] = (await shared(catalog)).pages[0]!
+  answers['listOrders'] = await client.call('listOrders', { query: { lender_reference: mark } })
+  answers['listEvents'] = await client.call('listEvents', { query: { per_page: 1 } })
+}
+
+export const grandTour: Journey<GrandTour> = {
+  id: 'grand-tour',
+  async run(context) {
+    const { client, marker } = context
+    const mark = marker()
+    const change = { lender_reference: mark }
+    const fresh = await newOrder(context, undefined, change)
+    const held = await newOrder(context, undefined, change)
+    const third = await newOrder(context, undefined, change)
+    const answers: GrandTour['answers'] = { createOrder: fresh.answer }
+    const tour: GrandTour = {
+      mark,
+      orders: { fresh: fresh.id, held: held.id, corrected: null },
+      documentId: null,
+      webhookUrl: null,
+      answers,
+      left: {},
+    }
+    const call: Calls = async (operationId, id, json) =>
+      (answers[operationId] = await client.call(operationId, { params: { order_id: id }, json }))
+
+    await call('holdOrder', held.id, { reason: `The borrower is travelling (${mark}).` })
+    await visitFresh(context, tour, call)
+    await visitCorrected(context, tour, third.id, call)
+    await visitAccount(context, tour)
+    const webhook = await client.call('getWebhook')
+    const url = fieldAt(webhook, '/url')
+    answers['getWebhook'] = webhook
+    tour.webhookUrl = typeof url === 'string' ? url : null
+    for (const [stop, id] of Object.entries(tour.orders) as [Stop, string | null][])
+      if (id !== null) tour.left[stop] = await readOrder(context, id)
+    answers['getOrder'] = tour.left.fresh!
+    return tour
+  },
+}
+
+export const statusLeft = ({ left }: GrandTour, stop: Stop): unknown => left[stop] && statusOf(left[stop])

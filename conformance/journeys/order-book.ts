@@ -1,0 +1,78 @@
+// Six orders of three statuses, five of them under one reference of the lender: what lists and filters are judged with.
+import type { Journey, StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { pickProduct } from '../steps/catalog.ts'
+import { orderBody, type OrderBody } from '../steps/order-body.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { passTime } from '../steps/pass-time.ts'
+import { create } from '../steps/place-order.ts'
+import { fieldAt, must, succeeded, textAt } from '../steps/read.ts'
+
+export type BookedOrder = { id: string; number: string; reference: string; status: string; updatedAt: number; order: Answered }
+
+export type OrderBook = {
+  /** The reference that five of the orders share; no other reference begins with it. */
+  reference: string
+  /** Oldest first; the last four were created at the same time. */
+  orders: BookedOrder[]
+  /** The one with a reference of its own. */
+  other: BookedOrder
+}
+
+const brokenStreet = '1200 Sample Street\nRear building'
+
+const withStreet = (body: OrderBody, street: string): OrderBody => ({
+  ...body,
+  property: { ...body.property, address: { ...body.property.address, street } },
+})
+
+const place = async (context: StepContext, body: OrderBody): Promise<string> =>
+  textAt(must(await create(context, body), 'no order could be placed'), '/id')
+
+/** A street of two lines is unusual, so a refusal of it is no obstacle. */
+const placeBroken = async (context: StepContext, body: OrderBody): Promise<string> => {
+  const answer = await create(context, withStreet(body, brokenStreet))
+  return succeeded(answer) ? textAt(answer, '/id') : place(context, body)
+}
+
+const book = async (context: StepContext, id: string): Promise<BookedOrder> => {
+  const order = await readOrder(context, id)
+  return {
+    id,
+    number: textAt(order, '/order_number'),
+    reference: textAt(order, '/lender_reference'),
+    status: textAt(order, '/status/code'),
+    updatedAt: Date.parse(String(fieldAt(order, '/dates/updated_at'))),
+    order,
+  }
+}
+
+const act = async ({ client, orders }: StepContext, operationId: string, id: string): Promise<void> => {
+  const answer = await client.call(operationId, { params: { order_id: id }, json: { reason: 'A test of lists.' } })
+  if (operationId === 'cancelOrder' && succeeded(answer)) orders.settled(id)
+}
+
+export const orderBook: Journey<OrderBook> = {
+  id: 'order-book',
+  async run(context) {
+    const product = await pickProduct(context)
+    const reference = `${context.marker()}-book`
+    const body = (): OrderBody => ({ ...orderBody(context, product), lender_reference: reference })
+    const ids = [await place(context, body()), await place(context, { ...body(), lender_reference: `${context.marker()}-alone` })]
+    await passTime(context, 2)
+    ids.push(
+      ...(await Promise.all([
+        place(context, body()),
+        place(context, body()),
+        place(context, body()),
+        placeBroken(context, body()),
+      ])),
+    )
+    // A company may keep a lender from either; the statuses are then fewer.
+    await act(context, 'holdOrder', ids[2]!)
+    await act(context, 'cancelOrder', ids[3]!)
+    const booked: BookedOrder[] = []
+    for (const id of ids) booked.push(await book(context, id))
+    return { reference, orders: booked.filter(({ id }) => id !== ids[1]), other: booked.find(({ id }) => id === ids[1])! }
+  },
+}

@@ -1,0 +1,92 @@
+// Runs a plan through whatever answers it, holds every answer against the model, and says where the two part.
+import type { Claim } from '../judge/comparison.ts'
+import { actionKey, readOrder } from './actions.ts'
+import type { Trail } from './coverage.ts'
+import { observe, type Answer, type Doubt, type Excuse, type Observation } from './observe.ts'
+import { placeOf, type OrderModel } from './order-model.ts'
+import type { ExpectedEvents } from './outcome.ts'
+import type { Plan, PlanStep } from './plan.ts'
+import { mergeExpected } from './history.ts'
+import type { Machine } from './tables.ts'
+import { coverStep, type Surveyor } from './walk-order.ts'
+
+/** Sends one step and gives its answer; null when none came, which leaves the order undecided from there on. */
+export type Perform = (step: PlanStep, index: number) => Promise<Answer | null>
+
+export type DriveHooks = {
+  /** Whether the feed shows the moves that would excuse a contradiction. */
+  excused?: (order: string, excuse: Excuse) => Promise<boolean>
+  /** Where to count what was covered. */
+  surveyor?: Surveyor
+  /** Stop at the first contradiction, instead of giving up the order alone. */
+  stopAtFailure?: boolean
+}
+
+/** `place` and `key` say what failed where; failures of one `place`, `key` and `status` have one cause as a rule. */
+export type Failure = { index: number; order: string; place: string; key: string; status: number; claims: Claim[] }
+
+export type DriveRecord = { index: number; step: PlanStep; answer: Answer; observation: Observation }
+
+export type Drive = {
+  records: DriveRecord[]
+  failures: Failure[]
+  /** Steps not sent, because their order was given up before. */
+  skipped: number
+  models: Map<string, OrderModel>
+  /** For each order, the events that each of its steps permits, to be held against the feed. */
+  expected: Map<string, ExpectedEvents[]>
+}
+
+const settleDoubt = async (doubt: Doubt, perform: Perform, order: string, index: number): Promise<Claim[]> => {
+  const answer = await perform({ order, action: readOrder }, index)
+  const body = answer?.body as { status?: { code?: string } } | null | undefined
+  const code = body?.status?.code
+  if (answer?.status !== 200 || code === undefined) return []
+  return doubt.permitted.includes(code) ? doubt.ifNot : doubt.ifMoved
+}
+
+export const drive = async (machine: Machine, plan: Plan, perform: Perform, hooks: DriveHooks = {}): Promise<Drive> => {
+  const result: Drive = { records: [], failures: [], skipped: 0, models: new Map(), expected: new Map() }
+  const givenUp = new Set<string>()
+  const trails = new Map<string, Trail>()
+
+  const judge = async (step: PlanStep, index: number, answer: Answer): Promise<void> => {
+    const { order, action } = step
+    const before = result.models.get(order) ?? null
+    const observation = observe(machine, before, action, answer)
+    const { outcome, next, doubt, excuse } = observation
+    if (next) result.models.set(order, next)
+    result.records.push({ index, step, answer, observation })
+    if (outcome === 'inconclusive') return void givenUp.add(order)
+    result.expected.set(order, [...(result.expected.get(order) ?? []), mergeExpected(observation.taken)])
+    if (outcome !== 'contradiction') {
+      const trail = trails.get(order) ?? []
+      trails.set(order, trail)
+      const decided = observation.readings.length === 0 || action.do === 'create'
+      const is = decided ? outcome : 'open'
+      if (hooks.surveyor && next)
+        coverStep(hooks.surveyor, trail, before, action, { is, next, status: observation.from })
+      return
+    }
+    givenUp.add(order)
+    if (excuse && (await hooks.excused?.(order, excuse))) return
+    const claims = doubt
+      ? [...observation.claims, ...(await settleDoubt(doubt, perform, order, index))]
+      : observation.claims
+    const place = before ? placeOf(machine, before) : ''
+    const broken = claims.filter((one) => !one.held)
+    result.failures.push({ index, order, place, key: actionKey(action), status: answer.status, claims: broken })
+  }
+
+  for (const [index, step] of plan.steps.entries()) {
+    if (givenUp.has(step.order)) {
+      result.skipped += 1
+      continue
+    }
+    const answer = await perform(step, index)
+    if (answer) await judge(step, index, answer)
+    else givenUp.add(step.order)
+    if (hooks.stopAtFailure && result.failures.length > 0) break
+  }
+  return result
+}

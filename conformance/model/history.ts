@@ -1,0 +1,110 @@
+// Holds the events an order raised against those its steps had to raise, might raise, and must not.
+import { claim, held, type Claim } from '../judge/comparison.ts'
+import { at, textAt } from './body.ts'
+import { union } from './order-model.ts'
+import type { EventPattern, ExpectedEvents, Outcome } from './outcome.ts'
+
+/** One event of the feed, or a delivered one; in the order raised. */
+export type SeenEvent = { type: string; data: unknown }
+
+/** What the contract lets any order raise at any time: dates and fees move by themselves, a status may be repeated. */
+const anyTime = ['order.due_date_changed', 'order.fee_changed', 'order.status_changed', 'order.message_posted']
+
+/** Files may follow a delivery whenever they are ready. */
+const afterDelivery = ['order.document_added']
+
+/** The step's events when several outcomes remain: what all demand is demanded, the rest is permitted. */
+export const mergeExpected = (outcomes: readonly Outcome[]): ExpectedEvents => {
+  const [first, ...others] = outcomes.map(({ events }) => events)
+  if (!first) return { must: [], may: [], never: [] }
+  const shared = (pattern: EventPattern): boolean =>
+    others.every(({ must }) => must.some((one) => one.type === pattern.type))
+  const musts = [first, ...others].flatMap(({ must }) => must)
+  return {
+    must: first.must.filter(shared),
+    may: [
+      ...[first, ...others].flatMap(({ may }) => may),
+      ...musts.filter((pattern) => !first.must.includes(pattern) || !shared(pattern)),
+    ],
+    never: first.never.filter((pattern) => others.every(({ never }) => never.some((one) => one.type === pattern.type))),
+  }
+}
+
+const fits = (pattern: EventPattern, event: SeenEvent): boolean => {
+  if (pattern.type !== event.type) return false
+  const status = textAt(event.data, 'status', 'code')
+  if (pattern.status && (status === null || !pattern.status.includes(status))) return false
+  return pattern.revision === undefined || at(event.data, 'revision') === pattern.revision
+}
+
+type Open = { step: number; pattern: EventPattern; met: boolean }
+
+const describe = (pattern: EventPattern): string =>
+  [
+    pattern.type,
+    ...(pattern.status ?? []),
+    ...(pattern.revision === undefined ? [] : [`revision ${pattern.revision}`]),
+  ].join(' ')
+
+/** The step at which an unexpected event does most harm: one that must never raise it, or the last one that raises it. */
+const blame = (steps: readonly ExpectedEvents[], event: SeenEvent): string[] => {
+  const never = steps.flatMap((step) => step.never.filter((pattern) => fits(pattern, event)))
+  if (never.length > 0) return union(never.flatMap(({ rules }) => rules))
+  return union(
+    steps.flatMap(({ must }) => must.filter(({ type }) => type === event.type).flatMap(({ rules }) => rules)),
+  )
+}
+
+const isPermitted = (steps: readonly ExpectedEvents[], delivered: boolean, event: SeenEvent): boolean =>
+  anyTime.includes(event.type) ||
+  (delivered && afterDelivery.includes(event.type)) ||
+  steps.some(({ may }) => may.some((pattern) => fits(pattern, event)))
+
+/**
+ * `known` are the event types of the catalog; others are passed over, as new types may appear. `whole` says that the
+ * feed was read to its end after the last step, so that what is missing is missing.
+ */
+export const judgeHistory = (
+  steps: readonly ExpectedEvents[],
+  events: readonly SeenEvent[],
+  known: readonly string[],
+  whole = true,
+): Claim[] => {
+  const owed = steps.flatMap(({ must }, step) => must.map((pattern): Open => ({ step, pattern, met: false })))
+  const claims: Claim[] = []
+  let now = 0
+  for (const event of events) {
+    const due = owed.find(
+      ({ met, pattern, step }) => !met && fits(pattern, event) && (step >= now || pattern.early === true),
+    )
+    const again = owed.some(({ met, pattern }) => met && pattern.repeats === true && fits(pattern, event))
+    if (due) {
+      due.met = true
+      if (!due.pattern.early && !due.pattern.repeats) now = Math.max(now, due.step)
+    } else if (known.includes(event.type) && !again) {
+      const delivered = owed.some(({ met, pattern }) => met && pattern.type === 'order.completed')
+      const unwanted = steps.some(({ never }) => never.some((pattern) => fits(pattern, event)))
+      const repeatsOwn = !unwanted && isPermitted(steps, delivered, event)
+      if (!repeatsOwn && !(unwanted && isExplained(steps, event))) {
+        claims.push(...claim(blame(steps, event), false, `no further ${event.type}`, event.data))
+      }
+    }
+  }
+  const missing = owed.filter(({ met }) => !met)
+  if (whole)
+    for (const { pattern } of missing) claims.push(...claim(pattern.rules, false, describe(pattern), 'no such event'))
+  const broken = new Set(claims.map(({ rule }) => rule))
+  const proven = union(owed.filter(({ met }) => met).flatMap(({ pattern }) => pattern.rules))
+  const kept = whole ? union(steps.flatMap(({ never }) => never.flatMap(({ rules }) => rules))) : []
+  return [
+    ...claims,
+    ...union([...proven, ...kept])
+      .filter((rule) => !broken.has(rule))
+      .map(held),
+  ]
+}
+
+/** An event that one step must not raise and another may; which of the two raised it cannot be told. */
+const isExplained = (steps: readonly ExpectedEvents[], event: SeenEvent): boolean =>
+  anyTime.some((type) => type === event.type && type !== 'order.status_changed') ||
+  steps.some(({ may }) => may.some((pattern) => fits(pattern, event)))

@@ -1,0 +1,57 @@
+// One order's steps read as a life: which event happened in which place, and what it led to on the model.
+import { actionKey, settle, type Action } from './actions.ts'
+import { assume } from './assume.ts'
+import { needsRest } from './graph.ts'
+import { placeOf, type OrderModel } from './order-model.ts'
+import type { PlanStep } from './plan.ts'
+import type { Machine } from './tables.ts'
+
+/** `id` names place and action; two deeds of one id are the same deed. */
+export type Deed = { id: string; from: string; to: string; action: Action }
+
+const isLook = (action: Action): boolean => action.do === 'read'
+
+/** The deeds of one order, without its reads. */
+export const lifeOf = (machine: Machine, actions: readonly Action[]): Deed[] => {
+  let model: OrderModel | null = null
+  return actions.flatMap((action) => {
+    const from: string = model ? placeOf(machine, model) : ''
+    model = assume(machine, model, action).next
+    const to = placeOf(machine, model)
+    return isLook(action) ? [] : [{ id: `${from} ${actionKey(action)}`, from, to, action }]
+  })
+}
+
+/** Actions for the deeds, with a rest wherever the model needs one; `last` may be a read. */
+export const actionsOf = (
+  machine: Machine,
+  deeds: readonly { action: Action }[],
+  last: readonly Action[] = [],
+): Action[] => {
+  let model: OrderModel | null = null
+  const actions: Action[] = []
+  const add = (action: Action): void => {
+    if (model && needsRest(machine, model, action)) add(settle)
+    model = assume(machine, model, action).next
+    actions.push(action)
+  }
+  for (const { action } of deeds) add(action)
+  for (const action of last) add(action)
+  return actions
+}
+
+/** Deeds that leave and come back to one place, longest first, each cut out in turn. */
+export const withoutLoops = (deeds: readonly Deed[]): Deed[][] => {
+  const cuts: { start: number; end: number }[] = []
+  for (let start = 0; start < deeds.length - 1; start++) {
+    for (let end = start + 1; end < deeds.length; end++) {
+      if (deeds[start]!.from === deeds[end]!.from) cuts.push({ start, end })
+    }
+  }
+  return cuts
+    .toSorted((a, b) => b.end - b.start - (a.end - a.start))
+    .map(({ start, end }) => [...deeds.slice(0, start), ...deeds.slice(end)])
+}
+
+export const stepsFor = (order: string, actions: readonly Action[]): PlanStep[] =>
+  actions.map((action) => ({ order, action }))

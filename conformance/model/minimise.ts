@@ -1,0 +1,122 @@
+// Makes a failing plan short, on the model first: what the model or a passed life already answers costs no request.
+import type { Action } from './actions.ts'
+import { buildGraph, type Graph } from './graph.ts'
+import { guessLives } from './guesses.ts'
+import { addPassed, createKnownLives, hasPassed, learn, type KnownLives } from './known-lives.ts'
+import { actionsOf, lifeOf, stepsFor, withoutLoops, type Deed } from './life.ts'
+import { plannedRequests, project, type Plan } from './plan.ts'
+import type { Machine } from './tables.ts'
+
+export type MinimiseOptions = {
+  machine: Machine
+  plan: Plan
+  /** The step at which the plan failed. */
+  failedAt: number
+  /** Runs a plan on fresh orders; true when it shows the same failure. */
+  fails: (plan: Plan) => Promise<boolean>
+  /** Requests at most, the confirming run included. */
+  ceiling?: number
+  /** Lives that passed before, such as those of the whole run so far. */
+  known?: KnownLives
+  graph?: Graph
+}
+
+export type Minimised = {
+  plan: Plan
+  original: Plan
+  /** Spent on candidates and on confirming. */
+  requests: number
+  candidates: number
+  /** Whether the plan failed once more on its own. */
+  confirmed: boolean
+  /** False when requests ran out before the candidates did. */
+  complete: boolean
+}
+
+const defaultCeiling = 60
+
+type Attempt = { deeds: Deed[]; actions: Action[] }
+
+/** Reads that follow the last deed are what showed the failure, and are kept. */
+const trailingReads = (actions: readonly Action[]): Action[] => {
+  const reads: Action[] = []
+  for (const action of actions.toReversed()) {
+    if (action.do !== 'read') break
+    reads.unshift(action)
+  }
+  return reads.slice(-1)
+}
+
+export const minimise = async (options: MinimiseOptions): Promise<Minimised> => {
+  const { machine, plan, failedAt, fails, ceiling = defaultCeiling, known = createKnownLives() } = options
+  const graph = options.graph ?? buildGraph(machine)
+  const order = plan.steps[failedAt]!.order
+  const original: Plan = { ...plan, steps: plan.steps.slice(0, failedAt + 1) }
+  const own = project(original, order)
+  const ownActions = own.steps.map(({ action }) => action)
+  const shown = trailingReads(ownActions)
+  learn(known, machine, plan, shown.length > 0 ? 0 : failedAt)
+  const spent = { requests: 0, candidates: 0, complete: true }
+
+  const planFor = (actions: readonly Action[]): Plan => ({
+    ...own,
+    id: `${plan.id}/minimal`,
+    steps: stepsFor(order, actions),
+  })
+
+  const attempt = async ({ deeds, actions }: Attempt, reserve: number): Promise<boolean> => {
+    if (hasPassed(known, deeds)) return false
+    const cost = plannedRequests([planFor(actions)])
+    if (spent.requests + cost + reserve > ceiling) {
+      spent.complete = false
+      return false
+    }
+    spent.requests += cost
+    spent.candidates += 1
+    const failed = await fails(planFor(actions))
+    if (!failed) addPassed(known, deeds)
+    return failed
+  }
+
+  const attemptOf = (deeds: Deed[]): Attempt => ({ deeds, actions: actionsOf(machine, deeds, shown) })
+
+  /** The shortest guess that fails, or else the order's own life with what can be cut cut out. */
+  const search = async (): Promise<Action[] | null> => {
+    const life = lifeOf(machine, ownActions)
+    for (const deeds of guessLives(graph, life, known)) {
+      if (await attempt(attemptOf(deeds), deeds.length)) return attemptOf(deeds).actions
+    }
+    return cutDown(life)
+  }
+
+  const cutDown = async (life: Deed[]): Promise<Action[] | null> => {
+    let best: Attempt | null = null
+    let deeds = life
+    for (let shorter = true; shorter;) {
+      shorter = false
+      for (const cut of withoutLoops(deeds)) {
+        if (!(await attempt(attemptOf(cut), cut.length))) continue
+        best = attemptOf(cut)
+        deeds = cut
+        shorter = true
+        break
+      }
+    }
+    return best?.actions ?? null
+  }
+
+  const confirm = async (candidate: Plan): Promise<boolean> => {
+    const cost = plannedRequests([candidate])
+    if (spent.requests + cost > ceiling) return false
+    spent.requests += cost
+    return fails(candidate)
+  }
+
+  const found = await search()
+  const alone = planFor(ownActions)
+  const best = found ? planFor(found) : alone
+  const confirmed = await confirm(best)
+  // An order that does not fail alone needs its neighbours: the plan as it was, cut after the failing step.
+  const isAlone = confirmed || found !== null || spent.requests + plannedRequests([alone]) > ceiling
+  return { plan: isAlone ? best : original, original, confirmed, ...spent }
+}

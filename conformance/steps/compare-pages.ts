@@ -1,0 +1,112 @@
+// What must hold of the pages of any list: one claim of the contract for five lists, so that it is written once.
+import type { CheckContext } from '../run/context.ts'
+import { derived, seen } from '../run/seen.ts'
+import type { Answered } from '../target/exchange.ts'
+import { blocked } from '../target/unjudged.ts'
+import { fieldAt, succeeded } from './read.ts'
+import { getPage, itemsOf, walkPages, type List } from './walk-pages.ts'
+
+const rules = {
+  usual: 'list.per-page-defaults-to-25',
+  first: ['list.pages-are-counted-from-1', 'list.page-defaults-to-the-first'],
+  page: 'list.page-reports-the-page-asked-for',
+  size: 'list.per-page-reports-the-size-asked-for',
+  smallest: 'list.per-page-1-accepted',
+  largest: 'list.per-page-100-accepted',
+  most: ['list.page-holds-at-most-per-page-items', 'list.page-never-holds-over-100-items'],
+  total: 'list.total-counts-every-matching-item',
+  pages: 'list.total-pages-follows-from-total',
+  once: 'list.pages-hold-every-item-once',
+  empty: 'list.past-the-end-has-empty-data',
+  envelope: 'list.past-the-end-keeps-the-envelope',
+  not404: 'list.past-the-end-is-not-404',
+  reported: ['list.page-reported-is-at-least-1', 'list.per-page-reported-is-1-to-100'],
+}
+
+const fields: [field: string, rule: string][] = [
+  ['data', 'list.envelope-has-data-array'],
+  ['page', 'list.envelope-has-page'],
+  ['per_page', 'list.envelope-has-per-page'],
+  ['total', 'list.envelope-has-total'],
+  ['total_pages', 'list.envelope-has-total-pages'],
+]
+
+/** The rules that `comparePages` speaks for, when the sizes hold 1. */
+export const pagingRules: readonly string[] = [...Object.values(rules).flat(), ...fields.map(([, rule]) => rule)]
+
+export type Paged = {
+  list: List
+  /** Page sizes that the list is walked at, beside 100. */
+  sizes: readonly number[]
+  /** What tells one item from another. */
+  key: string
+}
+
+const keysOf = (pages: readonly Answered[], key: string): string[] => itemsOf(pages).map((item) => String(item[key]))
+
+const sorted = (keys: readonly string[]): string[] => keys.toSorted()
+
+const compareEnvelope = ({ expect }: CheckContext, page: Answered): void => {
+  for (const [field, rule] of fields)
+    expect(rule).that(
+      seen(page, `/${field}`),
+      field === 'data' ? Array.isArray : Number.isInteger,
+      field === 'data' ? 'an array' : 'a whole number',
+    )
+  const ints = { page: Number(fieldAt(page, '/page')), size: Number(fieldAt(page, '/per_page')) }
+  expect(rules.reported[0]!).that(seen(page, '/page'), () => ints.page >= 1, 'at least 1')
+  expect(rules.reported[1]!).that(seen(page, '/per_page'), () => ints.size >= 1 && ints.size <= 100, '1 to 100')
+}
+
+const compareWalk = ({ expect }: CheckContext, pages: readonly Answered[], size: number, total: number): void => {
+  for (const [index, page] of pages.entries()) {
+    if (size === 1) expect(rules.smallest).status(page, 200)
+    if (size === 100) expect(rules.largest).status(page, 200)
+    expect(rules.page).equal(seen(page, '/page'), index + 1)
+    expect(rules.size).equal(seen(page, '/per_page'), size)
+    expect(rules.total).equal(seen(page, '/total'), total)
+    if (total > 0) expect(rules.pages).equal(seen(page, '/total_pages'), Math.ceil(total / size))
+    const held = itemsOf([page]).length
+    expect(rules.most).that(derived(held, page), () => held <= size, `at most ${size} items`)
+    compareEnvelope({ expect } as CheckContext, page)
+  }
+}
+
+/** The keys of the list in its own order. @throws Unjudged when the list changed while it was walked. */
+export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<string[]> => {
+  const { expect, observe } = context
+  const whole = await walkPages(context, list, 100)
+  const keys = keysOf(whole, key)
+  const walks = [{ size: 100, pages: whole }]
+  for (const size of sizes) walks.push({ size, pages: await walkPages(context, list, size) })
+  const plain = await getPage(context, list)
+  const beyond = await getPage(context, list, { page: whole.length + 3, per_page: 100 })
+
+  const wanted = sorted(keys)
+  const differs = walks.some(({ pages }) => String(sorted(keysOf(pages, key))) !== String(wanted))
+  if (differs) {
+    const again = keysOf(await walkPages(context, list, 100), key)
+    if (String(sorted(again)) !== String(wanted) && new Set(keys).size === keys.length)
+      throw blocked('the list changed while it was walked', ...whole)
+  }
+  for (const { size, pages } of walks) {
+    compareWalk(context, pages, size, new Set(keys).size)
+    const found = sorted(keysOf(pages, key))
+    expect(rules.once).equal(derived(found, ...pages), [...new Set(wanted)])
+  }
+  expect(rules.first).equal(seen(plain, '/page'), 1)
+  expect(rules.usual).equal(seen(plain, '/per_page'), 25)
+  const opening = keys.slice(0, 25)
+  expect(rules.first).equal(derived(sorted(keysOf([plain], key)), plain, ...whole), sorted(opening))
+  compareEnvelope(context, plain)
+
+  expect(rules.not404).that({ ...seen(beyond), value: beyond.response.status }, (status) => status !== 404, 'not 404')
+  expect(rules.empty).equal(seen(beyond, '/data'), [])
+  for (const field of ['page', 'per_page', 'total', 'total_pages'])
+    expect(rules.envelope).that(seen(beyond, `/${field}`), Number.isInteger, 'a whole number')
+  if (succeeded(beyond)) {
+    const asAsked = fieldAt(beyond, '/page') === whole.length + 3
+    observe('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
+  }
+  return keys
+}

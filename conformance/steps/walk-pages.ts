@@ -1,0 +1,37 @@
+// Walking a list page by page, at one page size.
+import type { StepContext } from '../run/context.ts'
+import type { Scalar } from '../target/call.ts'
+import type { Answered } from '../target/exchange.ts'
+import { entriesAt, fieldAt, succeeded } from './read.ts'
+
+export type List = {
+  operationId: 'listOrders' | 'listOrderTypes' | 'listMessages' | 'listDocuments' | 'listRevisionRequests'
+  params?: Record<string, string>
+  query?: Record<string, Scalar | undefined>
+}
+
+export type Paging = { page?: number; per_page?: number }
+
+export const getPage = ({ client }: StepContext, { operationId, params, query }: List, paging: Paging = {}): Promise<Answered> =>
+  client.call(operationId, { ...(params && { params }), query: { ...query, ...paging } })
+
+const mostPages = 60
+
+/** Every page, up to the last or to the first that is refused; `enough` ends the walk before that. */
+export const walkPages = async (
+  context: StepContext,
+  list: List,
+  per_page: number,
+  enough: (items: Record<string, unknown>[]) => boolean = () => false,
+): Promise<Answered[]> => {
+  const pages: Answered[] = []
+  while (pages.length < mostPages) {
+    const page = await getPage(context, list, { page: pages.length + 1, per_page })
+    pages.push(page)
+    if (!succeeded(page) || pages.length >= Number(fieldAt(page, '/total_pages') ?? 0) || enough(itemsOf(pages))) break
+  }
+  return pages
+}
+
+export const itemsOf = (pages: readonly Answered[]): Record<string, unknown>[] =>
+  pages.flatMap((page) => entriesAt(page, '/data'))
