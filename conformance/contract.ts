@@ -83,6 +83,10 @@ export const rules = lazily(readRules)
 export const freedoms = lazily(readFreedoms)
 export const openapi = lazily(() => readYaml('openapi.yaml') as OpenApi)
 export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as Lifecycle)
+/** The closed lists of Resources / Enumerations. */
+export const enumerations = lazily(
+  () => (readYaml('enumerations.yaml') as { enumerations: Record<string, readonly string[]> }).enumerations,
+)
 export const errorTable = lazily(() => readYaml('errors.yaml') as ErrorTable)
 
 /** A table of known answers, or undefined where the checkout has none of that name. */

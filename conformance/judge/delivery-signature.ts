@@ -2,42 +2,39 @@
 import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
 import { parseSignature } from '../receiver/signature.ts'
 import { headerOf } from '../target/exchange.ts'
-import { claim } from './comparison.ts'
+import { claim, type Claim } from './comparison.ts'
 import type { DeliveryJudge, Memory } from './judge-definition.ts'
+import { mistakeIn, type Mistake } from './signature-diagnosis.ts'
 
-const signed = [
-  'delivery.signature-is-hmac-sha256',
-  'delivery.signature-is-keyed-with-the-secret',
-  'delivery.signature-covers-t-and-raw-body',
-]
+const broken: Record<Mistake['breaks'], string> = {
+  algorithm: 'delivery.signature-is-hmac-sha256',
+  key: 'delivery.signature-is-keyed-with-the-secret',
+  text: 'delivery.signature-covers-t-and-raw-body',
+}
+const signed = Object.values(broken)
 const fresh = 'delivery.retry-has-a-fresh-t'
+const pointer = 'header:X-Service-Signature'
 
-const judge = (delivery: Delivery, { attempts }: Memory) => {
+const judgeSignature = (delivery: Delivery, timestamp: string, v1: string, { secrets }: Memory): Claim[] => {
+  const { fault, body, json } = delivery
+  if (fault === null) return claim(signed, true, null, null)
+  const [secret = '', ...earlier] = secrets.of('webhook secret').toReversed()
+  const mistake = mistakeIn({ timestamp, v1, body, json, secret, earlier })
+  const rules = mistake ? [broken[mistake.breaks]] : signed
+  return claim(rules, false, 'the HMAC-SHA256 of t, a dot and the raw body', mistake?.words ?? v1, pointer)
+}
+
+const judge = (delivery: Delivery, memory: Memory): Claim[] => {
   const { headers, fault, receivedAt } = delivery
-  const header = headerOf(headers, 'x-service-signature') ?? ''
-  const isRetry = (attempts.get(String(envelopeOf(delivery).id)) ?? 0) > 1
-  const parsed = parseSignature(header)
+  const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
   if (!parsed) return []
   const late = fault?.fails === 'time'
+  const isRetry = (memory.attempts.get(String(envelopeOf(delivery).id)) ?? 0) > 1
   const at = Math.floor(receivedAt / 1000)
   return [
-    ...(late || isRetry
-      ? claim(fresh, !late, `a t within five minutes of ${at}`, parsed.t, 'header:X-Service-Signature')
-      : []),
-    ...(late
-      ? []
-      : claim(
-          signed,
-          fault === null,
-          'the HMAC-SHA256 of t, a dot and the raw body',
-          header,
-          'header:X-Service-Signature',
-        )),
+    ...(late || isRetry ? claim(fresh, !late, `a t within five minutes of ${at}`, parsed.t, pointer) : []),
+    ...(late ? [] : judgeSignature(delivery, parsed.timestamp, parsed.v1, memory)),
   ]
 }
 
-export const deliverySignature: DeliveryJudge = {
-  id: 'judge.delivery-signature',
-  rules: [...signed, fresh],
-  judge,
-}
+export const deliverySignature: DeliveryJudge = { id: 'judge.delivery-signature', rules: [...signed, fresh], judge }

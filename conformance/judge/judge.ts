@@ -50,6 +50,13 @@ const located = (judge: string, id: string, claims: Claim[]): Judged => ({
   comparisons: claims.map((claim) => ({ ...claim, requests: [id, ...(claim.requests ?? [])] })),
 })
 
+/** For each rule the judges that speak for it. */
+export const watchers = (): Map<string, string[]> => {
+  const map = new Map<string, string[]>()
+  for (const { id, rules } of judges()) for (const rule of new Set(rules)) map.set(rule, [...(map.get(rule) ?? []), id])
+  return map
+}
+
 export type Judge = { exchange(exchange: Exchange): Judged[]; delivery(delivery: Delivery): Judged[] }
 
 export const createJudge = (secrets: Secrets): Judge => {

@@ -12,8 +12,10 @@ export type Coverage = {
   histories: Counters
 }
 
-/** The transitions an order has made so far. */
-export type Trail = string[]
+/** The transitions an order has made so far, and whether anything but a read has happened since the last of them. */
+export type Trail = { moves: string[]; interrupted: boolean }
+
+export const createTrail = (): Trail => ({ moves: [], interrupted: false })
 
 export type Share = { covered: number; of: number; missing: string[] }
 export type CoverageReport = { transitions: Share; pairs: Share; cells: Share; histories: { covered: number } }
@@ -38,13 +40,14 @@ const count = (counters: Counters, id: string): void => {
 
 export const countOf = (counters: Counters, id: string): number => counters.get(id) ?? 0
 
-/** Counts a move of an order and appends it to the order's trail. */
+/** Counts a move of an order and appends it to the order's trail; a pair counts when nothing came between. */
 export const recordMove = (coverage: Coverage, trail: Trail, transition: string): void => {
   count(coverage.transitions, transition)
-  const last = trail.at(-1)
-  if (last !== undefined) count(coverage.pairs, pairId(last, transition))
-  for (const earlier of new Set(trail)) count(coverage.histories, pairId(earlier, transition))
-  trail.push(transition)
+  const last = trail.moves.at(-1)
+  if (last !== undefined && !trail.interrupted) count(coverage.pairs, pairId(last, transition))
+  for (const earlier of new Set(trail.moves)) count(coverage.histories, pairId(earlier, transition))
+  trail.moves.push(transition)
+  trail.interrupted = false
 }
 
 export const recordRefusal = (coverage: Coverage, status: StatusCode, key: string): void =>

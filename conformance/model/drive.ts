@@ -1,7 +1,7 @@
 // Runs a plan through whatever answers it, holds every answer against the model, and says where the two part.
 import type { Claim } from '../judge/comparison.ts'
 import { actionKey, readOrder } from './actions.ts'
-import type { Trail } from './coverage.ts'
+import { createTrail, type Trail } from './coverage.ts'
 import { observe, type Answer, type Doubt, type Excuse, type Observation } from './observe.ts'
 import { placeOf, type OrderModel } from './order-model.ts'
 import type { ExpectedEvents } from './outcome.ts'
@@ -60,7 +60,7 @@ export const drive = async (machine: Machine, plan: Plan, perform: Perform, hook
     if (outcome === 'inconclusive') return void givenUp.add(order)
     result.expected.set(order, [...(result.expected.get(order) ?? []), mergeExpected(observation.taken)])
     if (outcome !== 'contradiction') {
-      const trail = trails.get(order) ?? []
+      const trail = trails.get(order) ?? createTrail()
       trails.set(order, trail)
       const decided = observation.readings.length === 0 || action.do === 'create'
       const is = decided ? outcome : 'open'

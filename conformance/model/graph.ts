@@ -70,12 +70,17 @@ export const buildGraph = (machine: Machine): Graph => {
   const pairs = transitions.flatMap((first) =>
     transitions.filter((second) => second.from === first.to).map((second) => pairId(first.id, second.id)),
   )
-  return { transitions, places, pairs, cells: refusedCells(machine, places) }
+  const passing = places.get('on_hold<new')
+  const resumed =
+    passing && machine.readings['lifecycle.off-hold-length'] !== 'not-seen'
+      ? [assume(machine, passing, resume).next]
+      : []
+  return { transitions, places, pairs, cells: refusedCells(machine, [...places.values(), ...resumed]) }
 }
 
-const refusedCells = (machine: Machine, places: Graph['places']): string[] => {
+const refusedCells = (machine: Machine, models: readonly OrderModel[]): string[] => {
   const cells = new Set<string>()
-  for (const model of places.values()) {
+  for (const model of models) {
     const status = model.status[0]!
     for (const action of probesAt(machine, model)) cells.add(cellId(status, actionKey(action)))
   }

@@ -8,7 +8,7 @@ const deedsBetween = (graph: Graph, from: string, to: string): Deed[] | null =>
   wayBetween(graph, from, to)?.map(({ from, key, to, action }) => ({ id: `${from} ${key}`, from, to, action })) ?? null
 
 /** The shortest life that does these deeds in this order. */
-const lifeWith = (graph: Graph, deeds: readonly Deed[]): Deed[] | null => {
+export const lifeWith = (graph: Graph, deeds: readonly Deed[]): Deed[] | null => {
   const life: Deed[] = []
   let place = ''
   for (const deed of deeds) {
@@ -20,42 +20,44 @@ const lifeWith = (graph: Graph, deeds: readonly Deed[]): Deed[] | null => {
   return life
 }
 
-const distinct = (deeds: readonly Deed[]): Deed[] => [...new Map(deeds.map((deed) => [deed.id, deed])).values()]
-
-type Guess = { milestones: Deed[]; atOnce: boolean }
+export const distinct = (deeds: readonly Deed[]): Deed[] => [...new Map(deeds.map((deed) => [deed.id, deed])).values()]
 
 const isAdjacent = (first: Deed, second: Deed): boolean => first.to === second.from
 
-/**
- * The guesses: the last deed alone; right after the one before it; some time after one earlier deed; after one earlier
- * deed and right after the one before; after two earlier deeds. Those that a passed life refutes are left out.
- */
-export const guessLives = (graph: Graph, life: readonly Deed[], known: KnownLives): Deed[][] => {
+/** Whether the deed is a move that the contract grants; refusals and companions are not, and seldom the cause. */
+export const isMove = (graph: Graph, deed: Deed): boolean =>
+  graph.transitions.some(({ from, key }) => deed.id === `${from} ${key}`)
+
+/** The deeds before the last of which the failure may be a late consequence, as no passed life says otherwise. */
+export const suspectsIn = (life: readonly Deed[], known: KnownLives): Deed[] => {
   const last = life.at(-1)!
-  const before = life.slice(0, -1)
-  const previous = before.at(-1)
-  const earlier = distinct(before.slice(1).toReversed())
-  const rounds: Guess[][] = [
-    [{ milestones: [], atOnce: false }],
-    [
-      ...(previous ? [{ milestones: [previous], atOnce: true }] : []),
-      ...earlier.map((deed) => ({ milestones: [deed], atOnce: false })),
-    ],
-    [
-      ...(previous ? earlier.map((deed) => ({ milestones: [deed, previous], atOnce: true })) : []),
-      ...earlier.flatMap((second, i) =>
-        earlier.slice(i + 1).map((first) => ({ milestones: [first, second], atOnce: false })),
-      ),
-    ],
-  ]
-  return rounds.flatMap((round) =>
-    round
-      .filter(({ milestones, atOnce }) => !atOnce || isAdjacent(milestones.at(-1)!, last))
-      .filter(({ milestones, atOnce }) => !isRefuted(known, milestones, last.id, atOnce))
-      .flatMap(({ milestones }) => {
-        const guess = lifeWith(graph, [...milestones, last])
-        return guess && guess.length < life.length ? [guess] : []
-      })
-      .toSorted((a, b) => a.length - b.length),
-  )
+  return distinct(life.slice(1, -1)).filter((deed) => !isRefuted(known, [deed], last.id, false))
+}
+
+/** The last deed alone, then right after the one before it. */
+export const simpleGuesses = (graph: Graph, life: readonly Deed[], known: KnownLives): Deed[][] => {
+  const last = life.at(-1)!
+  const previous = life.at(-2)
+  const alone = isRefuted(known, [], last.id, false) ? null : lifeWith(graph, [last])
+  const adjacent =
+    previous && isAdjacent(previous, last) && !isRefuted(known, [previous], last.id, true)
+      ? lifeWith(graph, [previous, last])
+      : null
+  return [alone, adjacent].filter((guess) => guess !== null)
+}
+
+/** After two earlier deeds, or one earlier deed and right after the one before; the shortest first. */
+export const doubleGuesses = (graph: Graph, life: readonly Deed[], known: KnownLives): Deed[][] => {
+  const last = life.at(-1)!
+  const previous = life.at(-2)
+  const earlier = distinct(life.slice(1, -1)).filter((deed) => isMove(graph, deed))
+  const after = (milestones: Deed[], atOnce: boolean): Deed[][] => {
+    if (isRefuted(known, milestones, last.id, atOnce)) return []
+    const guess = lifeWith(graph, [...milestones, last])
+    return guess && guess.length < life.length ? [guess] : []
+  }
+  const adjacent =
+    previous && isAdjacent(previous, last) ? earlier.flatMap((deed) => after([deed, previous], true)) : []
+  const apart = earlier.flatMap((second, i) => earlier.slice(0, i).flatMap((first) => after([first, second], false)))
+  return [...adjacent, ...apart].toSorted((a, b) => a.length - b.length)
 }

@@ -1,8 +1,8 @@
 // Makes a failing plan short, on the model first: what the model or a passed life already answers costs no request.
 import type { Action } from './actions.ts'
 import { buildGraph, type Graph } from './graph.ts'
-import { guessLives } from './guesses.ts'
-import { addPassed, createKnownLives, hasPassed, learn, type KnownLives } from './known-lives.ts'
+import { doubleGuesses, isMove, lifeWith, simpleGuesses, suspectsIn } from './guesses.ts'
+import { addPassed, createKnownLives, hasPassed, isRefuted, learn, type KnownLives } from './known-lives.ts'
 import { actionsOf, lifeOf, stepsFor, withoutLoops, type Deed } from './life.ts'
 import { plannedRequests, project, type Plan } from './plan.ts'
 import type { Machine } from './tables.ts'
@@ -80,18 +80,48 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
 
   const attemptOf = (deeds: Deed[]): Attempt => ({ deeds, actions: actionsOf(machine, deeds, shown) })
 
+  const firstFailing = async (lives: readonly Deed[][]): Promise<Deed[] | null> => {
+    for (const deeds of lives) if (await attempt(attemptOf(deeds), deeds.length)) return deeds
+    return null
+  }
+
+  /** Halves the suspects by lives that hold half of them, as long as that is cheaper than one life for each. */
+  const narrow = async (life: readonly Deed[], chosen: readonly Deed[]): Promise<Deed[] | null> => {
+    const last = life.at(-1)!
+    const lifeAfter = (deeds: readonly Deed[]): Deed[] => lifeWith(graph, [...deeds, last]) ?? [...life]
+    let suspects = [...chosen]
+    while (suspects.length > 3) {
+      const middle = suspects.length >> 1
+      const halves = [suspects.slice(0, middle), suspects.slice(middle)]
+      const [half, other] = halves.toSorted((a, b) => lifeAfter(a).length - lifeAfter(b).length)
+      const { requests } = spent
+      const failed = await attempt(attemptOf(lifeAfter(half!)), lifeAfter([]).length)
+      if (!failed && spent.requests === requests && !hasPassed(known, lifeAfter(half!))) return null
+      suspects = (failed ? half! : other!).filter((deed) => !isRefuted(known, [deed], last.id, false))
+    }
+    return firstFailing(suspects.map((deed) => lifeAfter([deed])).toSorted((a, b) => a.length - b.length))
+  }
+
   /** The shortest guess that fails, or else the order's own life with what can be cut cut out. */
   const search = async (): Promise<Action[] | null> => {
     const life = lifeOf(machine, ownActions)
-    for (const deeds of guessLives(graph, life, known)) {
-      if (await attempt(attemptOf(deeds), deeds.length)) return attemptOf(deeds).actions
-    }
-    return cutDown(life)
+    const moves = (deed: Deed): boolean => isMove(graph, deed)
+    const guess =
+      (await firstFailing(simpleGuesses(graph, life, known))) ??
+      (await narrow(life, suspectsIn(life, known).filter(moves))) ??
+      (await firstFailing(doubleGuesses(graph, life, known))) ??
+      (await narrow(
+        life,
+        suspectsIn(life, known).filter((deed) => !moves(deed)),
+      ))
+    return guess ? attemptOf(guess).actions : cutDown(life)
   }
 
   const cutDown = async (life: Deed[]): Promise<Action[] | null> => {
-    let best: Attempt | null = null
-    let deeds = life
+    const bare = [...life.slice(0, -1).filter((deed) => isMove(graph, deed)), life.at(-1)!]
+    const failed = bare.length < life.length && (await attempt(attemptOf(bare), bare.length))
+    let best: Attempt | null = failed ? attemptOf(bare) : null
+    let deeds = failed ? bare : life
     for (let shorter = true; shorter;) {
       shorter = false
       for (const cut of withoutLoops(deeds)) {

@@ -2,11 +2,12 @@
 import { actionKey, amendableFields, cancel, readOrder, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { countOf, createCoverage, reportCoverage, type Coverage, type CoverageReport } from './coverage.ts'
-import { buildGraph, cellId, probesAt, type Graph, type Transition } from './graph.ts'
+import { buildGraph, cellId, pairId, probesAt, type Graph, type Transition } from './graph.ts'
 import { interleave } from './interleave.ts'
 import { isTransitional, type Machine } from './tables.ts'
 import { openCellWalks } from './open-cells.ts'
 import { plannedRequests, type Plan } from './plan.ts'
+import { wayBetween } from './shortest.ts'
 import { tourWalks, type Goal } from './tour.ts'
 import { createWalk, take, type OrderWalk, type Surveyor } from './walk-order.ts'
 
@@ -74,7 +75,13 @@ const companionsFor = (status: string): Action[] => {
   return [{ do: 'message', to: 'manager' }, { do: 'upload' }, { do: 'amend', field, value: `amended in ${status}` }]
 }
 
-const createTourist = (surveyor: Surveyor, options: TourOptions) => {
+const pairsIn = (walk: readonly Transition[]): string[] =>
+  walk.slice(1).map((second, i) => pairId(walk[i]!.id, second.id))
+
+const createTourist = (surveyor: Surveyor, options: TourOptions, tour: readonly Transition[][]) => {
+  const undisturbed = new Map<string, number>()
+  for (const pair of tour.flatMap(pairsIn)) undisturbed.set(pair, (undisturbed.get(pair) ?? 0) + 1)
+  const disturb = (pair: string): void => void undisturbed.set(pair, undisturbed.get(pair)! - 1)
   const phases = emptyPhases()
   const accompanied = new Set<string>()
   const { machine, coverage } = surveyor
@@ -109,13 +116,21 @@ const createTourist = (surveyor: Surveyor, options: TourOptions) => {
     if (due.length > 0 && !isTransitional(machine.tables, status)) go(walk, readOrder, 'reads')
   }
 
+  /** Whether something may come between two moves: their pair must come undisturbed in another place. */
+  const mayDisturb = (first: Transition, second: Transition | undefined): boolean =>
+    second === undefined || options.goal === 'transitions' || (undisturbed.get(pairId(first.id, second.id)) ?? 0) > 1
+
   const follow = (transitions: readonly Transition[]): OrderWalk => {
     const walk = createWalk()
-    for (const { action } of transitions) {
-      go(walk, action, walk.model ? 'moves' : 'creates')
+    for (const [i, transition] of transitions.entries()) {
+      go(walk, transition.action, walk.model ? 'moves' : 'creates')
       if (left < 2) break
+      const next = transitions[i + 1]
+      if (!mayDisturb(transition, next)) continue
+      const before = walk.steps.length
       accompany(walk)
       probe(walk)
+      if (next && walk.steps.length > before) disturb(pairId(transition.id, next.id))
     }
     if (options.cancelAtEnd && assume(machine, walk.model, cancel).is === 'accepted') go(walk, cancel, 'cleanup')
     return walk
@@ -131,15 +146,30 @@ const createTourist = (surveyor: Surveyor, options: TourOptions) => {
   return { phases, follow, tryOpen }
 }
 
+/** Lives that end where refused cells are left, since no visit of the tour could be disturbed there. */
+const leftOver = (graph: Graph, coverage: Coverage): Transition[][] => {
+  const { missing } = reportCoverage(coverage, graph).cells
+  const statuses = new Set(missing.map((cell) => cell.slice(0, cell.indexOf(' '))))
+  const ways = [...graph.places].flatMap(([place, model]) =>
+    statuses.delete(model.status[0]!) ? [wayBetween(graph, '', place) ?? []] : [],
+  )
+  const resumed = graph.transitions.find(({ from, key }) => from === 'on_hold<new' && key === 'resume')
+  return resumed && statuses.has('off_hold')
+    ? [...ways, [...(wayBetween(graph, '', resumed.from) ?? []), resumed]]
+    : ways
+}
+
 /** Every transition, or pair, and every refused cell, in as few requests as the options allow. */
 export const planTour = (machine: Machine, chosen: Partial<TourOptions> = {}): TourPlan => {
   const options = { ...tourDefaults, ...chosen }
   const graph = buildGraph(machine)
   const coverage = createCoverage()
-  const tourist = createTourist({ machine, graph, coverage }, options)
-  const toured = tourWalks(graph, options.goal, options.seed).map((transitions) => tourist.follow(transitions).steps)
+  const tour = tourWalks(graph, options.goal, options.seed)
+  const tourist = createTourist({ machine, graph, coverage }, options, tour)
+  const toured = tour.map((transitions) => tourist.follow(transitions).steps)
+  const revisited = options.cells ? leftOver(graph, coverage).map((way) => tourist.follow(way).steps) : []
   const opened = options.open ? openCellWalks(machine, graph).map(tourist.tryOpen) : []
-  const walks = [...toured, ...opened].filter((steps) => steps.length > 0)
+  const walks = [...toured, ...revisited, ...opened].filter((steps) => steps.length > 0)
   const plans = interleave(walks, options.width, options.seed, 'tour')
   return {
     plans,

@@ -41,8 +41,8 @@ const weighMoves = ({ machine, graph, coverage }: Surveyor, walk: OrderWalk, ear
   return graph.transitions
     .filter(({ from }) => from === place)
     .map(({ id, to, action }) => {
-      const last = walk.trail.at(-1) ?? ''
-      const earlier = walk.trail.filter((one) => countOf(coverage.histories, pairId(one, id)) === 0).length
+      const last = walk.trail.moves.at(-1) ?? ''
+      const earlier = walk.trail.moves.filter((one) => countOf(coverage.histories, pairId(one, id)) === 0).length
       const pair = freshness(countOf(coverage.pairs, pairId(last, id)))
       const closing = to === 'cancelled' || to === 'report_complete'
       return { action, weight: (pair + earlier) * (early && closing ? 0.1 : 1) }

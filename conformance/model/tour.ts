@@ -1,6 +1,7 @@
 // The walks of the deterministic plan: the cheapest that make every transition, or every pair of transitions.
 import { createChance } from './chance.ts'
 import { pairId, type Graph, type Transition } from './graph.ts'
+import { wayBetween } from './shortest.ts'
 import { postmanWalks, type Arc } from './postman.ts'
 
 export type Goal = 'transitions' | 'pairs'
@@ -44,6 +45,20 @@ const byYield = (walks: Transition[][]): Transition[][] => {
   return ordered
 }
 
+/** A failure late in a long life is dear to minimise: no life is much longer than this. */
+const longest = 24
+
+/** Cuts a long walk where a new order comes cheapest to the same place, with the last move before the cut made again. */
+const cutLong = (graph: Graph, walk: Transition[]): Transition[][] => {
+  if (walk.length <= longest) return [walk]
+  const cuts = walk.slice(longest / 2, longest).map(({ from }, i) => {
+    const way = wayBetween(graph, '', from) ?? []
+    return { at: longest / 2 + i, way }
+  })
+  const best = cuts.toSorted((a, b) => a.way.length - b.way.length || b.at - a.at)[0]!
+  return [walk.slice(0, best.at + 1), ...cutLong(graph, [...best.way, ...walk.slice(best.at)])]
+}
+
 /** Lists of transitions, each beginning with a creation; what covers most for its requests comes first. */
 export const tourWalks = (graph: Graph, goal: Goal, seed: number): Transition[][] => {
   const byId = new Map(graph.transitions.map((transition) => [transition.id, transition]))
@@ -51,5 +66,5 @@ export const tourWalks = (graph: Graph, goal: Goal, seed: number): Transition[][
   const walks = postmanWalks(arcs, start, createChance(seed)).map((walk) =>
     walk.flatMap((node) => byId.get(goal === 'pairs' ? node : node.replace(/@$/, '')) ?? []),
   )
-  return byYield(walks)
+  return byYield(walks.flatMap((walk) => cutLong(graph, walk)))
 }

@@ -1,7 +1,7 @@
 // One order's walk through the plan: keeps its model and trail, and writes the steps and what they cover.
 import { actionKey, settle, type Action } from './actions.ts'
 import { assume, type Assumption } from './assume.ts'
-import { recordMove, recordRefusal, type Coverage, type Trail } from './coverage.ts'
+import { createTrail, recordMove, recordRefusal, type Coverage, type Trail } from './coverage.ts'
 import { needsRest, type Graph } from './graph.ts'
 import { placeOf, type OrderModel } from './order-model.ts'
 import type { Machine, StatusCode } from './tables.ts'
@@ -14,7 +14,7 @@ export type Surveyor = {
   coverage: Coverage
 }
 
-export const createWalk = (): OrderWalk => ({ steps: [], model: null, trail: [] })
+export const createWalk = (): OrderWalk => ({ steps: [], model: null, trail: createTrail() })
 
 const transitionBetween = (graph: Graph, from: string, key: string, to: string): string | undefined =>
   graph.transitions.find((one) => one.from === from && one.key === key && one.to === to)?.id
@@ -29,10 +29,12 @@ export const coverStep = (
 ): void => {
   const key = actionKey(action)
   if (outcome.is === 'refused' && before) recordRefusal(coverage, outcome.status ?? before.status[0]!, key)
+  if (action.do !== 'read') trail.interrupted ||= outcome.is !== 'accepted'
   if (outcome.is !== 'accepted') return
   const from = before ? placeOf(machine, before) : ''
   const transition = transitionBetween(graph, from, key, placeOf(machine, outcome.next))
   if (transition !== undefined) recordMove(coverage, trail, transition)
+  else if (action.do !== 'read') trail.interrupted = true
 }
 
 /** Adds a step, and before it a rest where the step is decided only for an order at rest. */

@@ -1,7 +1,7 @@
 // Before any verdict: can the target be reached, is it the right address, does the credential work? Each with its mend.
 import { CodedError, exitCodes } from '../coded-error.ts'
 import { baseUrl } from '../target/addresses.ts'
-import { jsonOf, type Answered, type Failure } from '../target/exchange.ts'
+import { headerOf, jsonOf, type Answered, type Failure } from '../target/exchange.ts'
 import { form } from '../target/tokens.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { Session } from './session.ts'
@@ -36,6 +36,12 @@ const pinged = async (session: Session, url: string): Promise<void> => {
   const client = session.http.as('preflight')
   const answer = await reached(url, session, () => client.call('ping', { token: null }))
   if (answer.response.status === 200) {
+    if (jsonOf(answer.response.body) === undefined)
+      throw failed(
+        'not_the_service',
+        `${url}/ping must be answered with JSON, but came as ${headerOf(answer.response.headers, 'content-type') ?? 'bytes of no type'}; ` +
+          'see whether the address leads to the service.',
+      )
     const { time } = (jsonOf(answer.response.body) ?? {}) as { time?: unknown }
     const theirs = typeof time === 'string' ? Date.parse(time) : Number.NaN
     if (!Number.isNaN(theirs)) session.clockOffset = theirs - (answer.startedAt + answer.ms / 2)
@@ -44,7 +50,9 @@ const pinged = async (session: Session, url: string): Promise<void> => {
   throw failed(
     'wrong_base_address',
     `${url}/ping must be answered 200, but was answered ${answer.response.status}; ` +
-      'see whether the base address is right: its last segment is the major version, v1.',
+      (answer.response.status < 500
+        ? 'see whether the base address is right: its last segment is the major version, v1.'
+        : 'see the log of the target.'),
   )
 }
 
@@ -58,8 +66,8 @@ const gotToken = async (session: Session, url: string): Promise<void> => {
     }),
   )
   const { status, body } = answer.response
-  if (status === 200) return
-  const { error } = (jsonOf(body) ?? {}) as { error?: unknown }
+  const { error, access_token } = (jsonOf(body) ?? {}) as { error?: unknown; access_token?: unknown }
+  if (status === 200 && typeof access_token === 'string') return
   throw failed(
     'credential_refused',
     `The token endpoint must give credentials.main (${client_id}) a token, but answered ${status}` +

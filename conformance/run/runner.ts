@@ -3,6 +3,7 @@ import type { RunFinished, VerdictName } from '../../reports/run-record.ts'
 import type { Check } from '../checks/check.ts'
 import { exitCodes, isCodedError } from '../coded-error.ts'
 import { serviceRules } from '../contract.ts'
+import { watchers } from '../judge/judge.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
 import { notTested } from '../target/unjudged.ts'
@@ -68,7 +69,7 @@ const conclude = (session: Session, results: readonly CheckResult[], options: Ru
     spoken.push(
       ...skip(check, 'the run was interrupted before it').outcomes.map((one) => ({ ...one, source: check.id })),
     )
-  const verdicts = rollUp(serviceRules(), spoken)
+  const verdicts = rollUp(serviceRules(), spoken, watchers())
   for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
   const outcome = options.signal.aborted ? 'interrupted' : 'complete'
   return { outcome, exit_code: exitCodeOf(verdicts, results, options), reason: null }
@@ -78,6 +79,7 @@ const prepared = async (session: Session): Promise<RunResult | null> => {
   session.emit({ type: 'phase', phase: 'preflight' })
   try {
     await preflight(session)
+    session.openVerdicts()
     return null
   } catch (error) {
     if (!isCodedError(error)) throw error

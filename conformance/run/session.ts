@@ -34,6 +34,8 @@ export type Session = {
   /** The target's clock less ours, in milliseconds. */
   clockOffset: number
   onDelivery(delivery: Delivery): void
+  /** What the judges found so far counts, and what they find from now on: the preflight has passed. */
+  openVerdicts(): void
   /** Hears of every exchange after it was recorded and judged. */
   watchers: Set<(exchange: Exchange) => void>
   close(): Promise<void>
@@ -75,7 +77,10 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     renew: control ? () => control.renewRateLimit() : undefined,
   })
 
+  // A target that is not the one meant breaks no rule, so that nothing is ruled before the preflight has passed.
+  let held: Judged[] | null = []
   const rule = (found: Judged[]): void => {
+    if (held) return void held.push(...found)
     judged.add(found)
     emitBreaches((event) => emit(secrets.mask(event)), found)
   }
@@ -112,6 +117,11 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     onDelivery(delivery) {
       emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets) })
       rule(judge.delivery(delivery))
+    },
+    openVerdicts() {
+      const before = held ?? []
+      held = null
+      rule(before)
     },
     close: () => wire.close(),
   }

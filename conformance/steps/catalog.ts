@@ -31,6 +31,9 @@ const productOf = (raw: Record<string, unknown>): Product => ({
   property_types: codes(raw['property_types']),
 })
 
+/** The products of one page of the catalog. */
+export const productsOf = (page: Answered): Product[] => entriesAt(page, '/data').map(productOf)
+
 const mostPages = 20
 
 export const catalog: Journey<Catalog> = {
@@ -42,7 +45,7 @@ export const catalog: Journey<Catalog> = {
       pages.push(answer)
       if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
     }
-    return { pages, products: pages.flatMap((page) => entriesAt(page, '/data')).map(productOf) }
+    return { pages, products: pages.flatMap(productsOf) }
   },
 }
 
@@ -53,6 +56,10 @@ const plainness = ({ loan_types, appraiser_certification, loan_purposes, propert
   Number(loan_purposes.length > 0) +
   Number(property_types.length > 0 && !property_types.includes('single_family')) * 8
 
+/** The orderable ones, the plainest first. */
+export const plainest = (products: readonly Product[]): Product[] =>
+  products.filter(({ active }) => active).toSorted((one, other) => plainness(one) - plainness(other))
+
 /** The plainest orderable product that fits. @throws Unjudged `not-tested` where the catalog has none. */
 export const pickProduct = async (
   context: StepContext,
@@ -60,8 +67,7 @@ export const pickProduct = async (
   described = 'active',
 ): Promise<Product> => {
   const { products } = await context.shared(catalog)
-  const fitting = products.filter((product) => product.active && fits(product))
-  const [first] = fitting.toSorted((one, other) => plainness(one) - plainness(other))
+  const [first] = plainest(products).filter(fits)
   if (!first) throw notTested(`the catalog offers no product that is ${described}`)
   return first
 }

@@ -9,7 +9,12 @@ export type Aged = { id: string; at: number }
 const descends = (items: readonly Aged[]): boolean =>
   items.every(({ at }, index) => index === 0 || items[index - 1]!.at >= at)
 
-export const compareNewestFirst = ({ expect }: CheckContext, rule: string, items: readonly Aged[], ...pages: Answered[]): void => {
+export const compareNewestFirst = (
+  { expect }: CheckContext,
+  rule: string,
+  items: readonly Aged[],
+  ...pages: Answered[]
+): void => {
   const shown = items.map(({ at }) => (Number.isNaN(at) ? null : new Date(at).toISOString()))
   expect(rule).that(derived(shown, ...pages), () => descends(items), 'falling created_at')
 }
@@ -32,6 +37,10 @@ export const compareTies = (
   const ways = tiesIn(items)
   const [first] = ways
   if (first === undefined) throw notTested('no two of them were created at the same instant')
-  const same = expect(rule).that(derived(ways, ...pages), () => ways.every((way) => way === first), 'one direction throughout')
+  const same = expect(rule).that(
+    derived(ways, ...pages),
+    () => ways.every((way) => way === first),
+    'one direction throughout',
+  )
   if (same) observe('list.tie-break', first, ...pages)
 }

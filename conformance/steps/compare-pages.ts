@@ -1,5 +1,6 @@
 // What must hold of the pages of any list: one claim of the contract for five lists, so that it is written once.
 import type { CheckContext } from '../run/context.ts'
+import type { Expect } from '../run/expect.ts'
 import { derived, seen } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
 import { blocked } from '../target/unjudged.ts'
@@ -42,11 +43,15 @@ export type Paged = {
   key: string
 }
 
+export type Walk = { size: number; pages: Answered[] }
+
+export type Walked = { items: Record<string, unknown>[]; pages: Answered[]; walks: Walk[] }
+
 const keysOf = (pages: readonly Answered[], key: string): string[] => itemsOf(pages).map((item) => String(item[key]))
 
 const sorted = (keys: readonly string[]): string[] => keys.toSorted()
 
-const compareEnvelope = ({ expect }: CheckContext, page: Answered): void => {
+const compareEnvelope = (expect: Expect, page: Answered): void => {
   for (const [field, rule] of fields)
     expect(rule).that(
       seen(page, `/${field}`),
@@ -58,7 +63,7 @@ const compareEnvelope = ({ expect }: CheckContext, page: Answered): void => {
   expect(rules.reported[1]!).that(seen(page, '/per_page'), () => ints.size >= 1 && ints.size <= 100, '1 to 100')
 }
 
-const compareWalk = ({ expect }: CheckContext, pages: readonly Answered[], size: number, total: number): void => {
+const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void => {
   for (const [index, page] of pages.entries()) {
     if (size === 1) expect(rules.smallest).status(page, 200)
     if (size === 100) expect(rules.largest).status(page, 200)
@@ -68,16 +73,19 @@ const compareWalk = ({ expect }: CheckContext, pages: readonly Answered[], size:
     if (total > 0) expect(rules.pages).equal(seen(page, '/total_pages'), Math.ceil(total / size))
     const held = itemsOf([page]).length
     expect(rules.most).that(derived(held, page), () => held <= size, `at most ${size} items`)
-    compareEnvelope({ expect } as CheckContext, page)
+    compareEnvelope(expect, page)
   }
 }
 
-/** The keys of the list in its own order. @throws Unjudged when the list changed while it was walked. */
-export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<string[]> => {
+/**
+ * The items of the list and the pages that show them; `walks` holds the same items again, at the other sizes.
+ * @throws Unjudged when the list changed while it was walked.
+ */
+export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<Walked> => {
   const { expect, observe } = context
   const whole = await walkPages(context, list, 100)
   const keys = keysOf(whole, key)
-  const walks = [{ size: 100, pages: whole }]
+  const walks: Walk[] = [{ size: 100, pages: whole }]
   for (const size of sizes) walks.push({ size, pages: await walkPages(context, list, size) })
   const plain = await getPage(context, list)
   const beyond = await getPage(context, list, { page: whole.length + 3, per_page: 100 })
@@ -89,16 +97,16 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
     if (String(sorted(again)) !== String(wanted) && new Set(keys).size === keys.length)
       throw blocked('the list changed while it was walked', ...whole)
   }
-  for (const { size, pages } of walks) {
-    compareWalk(context, pages, size, new Set(keys).size)
-    const found = sorted(keysOf(pages, key))
-    expect(rules.once).equal(derived(found, ...pages), [...new Set(wanted)])
+  for (const walk of walks) {
+    compareWalk(expect, walk, new Set(keys).size)
+    const found = sorted(keysOf(walk.pages, key))
+    expect(rules.once).equal(derived(found, ...walk.pages), [...new Set(wanted)])
   }
   expect(rules.first).equal(seen(plain, '/page'), 1)
   expect(rules.usual).equal(seen(plain, '/per_page'), 25)
   const opening = keys.slice(0, 25)
   expect(rules.first).equal(derived(sorted(keysOf([plain], key)), plain, ...whole), sorted(opening))
-  compareEnvelope(context, plain)
+  compareEnvelope(expect, plain)
 
   expect(rules.not404).that({ ...seen(beyond), value: beyond.response.status }, (status) => status !== 404, 'not 404')
   expect(rules.empty).equal(seen(beyond, '/data'), [])
@@ -108,5 +116,5 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
     const asAsked = fieldAt(beyond, '/page') === whole.length + 3
     observe('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
   }
-  return keys
+  return { items: itemsOf(whole), pages: whole, walks }
 }

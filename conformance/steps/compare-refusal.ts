@@ -28,14 +28,19 @@ export const refusalRules = (action: Action): string[] => {
   return [code, current, leaves, ...sharedRefusalRules]
 }
 
-/** @param rules those that speak of a refusal in this very status */
+/**
+ * Compares nothing where the order is no longer in the status it is to be refused in.
+ * @param rules those that speak of a refusal in this very status
+ */
 export const compareRefusal = (
   { expect }: CheckContext,
   action: Action,
+  from: string,
   { answer, before, after }: Refused,
   ...rules: string[]
 ): void => {
   const status = fieldAt(before, '/status/code')
+  if (status !== from) return
   const own = refusalRulesOf(action)
   expect(rules).status(answer, 409)
   expect(own.leaves).equal({ ...seen(after, '/status/code'), requests: [answer.id, after.id] }, status)

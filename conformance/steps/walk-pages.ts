@@ -12,8 +12,11 @@ export type List = {
 
 export type Paging = { page?: number; per_page?: number }
 
-export const getPage = ({ client }: StepContext, { operationId, params, query }: List, paging: Paging = {}): Promise<Answered> =>
-  client.call(operationId, { ...(params && { params }), query: { ...query, ...paging } })
+export const getPage = (
+  { client }: StepContext,
+  { operationId, params, query }: List,
+  paging: Paging = {},
+): Promise<Answered> => client.call(operationId, { ...(params && { params }), query: { ...query, ...paging } })
 
 const mostPages = 60
 
@@ -35,3 +38,7 @@ export const walkPages = async (
 
 export const itemsOf = (pages: readonly Answered[]): Record<string, unknown>[] =>
   pages.flatMap((page) => entriesAt(page, '/data'))
+
+/** Items with their own `created_at`, in milliseconds. */
+export const agedItems = (items: readonly Record<string, unknown>[]): { id: string; at: number }[] =>
+  items.map(({ id, created_at }) => ({ id: String(id), at: Date.parse(String(created_at)) }))

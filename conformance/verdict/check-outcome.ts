@@ -30,13 +30,20 @@ const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: Verdict
   return null
 }
 
+const afterFailure = (broken: string): { verdict: Verdict; reason: string } => ({
+  verdict: 'inconclusive',
+  reason: `the check did not come to it, because ${broken} is broken`,
+})
+
 /** One outcome for each rule that the check says it verifies. */
 export const outcomesOf = (
   rules: readonly string[],
   comparisons: readonly Comparison[],
   end: CheckEnd,
 ): RuleOutcome[] => {
-  const ended = reasonOf(end)
+  const broken = comparisons.find(({ held }) => !held)?.rule
+  // A check that found a breach may leave off there, with answers it no longer looks at.
+  const ended = reasonOf({ ...end, unlooked: end.unlooked && broken === undefined })
   // An error in the check's own ways voids its passes; being stopped does not.
   const voids = ended?.verdict === 'error'
   return rules.map((rule) => {
@@ -45,7 +52,8 @@ export const outcomesOf = (
     const outcome = { rule, compared: own.length, requests }
     if (own.some(({ held }) => !held)) return { ...outcome, verdict: 'fail', reason: null }
     if (ended && (voids || own.length === 0)) return { ...outcome, ...ended }
-    if (own.length === 0) return { ...outcome, verdict: 'error', reason: 'the check compared nothing for this rule' }
-    return { ...outcome, verdict: 'pass', reason: null }
+    if (own.length > 0) return { ...outcome, verdict: 'pass', reason: null }
+    if (broken !== undefined) return { ...outcome, ...afterFailure(broken) }
+    return { ...outcome, verdict: 'error', reason: 'the check compared nothing for this rule' }
   })
 }

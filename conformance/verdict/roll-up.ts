@@ -21,23 +21,30 @@ export type RuleVerdict = {
 
 const keptRequests = 10
 
-const silent = 'no check speaks for it yet'
+const silence = { unwritten: 'no check speaks for it yet', unseen: 'nothing that came up in this run could show it' }
 
-export const rollUp = (rules: readonly Rule[], spoken: readonly Spoken[]): RuleVerdict[] => {
+/** @param watchers the judges that would have spoken for a rule, had anything come up */
+export const rollUp = (
+  rules: readonly Rule[],
+  spoken: readonly Spoken[],
+  watchers: ReadonlyMap<string, readonly string[]> = new Map(),
+): RuleVerdict[] => {
   const bySubject = new Map<string, Spoken[]>()
   for (const entry of spoken) bySubject.set(entry.rule, [...(bySubject.get(entry.rule) ?? []), entry])
   return rules.map(({ id, source, text, unobservable: beyond }) => {
     const own = bySubject.get(id) ?? []
+    const watching = watchers.get(id) ?? []
     const settled = own.length === 0 && beyond !== undefined
     const verdict = settled ? 'not-applicable' : worst(own.map((entry) => entry.verdict))
+    const quiet = beyond ?? (watching.length > 0 ? silence.unseen : silence.unwritten)
     const reasons = own.filter((entry) => entry.verdict === verdict).map(({ reason }) => reason)
     return {
       rule: id,
       source,
       text,
       verdict,
-      reason: settled ? beyond : own.length === 0 ? silent : (reasons.find((reason) => reason !== null) ?? null),
-      checks: [...new Set(own.map((entry) => entry.source))],
+      reason: own.length === 0 ? quiet : (reasons.find((reason) => reason !== null) ?? null),
+      checks: [...new Set([...own.map((entry) => entry.source), ...watching])],
       evidence: own.reduce((sum, { compared }) => sum + compared, 0),
       requests: [...new Set(own.flatMap(({ requests }) => requests))].slice(0, keptRequests),
     }

@@ -168,3 +168,8 @@ export const upload = (file: Partial<Part> = {}, fields: Record<string, string> 
     ...Object.entries({ kind: 'supporting', ...fields }).map(([name, value]) => ({ name, value })),
     { name: 'file', value: pdf(), filename: 'evidence.pdf', type: 'application/pdf', ...file },
   ])
+
+export const eventTypes =
+  'order.created order.status_changed order.assigned order.on_hold order.resumed order.cancelled order.completed order.document_added order.message_posted order.revision_requested order.revision_responded order.due_date_changed order.fee_changed'.split(
+    ' ',
+  )

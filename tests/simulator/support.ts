@@ -237,22 +237,33 @@ export type Expected = {
   current?: string
 }
 
-/** Checks a refusal in the standard body, and that nothing else is in it. */
+/** Checks a refusal in the standard body, in one assertion, and that nothing else is in it. */
 export const refused = (t: Test, answer: Answer<unknown>, expected: Expected, name = expected.code): void => {
-  const { code, message, correlation_id, details, current_status, ...others } = answer.body as Problem
-  t.same([answer.status, code], [expected.status, expected.code], `${name}: status and code`)
-  t.ok(typeof message === 'string' && message.length > 0, `${name}: message`)
-  t.match(correlation_id, /^[0-9a-f-]{36}$/, `${name}: correlation_id`)
-  t.same(current_status, expected.current, `${name}: current_status`)
-  t.same(others, {}, `${name}: nothing else in the body`)
-  if (expected.fields === undefined) return
-  const found = (details ?? []).map((detail) => `${detail.field}:${detail.code}`).toSorted()
-  const wanted = expected.fields.map((field) => (field.includes(':') ? field : `${field}:invalid_value`)).toSorted()
-  t.same(found, wanted, `${name}: details`)
-  for (const detail of details ?? []) {
-    t.ok(detail.message.length > 0, `${name}: a message in the detail`)
-    t.ok('value' in detail, `${name}: a value in the detail`)
-  }
+  const { status, code, fields, current } = expected
+  const { message, correlation_id, details, ...body } = answer.body as Problem
+  const faults = (details ?? []).map((detail) => `${detail.field}:${detail.code}`).toSorted()
+  const wanted = (fields ?? []).map((field) => (field.includes(':') ? field : `${field}:invalid_value`)).toSorted()
+  const texts = [message, ...(details ?? []).map((detail) => detail.message)]
+  t.strictSame(
+    {
+      status: answer.status,
+      ...body,
+      ...(fields !== undefined && { details: faults }),
+      words: texts.every((text) => typeof text === 'string' && text.length > 0),
+      values: (details ?? []).every((detail) => 'value' in detail),
+      correlated: /^[0-9a-f-]{36}$/.test(correlation_id),
+    },
+    {
+      status,
+      code,
+      ...(current !== undefined && { current_status: current }),
+      ...(fields !== undefined && { details: wanted }),
+      words: true,
+      values: true,
+      correlated: true,
+    },
+    name,
+  )
 }
 
 /** The lines, headers and body of a raw answer. */

@@ -1,19 +1,21 @@
-// The account says whose credential it is, in which environment, and how many requests it allows.
+// The account says whose credential it is and how many requests it allows.
+import { accountOf } from '../../journeys/account-of.ts'
 import { seen } from '../../run/seen.ts'
 import { check } from '../check.ts'
 
 export default check({
   id: 'account.tells-whose-credential-it-is',
   verifies: [
+    'account.answers-200',
     'account.client-id-is-the-one-of-the-credential',
     'account.rate-limit-is-600',
     'account.scopes-include-lender',
     'transport.serves-get-account',
   ],
   needs: [],
-  async run({ client, expect, secretOf }) {
-    const answer = await client.call('getAccount')
-    expect('transport.serves-get-account').status(answer, 200)
+  async run({ shared, expect, secretOf }) {
+    const answer = await shared(accountOf('main'))
+    expect(['transport.serves-get-account', 'account.answers-200']).status(answer, 200)
     expect('account.client-id-is-the-one-of-the-credential').equal(
       seen(answer, '/client_id'),
       secretOf('main').client_id,

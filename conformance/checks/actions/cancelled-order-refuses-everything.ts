@@ -25,11 +25,11 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { early, cancel, refused, events } = await context.shared(cancelledOrder)
-    compareRefusal(context, 'resume', early, own.early)
+    compareRefusal(context, 'resume', 'new', early, own.early)
     if (!refused) throw blocked(`the cancel was answered ${cancel.response.status}`, cancel)
-    compareRefusal(context, 'hold', refused.hold, own.hold)
-    compareRefusal(context, 'resume', refused.resume, own.resume)
-    compareRefusal(context, 'cancel', refused.cancel, own.cancel)
+    compareRefusal(context, 'hold', 'cancelled', refused.hold, own.hold)
+    compareRefusal(context, 'resume', 'cancelled', refused.resume, own.resume)
+    compareRefusal(context, 'cancel', 'cancelled', refused.cancel, own.cancel)
     const count = (wanted: string) => events.filter(({ type }) => type === wanted).length
     const seenCounts = { held: count('order.on_hold'), resumed: count('order.resumed') }
     context

@@ -19,6 +19,6 @@ export default check({
   async run(context) {
     const { id } = await context.shared(deliveredOrder('uad_2_6'))
     for (const action of actions)
-      compareRefusal(context, action, await tryAct(context, action, id, 'too late'), own[action])
+      compareRefusal(context, action, 'report_complete', await tryAct(context, action, id, 'too late'), own[action])
   },
 })

@@ -23,8 +23,8 @@ export default check({
     const journey = await context.shared(heldOrder)
     const { refused } = journey
     if (!refused) throw notHeld(journey)
-    compareRefusal(context, 'hold', refused.hold, holdAgain)
-    compareRefusal(context, 'cancel', refused.cancel, cancelHeld)
+    compareRefusal(context, 'hold', 'on_hold', refused.hold, holdAgain)
+    compareRefusal(context, 'cancel', 'on_hold', refused.cancel, cancelHeld)
     const types = refused.events.map(({ type }) => type)
     const holds = types.filter((type) => type === 'order.on_hold').length
     const cancels = types.filter((type) => type === 'order.cancelled').length

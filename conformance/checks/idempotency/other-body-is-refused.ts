@@ -16,8 +16,7 @@ export default check({
     const placed = await placeOrder(context)
     const reference = marker()
     const answer = await create(context, { ...placed.body, lender_reference: reference }, { key: placed.key })
-    expect(refused).status(answer, 409)
-    expect(code).equal(seen(answer, '/code'), 'idempotency_key_reused')
+    if (expect(refused).status(answer, 409)) expect(code).equal(seen(answer, '/code'), 'idempotency_key_reused')
     const list = await ordersWithReference(context, reference)
     expect('idempotency.other-body-places-no-order').equal(seen(list, '/total'), 0)
   },

@@ -45,7 +45,15 @@ const isBoolean = (errors: ErrorObject[]): boolean =>
 const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
   const rules = [...new Set(visit.fields.flatMap((field) => rulesOfField(field, visit.within)))]
   const wrong = errors.length > 0 && !isTolerated(visit) && !isNearly(formatsOf(visit.components), visit.value)
-  const extra = !wrong ? [] : visit.missing ? [nullRule] : isBoolean(errors) ? [booleanRule] : []
+  const extra = !wrong
+    ? []
+    : visit.missing
+      ? visit.mayBeEmpty
+        ? [nullRule]
+        : []
+      : isBoolean(errors)
+        ? [booleanRule]
+        : []
   const passes = visit.value === null ? [nullRule] : typeof visit.value === 'boolean' ? [booleanRule] : []
   return [
     ...claim(rules, !wrong, wanted(errors), visit.missing ? 'no such field' : visit.value, visit.pointer),

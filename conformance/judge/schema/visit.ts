@@ -6,6 +6,8 @@ export type Visit = {
   value: unknown
   /** True for a property its schema requires and the value lacks. */
   missing: boolean
+  /** Whether the schema lets the value be empty: null, or an array. */
+  mayBeEmpty: boolean
   /** The names of the component schemas that the value is an instance of, outermost first. */
   components: string[]
   /** `Component.property` for each component that has it; empty at the root and for array entries. */
@@ -68,6 +70,15 @@ const flatten = (schema: JsonSchema, value: unknown, component: string | null, i
   return into
 }
 
+const allowsEmpty = (schema: JsonSchema): boolean => {
+  const ref = schema['$ref'] as string | undefined
+  if (ref !== undefined) return allowsEmpty(openapi().components.schemas[componentOf(ref)]!)
+  const branches = (schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[]
+  return fitsEmpty(schema) || branches.some(allowsEmpty)
+}
+
+const fitsEmpty = ({ type }: JsonSchema): boolean => [type].flat().some((name) => name === 'null' || name === 'array')
+
 type Child = { schema: JsonSchema; components: (string | null)[] }
 
 const childrenOf = (flat: Flat): { properties: Map<string, Child>; required: Set<string>; items: JsonSchema[] } => {
@@ -89,7 +100,7 @@ const childrenOf = (flat: Flat): { properties: Map<string, Child>; required: Set
 
 function* walk(schema: JsonSchema, value: unknown, place: Place): Generator<Visit> {
   const flat = flatten(schema, value, null, { components: [], schemas: [] })
-  yield { ...place, value, missing: false, components: flat.components }
+  yield { ...place, value, missing: false, mayBeEmpty: false, components: flat.components }
   const { properties, required, items } = childrenOf(flat)
   if (Array.isArray(value)) {
     const within = place.fields.length > 0 ? place.fields : place.within
@@ -104,7 +115,8 @@ function* walk(schema: JsonSchema, value: unknown, place: Place): Generator<Visi
     const within = place.fields.length > 0 ? place.fields : place.within
     const here = { pointer: `${place.pointer}/${escapePointer(key)}`, fields, within, owner: value }
     if (key in value) yield* walk(child.schema, value[key], here)
-    else if (required.has(key)) yield { ...here, value: undefined, missing: true, components: [] }
+    else if (required.has(key))
+      yield { ...here, value: undefined, missing: true, mayBeEmpty: allowsEmpty(child.schema), components: [] }
   }
 }
 

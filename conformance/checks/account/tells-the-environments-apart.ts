@@ -1,0 +1,28 @@
+// The account names the environment that was called, so that a client can tell a sandbox from production.
+import { accountOf } from '../../journeys/account-of.ts'
+import { productionTour } from '../../journeys/production-tour.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { check } from '../check.ts'
+
+const rule = 'account.environment-tells-which-environment'
+
+export default check({
+  id: 'account.tells-the-environments-apart',
+  verifies: [rule],
+  needs: [],
+  async run({ shared, expect, has, environment, observe, profile }) {
+    const own = await shared(accountOf('main'))
+    const other = environment === 'sandbox' ? 'production' : 'sandbox'
+    const { value } = seen(own, '/environment')
+    expect(rule).that(
+      seen(own, '/environment'),
+      (name) => typeof name === 'string' && name !== '' && name !== other,
+      `a text for the ${environment}, and not ${other}`,
+    )
+    observe('account.environment-words', value === environment ? 'production-and-sandbox' : 'other-words', own)
+    if (environment !== 'sandbox' || !has('production') || profile.production_base_url === undefined) return
+    const { account } = await shared(productionTour)
+    const names = [value, seen(account, '/environment').value]
+    expect(rule).that(derived(names, own, account), () => names[0] !== names[1], 'another text in each environment')
+  },
+})

@@ -1,0 +1,12 @@
+// A lender at another company finds none of our orders: 404 whatever it asks, and nothing in its lists or feed.
+import { expectIsolated, isolationRules } from '../../steps/isolation.ts'
+import { check } from '../check.ts'
+
+const rule = 'auth.resource-of-another-company-is-404'
+
+export default check({
+  id: 'auth.another-company-reaches-nothing',
+  verifies: [rule, ...Object.values(isolationRules)],
+  needs: ['orders', 'role:other_company'],
+  run: (context) => expectIsolated(context, 'other_company', rule),
+})

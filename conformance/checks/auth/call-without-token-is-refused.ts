@@ -1,0 +1,29 @@
+// A sound call without a token is refused with 401 on every operation, also after a good one on the same connection.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { seen } from '../../run/seen.ts'
+import { accountProbes, resourceProbes } from '../../steps/probes.ts'
+import { expectUntouched } from '../../steps/untouched.ts'
+import { check } from '../check.ts'
+
+const rules = ['auth.missing-token-is-refused', 'transport.no-session-is-kept']
+
+export default check({
+  id: 'auth.call-without-token-is-refused',
+  verifies: rules,
+  needs: ['orders'],
+  async run(context) {
+    const { client, expect, environment, observe } = context
+    const tour = await context.shared(grandTour)
+    const probes = [...(await accountProbes(context, tour, context.marker())), ...resourceProbes(context, tour)]
+    // A good call first: what follows must not live off it.
+    await client.call('getAccount')
+    for (const { operation, options } of probes) {
+      const answer = await client.call(operation, { ...options, token: null, environment })
+      expect(rules).status(answer, 401)
+      const { value: code } = seen(answer, '/code')
+      const reading = code === 'invalid_client' ? 'invalid-client' : code === 'token_expired' ? 'token-expired' : 'another-code'
+      observe('auth.missing-token-code', reading, answer)
+    }
+    await expectUntouched(context, tour, rules)
+  },
+})

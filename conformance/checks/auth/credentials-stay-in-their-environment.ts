@@ -1,0 +1,56 @@
+// Neither environment gives a token to the other one's credential, or takes the other one's token.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { grant, looseToken } from '../../journeys/main-tokens.ts'
+import { productionTour } from '../../journeys/production-tour.ts'
+import { seen } from '../../run/seen.ts'
+import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
+import { expectUntouched } from '../../steps/untouched.ts'
+import { form } from '../../target/tokens.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  credential: {
+    production: 'auth.sandbox-credential-gets-no-production-token',
+    sandbox: 'auth.production-credential-gets-no-sandbox-token',
+  },
+  token: {
+    production: 'auth.sandbox-token-opens-nothing-in-production',
+    sandbox: 'auth.production-token-opens-nothing-in-the-sandbox',
+  },
+}
+
+const reads = ['getAccount', 'listOrderTypes', 'listOrders', 'listEvents', 'getWebhook', 'getOrder', 'getDocument']
+const writes = ['createOrder', 'amendOrder', 'sendMessage']
+
+// Nothing must be placed in production, should the token be taken there.
+const unorderable = { order_type_code: 'no-such-product' }
+
+export default check({
+  id: 'auth.credentials-stay-in-their-environment',
+  verifies: [...Object.values(rules.credential), ...Object.values(rules.token)],
+  needs: ['orders', 'sandbox', 'role:production'],
+  async run(context) {
+    const { client, expect, secretOf } = context
+    const { granted } = await context.shared(productionTour)
+    const tour = await context.shared(grandTour)
+    for (const [environment, role] of [['production', 'main'], ['sandbox', 'production']] as const) {
+      const { client_id, client_secret } = secretOf(role)
+      const request = form({ ...grant, client_id, client_secret })
+      const answer = await client.call('requestToken', { token: null, environment, ...request })
+      expect(rules.credential[environment]).status(answer, '4xx')
+      expect(rules.credential[environment]).equal(seen(answer, '/access_token'), undefined)
+    }
+
+    if (granted === null) throw blocked('no token was granted to the production credential')
+    const all = [...(await accountProbes(context, tour, context.marker())), ...resourceProbes(context, tour)]
+    const tokens = { production: await looseToken(context), sandbox: granted }
+    for (const [environment, token] of Object.entries(tokens) as [keyof typeof tokens, string][])
+      for (const { operation, options } of named(all, ...reads, ...writes)) {
+        const json = operation === 'createOrder' ? { ...(options.json as object), ...unorderable } : options.json
+        const answer = await client.call(operation, { ...options, json, token, environment })
+        expect(rules.token[environment]).status(answer, 401)
+      }
+    await expectUntouched(context, tour, rules.token.sandbox)
+  },
+})

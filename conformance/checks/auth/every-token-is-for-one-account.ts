@@ -1,0 +1,35 @@
+// Whichever token of a credential is used, older or newer, it works and stands for the same account.
+import { accountOf } from '../../journeys/account-of.ts'
+import { mainTokens } from '../../journeys/main-tokens.ts'
+import { seen } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  lender: 'auth.credential-belongs-to-one-lender-account',
+  company: 'auth.credential-belongs-to-one-company',
+  old: 'auth.new-token-leaves-the-old-one-valid',
+  opens: 'auth.a-bearer-token-opens-every-operation',
+}
+
+export default check({
+  id: 'auth.every-token-is-for-one-account',
+  verifies: Object.values(rules),
+  needs: [],
+  async run({ shared, expect, observe }) {
+    const first = await shared(accountOf('main'))
+    const granted = await shared(mainTokens)
+    const tokens = granted.map(({ answer }) => fieldAt(answer, '/access_token'))
+    const used = granted.flatMap(({ account }) => account ?? [])
+    if (used.length < 2) throw blocked('fewer than two tokens were granted', ...granted.map(({ answer }) => answer))
+    for (const [index, account] of used.entries()) {
+      expect(index < used.length - 1 ? [rules.old, rules.opens] : rules.opens).status(account, 200)
+      if (account.response.status !== 200) continue
+      expect(rules.lender).equal(seen(account, '/lender/id'), fieldAt(first, '/lender/id'))
+      expect(rules.company).equal(seen(account, '/company/id'), fieldAt(first, '/company/id'))
+    }
+    const again = new Set(tokens).size === 1
+    observe('auth.repeated-token-request', again ? 'same-token-renewed' : 'new-token', granted[0]!.answer)
+  },
+})

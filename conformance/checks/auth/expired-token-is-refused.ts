@@ -1,0 +1,17 @@
+// A token whose hour is over opens nothing, and the code says so.
+import { expectDead } from '../../steps/dead-token.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }
+
+export default check({
+  id: 'auth.expired-token-is-refused',
+  verifies: Object.values(rules),
+  needs: [],
+  async run(context) {
+    const { expired } = context.profile.tokens
+    if (expired === undefined) throw notTested('the profile gives no tokens.expired')
+    await expectDead(context, expired, rules, ['token_expired'])
+  },
+})

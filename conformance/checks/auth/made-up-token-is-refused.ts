@@ -1,0 +1,60 @@
+// A token that was never issued, a token under another scheme and a token in the query string are all refused with 401.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { looseToken } from '../../journeys/main-tokens.ts'
+import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
+import { expectUntouched } from '../../steps/untouched.ts'
+import type { CallOptions } from '../../target/call.ts'
+import { check } from '../check.ts'
+
+const unknown = 'auth.unknown-token-is-refused'
+const scheme = 'auth.other-scheme-is-no-token'
+const query = 'auth.token-in-a-query-string-is-no-token'
+
+/** The same length and kinds of characters, the last of them another one. */
+const altered = (token: string): string => {
+  const at = token.search(/[0-9A-Za-z][^0-9A-Za-z]*$/)
+  const last = token[at] ?? ''
+  return `${token.slice(0, at)}${last === 'a' ? 'b' : 'a'}${token.slice(at + 1)}`
+}
+
+export default check({
+  id: 'auth.made-up-token-is-refused',
+  verifies: [unknown, scheme, query],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { client, expect, environment } = context
+    const { client_id, client_secret } = context.secretOf('main')
+    const tour = await context.shared(grandTour)
+    const token = await looseToken(context)
+    const all = [...(await accountProbes(context, tour, context.marker())), ...resourceProbes(context, tour)]
+    const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+
+    const ways: [rule: string, operations: string[], change: (options: CallOptions) => CallOptions][] = [
+      [
+        unknown,
+        ['getAccount', 'listOrders', 'getOrder', 'createOrder', 'sendMessage', 'getDocument'],
+        (options) => ({ ...options, token: 'a-token-nobody-issued-0123456789' }),
+      ],
+      [unknown, ['getAccount', 'listEvents'], (options) => ({ ...options, token: altered(token) })],
+      [
+        scheme,
+        ['getAccount', 'getOrder', 'amendOrder'],
+        (options) => ({ ...options, headers: { ...options.headers, Authorization: `Basic ${basic}` }, token: null }),
+      ],
+      [
+        scheme,
+        ['getAccount', 'getOrder'],
+        (options) => ({ ...options, headers: { ...options.headers, Authorization: `Token ${token}` }, token: null }),
+      ],
+      [
+        query,
+        ['getAccount', 'listOrders', 'getOrder', 'sendMessage'],
+        (options) => ({ ...options, query: { ...options.query, access_token: token }, token: null }),
+      ],
+    ]
+    for (const [rule, operations, change] of ways)
+      for (const { operation, options } of named(all, ...operations))
+        expect(rule).status(await client.call(operation, { ...change(options), environment }), 401)
+    await expectUntouched(context, tour, [unknown, scheme, query])
+  },
+})

@@ -1,0 +1,39 @@
+// An order belongs to the account whose credential placed it, also when the request names another account.
+import { accountOf } from '../../journeys/account-of.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { pickProduct } from '../../steps/catalog.ts'
+import { ordersWithReference } from '../../steps/list-orders.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rule = 'auth.credential-alone-decides-where-an-order-belongs'
+
+export default check({
+  id: 'auth.order-belongs-to-its-credential',
+  verifies: [rule],
+  needs: ['orders'],
+  async run(context) {
+    const { client, shared, has, expect, observe } = context
+    const other = has('other_lender') ? await shared(accountOf('other_lender')) : null
+    const lender = other ? fieldAt(other, '/lender/id') : 'len_another_lender'
+    const body = orderBody(context, await pickProduct(context))
+    const claim = { lender_id: lender, lender: { id: lender }, account_id: lender }
+    const answer = await create(context, { ...body, ...claim }, { headers: { 'X-Lender-Id': String(lender) } })
+    // Unknown fields may be refused as well; then nothing may be placed anywhere.
+    if (expect(rule).status(answer, 201, 400, 422))
+      observe('conventions.unknown-request-fields', succeeded(answer) ? 'ignored' : `status-${answer.response.status}`, answer)
+    const id = fieldAt(answer, '/id')
+    const placed = typeof id === 'string' ? [id] : []
+    const list = await ordersWithReference(context, body.lender_reference)
+    expect(rule).equal(derived(entriesAt(list, '/data').map((entry) => entry['id']), answer, list), placed)
+    for (const order_id of placed) expect(rule).status(await client.call('getOrder', { params: { order_id } }), 200)
+    if (!other) return
+    const theirs = await client.call('listOrders', {
+      role: 'other_lender',
+      query: { lender_reference: body.lender_reference },
+    })
+    expect(rule).equal(seen(theirs, '/data'), [])
+  },
+})

@@ -1,0 +1,14 @@
+// Production grants tokens to production credentials below its own base address.
+import { productionTour } from '../../journeys/production-tour.ts'
+import { check } from '../check.ts'
+
+const rule = 'auth.production-serves-tokens-at-its-own-address'
+
+export default check({
+  id: 'auth.production-serves-its-own-tokens',
+  verifies: [rule],
+  needs: ['role:production'],
+  async run({ shared, expect }) {
+    expect(rule).status((await shared(productionTour)).token, 200)
+  },
+})

@@ -1,0 +1,44 @@
+// Another lender that quotes the id of our document in a message on its own order gets nothing of the document.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { derived } from '../../run/seen.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { plainest, productsOf } from '../../steps/catalog.ts'
+import { must, textAt } from '../../steps/read.ts'
+import { textOf } from '../../target/exchange.ts'
+import { blocked, notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
+
+export default check({
+  id: 'auth.quoted-document-stays-ours',
+  verifies: [rule],
+  needs: ['orders', 'sandbox', 'role:other_lender'],
+  async run(context) {
+    const { client, expect, marker, shared } = context
+    const { documentId, mark } = await shared(grandTour)
+    if (documentId === null) throw blocked('no document could be uploaded')
+    const role = 'other_lender'
+    const catalog = must(await client.call('listOrderTypes', { role, query: { per_page: 100 } }), 'no catalog')
+    const [product] = plainest(productsOf(catalog))
+    if (!product) throw notTested('the catalog of other_lender offers no active product')
+    const headers = { 'Idempotency-Key': marker() }
+    const placed = must(
+      await client.call('createOrder', { role, headers, json: orderBody(context, product) }),
+      'other_lender could place no order',
+    )
+    const params = { order_id: textAt(placed, '/id') }
+    const json = { recipient: 'manager', subject: 'Evidence', body: 'See the file.', document_ids: [documentId] }
+    const answers = [
+      await client.call('sendMessage', { role, params, json }),
+      await client.call('listMessages', { role, params }),
+      await client.call('listDocuments', { role, params }),
+    ]
+    await client.call('cancelOrder', { role, params, json: { reason: 'end of a test' } })
+    for (const answer of answers) {
+      // The file's name is told to nobody but us, so that whoever shows it has looked into our account.
+      const shown = (textOf(answer.response.body) ?? '').includes(mark)
+      expect(rule).equal(derived(shown ? 'the name of our file' : 'nothing of our file', answer), 'nothing of our file')
+    }
+  },
+})

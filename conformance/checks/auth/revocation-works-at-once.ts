@@ -1,0 +1,46 @@
+// A credential issued and revoked under our eyes: its tokens stop at that moment, those of the other credential do not.
+import { grant } from '../../journeys/main-tokens.ts'
+import { seen } from '../../run/seen.ts'
+import { expectDead } from '../../steps/dead-token.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { form } from '../../target/tokens.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  both: 'auth.two-credentials-work-side-by-side',
+  status: 'auth.revocation-kills-issued-tokens-at-once',
+  code: 'auth.revoked-client-is-told-by-the-code',
+  request: 'auth.revoked-client-gets-no-token',
+  other: 'auth.revoking-one-credential-leaves-the-other',
+}
+
+type Issued = { client: { client_id: string }; client_secret: string }
+
+export default check({
+  id: 'auth.revocation-works-at-once',
+  verifies: Object.values(rules),
+  needs: ['control'],
+  async run(context) {
+    const { client, control, expect, environment, secretOf } = context
+    const path = (id: string, act: string) => `/clients/${encodeURIComponent(id)}/${act}`
+    const issued = (await control!.ask('POST', path(secretOf('main').client_id, 'rotate'))) as Issued
+    const { client_id } = issued.client
+    const request = form({ ...grant, client_id, client_secret: issued.client_secret })
+    const ask = () => client.call('requestToken', { token: null, environment, ...request })
+
+    const granted = await ask()
+    expect(rules.both).status(granted, 200)
+    const token = fieldAt(granted, '/access_token')
+    if (typeof token !== 'string') throw blocked('the new credential got no token', granted)
+    expect(rules.both).status(await client.call('getAccount', { token, environment }), 200)
+    expect(rules.both).status(await client.call('getAccount'), 200)
+
+    await control!.ask('POST', path(client_id, 'revoke'))
+    await expectDead(context, token, rules, ['client_revoked', 'invalid_client'])
+    const refused = await ask()
+    expect(rules.request).status(refused, 401)
+    expect(rules.request).equal(seen(refused, '/access_token'), undefined)
+    expect(rules.other).status(await client.call('getAccount'), 200)
+  },
+})

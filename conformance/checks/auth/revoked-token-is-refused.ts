@@ -1,0 +1,23 @@
+// The tokens of a revoked client open nothing, and the code says why.
+import { expectDead } from '../../steps/dead-token.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { notApplicable, notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = { status: 'auth.revocation-kills-issued-tokens-at-once', code: 'auth.revoked-client-is-told-by-the-code' }
+const code = 'errors.client-revoked-comes-with-401'
+
+export default check({
+  id: 'auth.revoked-token-is-refused',
+  verifies: [...Object.values(rules), code],
+  needs: [],
+  async run(context) {
+    const { revoked } = context.profile.tokens
+    if (revoked === undefined) throw notTested('the profile gives no tokens.revoked')
+    const answers = await expectDead(context, revoked, rules, ['client_revoked', 'invalid_client'])
+    const named = answers.filter((answer) => fieldAt(answer, '/code') === 'client_revoked')
+    context.observe('auth.revoked-token-code', named.length > 0 ? 'client-revoked' : 'invalid-client', ...answers)
+    for (const answer of named) context.expect(code).status(answer, 401)
+    if (named.length === 0) throw notApplicable('the target never says client_revoked')
+  },
+})

@@ -1,0 +1,25 @@
+// A token works until its sixty minutes are over, and no longer.
+import { looseToken } from '../../journeys/main-tokens.ts'
+import { expectDead } from '../../steps/dead-token.ts'
+import { check } from '../check.ts'
+
+const alive = 'auth.token-is-valid-for-60-minutes'
+const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }
+
+const seconds = { life: 3_600, early: 60, late: 60 }
+
+export default check({
+  id: 'auth.token-lives-sixty-minutes',
+  verifies: [alive, ...Object.values(rules)],
+  needs: ['control'],
+  phase: 'last',
+  async run(context) {
+    const { client, control, expect, environment } = context
+    const token = await looseToken(context)
+    await control!.advanceClock(seconds.life - seconds.early)
+    for (const operation of ['getAccount', 'listEvents'])
+      expect(alive).status(await client.call(operation, { token, environment }), 200)
+    await control!.advanceClock(seconds.early + seconds.late)
+    await expectDead(context, token, rules, ['token_expired'])
+  },
+})

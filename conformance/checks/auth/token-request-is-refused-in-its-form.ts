@@ -1,0 +1,102 @@
+// Each unusable token request is refused with its status and its word, in the form of RFC 6749, and gets no token.
+import { grant } from '../../journeys/main-tokens.ts'
+import { seen } from '../../run/seen.ts'
+import type { CallOptions } from '../../target/call.ts'
+import { form } from '../../target/tokens.ts'
+import { check } from '../check.ts'
+
+const shape = {
+  error: 'auth.token-error-has-error',
+  word: 'auth.token-error-is-one-of-six',
+  description: 'auth.token-error-has-error-description',
+  correlation: 'auth.token-error-has-correlation-id',
+}
+
+const words = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+]
+
+type Attempt = { options: CallOptions; status: [rule: string, status: number]; error?: [rule: string, ...errors: string[]] }
+
+const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
+  const whole = { ...grant, client_id, client_secret }
+  const missing: Attempt['error'] = ['auth.token-missing-credential-is-invalid-request', 'invalid_request']
+  return [
+    {
+      options: { body: JSON.stringify(whole), headers: { 'Content-Type': 'text/plain' } },
+      status: ['auth.token-request-of-other-content-type-is-refused', 415],
+    },
+    {
+      options: form({ ...whole, grant_type: 'authorization_code' }),
+      status: ['auth.grant-type-must-be-client-credentials', 400],
+      error: ['auth.unsupported-grant-type-has-its-error', 'unsupported_grant_type', 'invalid_request'],
+    },
+    {
+      options: form({ client_id, client_secret }),
+      status: ['auth.token-missing-grant-type-is-400', 400],
+      error: ['auth.token-missing-grant-type-has-its-error', 'invalid_request', 'unsupported_grant_type'],
+    },
+    {
+      options: form({ ...grant, client_id }),
+      status: ['auth.token-missing-credential-is-400', 400],
+      error: missing,
+    },
+    {
+      options: { json: { ...grant, client_secret } },
+      status: ['auth.token-missing-credential-is-400', 400],
+      error: missing,
+    },
+    {
+      options: form({ ...whole, client_secret: `${client_secret}-not` }),
+      status: ['auth.token-wrong-secret-is-401', 401],
+      error: ['auth.token-wrong-secret-is-invalid-client', 'invalid_client'],
+    },
+    {
+      options: form({ ...whole, client_id: 'cli_00000000000000000000000000' }),
+      status: ['auth.token-wrong-client-id-is-401', 401],
+      error: ['auth.token-wrong-client-id-is-invalid-client', 'invalid_client'],
+    },
+    {
+      options: { body: '{"grant_type": "client_credentials", ', headers: { 'Content-Type': 'application/json' } },
+      status: ['errors.malformed-json-is-400', 400],
+    },
+  ]
+}
+
+const attempts = attemptsOf('cli_1', 'secret')
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+export default check({
+  id: 'auth.token-request-is-refused-in-its-form',
+  verifies: [
+    ...new Set([
+      ...attempts.map(({ status }) => status[0]),
+      ...attempts.flatMap(({ error }) => error?.[0] ?? []),
+      ...Object.values(shape),
+    ]),
+  ],
+  needs: [],
+  async run({ client, expect, secretOf, environment }) {
+    const { client_id, client_secret } = secretOf('main')
+    for (const { options, status, error } of attemptsOf(client_id, client_secret)) {
+      const answer = await client.call('requestToken', { token: null, environment, ...options })
+      expect(status[0]).status(answer, status[1])
+      expect(status[0]).equal(seen(answer, '/access_token'), undefined)
+      if (answer.response.status < 400) continue
+      if (error) expect(error[0]).oneOf(seen(answer, '/error'), error.slice(1))
+      expect(shape.error).that(seen(answer, '/error'), isText, 'a text')
+      expect(shape.word).oneOf(seen(answer, '/error'), words)
+      expect(shape.description).that(
+        seen(answer, '/error_description'),
+        (value) => value === null || typeof value === 'string',
+        'a text, or null where there is nothing to say',
+      )
+      expect(shape.correlation).that(seen(answer, '/correlation_id'), isText, 'a text')
+    }
+  },
+})

@@ -1,0 +1,35 @@
+// Two credentials of one lender account work side by side and see the same orders.
+import { accountOf } from '../../journeys/account-of.ts'
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const both = 'auth.two-credentials-work-side-by-side'
+const same = 'auth.credentials-of-one-account-see-the-same-orders'
+
+export default check({
+  id: 'auth.two-credentials-share-an-account',
+  verifies: [both, same],
+  needs: ['orders', 'role:main_second'],
+  async run({ client, shared, expect }) {
+    const { orders, mark } = await shared(grandTour)
+    const [own, second] = [await shared(accountOf('main')), await shared(accountOf('main_second'))]
+    expect(both).status(second, 200)
+    if (fieldAt(own, '/lender/id') !== fieldAt(second, '/lender/id'))
+      throw notTested('the credentials main and main_second are not of the same lender account')
+    expect(both).status(await client.call('getAccount'), 200)
+
+    const role = 'main_second'
+    const read = await client.call('getOrder', { role, params: { order_id: orders.fresh } })
+    expect([both, same]).status(read, 200)
+    expect(same).equal(seen(read, '/id'), orders.fresh)
+    const lists = [
+      await client.call('listOrders', { query: { lender_reference: mark } }),
+      await client.call('listOrders', { role, query: { lender_reference: mark } }),
+    ]
+    const [ours, theirs] = lists.map((list) => entriesAt(list, '/data').map(({ id }) => id))
+    expect(same).equal(derived(theirs, ...lists), ours)
+  },
+})

@@ -1,0 +1,47 @@
+// A product, loan type or add-on that keeps its name keeps its code, from the first reading of the catalog to the last.
+import { catalogReadings, readProducts, type CatalogReading } from '../../journeys/catalog-readings.ts'
+import { derived } from '../../run/seen.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+type Named = { code?: unknown; name?: unknown }
+
+/** Codes by name, of names that only one entry has. */
+const codesByName = (entries: readonly Named[]): Map<unknown, unknown> => {
+  const names = entries.map(({ name }) => name)
+  const unique = entries.filter(({ name }) => names.indexOf(name) === names.lastIndexOf(name))
+  return new Map(unique.map(({ name, code }) => [name, code]))
+}
+
+const listsIn = ({ products }: CatalogReading, member: 'loan_types' | 'add_ons'): Map<unknown, Named[]> =>
+  new Map(products.map(({ name, [member]: list }) => [name, (list ?? []) as Named[]]))
+
+export default check({
+  id: 'catalog.codes-are-stable',
+  verifies: ['catalog.order-type-codes-are-stable', 'catalog.loan-type-codes-are-stable', 'catalog.add-on-codes-are-stable'],
+  needs: [],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared } = context
+    const { plain: first } = await shared(catalogReadings)
+    const last = await readProducts(context)
+    const answers = [...first.pages, ...last.pages]
+
+    const compare = (rule: string, before: readonly Named[], after: readonly Named[]): void => {
+      const [old, now] = [codesByName(before), codesByName(after)]
+      for (const [name, code] of old)
+        if (now.has(name)) expect(rule).equal({ ...derived(now.get(name), ...answers), pointer: String(name) }, code)
+    }
+
+    compare('catalog.order-type-codes-are-stable', first.products, last.products)
+    const lists = [
+      ['catalog.loan-type-codes-are-stable', 'loan_types'],
+      ['catalog.add-on-codes-are-stable', 'add_ons'],
+    ] as const
+    for (const [rule, member] of lists) {
+      const after = listsIn(last, member)
+      for (const [product, entries] of listsIn(first, member)) compare(rule, entries, after.get(product) ?? [])
+    }
+    throw notTested('the catalog has no such codes')
+  },
+})

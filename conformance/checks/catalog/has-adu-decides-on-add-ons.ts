@@ -1,0 +1,36 @@
+// The query has_adu adds the add-ons that need an accessory dwelling unit, takes none away, and is false when left out.
+import { catalogReadings, type CatalogReading } from '../../journeys/catalog-readings.ts'
+import { derived } from '../../run/seen.ts'
+import { check } from '../check.ts'
+
+const defaults = 'catalog.has-adu-defaults-to-false'
+const keeps = 'catalog.with-adu-keeps-the-other-add-ons'
+
+const addOnsByProduct = ({ products }: CatalogReading): Record<string, string[]> =>
+  Object.fromEntries(
+    products.map(({ code, add_ons }) => [
+      String(code),
+      ((add_ons ?? []) as { code?: unknown }[]).map((addOn) => String(addOn?.code)).toSorted(),
+    ]),
+  )
+
+export default check({
+  id: 'catalog.has-adu-decides-on-add-ons',
+  verifies: [defaults, keeps],
+  needs: [],
+  async run({ shared, expect }) {
+    const { plain, withoutAdu, withAdu } = await shared(catalogReadings)
+    const [usual, without, more] = [plain, withoutAdu, withAdu].map(addOnsByProduct) as [
+      Record<string, string[]>,
+      Record<string, string[]>,
+      Record<string, string[]>,
+    ]
+    expect(defaults).equal(derived(usual, ...plain.pages, ...withoutAdu.pages), without)
+    for (const [code, addOns] of Object.entries(without))
+      expect(keeps).that(
+        derived({ product: code, add_ons: more[code] ?? null }, ...withoutAdu.pages, ...withAdu.pages),
+        () => addOns.every((addOn) => more[code]?.includes(addOn)),
+        `the product with the add-ons ${addOns.join(', ') || 'it has, none'}`,
+      )
+  },
+})

@@ -1,0 +1,53 @@
+// The catalog lists what the company offers this lender: nothing withheld, the withdrawn as inactive, each add-on where it applies.
+import { catalogReadings } from '../../journeys/catalog-readings.ts'
+import { companysCatalog } from '../../journeys/companys-catalog.ts'
+import { derived } from '../../run/seen.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const absent = 'catalog.product-the-lender-may-not-order-is-absent'
+const inactive = 'catalog.withdrawn-product-is-listed-as-inactive'
+const without = 'catalog.without-adu-lists-no-adu-only-add-ons'
+const adds = 'catalog.with-adu-adds-adu-only-add-ons'
+
+type Listed = Record<string, unknown> | undefined
+
+const addOnCodes = (product: Listed): unknown[] =>
+  ((product?.['add_ons'] ?? []) as { code?: unknown }[]).map(({ code }) => code)
+
+export default check({
+  id: 'catalog.lists-what-the-company-offers',
+  verifies: [absent, inactive, without, adds],
+  needs: ['control'],
+  async run({ shared, expect }) {
+    const { products, isWithheld } = await shared(companysCatalog)
+    const { withoutAdu, withAdu } = await shared(catalogReadings)
+    const answers = [...withoutAdu.pages, ...withAdu.pages]
+    for (const product of products) {
+      const [plain, more] = [withoutAdu, withAdu].map((reading) => reading.products.find(({ code }) => code === product.code))
+      if (isWithheld(product)) {
+        expect(absent).equal(derived(plain?.['code'] ?? more?.['code'], ...answers), undefined)
+        continue
+      }
+      if (!product.active)
+        expect(inactive).equal(derived({ code: plain?.['code'], active: plain?.['active'] }, ...withoutAdu.pages), {
+          code: product.code,
+          active: false,
+        })
+      const adu = product.add_ons.filter(({ requires_adu }) => requires_adu).map(({ code }) => code)
+      for (const code of adu) {
+        expect(without).that(
+          derived(addOnCodes(plain), ...withoutAdu.pages),
+          (listed) => !(listed as unknown[]).includes(code),
+          `no ${code} on ${product.code}`,
+        )
+        expect(adds).that(
+          derived(addOnCodes(more), ...withAdu.pages),
+          (listed) => (listed as unknown[]).includes(code),
+          `${code} on ${product.code}`,
+        )
+      }
+    }
+    throw notTested('the company has no such product')
+  },
+})

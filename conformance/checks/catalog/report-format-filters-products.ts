@@ -1,0 +1,42 @@
+// The query report_format lists the products of that format, all of them and no others.
+import { catalogReadings, type CatalogReading } from '../../journeys/catalog-readings.ts'
+import { derived } from '../../run/seen.ts'
+import { check } from '../check.ts'
+
+const accepts = 'catalog.report-format-filter-accepts-both-formats'
+const excludes = 'catalog.report-format-filter-excludes-the-other-format'
+const keeps = 'catalog.report-format-filter-keeps-every-match'
+
+const codesOf = ({ products }: CatalogReading, format?: string): unknown[] =>
+  products.filter(({ report_format }) => format === undefined || report_format === format).map(({ code }) => code)
+
+export default check({
+  id: 'catalog.report-format-filters-products',
+  verifies: [accepts, excludes, keeps],
+  needs: [],
+  async run({ shared, expect }) {
+    const readings = await shared(catalogReadings)
+    const { plain } = readings
+    const filtered = [
+      ['uad_2_6', readings.uad_2_6],
+      ['uad_3_6', readings.uad_3_6],
+      ['uad_3_6', readings['uad_3_6 with ADU']],
+    ] as const
+    for (const [format, reading] of filtered) {
+      for (const page of reading.pages) expect(accepts).status(page, 200)
+      const formats = [...new Set(reading.products.map(({ report_format }) => report_format))]
+      expect(excludes).that(
+        derived(formats, ...reading.pages),
+        () => formats.every((shown) => shown === format),
+        `products of ${format} alone`,
+      )
+      const listed = codesOf(reading)
+      const wanted = codesOf(plain, format)
+      expect(keeps).that(
+        derived(listed, ...reading.pages, ...plain.pages),
+        () => wanted.every((code) => listed.includes(code)),
+        `the products ${wanted.join(', ') || 'of that format, none'}`,
+      )
+    }
+  },
+})

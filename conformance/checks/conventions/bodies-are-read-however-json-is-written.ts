@@ -1,0 +1,52 @@
+// JSON with escapes, white space and keys in any order is the same body, and its letters are the same letters.
+import { expectedOrder } from '../../generate/expected-order.ts'
+import { validOrder } from '../../generate/valid-order.ts'
+import { orderingGround } from '../../journeys/ordering-ground.ts'
+import { seen } from '../../run/seen.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { create } from '../../steps/place-order.ts'
+import { succeeded, textAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const asJson = 'conventions.request-bodies-are-read-as-json'
+const asUtf8 = 'conventions.request-bodies-are-read-as-utf-8'
+
+const escaped = (json: string): string =>
+  json.replace(/[^\x20-\x7e\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, entry]) => [key, reversed(entry)]),
+  )
+}
+
+const text = 'Grüße aus der Straße; 株式会社; 🏡 “quoted” / \\ done'
+
+export default check({
+  id: 'conventions.bodies-are-read-however-json-is-written',
+  verifies: [asJson, asUtf8],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, marker } = context
+    const { coverage, ground } = await shared(orderingGround)
+    const product = coverage.orderable[0]!
+    const request = { ...validOrder(product, { ...ground, marker: marker() }), appraiser_instructions: text }
+    const spacious = JSON.stringify(reversed(request), null, '\t \n')
+    const ways = {
+      [asJson]: [escaped(spacious).replaceAll('/', '\\/'), 'application/json'],
+      [asUtf8]: [spacious, 'application/json; charset=utf-8'],
+    } as const
+    for (const [rule, [body, type]] of Object.entries(ways)) {
+      const answer = await create(context, undefined, { body, headers: { 'Content-Type': type } })
+      expect(rule).status(answer, 201)
+      if (!succeeded(answer)) continue
+      const read = await readOrder(context, textAt(answer, '/id'))
+      for (const { pointer, accept, expected, companyMayChange } of expectedOrder(request, product, ground.places[0]!))
+        if (!companyMayChange) expect(rule).that(seen(read, pointer), accept, expected)
+    }
+  },
+})

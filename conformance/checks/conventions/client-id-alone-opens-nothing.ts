@@ -1,0 +1,31 @@
+// The client id is safe to log: it holds no secret, gets no token by itself, and is no token.
+import { accountOf } from '../../journeys/account-of.ts'
+import { seen, seenStatus } from '../../run/seen.ts'
+import { form } from '../../target/tokens.ts'
+import { check } from '../check.ts'
+
+const rule = 'conventions.client-ids-hold-no-secret'
+
+export default check({
+  id: 'conventions.client-id-alone-opens-nothing',
+  verifies: [rule],
+  needs: [],
+  async run({ client, shared, secretOf, expect }) {
+    const { client_id, client_secret } = secretOf('main')
+    const account = await shared(accountOf('main'))
+    expect(rule).that(
+      seen(account, '/client_id'),
+      (shown) => typeof shown === 'string' && !shown.includes(client_secret),
+      'a client id without the client secret',
+    )
+    const grant = { grant_type: 'client_credentials', client_id }
+    const refused = [
+      await client.call('requestToken', { token: null, ...form(grant) }),
+      await client.call('requestToken', { token: null, ...form({ ...grant, client_secret: '' }) }),
+      await client.call('requestToken', { token: null, ...form({ ...grant, client_secret: client_id }) }),
+      await client.call('getAccount', { token: client_id }),
+    ]
+    for (const answer of refused)
+      expect(rule).that(seenStatus(answer), (status) => status === 400 || status === 401, 'a refusal with 400 or 401')
+  },
+})

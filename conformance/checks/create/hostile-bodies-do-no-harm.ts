@@ -1,0 +1,61 @@
+// Bodies that no client should send get a documented answer, and the next order is as sound as any.
+import { expectedOrder } from '../../generate/expected-order.ts'
+import { hostileCreates } from '../../generate/hostile.ts'
+import { validOrder } from '../../generate/valid-order.ts'
+import { orderingGround, sendOrder } from '../../journeys/ordering-ground.ts'
+import { seen } from '../../run/seen.ts'
+import { create } from '../../steps/place-order.ts'
+import { check } from '../check.ts'
+
+// One or two of each kind: every further one would cost a request and show the same.
+const chosen = new Set(
+  [
+    'json.truncated json.bare-word json.missing-comma lax.trailing-comma lax.raw-control-character lax.byte-order-mark',
+    'type.plain-text type.xml type.form type.no-media-type coding.gzip-that-is-none empty.body',
+    'top.null top.text top.empty-array deep.top-level deep.unknown-objects deep.notes',
+    'utf-8.stray-byte utf-8.encoded-surrogate utf-8.before-the-object utf-16',
+    'text.lone-high-surrogate text.nul text.noncharacters text.templates number.beyond-range number.many-digits',
+    'key.prototype-member key.object-methods key.same-key-other-value large.text many.borrowers',
+  ].flatMap((line) => line.split(' ')),
+)
+
+const readAsJson = 'conventions.request-bodies-are-read-as-json'
+
+export default check({
+  id: 'create.hostile-bodies-do-no-harm',
+  verifies: [
+    readAsJson,
+    'errors.malformed-json-is-400',
+    'errors.wrong-type-is-400-or-422',
+    'errors.unsupported-content-type-is-415',
+    'errors.content-type-refusal-is-unsupported-media-type',
+    'create.three-borrowers-refused',
+  ],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, marker } = context
+    const { coverage, ground } = await shared(orderingGround)
+    const product = coverage.orderable[0]!
+    const valid = validOrder(product, { ...ground, marker: marker() })
+    for (const { id, rules, headers, body, statuses, code } of hostileCreates(valid)) {
+      if (!chosen.has(id)) continue
+      const answer = await create(context, undefined, { body, headers: Object.fromEntries(headers) })
+      const { status } = answer.response
+      const right = expect(rules).that(
+        { ...seen(answer), value: { hostile: id, status } },
+        () => statuses.includes(status),
+        `one of ${statuses.join(', ')}`,
+      )
+      if (right && code) expect(code.rule).equal(seen(answer, '/code'), code.value)
+    }
+
+    const place = ground.places[0]!
+    const request = validOrder(product, { ...ground, reference: null, marker: marker() })
+    const after = await sendOrder(context, { request, product, place })
+    const sound = expect(readAsJson).status(after.answer, 201)
+    if (!sound || !after.read) return
+    for (const { pointer, accept, expected } of expectedOrder(request, product, place))
+      expect(readAsJson).that(seen(after.read, pointer), accept, expected)
+    expect(readAsJson).that(seen(after.read, '/flags/rush'), (rush) => rush !== true, 'no rush, which was not asked for')
+  },
+})

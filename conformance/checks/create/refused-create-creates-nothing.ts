@@ -1,0 +1,40 @@
+// No create that was refused left an order behind: the order list has none of their references.
+import { violatingOrders } from '../../journeys/violating-orders.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { blocked, notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const subjects = [
+  'missing-required-field past-due-date refused-code unknown-order-type value-outside-the-products-lists',
+  'missing-conditional-field unresolvable-postal-code inactive-product',
+].flatMap((line) => line.split(' ').map((name) => `create.${name}-creates-nothing`))
+
+const refused = 'create.three-borrowers-refused'
+const invalid = 'create.due-date-of-another-form-refused'
+const abroad = 'order.property-is-in-the-united-states'
+
+export default check({
+  id: 'create.refused-create-creates-nothing',
+  verifies: [...subjects, abroad, refused, invalid],
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    const { tried, untested, landmark, list } = await shared(violatingOrders)
+    const items = list.flatMap((page) => entriesAt(page, '/data'))
+    if (!items.some(({ id }) => id === fieldAt(landmark, '/id')))
+      throw blocked('the order list does not reach back to the order placed before', ...list)
+    const references = new Set(items.map(({ lender_reference }) => lender_reference))
+    for (const { violation, answer } of tried) {
+      const reference = violation.valid.lender_reference
+      const rules = [...violation.createsNothing, ...violation.rules.filter((rule) => [abroad, refused, invalid].includes(rule))]
+      if (rules.length === 0 || answer.response.status >= 500) continue
+      expect(rules).that(
+        { ...derived(references.has(reference), answer, ...list), pointer: '/data' },
+        (listed) => listed === false && fieldAt(answer, '/id') === undefined,
+        `no order of the create that was refused (${violation.id})`,
+      )
+    }
+    expect(abroad).that(seen(list[0]!, '/data'), Array.isArray, 'a list')
+    throw notTested([...new Set(untested.map(({ reason }) => reason))].join('; ') || 'no violation speaks for it')
+  },
+})

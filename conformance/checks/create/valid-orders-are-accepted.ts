@@ -1,0 +1,58 @@
+// A create with all that the contract asks for is accepted, whichever optional parts, members and products it has.
+import { acceptanceRules } from '../../generate/acceptance-rules.ts'
+import { coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
+import { orderingGround, type SentOrder } from '../../journeys/ordering-ground.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const billable = 'create.invoiced-account-may-order'
+
+const isAccepted = ({ answer }: SentOrder): boolean => answer.response.status === 201
+
+export default check({
+  id: 'create.valid-orders-are-accepted',
+  verifies: [billable, ...acceptanceRules.map(({ rule }) => rule)],
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    const { ground } = await shared(orderingGround)
+    const { sent, unusable } = await shared(coveringOrdersPlaced)
+    const missed: string[] = []
+    const blamed = new Set<SentOrder>()
+    for (const { rule, keysOf, members } of acceptanceRules) {
+      const having = new Map<string, SentOrder[]>()
+      for (const one of sent) for (const key of keysOf(one.order)) having.set(key, [...(having.get(key) ?? []), one])
+      for (const [key, orders] of having) {
+        const accepted = orders.find(isAccepted)
+        const shown = accepted ?? orders[0]!
+        if (!accepted) for (const one of orders) blamed.add(one)
+        expect(rule).that(
+          { ...seen(shown.answer), value: accepted ? 201 : { subject: key, answered: fieldAt(shown.answer, '') } },
+          () => accepted !== undefined,
+          `a create with ${key} to be accepted`,
+        )
+      }
+      const unused = (members?.(ground.enumerations) ?? []).filter((member) => !having.has(member))
+      if (unused.length > 0) missed.push(`${rule} (${unused.join(', ')})`)
+    }
+
+    // Refused although everything it has is accepted elsewhere: what it has together must be to blame.
+    for (const one of sent.filter((order) => !isAccepted(order) && !blamed.has(order)))
+      for (const { rule, keysOf } of acceptanceRules)
+        if (keysOf(one.order).length > 0) expect(rule).status(one.answer, 201)
+
+    const notBillable = sent.filter(({ answer }) => fieldAt(answer, '/code') === 'account_not_billable')
+    expect(billable).that(
+      derived(notBillable.length, ...notBillable.map(({ answer }) => answer)),
+      (count) => count === 0,
+      'no create refused as not billable',
+    )
+    const never = [...unusable.loan_purpose, ...unusable.property_type]
+    throw notTested(
+      never.length + missed.length > 0
+        ? `the catalog offers no product for ${[...never, ...missed].join(', ')}`
+        : 'neither the catalog nor the profile has what it takes',
+    )
+  },
+})

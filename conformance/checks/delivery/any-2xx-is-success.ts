@@ -1,0 +1,37 @@
+// Any 2xx that comes within ten seconds is a success, and no attempt is due after it.
+import { firstOf, succeeding } from '../../journeys/failing-attempts.ts'
+import { secondAttempts } from '../../journeys/second-attempts.ts'
+import { envelopeOf } from '../../receiver/delivery.ts'
+import { deliveryRecords, seenRecord, verdictOf } from '../../steps/delivery-record.ts'
+import { Unjudged } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'delivery.any-2xx-is-success'
+const words: Record<string, string> = { delivered: 'delivered', succeeded: 'succeeded' }
+
+export default check({
+  id: 'delivery.any-2xx-is-success',
+  verifies: [rule],
+  needs: ['webhook', 'orders', 'sandbox'],
+  phase: 'last',
+  async run({ expect, shared, observe }) {
+    const attempts = await shared(secondAttempts)
+    const records = deliveryRecords(attempts.later)
+    let lacking: Unjudged | null = null
+    for (const fault of succeeding) {
+      try {
+        const { id } = envelopeOf(firstOf(attempts, fault))
+        const record = records.find(({ eventId }) => eventId === id)
+        if (!record) continue
+        expect(rule).equal(seenRecord(verdictOf(record), record), 'taken')
+        observe('feed.delivered-status-word', words[record.status] ?? 'another-word', attempts.later.at(-1)!)
+        const next = record.nextAttemptAt === null ? 'null-value' : 'last-value'
+        observe('feed.next-attempt-when-done', next, attempts.later.at(-1)!)
+      } catch (error) {
+        if (!(error instanceof Unjudged)) throw error
+        lacking = error
+      }
+    }
+    if (lacking) throw lacking
+  },
+})

@@ -1,0 +1,54 @@
+// Nine attempts at the times of the table, and none after the ninth.
+import { deadLetter, lateness, ninthGaps, schedule, type FollowedAttempt } from '../../journeys/dead-letter.ts'
+import { derived } from '../../run/seen.ts'
+import { check } from '../check.ts'
+
+const rules: Record<number, string> = {
+  2: 'delivery.attempt-2-after-1-minute',
+  3: 'delivery.attempt-3-after-5-minutes',
+  4: 'delivery.attempt-4-after-30-minutes',
+  5: 'delivery.attempt-5-after-2-hours',
+  6: 'delivery.attempt-6-after-4-hours',
+  7: 'delivery.attempt-7-after-6-hours',
+  8: 'delivery.attempt-8-after-6-hours',
+  9: 'delivery.attempt-9-after-11-hours-or-about-6',
+}
+
+const near = (seconds: number, gap: number, early: number, late: number): boolean =>
+  seconds >= gap - early && seconds <= gap + late
+
+/** Whether so many seconds lie between an attempt and the one before it. */
+const fits = (number: number) => (value: unknown): boolean => {
+  const seconds = Number(value)
+  const usual = (gap: number) => near(seconds, gap, -lateness.earliest, lateness.latest)
+  if (number < 9) return usual(schedule[number - 2]!)
+  return usual(ninthGaps.table) || near(seconds, ninthGaps.total, lateness.ninth, lateness.ninth)
+}
+
+const told = (number: number): string => (number < 9 ? `${schedule[number - 2]} s` : '39600 s or about 21600 s')
+
+export default check({
+  id: 'delivery.attempts-follow-the-schedule',
+  verifies: [
+    ...Object.values(rules),
+    'delivery.nine-attempts-in-all',
+    'delivery.at-least-once',
+    'delivery.delivery-stops-after-the-ninth-failure',
+  ],
+  needs: ['webhook', 'orders', 'control'],
+  phase: 'last',
+  async run({ expect, shared, observe }) {
+    const { attempts, deliveriesInTheEnd, feed } = await shared(deadLetter)
+    const judge = ({ number, deliveries, gap, feed: page }: FollowedAttempt, before: FollowedAttempt) => {
+      const rule = rules[number]!
+      expect([rule, 'delivery.at-least-once']).equal(derived(deliveries, page), number)
+      if (before.announced !== null) expect(rule).that(derived(before.announced, before.feed), fits(number), told(number))
+      if (gap !== null) expect(rule).that(derived(gap, page), fits(number), told(number))
+    }
+    for (const [index, attempt] of attempts.entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
+    const last = attempts.at(-1)!
+    expect('delivery.nine-attempts-in-all').equal(derived(last.deliveries, last.feed), 9)
+    expect('delivery.delivery-stops-after-the-ninth-failure').equal(derived(deliveriesInTheEnd, ...feed), last.deliveries)
+    if (last.gap !== null) observe('delivery.ninth-attempt-gap', last.gap > 30_000 ? 'eleven-hours' : 'six-hours', last.feed)
+  },
+})

@@ -1,0 +1,39 @@
+// Each kind of failed attempt is followed by another one.
+import { failing, firstOf, type Fault } from '../../journeys/failing-attempts.ts'
+import { secondAttempts } from '../../journeys/second-attempts.ts'
+import { derived } from '../../run/seen.ts'
+import { Unjudged } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const again = 'delivery.at-least-once'
+
+const rules: Partial<Record<Fault, string[]>> = {
+  error: ['delivery.other-status-is-a-failed-attempt', again],
+  unverified: ['delivery.answer-401-is-a-failed-attempt', 'delivery.answer-401-is-retried', again],
+  redirected: ['delivery.other-status-is-a-failed-attempt', again],
+  cut: [again],
+  late: ['delivery.timeout-is-a-failed-attempt', again],
+}
+
+export default check({
+  id: 'delivery.failed-attempt-is-made-again',
+  verifies: [...new Set(Object.values(rules).flat())],
+  needs: ['webhook', 'orders', 'sandbox'],
+  phase: 'last',
+  async run({ expect, shared }) {
+    const attempts = await shared(secondAttempts)
+    let lacking: Unjudged | null = null
+    for (const fault of failing) {
+      try {
+        const first = firstOf(attempts, fault)
+        const second = attempts.second[fault]
+        const told = derived(second ? 'sent again' : 'not sent again', first, ...(second ? [second] : []))
+        expect(rules[fault]!).equal(told, 'sent again')
+      } catch (error) {
+        if (!(error instanceof Unjudged)) throw error
+        lacking = error
+      }
+    }
+    if (lacking) throw lacking
+  },
+})

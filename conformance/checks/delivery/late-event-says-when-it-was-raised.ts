@@ -1,0 +1,39 @@
+// An event raised long after its order was placed, and delivered long after that, has the time at which it was raised.
+import { deadLetter } from '../../journeys/dead-letter.ts'
+import { envelopeOf } from '../../receiver/delivery.ts'
+import { derived } from '../../run/seen.ts'
+import { receiverOf } from '../../steps/set-webhook.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const raised = 'delivery.created-at-is-when-raised'
+const kept = 'delivery.created-at-is-kept-on-redelivery'
+const toleranceMs = 15_000
+
+export default check({
+  id: 'delivery.late-event-says-when-it-was-raised',
+  verifies: [raised, kept, 'delivery.redelivery-keeps-the-id'],
+  needs: ['webhook', 'orders', 'control'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared } = context
+    const { eventId, orderId } = await shared(deadLetter)
+    const deliveries = receiverOf(context).inbox.all.filter((one) => envelopeOf(one).id === eventId)
+    const [first, ...later] = deliveries
+    if (!first) throw blocked('the event was not delivered at all')
+    const { created_at, data } = envelopeOf(first)
+    const changedAt = (data?.['status'] as { changed_at?: unknown } | undefined)?.changed_at
+    expect(raised).that(
+      derived(created_at, first),
+      (value) => Math.abs(Date.parse(String(value)) - Date.parse(String(changedAt))) <= toleranceMs,
+      `about ${String(changedAt)}`,
+    )
+    const times = [...new Set(later.map((one) => Date.parse(String(envelopeOf(one).created_at))))]
+    expect(kept).equal(derived(times, ...later.slice(0, 3)), [Date.parse(String(created_at))])
+    const same = receiverOf(context).inbox.all.filter(
+      (one) => envelopeOf(one).data?.order_id === orderId && envelopeOf(one).type === 'order.on_hold',
+    )
+    const ids = [...new Set(same.map((one) => envelopeOf(one).id))]
+    expect('delivery.redelivery-keeps-the-id').equal(derived(ids, ...same.slice(0, 3)), [eventId])
+  },
+})

@@ -1,0 +1,24 @@
+// A redirect is not followed, and nothing else than the configured address is called.
+import { elsewhere, firstOf } from '../../journeys/failing-attempts.ts'
+import { secondAttempts } from '../../journeys/second-attempts.ts'
+import { derived } from '../../run/seen.ts'
+import { receiverOf } from '../../steps/set-webhook.ts'
+import { check } from '../check.ts'
+
+const rule = 'delivery.only-the-configured-endpoint-is-called'
+
+export default check({
+  id: 'delivery.only-the-configured-endpoint-is-called',
+  verifies: [rule],
+  needs: ['webhook', 'orders', 'sandbox'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared } = context
+    const { all } = receiverOf(context).inbox
+    const redirected = firstOf(await shared(secondAttempts), 'redirected')
+    const followed = all.filter(({ path }) => path.endsWith(elsewhere))
+    expect(rule).equal(derived(followed.map(({ path }) => path), redirected, ...followed), [])
+    const strange = all.filter(({ path }) => path !== redirected.path)
+    expect(rule).equal(derived([...new Set(strange.map(({ path }) => path))], ...strange.slice(0, 3)), [])
+  },
+})

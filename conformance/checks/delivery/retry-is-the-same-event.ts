@@ -1,0 +1,46 @@
+// A second attempt carries the id and the creation time of the first, and a time of its own.
+import { failing } from '../../journeys/failing-attempts.ts'
+import { secondAttempts } from '../../journeys/second-attempts.ts'
+import { parseSignature } from '../../receiver/signature.ts'
+import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
+import { derived, seenDelivery } from '../../run/seen.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const fresh = 'delivery.retry-has-a-fresh-t'
+const tolerance = 3
+
+const timeOf = ({ headers }: Delivery): number | null =>
+  parseSignature(headerOf(headers, 'x-service-signature') ?? '')?.t ?? null
+
+export default check({
+  id: 'delivery.retry-is-the-same-event',
+  verifies: ['delivery.redelivery-keeps-the-id', 'delivery.created-at-is-kept-on-redelivery', fresh],
+  needs: ['webhook', 'orders', 'sandbox'],
+  phase: 'last',
+  async run({ expect, shared }) {
+    const { first, second } = await shared(secondAttempts)
+    let pairs = 0
+    for (const fault of failing) {
+      const [before, after] = [first[fault], second[fault]]
+      if (!before || !after) continue
+      pairs += 1
+      const envelope = envelopeOf(before)
+      expect('delivery.redelivery-keeps-the-id').equal(seenDelivery(after, '/id'), envelope.id)
+      expect('delivery.created-at-is-kept-on-redelivery').equal(
+        derived(Date.parse(String(envelopeOf(after).created_at)), before, after),
+        Date.parse(String(envelope.created_at)),
+      )
+      const [t1, t2] = [timeOf(before), timeOf(after)]
+      if (t1 === null || t2 === null) continue
+      const passed = (after.receivedAt - before.receivedAt) / 1000
+      expect(fresh).that(
+        derived(t2 - t1, before, after),
+        (value) => Math.abs(Number(value) - passed) <= tolerance,
+        `${Math.round(passed)} s between the one t and the other`,
+      )
+    }
+    if (pairs === 0) throw blocked('no event was delivered a second time')
+  },
+})

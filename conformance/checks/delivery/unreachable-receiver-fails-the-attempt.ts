@@ -1,0 +1,25 @@
+// An attempt at an address where nobody answers counts as failed, for a real event and for a specimen.
+import { unreachableReceiver } from '../../journeys/unreachable-receiver.ts'
+import { seen } from '../../run/seen.ts'
+import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
+import { outOfPatience } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'delivery.connection-failure-is-a-failed-attempt'
+const specimenRules = ['webhooks.test-answers-delivered', 'webhooks.test-answers-response-status']
+
+export default check({
+  id: 'delivery.unreachable-receiver-fails-the-attempt',
+  verifies: [rule, ...specimenRules],
+  needs: ['webhook', 'orders'],
+  async run({ expect, shared, observe }) {
+    const { specimen, record, feed } = await shared(unreachableReceiver)
+    expect(specimenRules[0]!).equal(seen(specimen, '/delivered'), false)
+    expect(specimenRules[1]!).equal(seen(specimen, '/response_status'), null)
+    if (!record || record.attempts === 0) throw outOfPatience('the feed shows no attempt at the unreachable receiver', ...feed)
+    expect(rule).equal(seenRecord(verdictOf(record), record), 'failed')
+    const status = record.lastResponseStatus
+    const reading = status === null ? 'null-value' : status === 0 ? 'zero' : 'previous-status'
+    observe('feed.response-status-on-timeout', reading, feed.at(-1)!)
+  },
+})

@@ -1,0 +1,37 @@
+// An event of a type that is not subscribed to is never delivered, while one that is arrives; and the feed has both.
+import { silence } from '../../journeys/silence.ts'
+import { envelopeOf, orderOf } from '../../receiver/delivery.ts'
+import { derived } from '../../run/seen.ts'
+import { findEvent, recordsOf } from '../../steps/events-of.ts'
+import { deliveryRecords } from '../../steps/delivery-record.ts'
+import { receiverOf } from '../../steps/set-webhook.ts'
+import { check } from '../check.ts'
+
+const readable = ['feed.unsubscribed-event-is-readable', 'feed.holds-every-event']
+
+export default check({
+  id: 'delivery.unsubscribed-event-is-not-delivered',
+  verifies: [
+    'delivery.unsubscribed-event-is-not-delivered',
+    'delivery.subscribed-event-is-delivered',
+    ...readable,
+    'feed.unsubscribed-event-has-that-status',
+  ],
+  needs: ['webhook', 'orders'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared } = context
+    const { heldId, held, resume, resumed } = await shared(silence)
+    expect('delivery.subscribed-event-is-delivered').equal(
+      derived(resumed ? envelopeOf(resumed).type : 'never delivered', resume),
+      'order.resumed',
+    )
+    const { all } = receiverOf(context).inbox
+    const sent = all.filter((one) => orderOf(one) === heldId && envelopeOf(one).type === 'order.on_hold')
+    expect('delivery.unsubscribed-event-is-not-delivered').equal(derived(sent.map(({ id }) => id), resume, ...sent), [])
+    const event = findEvent(recordsOf(held), { type: 'order.on_hold' })
+    expect(readable).equal(derived(event?.type, ...held), 'order.on_hold')
+    const record = deliveryRecords(held).find(({ type }) => type === 'order.on_hold')
+    if (record) expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')
+  },
+})

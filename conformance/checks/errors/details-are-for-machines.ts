@@ -1,0 +1,61 @@
+// The details of a refusal name the field by its path and the offending value, in words that do not vary.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { pickProduct } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { notApplicable } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  code: 'errors.code-is-stable',
+  path: ['errors.detail-field-is-a-dotted-path', 'errors.detail-path-numbers-array-elements'],
+  word: 'errors.detail-code-is-stable-and-machine-readable',
+  value: 'errors.detail-value-is-stable-and-machine-readable',
+  carries: 'errors.invalid-value-detail-carries-the-value',
+}
+
+const machineWord = /^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/
+
+const sorted = (details: Record<string, unknown>[], part: 'code' | 'value'): string[] =>
+  details.map((detail) => JSON.stringify([detail['field'], detail[part] ?? null])).toSorted()
+
+export default check({
+  id: 'errors.details-are-for-machines',
+  verifies: Object.values(rules).flat(),
+  needs: ['orders'],
+  async run(context) {
+    const { client, expect, marker, shared } = context
+    const { orders } = await shared(grandTour)
+    const body = orderBody(context, await pickProduct(context))
+    const [borrower] = body.borrowers
+    const withoutContacts = { ...body, borrowers: [{ ...borrower, contacts: [] }] }
+    const toNobody = { recipient: 'nobody_at_all', subject: 'A note', body: 'A note of a test.' }
+    const asks: (() => Promise<Answered>)[] = [
+      () => client.call('createOrder', { json: withoutContacts, headers: { 'Idempotency-Key': marker() } }),
+      () => client.call('sendMessage', { params: { order_id: orders.fresh }, json: toNobody }),
+    ]
+    const values: [Record<string, unknown>, Answered][] = []
+    for (const [index, ask] of asks.entries()) {
+      const [first, second] = [await ask(), await ask()]
+      const pair = [first, second] as const
+      expect(rules.code).equal(derived(fieldAt(second, '/code'), ...pair), fieldAt(first, '/code'))
+      const [before, after] = [entriesAt(first, '/details'), entriesAt(second, '/details')]
+      expect(rules.word).equal(derived(sorted(after, 'code'), ...pair), sorted(before, 'code'))
+      expect(rules.value).equal(derived(sorted(after, 'value'), ...pair), sorted(before, 'value'))
+      for (const { code } of before)
+        expect(rules.word).that(derived(code, first), (word) => machineWord.test(String(word)), 'one word for machines')
+      if (index === 0)
+        expect(rules.path).that(
+          derived(before.map(({ field }) => field), first),
+          (fields) => (fields as unknown[]).includes('borrowers.0.contacts'),
+          'an entry about borrowers.0.contacts',
+        )
+      else values.push(...before.filter(({ code }) => code === 'invalid_value').map((one) => [one, first] as [never, Answered]))
+    }
+    for (const [{ value }, answer] of values) expect(rules.carries).equal(derived(value, answer), toNobody.recipient)
+    if (values.length === 0) throw notApplicable('the target names the unusable value by no entry invalid_value')
+    expect(rules.code).that(seen(values[0]![1], '/code'), (code) => typeof code === 'string', 'a code')
+  },
+})

@@ -1,0 +1,51 @@
+// A body under a content type that the operation does not support is refused with 415 by its code, and does nothing.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { ordersWithReference } from '../../steps/list-orders.ts'
+import { accountProbes, named, resourceProbes, type Probe } from '../../steps/probes.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { expectUntouched } from '../../steps/untouched.ts'
+import type { CallOptions } from '../../target/call.ts'
+import { check } from '../check.ts'
+
+const status = 'errors.unsupported-content-type-is-415'
+const code = 'errors.content-type-refusal-is-unsupported-media-type'
+
+const operations = [
+  'createOrder',
+  'amendOrder',
+  'createRevisionRequest',
+  'sendMessage',
+  'uploadDocument',
+  'setWebhook',
+  'testWebhook',
+  'advanceOrder',
+]
+
+// The very text that would be taken as JSON: a server that does not look at the content type takes it.
+const disguised = ({ operation, options }: Probe): CallOptions => {
+  const { json, form: _form, headers, ...rest } = options
+  return operation === 'uploadDocument'
+    ? { ...rest, json: { kind: 'supporting', file: 'QSBub3Rl' } }
+    : { ...rest, body: JSON.stringify(json), headers: { ...headers, 'Content-Type': 'text/plain' } }
+}
+
+export default check({
+  id: 'errors.other-content-type-is-415',
+  verifies: [status, code],
+  needs: ['orders'],
+  async run(context) {
+    const { client, expect, marker, shared } = context
+    const tour = await shared(grandTour)
+    const reference = marker()
+    const all = [...(await accountProbes(context, tour, reference)), ...resourceProbes(context, tour)]
+    for (const probe of named(all, ...operations)) {
+      const answer = await client.call(probe.operation, disguised(probe))
+      expect(status).status(answer, 415)
+      if (answer.response.status === 415) expect(code).equal(seen(answer, '/code'), 'unsupported_media_type')
+    }
+    const list = await ordersWithReference(context, reference)
+    expect(status).equal(derived(entriesAt(list, '/data').length, list), 0)
+    await expectUntouched(context, tour, status)
+  },
+})

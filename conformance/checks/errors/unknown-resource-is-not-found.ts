@@ -1,0 +1,32 @@
+// An order or a document that nobody ever had is answered 404 not_found, whatever is asked of it, each time alike.
+import { seen } from '../../run/seen.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { resourceProbesAt } from '../../steps/probes.ts'
+import { unknownLike } from '../../steps/unknown-id.ts'
+import { check } from '../check.ts'
+
+const status = 'errors.unknown-resource-is-404'
+const code = 'errors.unknown-resource-is-not-found'
+const stable = 'errors.code-is-stable'
+
+export default check({
+  id: 'errors.unknown-resource-is-not-found',
+  verifies: [status, code, stable],
+  needs: [],
+  async run(context) {
+    const { client, expect } = context
+    const [order] = entriesAt(await client.call('listOrders', { query: { per_page: 1 } }), '/data')
+    // The form of a real id where there is one, so that nothing but its absence can be the reason.
+    const id = unknownLike(String(order?.['id'] ?? 'ord_01J0000000000000000000000Z'))
+    const document = `doc_${id.replace(/^ord_/, '')}`
+    const probes = resourceProbesAt(context, { fresh: id, held: id, corrected: id, document, move: 'appraiser_assigned' })
+    for (const { operation, options } of probes) {
+      const answer = await client.call(operation, options)
+      expect(status).status(answer, 404)
+      expect(code).equal(seen(answer, '/code'), 'not_found')
+      if (operation !== 'getOrder') continue
+      const again = await client.call(operation, options)
+      expect(stable).equal(seen(again, '/code'), fieldAt(answer, '/code'))
+    }
+  },
+})

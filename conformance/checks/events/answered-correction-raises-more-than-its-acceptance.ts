@@ -1,0 +1,24 @@
+// A correction that is accepted and then answered raises an event for each.
+import { companyEvents } from '../../journeys/company-events.ts'
+import { derived } from '../../run/seen.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = ['events.revision-responded-is-raised-by-an-acceptance', 'events.revision-responded-is-raised-by-an-answer']
+const names = ['correction accepted', 'correction answered']
+
+export default check({
+  id: 'events.answered-correction-raises-more-than-its-acceptance',
+  verifies: rules,
+  needs: ['orders', 'control'],
+  async run({ expect, shared }) {
+    const { happenings, events } = await shared(companyEvents)
+    const [accepted, answered] = names.map((name) => happenings.find((one) => one.name === name))
+    const stopped = accepted?.stopped ?? answered?.stopped
+    if (stopped || !accepted || !answered) throw stopped ?? blocked('no correction was accepted and answered')
+    const raised = (events.get(answered.orderId) ?? []).filter(
+      ({ type, data }) => type === answered.wanted.type && (answered.wanted.fits?.(data) ?? false),
+    )
+    expect(rules).equal(derived(raised.length, ...raised.map(({ source }) => ({ id: source }))), 2)
+  },
+})

@@ -1,0 +1,70 @@
+// What only the company can do raises its events, with what was done in their data.
+import { companyEvents } from '../../journeys/company-events.ts'
+import { derived } from '../../run/seen.ts'
+import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import type { Unjudged } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+type Row = { raised: string[]; data?: { pointer: string; rule: string; is: unknown } }
+
+const later = { raised: ['events.document-added-is-raised-by-a-later-file'] }
+
+/** By the name of what happened: the rules that its event is raised, and of what it says. */
+const rows: Record<string, Row> = {
+  'assign without sharing': {
+    raised: ['events.assigned-always-fires', 'events.assigned-is-raised-by-an-assignment'],
+    data: { pointer: '/appraiser', rule: 'events.assigned-appraiser-is-null-when-not-shared', is: null },
+  },
+  'message of the manager': { raised: ['events.message-posted-is-raised-by-the-company'] },
+  'message of the appraiser': { raised: ['events.message-posted-is-raised-by-the-appraiser'] },
+  'fee changed': { raised: ['events.fee-changed-is-raised-by-a-changed-fee'] },
+  'fee quoted': { raised: ['events.fee-changed-is-raised-by-a-first-quote'] },
+  'due date moved unasked': {
+    raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
+    data: { pointer: '/requested_by', rule: 'events.due-date-changed-unasked-names-the-company', is: 'company' },
+  },
+  'due date accepted': {
+    raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
+    data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-request-names-the-lender', is: 'lender' },
+  },
+  'report delivered': {
+    raised: ['events.completed-is-raised-by-a-delivered-report'],
+    data: { pointer: '/revision', rule: 'events.completed-revision-is-false-for-a-first-report', is: false },
+  },
+  'later file later-one.pdf': later,
+  'later file later-two.pdf': later,
+  'correction accepted': { raised: ['events.revision-responded-is-raised-by-an-acceptance'] },
+  'correction answered': { raised: ['events.revision-responded-is-raised-by-an-answer'] },
+  'correction declined': { raised: ['events.revision-responded-is-raised-by-a-refusal'] },
+  'portal order': { raised: ['events.created-is-raised-by-a-portal-order'] },
+  'hold by the company': { raised: ['events.on-hold-is-raised-by-the-company-too'] },
+  'resume by the company': { raised: ['events.resumed-is-raised-by-the-company-too'] },
+}
+
+export default check({
+  id: 'events.company-moves-raise-their-events',
+  verifies: [...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])]))],
+  needs: ['orders', 'control'],
+  async run({ expect, shared }) {
+    const { happenings, events } = await shared(companyEvents)
+    let stopped: Unjudged | null = null
+    for (const { name, orderId, wanted, stopped: why } of happenings) {
+      const row = rows[name]
+      if (!row || why) {
+        stopped ??= why
+        continue
+      }
+      const all = events.get(orderId) ?? []
+      const held = expect(row.raised).equal(seenEvent(all, wanted), wanted.type)
+      const event = findEvent(all, wanted)
+      if (held && event && row.data) expect(row.data.rule).equal(seenInEvent(event, row.data.pointer), row.data.is)
+      if (held && event) {
+        // One event for one happening: a second one of the same kind and content would be a repeat.
+        const same = all.filter(({ type, data }) => type === wanted.type && (wanted.fits?.(data) ?? true))
+        const isSingle = name !== 'correction accepted' && name !== 'correction answered'
+        if (isSingle) expect(row.raised).equal(derived(same.length, { id: event.source }), 1)
+      }
+    }
+    if (stopped) throw stopped
+  },
+})

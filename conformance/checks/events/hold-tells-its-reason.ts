@@ -1,0 +1,21 @@
+// The event of a hold tells the reason that was given with it.
+import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { heldOrder, notHeld } from '../../steps/held-order.ts'
+import { succeeded } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rule = 'events.on-hold-reason-is-the-one-given'
+
+export default check({
+  id: 'events.hold-tells-its-reason',
+  verifies: [rule],
+  needs: ['orders'],
+  async run({ expect, shared }) {
+    const journey = await shared(heldOrder)
+    if (!succeeded(journey.hold)) throw notHeld(journey)
+    const wanted = { type: 'order.on_hold' }
+    const event = findEvent(journey.events, wanted)
+    if (event) expect(rule).equal(seenInEvent(event, '/reason'), journey.reason)
+    else expect(rule).equal(seenEvent(journey.events, wanted), 'order.on_hold')
+  },
+})

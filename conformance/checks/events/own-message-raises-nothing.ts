@@ -1,0 +1,24 @@
+// A message of the lender raises no event, as the events that came after it prove.
+import { failingAttempts } from '../../journeys/failing-attempts.ts'
+import { deliveredOf, recordsOf } from '../../steps/events-of.ts'
+import { derived } from '../../run/seen.ts'
+import { must } from '../../steps/read.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'events.message-posted-is-not-raised-by-the-lender'
+
+export default check({
+  id: 'events.own-message-raises-nothing',
+  verifies: [rule],
+  needs: ['orders', 'sandbox', 'webhook'],
+  async run(context) {
+    const { expect, shared } = context
+    const { message, placed, feed } = await shared(failingAttempts)
+    must(message, 'no message could be sent')
+    const events = [...recordsOf(feed), ...deliveredOf(context, placed.id)]
+    if (!events.some(({ type }) => type === 'order.completed')) throw blocked('the feed shows nothing that came after the message', message)
+    const posted = events.filter(({ type }) => type === 'order.message_posted')
+    expect(rule).equal(derived(posted.map(({ id }) => id), message, ...feed), [])
+  },
+})

@@ -1,0 +1,28 @@
+// The first report raises `order.completed` with `revision` false, and the revised one raises it again with true.
+import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { derived } from '../../run/seen.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  first: 'events.completed-revision-is-false-for-a-first-report',
+  again: 'events.completed-is-raised-again-by-a-revised-report',
+  revised: 'events.completed-revision-is-true-for-a-revised-report',
+}
+
+export default check({
+  id: 'events.report-says-whether-it-is-revised',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox'],
+  async run({ expect, shared }) {
+    const sequence = await shared(exampleSequence)
+    const { answer } = arrivedAt(sequence, 'revised_report_complete')
+    const completed = sequence.events
+      .filter(({ type }) => type === 'order.completed')
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const sources = completed.map(({ source }) => ({ id: source }))
+    expect(rules.again).equal(derived(completed.length, answer, ...sources), 2)
+    const [first, second] = completed
+    if (first) expect(rules.first).equal(derived(first.data['revision'], ...sources), false)
+    if (second) expect(rules.revised).equal(derived(second.data['revision'], ...sources), true)
+  },
+})

@@ -1,0 +1,46 @@
+// `order.status_changed` tells the status taken, as the order itself shows it, and the one left.
+import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { findEvent, seenInEvent } from '../../steps/events-of.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { outOfPatience } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const taken = 'events.status-changed-tells-the-status-taken'
+const left = 'events.status-changed-tells-the-status-left'
+
+const steps = [
+  ['new', 'appraiser_assigned'],
+  ['appraiser_assigned', 'appointment_scheduled'],
+  ['appointment_scheduled', 'awaiting_review'],
+] as const
+
+type Data = Record<string, unknown>
+const codeOf = (value: unknown): unknown => (value as { code?: unknown } | null | undefined)?.code
+
+export default check({
+  id: 'events.status-changed-tells-both-statuses',
+  verifies: [taken, left],
+  needs: ['orders', 'sandbox'],
+  async run({ expect, shared }) {
+    const sequence = await shared(exampleSequence)
+    let looked = 0
+    for (const [from, to] of steps) {
+      const { order } = arrivedAt(sequence, to)
+      const reached = ({ status, previous_status }: Data) => codeOf(status) === to && codeOf(previous_status) !== to
+      const wrong = ({ status, previous_status }: Data) => codeOf(previous_status) === from && codeOf(status) !== to
+      const event =
+        findEvent(sequence.events, { type: 'order.status_changed', fits: reached }) ??
+        findEvent(sequence.events, { type: 'order.status_changed', fits: wrong })
+      if (!event) continue
+      looked += 1
+      expect(taken).equal(seenInEvent(event, '/status/code'), to)
+      expect(left).equal(seenInEvent(event, '/previous_status/code'), from)
+      // The label may be reworded between two looks; the time of the change may not.
+      expect(taken).equal(
+        { ...seenInEvent(event, '/status/changed_at'), value: Date.parse(String((event.data['status'] as Data)['changed_at'])) },
+        Date.parse(String(fieldAt(order, '/status/changed_at'))),
+      )
+    }
+    if (looked === 0) throw outOfPatience('no change of status was reported at all')
+  },
+})

@@ -1,0 +1,81 @@
+// Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
+import { failingAttempts } from '../../journeys/failing-attempts.ts'
+import type { CheckContext } from '../../run/context.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { readFeed, recordsOf } from '../../steps/events-of.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  after: ['feed.after-returns-only-later-events', 'feed.after-leaves-no-later-event-out'],
+  walk: 'feed.next-cursor-continues-the-walk',
+  end: 'feed.next-cursor-null-at-the-end',
+  bounds: 'feed.per-page-bounds-the-page',
+  one: ['feed.per-page-from-1'],
+  hundred: ['feed.per-page-up-to-100'],
+  ids: ['feed.stands-in-id-order', 'feed.ids-sort-in-raised-order'],
+  times: 'feed.created-at-ascending',
+}
+
+/** Short pages may come before the last one, so a walk may take more of them than the events need. */
+const mostPages = 30
+
+const walk = async ({ client }: CheckContext, order_id: string, per_page: number, upTo: string): Promise<Answered[]> => {
+  const pages: Answered[] = []
+  let after: string | undefined
+  while (pages.length < mostPages) {
+    const page = await client.call('listEvents', { query: { order_id, per_page, after } })
+    pages.push(page)
+    const next = fieldAt(page, '/next_cursor')
+    const last = recordsOf([page]).at(-1)
+    if (typeof next !== 'string' || (last && last.id > upTo)) break
+    after = next
+  }
+  return pages
+}
+
+const idsOf = (pages: readonly Answered[]): string[] => recordsOf(pages).map(({ id }) => id)
+const rises = (values: readonly (string | number)[]): boolean =>
+  values.every((value, index) => index === 0 || values[index - 1]! <= value)
+
+export default check({
+  id: 'feed.cursor-walks-every-event',
+  verifies: Object.values(rules).flat(),
+  needs: ['orders', 'sandbox', 'webhook'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared, client, observe } = context
+    const { id: order_id } = (await shared(failingAttempts)).placed
+    const whole = await readFeed(context, { order_id })
+    const ids = idsOf(whole)
+    const last = ids.at(-1) ?? ''
+    expect(rules.hundred).status(whole[0]!, '2xx')
+    expect(rules.end).equal(seen(whole.at(-1)!, '/next_cursor'), null)
+    expect(rules.ids).that(derived(ids, ...whole), () => ids.length > 3 && rises(ids), 'ids that rise')
+    const times = recordsOf(whole).map(({ createdAt }) => Date.parse(createdAt))
+    expect(rules.times).that(derived(times, ...whole), () => times.length > 3 && rises(times), 'times that rise')
+
+    for (const size of [Math.ceil(ids.length / 3), Math.ceil(ids.length / 2)]) {
+      const pages = await walk(context, order_id, size, last)
+      const walked = idsOf(pages).filter((id) => id <= last)
+      expect([rules.walk, ...rules.after]).equal(derived(walked, ...pages), ids)
+      expect(rules.ids).that(derived(walked, ...pages), () => rises(walked), 'ids that rise')
+      const sizes = pages.map((page) => entriesAt(page, '/data').length)
+      expect(rules.bounds).that(derived(sizes, ...pages), () => sizes.every((held) => held <= size), `${size} at most`)
+      const full = sizes.slice(0, -1).every((held) => held === size)
+      observe('feed.short-pages', full ? 'full-pages' : 'short-pages', ...pages)
+      const [page] = pages
+      const form = fieldAt(page!, '/next_cursor') === idsOf([page!]).at(-1) ? 'last-event-id' : 'own-text'
+      observe('feed.cursor-form', form, page!)
+    }
+
+    const single = await client.call('listEvents', { query: { order_id, per_page: 1 } })
+    expect(rules.one).status(single, '2xx')
+    expect(rules.bounds).that(seen(single, '/data'), (data) => Array.isArray(data) && data.length <= 1, 'one at most')
+    const middle = ids[Math.floor(ids.length / 2)]!
+    const rest = await readFeed(context, { order_id, after: middle })
+    const tail = idsOf(rest).filter((id) => id <= last)
+    expect(rules.after).equal(derived(tail, ...rest), ids.slice(ids.indexOf(middle) + 1))
+  },
+})

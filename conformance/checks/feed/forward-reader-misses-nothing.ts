@@ -1,0 +1,31 @@
+// What a reader had read halfway through the run is still what stands there in the end, with nothing slipped in between.
+import { halfway, runEvents } from '../../journeys/run-events.ts'
+import { derived } from '../../run/seen.ts'
+import { check } from '../check.ts'
+
+const passed = 'feed.reading-forward-skips-nothing'
+const order = ['feed.stands-in-id-order', 'feed.ids-sort-in-raised-order']
+const times = 'feed.created-at-ascending'
+
+const rises = (values: readonly (string | number)[]): boolean =>
+  values.every((value, index) => index === 0 || values[index - 1]! <= value)
+
+export default check({
+  id: 'feed.forward-reader-misses-nothing',
+  verifies: [passed, ...order, times],
+  needs: ['orders', 'sandbox'],
+  phase: 'last',
+  async run({ expect, shared }) {
+    const before = await shared(halfway)
+    const after = await shared(runEvents)
+    const read = before.events.map(({ id }) => id)
+    const cursor = read.at(-1) ?? ''
+    const now = after.events.map(({ id }) => id)
+    expect(passed).equal(derived(now.slice(0, read.length), ...before.pages, ...after.pages), read)
+    const late = now.slice(read.length).filter((id) => id <= cursor)
+    expect([passed, ...order]).equal(derived(late, ...after.pages), [])
+    expect(order).that(derived(now.length, ...after.pages), () => now.length > 1 && rises(now), 'ids that rise over all pages')
+    const at = after.events.map(({ createdAt }) => Date.parse(createdAt))
+    expect(times).that(derived(at.length, ...after.pages), () => rises(at), 'times that rise over all pages')
+  },
+})

@@ -1,0 +1,31 @@
+// An event is in the feed until it is thirty days old: the clock is moved to the last hour of that.
+import { runEvents } from '../../journeys/run-events.ts'
+import { derived } from '../../run/seen.ts'
+import { findEvent, readFeed, recordsOf } from '../../steps/events-of.ts'
+import { exampleSequence } from '../../steps/example-sequence.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = ['feed.retention-30-days', 'feed.holds-every-event']
+const kept = (30 * 24 - 1) * 3_600
+
+export default check({
+  id: 'feed.retention-is-30-days',
+  verifies: rules,
+  needs: ['orders', 'sandbox', 'control'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared, control, now } = context
+    // The walk through the feed of the run comes first, so that time takes nothing from it.
+    await shared(runEvents)
+    const { placed, events } = await shared(exampleSequence)
+    const event = findEvent(events, { type: 'order.created' })
+    if (!event) throw blocked('the feed shows no event to wait for', placed.answer)
+    const age = (now() - Date.parse(event.createdAt)) / 1000
+    if (age > kept) throw blocked('the clock was moved by a month before', placed.answer)
+    await control!.advanceClock(Math.floor(kept - age))
+    const pages = await readFeed(context, { order_id: placed.id })
+    const ids = recordsOf(pages).map(({ id }) => id)
+    expect(rules).equal(derived(ids, ...pages), events.filter(({ via }) => via === 'feed').map(({ id }) => id))
+  },
+})

@@ -1,0 +1,43 @@
+// Of every event of this run the feed and our receiver say the same, and each has what the other has.
+import { runEvents } from '../../journeys/run-events.ts'
+import { envelopeOf } from '../../receiver/delivery.ts'
+import { derived } from '../../run/seen.ts'
+import { receiverOf } from '../../steps/set-webhook.ts'
+import { check } from '../check.ts'
+
+const holds = 'feed.holds-every-event'
+const matches = 'feed.record-matches-its-delivery'
+const data = 'feed.record-data-equals-delivered-data'
+const arrives = 'delivery.subscribed-event-is-delivered'
+
+export default check({
+  id: 'feed.tells-what-was-delivered',
+  verifies: [holds, matches, data, arrives],
+  needs: ['orders', 'sandbox', 'webhook'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared } = context
+    const { after, events, records, pages } = await shared(runEvents)
+    const { all } = receiverOf(context).inbox
+    const byId = new Map(events.map((event) => [event.id, event]))
+    // What was raised after the walk began to read its last page is not in it, and need not be.
+    const last = events.at(-1)?.id ?? ''
+    const real = all.filter((delivery) => {
+      const { id, test } = envelopeOf(delivery)
+      return test !== true && typeof id === 'string' && id > after && id <= last
+    })
+    for (const delivery of real) {
+      const { id, type, created_at, data: sent } = envelopeOf(delivery)
+      const record = byId.get(String(id))
+      const shown = [delivery, { id: record?.source ?? pages[0]!.id }]
+      if (!expect(holds).equal(derived(record?.id ?? 'not in the feed', ...shown), id) || !record) continue
+      expect(matches).equal(derived([record.type, Date.parse(record.createdAt)], ...shown), [type, Date.parse(String(created_at))])
+      expect(data).equal(derived(record.data, ...shown), sent)
+    }
+    // What the feed says was taken with a 2xx must have been here.
+    const arrived = new Set(all.map((delivery) => envelopeOf(delivery).id))
+    const taken = records.filter(({ status, lastResponseStatus: answer }) => status !== 'not_subscribed' && answer !== null && answer >= 200 && answer < 300)
+    const missing = taken.filter(({ eventId }) => !arrived.has(eventId))
+    expect(arrives).equal(derived(missing.map(({ eventId }) => eventId), ...pages), [])
+  },
+})

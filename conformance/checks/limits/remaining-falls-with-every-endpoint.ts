@@ -1,0 +1,77 @@
+// What is left of the allowance falls with every request of a client, to whichever endpoint, and for that client alone.
+import { derived } from '../../run/seen.ts'
+import type { CheckContext } from '../../run/context.ts'
+import { headerOf, type Answered } from '../../target/exchange.ts'
+import type { Role } from '../../target/roles.ts'
+import { blocked, notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  left: 'limits.remaining-header-is-what-is-left',
+  spans: 'limits.rate-spans-all-endpoints',
+  own: 'limits.rate-is-counted-per-client',
+}
+
+const others = ['listOrderTypes', 'listOrders', 'listEvents', 'getWebhook', 'listOrders', 'listEvents']
+const page = { query: { per_page: 1 } }
+
+const leftOf = (answer: Answered): number => Number(headerOf(answer.response.headers, 'x-ratelimit-remaining') ?? 'none')
+
+type Round = { answers: Answered[]; own: Answered[]; second: Answered[] }
+
+/** One round: the account first and last, other endpoints between, and another client round it all. */
+const round = async ({ client }: CheckContext, role: Role | null): Promise<Round> => {
+  const second: Answered[] = []
+  const askSecond = async () => role !== null && second.push(await client.call('getAccount', { role }))
+  await askSecond()
+  const own = [await client.call('getAccount')]
+  const between: Answered[] = []
+  for (const operation of others)
+    between.push(await client.call(operation, operation === 'getWebhook' ? {} : page))
+  own.push(await client.call('getAccount'))
+  await askSecond()
+  return { answers: [own[0]!, ...between, own[1]!], own, second }
+}
+
+const fall = (answers: readonly Answered[]): number => leftOf(answers[0]!) - leftOf(answers.at(-1)!)
+
+/** Whether the window began anew on the way, so that nothing can be told from this round. */
+const turned = (answers: readonly Answered[]): boolean => fall(answers) < 0
+
+const spans = ({ own }: Round): boolean => fall(own) > 1
+
+export default check({
+  id: 'limits.remaining-falls-with-every-endpoint',
+  verifies: Object.values(rules),
+  needs: [],
+  async run(context) {
+    const { expect, eventually, has, patience } = context
+    const role = (['main_second', 'other_lender'] as const).find(has) ?? null
+    // A count that is kept in several places may lag a little: then a later round shows it.
+    const seen = await eventually(
+      () => round(context, role),
+      (one) => spans(one) && !turned(one.second),
+      patience.state,
+    )
+    const { answers, own, second } = seen
+    if (turned(own)) throw blocked('the rate limit window began anew in each round', ...answers)
+    const counts = answers.map(leftOf)
+    expect(rules.left).that(derived(counts, ...answers), () => fall(answers) > 0, 'a count that falls from call to call')
+    expect(rules.left).that(
+      derived(counts, ...answers),
+      () => answers.every((answer) => leftOf(answer) <= Number(headerOf(answer.response.headers, 'x-ratelimit-limit'))),
+      'no count above X-RateLimit-Limit',
+    )
+    expect(rules.spans).that(
+      derived(fall(own), ...answers),
+      () => spans(seen),
+      `a fall by about ${others.length + 1} between two reads of the account with ${others.length} other calls between`,
+    )
+    if (role === null) throw notTested('the profile names neither main_second nor other_lender, a second client')
+    expect(rules.own).that(
+      derived(fall(second), ...second),
+      () => fall(second) < others.length,
+      `a fall by 1 for ${role}, whatever main sent in the meantime`,
+    )
+  },
+})

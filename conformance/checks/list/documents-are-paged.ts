@@ -1,0 +1,20 @@
+// The documents of an order are listed once at every page size, newest first.
+import { exchange } from '../../journeys/exchange.ts'
+import { compareNewestFirst } from '../../steps/compare-ages.ts'
+import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
+import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const newest = 'list.documents-newest-first'
+
+export default check({
+  id: 'list.documents-are-paged',
+  verifies: [...pagingRules.filter((rule) => rule !== 'list.per-page-1-accepted'), newest],
+  needs: ['orders'],
+  async run(context) {
+    const { orderId } = await context.shared(exchange)
+    const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
+    const { walks } = await comparePages(context, { list, sizes: [5], key: 'id' })
+    for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)
+  },
+})

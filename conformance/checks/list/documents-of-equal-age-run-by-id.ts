@@ -1,0 +1,19 @@
+// Documents created at the same instant are listed by their ids, in one direction.
+import { exchange } from '../../journeys/exchange.ts'
+import { compareTies } from '../../steps/compare-ages.ts'
+import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const rule = 'list.documents-of-equal-age-sorted-by-id'
+
+export default check({
+  id: 'list.documents-of-equal-age-run-by-id',
+  verifies: [rule],
+  needs: ['orders'],
+  async run(context) {
+    const { orderId } = await context.shared(exchange)
+    const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
+    const page = await getPage(context, list, { per_page: 100 })
+    compareTies(context, rule, agedItems(itemsOf([page])), page)
+  },
+})

@@ -1,0 +1,34 @@
+// Two credentials of one lender account list the same orders, whichever of them placed one.
+import { derived } from '../../run/seen.ts'
+import { pickProduct } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { entriesAt, must, textAt } from '../../steps/read.ts'
+import type { Role } from '../../target/roles.ts'
+import { check } from '../check.ts'
+
+const whole = 'list.orders-cover-the-whole-account'
+
+export default check({
+  id: 'list.holds-orders-of-each-credential',
+  verifies: [whole],
+  needs: ['orders', 'role:main_second'],
+  async run(context) {
+    const { client, expect, eventually, patience } = context
+    const pairs: [placer: Role, lister: Role][] = [
+      ['main_second', 'main'],
+      ['main', 'main_second'],
+    ]
+    for (const [placer, lister] of pairs) {
+      const body = orderBody(context, await pickProduct(context))
+      const id = textAt(must(await create(context, body, { role: placer }), 'no order could be placed'), '/id')
+      const list = await eventually(
+        () => client.call('listOrders', { query: { per_page: 100 }, role: lister }),
+        (page) => entriesAt(page, '/data').some((item) => item['id'] === id),
+        patience.state,
+      )
+      const ids = entriesAt(list, '/data').map((item) => item['id'])
+      expect(whole).that(derived(`${ids.length} orders`, list), () => ids.includes(id), `a list that holds ${id}`)
+    }
+  },
+})

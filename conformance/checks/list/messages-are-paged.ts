@@ -1,0 +1,34 @@
+// The thread of an order is listed once at every page size, oldest first.
+import { derived } from '../../run/seen.ts'
+import { exchange } from '../../journeys/exchange.ts'
+import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
+import { itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const oldest = 'list.messages-oldest-first'
+
+export default check({
+  id: 'list.messages-are-paged',
+  verifies: [...pagingRules, oldest],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared } = context
+    const { orderId, messages } = await shared(exchange)
+    const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
+    const { walks } = await comparePages(context, { list, sizes: [1, 2], key: 'id' })
+    // The first was sent seconds before the others, whose order may be open if the target counts in seconds.
+    const [first, ...rest] = messages.map(({ sent }) => sent.subject)
+    for (const { pages } of walks) {
+      const subjects = itemsOf(pages).map(({ subject }) => subject)
+      const at = subjects.indexOf(first)
+      expect(oldest).that(
+        derived(subjects, ...pages),
+        () => at >= 0 && rest.every((subject) => subjects.indexOf(subject) > at),
+        `${first} before ${rest.join(' and ')}`,
+      )
+      const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [Date.parse(time)] : []))
+      const ascends = times.every((time, index) => index === 0 || times[index - 1]! <= time)
+      expect(oldest).that(derived(times, ...pages), () => ascends, 'rising created_at, where there is one')
+    }
+  },
+})

@@ -1,0 +1,55 @@
+// An item of the order list has the fields of a list item, with the values that a read of the order shows.
+import { derived, seen, valueAt, type Seen } from '../../run/seen.ts'
+import { orderBook } from '../../journeys/order-book.ts'
+import { recentOrders } from '../../journeys/recent-orders.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isTextOrNull = (value: unknown): boolean => isText(value) || value === null
+const isObjectOf = (fields: readonly string[]) => (value: unknown) =>
+  typeof value === 'object' && value !== null && fields.every((field) => Object.hasOwn(value, field))
+
+const statusFields = ['code', 'label', 'changed_at']
+const typeFields = ['code', 'name', 'report_format', 'appraiser_certification']
+const dateFields = ['created_at', 'updated_at', 'due_date', 'appointment_at', 'completed_at']
+
+const fields: [rule: string, field: string, holds: (value: unknown) => boolean, expected: string][] = [
+  ['list.order-item-has-id', 'id', isText, 'a string'],
+  ['list.order-item-has-order-number', 'order_number', isText, 'a string'],
+  ['list.order-item-has-lender-reference', 'lender_reference', isTextOrNull, 'a string or null'],
+  ['list.order-item-has-status', 'status', isObjectOf(statusFields), `an object with ${statusFields.join(', ')}`],
+  ['list.order-item-has-order-type', 'order_type', isObjectOf(typeFields), `an object with ${typeFields.join(', ')}`],
+  ['list.order-item-has-address-summary', 'property_address_summary', isText, 'a string'],
+  ['list.order-item-has-dates', 'dates', isObjectOf(dateFields), `an object with ${dateFields.join(', ')}`],
+]
+
+const agrees = 'list.order-item-agrees-with-the-order'
+const oneLine = 'list.order-item-address-summary-is-one-line'
+
+// What the order has too; the address is summed up in the item's own words.
+const shared = ['id', 'order_number', 'lender_reference', 'status', 'order_type', 'dates']
+
+export default check({
+  id: 'list.order-item-shows-the-order',
+  verifies: [...fields.map(([rule]) => rule), agrees, oneLine],
+  needs: ['orders'],
+  async run(context) {
+    const { expect } = context
+    const { orders, other } = await context.shared(orderBook)
+    const { pages, items } = await context.shared(recentOrders)
+    for (const { id, order: before } of [...orders, other]) {
+      const item = items.find((entry) => entry['id'] === id)
+      if (!item) continue
+      const at = (field: string): Seen => ({ ...derived(item[field], ...pages), pointer: `/${field}` })
+      for (const [rule, field, holds, expected] of fields) expect(rule).that(at(field), holds, expected)
+      expect(oneLine).that(at('property_address_summary'), (text) => !/[\n\r\v\f\u0085\u2028\u2029]/.test(String(text)), 'one line')
+      // The order may have moved between its read and the list; then it is read again.
+      const stale = fieldAt(before, '/dates/updated_at') !== valueAt(item, '/dates/updated_at')
+      const order = stale ? await context.client.call('getOrder', { params: { order_id: id } }) : before
+      for (const field of shared)
+        expect(agrees).equal({ ...at(field), requests: [...at(field).requests, order.id] }, seen(order, `/${field}`).value)
+    }
+    expect(agrees).that(derived(items.length, ...pages), (count) => Number(count) > 0, 'orders to compare')
+  },
+})

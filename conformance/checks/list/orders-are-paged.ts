@@ -1,0 +1,35 @@
+// The orders of one reference are listed once each at every page size, newest first, and none of another reference.
+import { derived } from '../../run/seen.ts'
+import { orderBook } from '../../journeys/order-book.ts'
+import { recentOrders } from '../../journeys/recent-orders.ts'
+import { compareNewestFirst } from '../../steps/compare-ages.ts'
+import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
+import { agedOrders } from '../../steps/list-orders.ts'
+import { itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const finds = 'list.lender-reference-filter-finds-the-orders'
+const excludes = 'list.lender-reference-filter-excludes-others'
+const newest = 'list.orders-newest-first'
+
+export default check({
+  id: 'list.orders-are-paged',
+  verifies: [...pagingRules, finds, excludes, newest, 'list.orders-answers-200', 'transport.serves-get-orders'],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared } = context
+    const { reference, orders } = await shared(orderBook)
+    // Lists may show a new order moments later; this waits for it.
+    await shared(recentOrders)
+    const list = { operationId: 'listOrders', query: { lender_reference: reference } } as const
+    const { items, pages, walks } = await comparePages(context, { list, sizes: [1, 2], key: 'id' })
+    expect(['list.orders-answers-200', 'transport.serves-get-orders']).status(pages[0]!, 200)
+    const ids = items.map(({ id }) => id)
+    for (const { id } of orders) expect(finds).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
+    const references = [...new Set(items.map(({ lender_reference }) => String(lender_reference)))]
+    const wanted = reference.toLowerCase()
+    const fits = references.every((shown) => shown.toLowerCase().startsWith(wanted))
+    expect(excludes).that(derived(references, ...pages), () => fits, `${reference} alone`)
+    for (const walk of walks) compareNewestFirst(context, newest, agedOrders(itemsOf(walk.pages)), ...walk.pages)
+  },
+})

@@ -1,0 +1,22 @@
+// The revision requests of an order are listed once at every page size, newest first.
+import { exchange } from '../../journeys/exchange.ts'
+import { compareNewestFirst } from '../../steps/compare-ages.ts'
+import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
+import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const newest = 'list.revision-requests-newest-first'
+
+export default check({
+  id: 'list.revision-requests-are-paged',
+  verifies: [...pagingRules.filter((rule) => rule !== 'list.per-page-1-accepted'), newest],
+  needs: ['orders'],
+  async run(context) {
+    const { orderId, revisions } = await context.shared(exchange)
+    if (revisions.length === 0) throw notTested('the company does not let this lender cancel an order')
+    const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
+    const { walks } = await comparePages(context, { list, sizes: [2], key: 'id' })
+    for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)
+  },
+})

@@ -1,0 +1,63 @@
+// The status filter lists every order in the statuses given, one or several, and none in another.
+import { derived, valueAt } from '../../run/seen.ts'
+import { orderBook, type BookedOrder } from '../../journeys/order-book.ts'
+import { recentOrders } from '../../journeys/recent-orders.ts'
+import { succeeded } from '../../steps/read.ts'
+import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const excludes = 'list.status-filter-excludes-other-statuses'
+const complete = 'list.status-filter-leaves-none-out'
+const several = 'list.status-filter-takes-several-codes'
+
+const codesOf = (items: readonly Record<string, unknown>[]): unknown[] => [
+  ...new Set(items.map((item) => valueAt(item, '/status/code'))),
+]
+
+export default check({
+  id: 'list.status-filter-keeps-to-its-statuses',
+  verifies: [excludes, complete, several],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { reference, orders, other } = await shared(orderBook)
+    await shared(recentOrders)
+    const all: BookedOrder[] = [...orders, other]
+    const statuses = [...new Set(all.map(({ status }) => status))]
+    const two = statuses.slice(0, 2).join(',')
+    for (const status of [...statuses.slice(0, 2), two]) {
+      const codes = status.split(',')
+      const rules = codes.length > 1 ? [several] : [complete]
+      const wanted = all.filter((order) => codes.includes(order.status)).map(({ id }) => id)
+      const holdsAll = (items: Record<string, unknown>[]) => wanted.every((id) => items.some((item) => item['id'] === id))
+      const pages = await walkPages(context, { operationId: 'listOrders', query: { status } }, 100, holdsAll)
+      const items = itemsOf(pages)
+      const shown = codesOf(items)
+      expect([excludes, ...(codes.length > 1 ? [several] : [])]).that(
+        derived(shown, ...pages),
+        () => shown.every((code) => codes.includes(String(code))),
+        `${codes.join(' and ')} alone`,
+      )
+      expect(rules).that(derived(`${items.length} orders`, ...pages), () => holdsAll(items), `a list that holds ${wanted.join(', ')}`)
+    }
+
+    const [code] = statuses
+    const both = await getPage(context, { operationId: 'listOrders', query: { status: code, lender_reference: reference } })
+    const found = itemsOf([both])
+    expect(excludes).that(derived(codesOf(found), both), () => codesOf(found).every((one) => one === code), `${code} alone`)
+
+    const spaced = await getPage(context, { operationId: 'listOrders', query: { status: statuses.slice(0, 2).join(', ') } })
+    if (statuses.length > 1) {
+      const trimmed = codesOf(itemsOf([spaced])).includes(statuses[1])
+      observe('list.status-list-spaces', trimmed ? 'trimmed' : 'part-of-code', spaced)
+    }
+    const unknown = await getPage(context, { operationId: 'listOrders', query: { status: 'no_such_status' } })
+    if (succeeded(unknown)) observe('list.unknown-status-filter', 'matches-nothing', unknown)
+    else if ([400, 422].includes(unknown.response.status))
+      observe('list.unknown-status-filter', unknown.response.status === 400 ? 'status-400' : 'status-422', unknown)
+    const strangers = itemsOf([spaced, unknown]).filter((item) => !statuses.includes(String(valueAt(item, '/status/code'))))
+    expect(excludes).equal(derived(codesOf(strangers), spaced, unknown), [])
+    if (statuses.length < 2) throw notTested('all orders of this run have the same status')
+  },
+})

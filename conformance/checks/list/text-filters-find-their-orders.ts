@@ -1,0 +1,51 @@
+// The filters by order number and by reference list the orders that bear them, and none that bears another.
+import { derived } from '../../run/seen.ts'
+import { orderBook } from '../../journeys/order-book.ts'
+import { recentOrders } from '../../journeys/recent-orders.ts'
+import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  order_number: ['list.order-number-filter-finds-the-order', 'list.order-number-filter-excludes-others'],
+  lender_reference: [
+    'list.lender-reference-filter-finds-the-orders',
+    'list.lender-reference-filter-excludes-others',
+  ],
+} as const
+
+export default check({
+  id: 'list.text-filters-find-their-orders',
+  verifies: [...rules.order_number, ...rules.lender_reference],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { reference, orders, other } = await shared(orderBook)
+    await shared(recentOrders)
+    const wanted = orders[0]!
+    const list = (query: Record<string, string>) => getPage(context, { operationId: 'listOrders', query })
+    const cases = [
+      { field: 'order_number', text: wanted.number, id: wanted.id },
+      { field: 'lender_reference', text: other.reference, id: other.id },
+    ] as const
+    for (const { field, text, id } of cases) {
+      const page = await list({ [field]: text, per_page: '100' })
+      const items = itemsOf([page])
+      const ids = items.map((item) => item['id'])
+      const shown = items.map((item) => String(item[field]).toLowerCase())
+      const [finds, excludes] = rules[field]
+      expect(finds).that(derived(ids, page), () => ids.includes(id), `a list that holds ${id}`)
+      const fits = shown.every((value) => value.startsWith(text.toLowerCase()))
+      expect(excludes).that(derived(shown, page), () => fits, `${text} alone`)
+    }
+    const nobodys = await list({ order_number: wanted.number, lender_reference: other.reference })
+    for (const [, excludes] of Object.values(rules)) expect(excludes).equal(derived(itemsOf([nobodys]), nobodys), [])
+
+    const upper = await list({ lender_reference: reference.toUpperCase() })
+    const matched = itemsOf([upper]).some((item) => item['id'] === wanted.id)
+    observe('list.text-filter-case', matched ? 'case-insensitive' : 'exact', upper)
+    const strangers = itemsOf([upper]).filter(
+      (item) => !String(item['lender_reference']).toLowerCase().startsWith(reference.toLowerCase()),
+    )
+    expect(rules.lender_reference[1]).equal(derived(strangers, upper), [])
+  },
+})

@@ -1,0 +1,49 @@
+// A page, a size or an instant that cannot be used is refused with a listed status, or read as one that can.
+import { derived, seen, seenStatus } from '../../run/seen.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
+import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const errors = 'list.orders-errors-are-the-listed-ones'
+const listed = [400, 401, 403, 422, 429, 500, 503, 406, 414, 431]
+const most = ['list.page-never-holds-over-100-items', 'list.page-holds-at-most-per-page-items']
+const reported = ['list.page-reported-is-at-least-1', 'list.per-page-reported-is-1-to-100']
+
+type Case = { query: Record<string, string>; freedom: string; taken: string | null }
+
+const cases: Case[] = [
+  { query: { page: '0' }, freedom: 'list.page-out-of-range', taken: 'clamped' },
+  { query: { per_page: '0' }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
+  { query: { per_page: '101' }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
+  { query: { per_page: '1000' }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
+  { query: { page: 'two' }, freedom: 'list.paging-not-a-number', taken: 'default-used' },
+  { query: { updated_since: 'yesterday' }, freedom: 'list.bad-updated-since', taken: null },
+]
+
+export default check({
+  id: 'list.unusable-query-is-refused',
+  verifies: [errors, ...most, ...reported],
+  needs: [],
+  async run(context) {
+    const { expect, observe } = context
+    for (const { query, freedom, taken } of cases) {
+      const page = await getPage(context, { operationId: 'listOrders', query })
+      const { status } = page.response
+      if (status === 400 || status === 422) observe(freedom, `status-${status}`, page)
+      else if (succeeded(page) && taken !== null) observe(freedom, taken, page)
+      expect(errors).that(seenStatus(page), () => status < 400 || listed.includes(status), 'a status of the list')
+      if (!succeeded(page)) continue
+      const [number, size] = [Number(fieldAt(page, '/page')), Number(fieldAt(page, '/per_page'))]
+      const held = itemsOf([page]).length
+      expect(reported[0]!).that(seen(page, '/page'), () => number >= 1, 'at least 1')
+      expect(reported[1]!).that(seen(page, '/per_page'), () => size >= 1 && size <= 100, '1 to 100')
+      expect(most).that(derived(`${held} items`, page), () => held <= Math.min(size, 100), `at most ${Math.min(size, 100)}`)
+    }
+    // Whatever became of those, the largest size that is allowed keeps to it.
+    const page = await getPage(context, { operationId: 'listOrders' }, { per_page: 100 })
+    const held = itemsOf([page]).length
+    expect(most).that(derived(`${held} items`, page), () => held <= 100, 'at most 100')
+    expect(reported[0]!).equal(seen(page, '/page'), 1)
+    expect(reported[1]!).equal(seen(page, '/per_page'), 100)
+  },
+})

@@ -1,0 +1,55 @@
+// `updated_since` lists what changed at that instant or later, and nothing that last changed before its second.
+import { derived, valueAt } from '../../run/seen.ts'
+import { orderBook } from '../../journeys/order-book.ts'
+import { recentOrders } from '../../journeys/recent-orders.ts'
+import { passTime } from '../../steps/pass-time.ts'
+import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const later = 'list.updated-since-includes-later-changes'
+const itself = 'list.updated-since-includes-the-instant-itself'
+const earlier = 'list.updated-since-excludes-earlier-changes'
+
+const second = 1000
+const inSeconds = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
+
+export default check({
+  id: 'list.updated-since-is-inclusive',
+  verifies: [later, itself, earlier],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared } = context
+    const { orders, other } = await shared(orderBook)
+    await shared(recentOrders)
+    const all = [...orders, other]
+    const listed = async (since: string, wanted: readonly string[] = []) => {
+      const list = { operationId: 'listOrders', query: { updated_since: since } } as const
+      const holds = (items: Record<string, unknown>[]) =>
+        wanted.length > 0 && wanted.every((id) => items.some((item) => item['id'] === id))
+      return walkPages(context, list, 100, holds)
+    }
+    const updatedAt = (items: readonly Record<string, unknown>[]) =>
+      items.map((item) => Date.parse(String(valueAt(item, '/dates/updated_at'))))
+
+    const [first] = all.toSorted((one, next) => one.updatedAt - next.updatedAt)
+    const exact = new Date(first!.updatedAt).toISOString()
+    for (const since of [exact, inSeconds(first!.updatedAt)]) {
+      const changed = all.filter(({ updatedAt: at }) => at > first!.updatedAt).map(({ id }) => id)
+      const pages = await listed(since, [first!.id, ...changed])
+      const ids = itemsOf(pages).map(({ id }) => id)
+      const rule = since === exact ? itself : later
+      expect(rule).that(derived(ids, ...pages), () => ids.includes(first!.id), `${first!.id}, changed at ${exact}`)
+      for (const id of changed) expect(later).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
+      const floor = Math.floor(Date.parse(since) / second) * second
+      const early = updatedAt(itemsOf(pages)).filter((at) => at < floor)
+      expect(earlier).equal(derived(early.map((at) => new Date(at).toISOString()), ...pages), [])
+    }
+
+    const last = all.toSorted((one, next) => next.updatedAt - one.updatedAt)[0]!
+    const next = (Math.floor(last.updatedAt / second) + 1) * second
+    if (context.now() < next + second) await passTime(context, 2)
+    const after = await listed(inSeconds(next))
+    const stale = updatedAt(itemsOf(after)).filter((at) => at < next)
+    expect(earlier).equal(derived(stale.map((at) => new Date(at).toISOString()), ...after), [])
+  },
+})

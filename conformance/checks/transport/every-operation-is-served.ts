@@ -1,0 +1,55 @@
+// Each operation of the contract is there and does its work when it is called soundly with a valid token.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
+import { heldOrder } from '../../steps/held-order.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { blocked, notApplicable } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules: Record<string, string> = {
+  listOrderTypes: 'transport.serves-get-order-types',
+  createOrder: 'transport.serves-post-orders',
+  listOrders: 'transport.serves-get-orders',
+  getOrder: 'transport.serves-get-order',
+  amendOrder: 'transport.serves-patch-order',
+  holdOrder: 'transport.serves-post-hold',
+  resumeOrder: 'transport.serves-post-resume',
+  cancelOrder: 'transport.serves-post-cancel',
+  createRevisionRequest: 'transport.serves-post-revision-requests',
+  listRevisionRequests: 'transport.serves-get-revision-requests',
+  listMessages: 'transport.serves-get-messages',
+  sendMessage: 'transport.serves-post-messages',
+  listDocuments: 'transport.serves-get-order-documents',
+  uploadDocument: 'transport.serves-post-order-documents',
+  getDocument: 'transport.serves-get-document',
+  downloadDocument: 'transport.serves-get-download',
+  listEvents: 'transport.serves-get-events',
+}
+
+const opens = 'auth.a-bearer-token-opens-every-operation'
+
+const isSwitchedOff = (answer: Answered): boolean =>
+  answer.response.status === 403 && fieldAt(answer, '/code') === 'action_not_permitted_for_client'
+
+export default check({
+  id: 'transport.every-operation-is-served',
+  verifies: [...Object.values(rules), opens],
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    const { answers } = await shared(grandTour)
+    const { resume } = await shared(heldOrder)
+    const given: Partial<Record<string, Answered>> = { ...answers, ...(resume && { resumeOrder: resume }) }
+    const uncalled: string[] = []
+    for (const [operation, rule] of Object.entries(rules)) {
+      const answer = given[operation]
+      if (!answer) uncalled.push(operation)
+      else if (!isSwitchedOff(answer)) expect(rule).status(answer, '2xx')
+      if (answer && operation !== 'downloadDocument')
+        expect(opens).that({ value: answer.response.status, requests: [answer.id] }, (status) => status !== 401, 'not 401')
+    }
+    const off = Object.entries(given).find(([, answer]) => answer && isSwitchedOff(answer))
+    if (off) throw notApplicable(`the company switched ${off[0]} off for this lender`)
+    const failed = Object.values(given).find((answer) => answer && !succeeded(answer))
+    if (uncalled.length > 0) throw blocked(`${uncalled.join(', ')} could not be called`, ...(failed ? [failed] : []))
+  },
+})

@@ -1,0 +1,23 @@
+// Credentials of two companies are served at the one address, each by what it is.
+import { accountOf } from '../../journeys/account-of.ts'
+import { derived } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'transport.one-address-serves-every-company'
+
+export default check({
+  id: 'transport.one-address-serves-every-company',
+  verifies: [rule],
+  needs: ['role:other_company'],
+  async run({ shared, expect, profile, secretOf }) {
+    const [own, other] = [await shared(accountOf('main')), await shared(accountOf('other_company'))]
+    expect(rule).status(other, 200)
+    const companies = [fieldAt(own, '/company/id'), fieldAt(other, '/company/id')]
+    if (profile.credentials.other_company!.environment !== profile.credentials.main.environment)
+      throw notTested('the credentials main and other_company are for different environments')
+    expect(rule).equal(derived(fieldAt(other, '/client_id'), other), secretOf('other_company').client_id)
+    expect(rule).that(derived(companies, own, other), () => companies[0] !== companies[1], 'two companies')
+  },
+})

@@ -1,0 +1,57 @@
+// The service answers over TLS 1.2 and better alone: older versions and plain HTTP get nothing of what they ask for.
+import type { Seen } from '../../run/seen.ts'
+import { baseUrl, isLoopback, isPlain } from '../../target/addresses.ts'
+import { pingOverPlain, pingOverTls, type Probed } from '../../target/tls-probe.ts'
+import { notApplicable, notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  https: 'transport.served-over-https',
+  modern: 'transport.tls-1-2-or-better-is-served',
+  old: 'transport.tls-below-1-2-is-refused',
+  plain: 'transport.plain-http-is-refused',
+}
+
+const isServed = (probed: Probed): boolean =>
+  probed.kind === 'answered' && probed.status >= 200 && probed.status < 300 && /"time"\s*:/.test(probed.text)
+
+const told = (probed: Probed): Seen => ({
+  value: probed.kind === 'answered' ? `an answer with status ${probed.status} over ${probed.protocol ?? 'plain HTTP'}` : probed.why,
+  requests: [],
+})
+
+const readingOf = (probed: Probed): string => {
+  if (probed.kind !== 'answered') return 'connection-refused'
+  return probed.status >= 300 && probed.status < 400 ? 'redirect-answer' : 'error-answer'
+}
+
+export default check({
+  id: 'transport.only-https-is-served',
+  verifies: Object.values(rules),
+  needs: [],
+  async run({ expect, environment, profile, observe }) {
+    const base = baseUrl(profile, environment)
+    const url = new URL(`${base}/ping`)
+    if (isPlain(base) && isLoopback(base))
+      throw notApplicable('the base address is plain HTTP on loopback, which stands in for TLS')
+    const port = Number(url.port || (isPlain(base) ? 80 : 443))
+    const plain = [await pingOverPlain(url, port)]
+    if (port === 443) plain.push(await pingOverPlain(url, 80))
+    for (const probed of plain)
+      expect(rules.plain).that(told(probed), () => !isServed(probed), 'no answer to what was asked')
+    if (isPlain(base)) throw notTested('the base address is a plain HTTP address')
+    observe('transport.plain-http-refusal', readingOf(plain.at(-1)!))
+
+    const modern = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.3' })
+    expect([rules.https, rules.modern]).that(told(modern), () => isServed(modern), 'the answer to a ping')
+    const only12 = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.2' })
+    const only13 = await pingOverTls(url, { min: 'TLSv1.3', max: 'TLSv1.3' })
+    if (isServed(only12) && isServed(only13)) observe('transport.tls-versions', 'tls-12-and-13')
+    else if (isServed(only12) || isServed(only13))
+      observe('transport.tls-versions', isServed(only12) ? 'tls-12-only' : 'tls-13-only')
+
+    const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
+    if (old.kind === 'unable') throw notTested(`the TLS library of this machine offers nothing older than 1.2 (${old.why})`)
+    expect(rules.old).that(told(old), () => !isServed(old), 'no answer to what was asked')
+  },
+})

@@ -1,0 +1,38 @@
+// What production serves, the sandbox serves in the same way: the operations, their answers and the rate.
+import { accountOf } from '../../journeys/account-of.ts'
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { productionTour } from '../../journeys/production-tour.ts'
+import { derived, seenHeader } from '../../run/seen.ts'
+import { unknownLike } from '../../steps/unknown-id.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const same = 'transport.sandbox-exposes-the-same-contract'
+const rate = 'limits.rate-is-the-same-in-the-sandbox'
+
+export default check({
+  id: 'transport.sandbox-keeps-the-contract-of-production',
+  verifies: [same, rate],
+  needs: ['orders', 'sandbox', 'role:production'],
+  async run({ client, shared, expect }) {
+    const production = await shared(productionTour)
+    const { answers, orders } = await shared(grandTour)
+    const account = await shared(accountOf('main'))
+    const params = { order_id: unknownLike(orders.fresh) }
+    const unknown = await client.call('getOrder', { params })
+    for (const [operation, there] of Object.entries({ ...production.reads, getAccount: production.account })) {
+      const here = operation === 'getAccount' ? account : answers[operation]!
+      if (there.response.status < 300) expect(same).status(here, '2xx')
+    }
+    const told = [production.unknown!, unknown].map((answer) => [answer.response.status, fieldAt(answer, '/code')])
+    expect(same).equal(derived(told[1], unknown, production.unknown!), told[0])
+
+    const header = 'X-RateLimit-Limit'
+    const limit = '/rate_limit/requests_per_minute'
+    expect(rate).equal(
+      derived(seenHeader(account, header).value, account, production.account),
+      seenHeader(production.account, header).value,
+    )
+    expect(rate).equal(derived(fieldAt(account, limit), account, production.account), fieldAt(production.account, limit))
+  },
+})

@@ -1,0 +1,15 @@
+// The sandbox serves the advance operation.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import { check } from '../check.ts'
+
+const rule = 'transport.serves-post-sandbox-advance'
+
+export default check({
+  id: 'transport.sandbox-operations-are-served',
+  verifies: [rule],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect }) {
+    const { answers } = await shared(grandTour)
+    expect(rule).status(answers['advanceOrder']!, '2xx')
+  },
+})

@@ -1,0 +1,33 @@
+// Where no address is configured yet, a PUT without one is refused and configures nothing.
+import { seen } from '../../run/seen.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { derived } from '../../run/seen.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'webhooks.url-is-required'
+const role = 'other_company'
+
+export default check({
+  id: 'webhooks.address-is-required-at-first',
+  verifies: [rule],
+  needs: [`role:${role}`],
+  async run({ client, expect, observe, newSecret }) {
+    const before = await client.call('getWebhook', { role })
+    if (succeeded(before) && fieldAt(before, '/url') !== null)
+      throw notTested(`the webhook of the credential ${role} has an address already`)
+    observe(
+      'webhooks.read-before-configuration',
+      succeeded(before) ? 'empty-configuration' : `status-${before.response.status}`,
+      before,
+    )
+    const put = await client.call('setWebhook', { role, json: { enabled: true, events: ['*'], secret: newSecret() } })
+    expect(rule).status(put, 400, 422)
+    observe('webhooks.first-put-without-url-status', `status-${put.response.status}`, put)
+    const fields = entriesAt(put, '/details').map((entry) => String(entry['field']))
+    if (fields.length > 0) expect(rule).that(derived(fields, put), () => fields.some((one) => one.includes('url')), 'details on url')
+    const after = await client.call('getWebhook', { role })
+    if (succeeded(after)) expect(rule).equal(seen(after, '/url'), null)
+    else expect(rule).equal({ ...seen(after), value: after.response.status, pointer: 'status' }, before.response.status)
+  },
+})

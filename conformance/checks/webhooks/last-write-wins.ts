@@ -1,0 +1,29 @@
+// The company's own screens and the lender write to one configuration, and what was written last holds.
+import { derived } from '../../run/seen.ts'
+import { must, textAt } from '../../steps/read.ts'
+import { restoring, setWebhook, settingsOf } from '../../steps/set-webhook.ts'
+import { check } from '../check.ts'
+
+const rule = 'webhooks.last-write-wins'
+
+export default check({
+  id: 'webhooks.last-write-wins',
+  verifies: [rule],
+  needs: ['webhook', 'control'],
+  async run(context) {
+    const { client, control, environment, expect } = context
+    const lender = textAt(await client.call('getAccount'), '/lender/id')
+    const [theirs, ours] = [['order.completed'], ['order.cancelled']]
+    const { done, restored } = await restoring(context, async () => {
+      const first = must(await setWebhook(context, { events: ours }), 'the subscription could not be set')
+      await control!.ask('PUT', `/lenders/${lender}/webhooks/${environment}`, { events: theirs })
+      const between = must(await client.call('getWebhook'), 'the configuration could not be read')
+      const last = must(await setWebhook(context, { events: ours }), 'the subscription could not be set')
+      return { first, between, last }
+    })
+    expect(rule).equal(derived(settingsOf(done.first)['events'], done.first), ours)
+    expect(rule).equal(derived(settingsOf(done.between)['events'], done.between), theirs)
+    expect(rule).equal(derived(settingsOf(done.last)['events'], done.last), ours)
+    expect(rule).equal(derived(restored.response.status < 300, restored), true)
+  },
+})

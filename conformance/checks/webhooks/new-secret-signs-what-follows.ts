@@ -1,0 +1,35 @@
+// A secret of the shortest length is taken, signs what is sent from then on, and is kept by a PUT that leaves it out.
+import { webhookConfiguration } from '../../journeys/webhook-configuration.ts'
+import { envelopeOf } from '../../receiver/delivery.ts'
+import { parseSignature, signatureOf } from '../../receiver/signature.ts'
+import { derived } from '../../run/seen.ts'
+import { textAt } from '../../steps/read.ts'
+import { receiverOf } from '../../steps/set-webhook.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { outOfPatience } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = [
+  'webhooks.put-sets-the-secret',
+  'webhooks.omitted-secret-is-kept',
+  'webhooks.put-never-clears-the-secret',
+  'delivery.specimen-is-signed-with-the-current-secret',
+]
+
+export default check({
+  id: 'webhooks.new-secret-signs-what-follows',
+  verifies: ['webhooks.secret-of-32-characters-accepted', ...rules],
+  needs: ['webhook'],
+  async run(context) {
+    const { expect, shared, patience } = context
+    const { rotated, secret, specimen } = await shared(webhookConfiguration)
+    expect('webhooks.secret-of-32-characters-accepted').status(rotated, '2xx')
+    const id = textAt(specimen, '/event_id')
+    const delivery = await receiverOf(context).inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
+    if (!delivery) throw outOfPatience('the specimen after the rotation did not arrive', specimen)
+    const parsed = parseSignature(headerOf(delivery.headers, 'x-service-signature') ?? '')
+    const expected = parsed && signatureOf(secret, parsed.timestamp, delivery.body)
+    const isSigned = expected !== null && parsed?.v1.toLowerCase() === expected
+    expect(rules).equal(derived(isSigned ? 'the new secret' : 'another secret', rotated, delivery), 'the new secret')
+  },
+})

@@ -1,0 +1,67 @@
+// A PUT sets the fields it sends, keeps all others, says how it all stands, and does no more when it is sent again.
+import { derived, seen } from '../../run/seen.ts'
+import { narrow, webhookConfiguration } from '../../journeys/webhook-configuration.ts'
+import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
+import { succeeded } from '../../steps/read.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const kept = ['webhooks.put-replaces-only-what-is-sent', 'webhooks.omitted-secret-is-kept']
+const keptWhileOff = ['webhooks.disabling-keeps-the-configuration', 'webhooks.omitted-events-are-kept', ...kept]
+
+const seenSettings = (answer: Answered) => derived(settingsOf(answer), answer)
+
+export default check({
+  id: 'webhooks.put-changes-only-what-it-sends',
+  verifies: [
+    ...keptWhileOff,
+    'webhooks.put-sets-url',
+    'webhooks.put-sets-enabled',
+    'webhooks.put-sets-events',
+    'webhooks.events-are-types-or-a-star',
+    'webhooks.put-is-idempotent',
+    'webhooks.last-write-wins',
+    'webhooks.get-returns-the-configuration',
+    'webhooks.put-returns-the-configuration',
+    'webhooks.secret-set-tells-whether-a-secret-is-set',
+  ],
+  needs: ['webhook'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { before, narrowed, narrowedRead, repeated, withoutUrl, disabled, disabledRead, restored, restoredRead } =
+      await shared(webhookConfiguration)
+    const url = normalUrl(receiverOf(context).url)
+    const settings = { url, enabled: true, events: [...narrow].toSorted(), secret_set: true }
+
+    expect('webhooks.put-sets-url').equal(derived(settingsOf(before)['url'], before), url)
+    expect('webhooks.secret-set-tells-whether-a-secret-is-set').equal(seen(before, '/secret_set'), true)
+    for (const answer of [narrowed, narrowedRead]) {
+      const { events, ...others } = settingsOf(answer)
+      expect(['webhooks.put-sets-events', 'webhooks.events-are-types-or-a-star']).equal(derived(events, answer), settings.events)
+      expect(kept).equal(derived(others, answer), { url, enabled: true, secret_set: true })
+    }
+    expect('webhooks.put-is-idempotent').equal(seenSettings(repeated), settings)
+    if (succeeded(withoutUrl)) expect(kept).equal(seenSettings(withoutUrl), settings)
+    else expect('webhooks.put-replaces-only-what-is-sent').status(withoutUrl, 400, 422)
+    observe('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
+
+    for (const answer of [disabled, disabledRead]) {
+      const { enabled, ...others } = settingsOf(answer)
+      expect('webhooks.put-sets-enabled').equal(derived(enabled, answer), false)
+      expect(keptWhileOff).equal(derived(others, answer), { url, events: settings.events, secret_set: true })
+    }
+    expect('webhooks.put-sets-enabled').equal(seen(restored, '/enabled'), true)
+    const pairs: [put: Answered, get: Answered][] = [
+      [repeated, narrowedRead],
+      [disabled, disabledRead],
+      [restored, restoredRead],
+    ]
+    for (const [put, get] of pairs) {
+      expect('webhooks.put-returns-the-configuration').equal(seenSettings(put), settingsOf(get))
+      expect(['webhooks.get-returns-the-configuration', 'webhooks.last-write-wins']).equal(seenSettings(get), settingsOf(put))
+    }
+    observe('webhooks.put-success-status', `status-${narrowed.response.status}`, narrowed)
+    const order = JSON.stringify(seen(narrowedRead, '/events').value) === JSON.stringify(narrow) ? 'as-sent' : 'own-order'
+    observe('webhooks.events-order', order, narrowedRead)
+  },
+})

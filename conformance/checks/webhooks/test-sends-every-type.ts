@@ -1,0 +1,60 @@
+// A specimen of each event type goes out as asked: one each, marked, signed, with the headers of a real delivery.
+import { specimens } from '../../journeys/specimens.ts'
+import { envelopeOf } from '../../receiver/delivery.ts'
+import { derived, seen, seenDelivery } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { normalUrl, receiverOf } from '../../steps/set-webhook.ts'
+import { headerOf } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const takes = ['webhooks.test-takes-an-event-type', 'webhooks.test-works-in-the-sandbox', 'transport.serves-post-webhook-test']
+const headers = ['Content-Type', 'X-Service-Event-Id', 'X-Service-Event-Type', 'X-Service-Signature', 'User-Agent']
+const id = 'delivery.specimen-order-id-is-synthetic'
+
+export default check({
+  id: 'webhooks.test-sends-every-type',
+  verifies: [
+    ...takes,
+    id,
+    'webhooks.test-sends-a-specimen',
+    'webhooks.test-sends-one-event',
+    'webhooks.specimen-has-the-type-asked-for',
+    'webhooks.test-answers-type',
+    'webhooks.test-answers-url',
+    'delivery.test-is-true-on-a-specimen',
+    'delivery.specimen-has-the-same-headers',
+    'delivery.specimen-is-signed-with-the-current-secret',
+  ],
+  needs: ['webhook', 'sandbox'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { all, refused, cut } = await shared(specimens)
+    const receiver = receiverOf(context)
+    for (const { type, answer, delivery } of all) {
+      expect(takes).status(answer, '2xx')
+      expect('webhooks.test-answers-type').equal(seen(answer, '/type'), type)
+      expect('webhooks.test-answers-url').equal(derived(normalUrl(fieldAt(answer, '/url')), answer), normalUrl(receiver.url))
+      const arrived = derived(delivery ? 'delivered' : 'never delivered', answer)
+      if (!expect('webhooks.test-sends-a-specimen').equal(arrived, 'delivered') || !delivery) continue
+      expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(delivery, '/type'), type)
+      expect('delivery.test-is-true-on-a-specimen').equal(seenDelivery(delivery, '/test'), true)
+      const isSynthetic = (value: unknown) => typeof value === 'string' && value.startsWith('ord_test_')
+      expect(id).that(seenDelivery(delivery, '/data/order_id'), isSynthetic, 'an order id that starts with ord_test_')
+      const missing = headers.filter((name) => headerOf(delivery.headers, name) === undefined)
+      expect('delivery.specimen-has-the-same-headers').equal(derived(missing, delivery), [])
+      expect('delivery.specimen-is-signed-with-the-current-secret').equal(derived(delivery.fault?.why ?? null, delivery), null)
+    }
+    // Other specimens of the run are asked for in turn, so that what came between the first and the last is all of these.
+    const asked = [...all, refused, cut].map(({ answer }) => answer)
+    const [from, until] = [asked[0]!.startedAt, asked.at(-1)!.startedAt + asked.at(-1)!.ms]
+    const came = receiver.inbox.all.filter(
+      (one) => envelopeOf(one).test === true && one.receivedAt >= from && one.receivedAt <= until,
+    )
+    const sent = [...new Set(came.map((one) => String(envelopeOf(one).id)))].toSorted()
+    expect('webhooks.test-sends-one-event').equal(
+      derived(sent, ...asked),
+      asked.map((answer) => String(fieldAt(answer, '/event_id'))).toSorted(),
+    )
+    observe('webhooks.test-success-status', `status-${asked[0]!.response.status}`, asked[0]!)
+  },
+})

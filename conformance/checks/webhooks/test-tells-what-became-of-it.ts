@@ -1,0 +1,35 @@
+// The answer to a test call tells whether our receiver took the specimen, and with which status, as the receiver itself knows.
+import { specimens, type Specimen } from '../../journeys/specimens.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  delivered: 'webhooks.test-answers-delivered',
+  status: 'webhooks.test-answers-response-status',
+  time: 'webhooks.test-answers-response-time',
+}
+
+const isTime = (value: unknown) => typeof value === 'number' && value >= 0
+
+export default check({
+  id: 'webhooks.test-tells-what-became-of-it',
+  verifies: Object.values(rules),
+  needs: ['webhook'],
+  async run({ expect, shared, observe }) {
+    const { all, refused, cut } = await shared(specimens)
+    const judge = ({ answer, delivery }: Specimen) => {
+      if (!delivery) return
+      // `204`, `500` or words for no answer at all.
+      const status = /^\d{3}$/.test(delivery.answer) ? Number(delivery.answer) : null
+      const taken = status !== null && status >= 200 && status < 300
+      expect(rules.delivered).equal(seen(answer, '/delivered'), taken)
+      expect(rules.status).equal(seen(answer, '/response_status'), status)
+      const time = fieldAt(answer, '/response_time_ms')
+      expect(rules.time).that(derived(time, answer, delivery), (value) => isTime(value) || (value === null && status === null), 'a time')
+      if (isTime(time)) expect(rules.time).that(derived(time, answer, delivery), (value) => Number(value) <= answer.ms + 1_000, 'no more than the call took')
+      if (status === null) observe('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
+    }
+    for (const specimen of [...all, refused, cut]) judge(specimen)
+  },
+})

@@ -1,0 +1,40 @@
+// A test call works in production as well; there the webhook is set to us only where nobody has set it.
+import { envelopeOf } from '../../receiver/delivery.ts'
+import { derived } from '../../run/seen.ts'
+import { fieldAt, must, succeeded } from '../../steps/read.ts'
+import { receiverOf } from '../../steps/set-webhook.ts'
+import { isLoopback } from '../../target/addresses.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'webhooks.test-works-in-production'
+const role = 'production'
+const type = 'order.completed'
+
+export default check({
+  id: 'webhooks.test-works-in-production',
+  verifies: [rule],
+  needs: [`role:${role}`, 'webhook'],
+  async run(context) {
+    const { client, expect, patience, profile } = context
+    const receiver = receiverOf(context)
+    const before = await client.call('getWebhook', { role })
+    const configured = succeeded(before) && fieldAt(before, '/url') !== null
+    if (!configured) {
+      if (!isLoopback(profile.production_base_url ?? ''))
+        throw notTested('no webhook is configured in production, and this run sets none there')
+      const secret = receiver.secrets.at(-1)!
+      const json = { url: receiver.url, enabled: true, events: ['*'], secret }
+      must(await client.call('setWebhook', { role, json }), 'the webhook of production could not be set')
+    }
+    const answer = await client.call('testWebhook', { role, json: { type } })
+    // Ours again to switch off: orders placed in production are not for this receiver.
+    if (!configured) await client.call('setWebhook', { role, json: { url: receiver.url, enabled: false } })
+    expect(rule).status(answer, '2xx')
+    expect(rule).equal(derived(fieldAt(answer, '/type'), answer), type)
+    if (configured) return
+    const id = fieldAt(answer, '/event_id')
+    const delivery = await receiver.inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
+    expect(rule).equal(derived(delivery ? envelopeOf(delivery).test : 'never delivered', answer), true)
+  },
+})

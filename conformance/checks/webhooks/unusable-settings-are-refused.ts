@@ -1,0 +1,32 @@
+// An address that is not HTTPS and a secret that is too short are refused for that reason, and change nothing.
+import { webhookConfiguration } from '../../journeys/webhook-configuration.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { settingsOf } from '../../steps/set-webhook.ts'
+import { check } from '../check.ts'
+
+const rules = { url: 'webhooks.url-must-be-https', secret: 'webhooks.short-secret-refused' }
+
+export default check({
+  id: 'webhooks.unusable-settings-are-refused',
+  verifies: [...Object.values(rules), 'webhooks.put-never-clears-the-secret'],
+  needs: ['webhook'],
+  async run({ expect, shared, observe }) {
+    const { disabledRead, refusals, secretOfNull, refusedRead } = await shared(webhookConfiguration)
+    for (const { field, answer } of refusals) {
+      expect(rules[field]).status(answer, 400, 422)
+      const fields = entriesAt(answer, '/details').map((entry) => String(entry['field']))
+      if (fields.length > 0)
+        expect(rules[field]).that(derived(fields, answer), () => fields.some((one) => one.includes(field)), `details on ${field}`)
+      const code = fieldAt(answer, '/code')
+      if (answer.response.status === 400) observe('webhooks.bad-value-status', 'status-400', answer)
+      else observe('webhooks.bad-value-status', code === 'validation_failed' ? 'validation-failed-422' : 'semantic-422', answer)
+    }
+    expect(Object.values(rules)).equal(derived(settingsOf(refusedRead), refusedRead), settingsOf(disabledRead))
+
+    const asOmitted = succeeded(secretOfNull)
+    if (!asOmitted) expect('webhooks.put-never-clears-the-secret').status(secretOfNull, 400, 422)
+    observe('webhooks.null-fields', asOmitted ? 'as-omitted' : 'refused', secretOfNull)
+    expect('webhooks.put-never-clears-the-secret').equal(seen(refusedRead, '/secret_set'), true)
+  },
+})

@@ -1,0 +1,167 @@
+// Which rules an accepted order speaks for: per rule the things that must each be accepted in at least one order.
+import { valueAt } from '../run/seen.ts'
+import type { GeneratedOrder } from './composed-order.ts'
+import type { CreateOrderRequest, Enumerations } from './order-ground.ts'
+
+/**
+ * `keysOf` names what an order has of the rule's subject; each name that any order has must be in one that was accepted.
+ * `members` are names that belong to the subject whether an order has them or not.
+ */
+export type AcceptanceRule = {
+  rule: string
+  keysOf: (order: GeneratedOrder) => readonly string[]
+  members?: (enumerations: Enumerations) => readonly string[]
+}
+
+const when = (rule: string, holds: (order: GeneratedOrder) => boolean): AcceptanceRule => ({
+  rule,
+  keysOf: (order) => (holds(order) ? ['such an order'] : []),
+})
+
+const omitted = (rule: string, ...pointers: string[]): AcceptanceRule =>
+  when(`create.${rule}`, ({ request }) => pointers.every((pointer) => valueAt(request, pointer) === undefined))
+
+const contactsOf = ({ borrowers, parties }: CreateOrderRequest) => [
+  ...borrowers.flatMap(({ contacts }) => contacts ?? []),
+  ...(parties?.real_estate_agent?.contacts ?? []),
+]
+
+const rolesOf =
+  (type: string): AcceptanceRule['keysOf'] =>
+  ({ request }) =>
+    contactsOf(request).flatMap((contact) => (contact.type === type ? [contact.role] : []))
+
+const onlyContact = (type: string) => (order: GeneratedOrder) => {
+  const [borrower] = order.request.borrowers
+  return borrower!.contacts?.length === 1 && borrower!.contacts[0]!.type === type
+}
+
+const hasAduAddOn = ({ request, product }: GeneratedOrder): boolean =>
+  (request.add_on_codes ?? []).some((code) => product.aduAddOns.includes(code))
+
+/** The first three digits of postal codes in Puerto Rico, the Virgin Islands, Guam, Saipan and American Samoa. */
+const territory = /^(00[6-9]\d\d|969[123]\d|9695\d|96799)$/
+
+const enumerated: AcceptanceRule[] = [
+  {
+    rule: 'create.accepts-every-loan-purpose',
+    keysOf: ({ request }) => [request.loan.purpose],
+    members: ({ loan_purpose }) => loan_purpose,
+  },
+  {
+    rule: 'create.accepts-every-property-type',
+    keysOf: ({ request }) => [request.property.type],
+    members: ({ property_type }) => property_type,
+  },
+  {
+    rule: 'create.accepts-every-occupancy',
+    keysOf: ({ request }) => [request.property.occupancy],
+    members: ({ occupancy }) => occupancy,
+  },
+  {
+    rule: 'create.accepts-every-contact-type',
+    keysOf: ({ request }) => contactsOf(request).map(({ type }) => type),
+    members: () => ['phone', 'email'],
+  },
+  {
+    rule: 'create.accepts-every-role-of-a-phone-contact',
+    keysOf: rolesOf('phone'),
+    members: ({ contact_role }) => contact_role,
+  },
+  {
+    rule: 'create.accepts-home-work-and-other-of-an-email-contact',
+    keysOf: rolesOf('email'),
+    members: ({ email_contact_role }) => email_contact_role,
+  },
+  {
+    rule: 'create.accepts-every-note-type',
+    keysOf: ({ request }) => (request.notes ?? []).map(({ type }) => type),
+    members: () => ['order', 'appointment'],
+  },
+  {
+    rule: 'create.accepts-every-additional-contact-purpose',
+    keysOf: ({ request }) => (request.parties?.additional_contacts ?? []).flatMap(({ purpose }) => purpose ?? []),
+    members: ({ additional_contact_purpose }) => additional_contact_purpose,
+  },
+  {
+    rule: 'create.loan-purpose-unrestricted-when-the-list-is-empty',
+    keysOf: ({ request, product }) => (product.restrictsPurposes ? [] : [request.loan.purpose]),
+  },
+  {
+    rule: 'create.property-type-unrestricted-when-the-list-is-empty',
+    keysOf: ({ request, product }) => (product.restrictsTypes ? [] : [request.property.type]),
+  },
+]
+
+const left: AcceptanceRule[] = [
+  omitted('add-on-codes-may-be-omitted', '/add_on_codes'),
+  omitted('flags-may-be-omitted', '/rush', '/complex', '/rural', '/priority', '/certified_appraiser_required'),
+  omitted('appraiser-instructions-may-be-omitted', '/appraiser_instructions'),
+  omitted('lender-reference-may-be-omitted', '/lender_reference'),
+  omitted('loan-number-may-be-omitted', '/loan/number'),
+  omitted('loan-client-may-be-omitted', '/loan/client'),
+  omitted('loan-investor-may-be-omitted', '/loan/investor'),
+  omitted('loan-currency-may-be-omitted', '/loan/currency'),
+  omitted('street-may-be-omitted', '/property/address/street'),
+  omitted('unit-may-be-omitted', '/property/address/unit'),
+  omitted('city-is-filled-from-the-postal-code', '/property/address/city'),
+  omitted('state-is-filled-from-the-postal-code', '/property/address/state'),
+  omitted('county-is-filled-from-the-postal-code', '/property/address/county'),
+  omitted('parties-may-be-omitted', '/parties'),
+  omitted('notes-may-be-omitted', '/notes'),
+  when('create.borrower-receive-flags-may-be-omitted', ({ request }) =>
+    request.borrowers.every((one) => one.receives_report === undefined && one.receives_status_updates === undefined),
+  ),
+  when('create.borrower-address-may-be-omitted', ({ request }) =>
+    request.borrowers.every(({ address }) => address === undefined),
+  ),
+  when('create.co-borrower-contacts-may-be-omitted', ({ request }) =>
+    request.borrowers.some(({ role, contacts }) => role === 'co_borrower' && contacts === undefined),
+  ),
+  when('create.purpose-other-not-demanded-for-other-purposes', ({ request: { loan } }) => loan.purpose !== 'other'),
+  when(
+    'create.purchase-price-not-demanded-for-other-purposes',
+    ({ request: { loan } }) => loan.purpose !== 'purchase' && loan.purchase_price === undefined,
+  ),
+  when(
+    'create.has-adu-not-demanded-without-adu-add-on',
+    (order) => order.request.property.has_adu === undefined && !hasAduAddOn(order),
+  ),
+]
+
+const conditional: AcceptanceRule[] = [
+  when('create.loan-type-code-not-demanded-without-tier', ({ product }) => product.loanTypes.length === 0),
+  when(
+    'create.fha-case-number-accepted-where-optional',
+    ({ request, product }) => product.certification === 'fha_optional' && request.loan.fha_case_number !== undefined,
+  ),
+  when(
+    'create.fha-case-number-may-be-omitted-where-optional',
+    ({ request, product }) => product.certification === 'fha_optional' && request.loan.fha_case_number === undefined,
+  ),
+  when(
+    'create.fha-case-number-not-demanded-without-certification',
+    ({ request, product }) => product.certification === 'none' && request.loan.fha_case_number === undefined,
+  ),
+  when('create.two-borrowers-accepted', ({ request }) => request.borrowers.length === 2),
+  when('create.one-borrower-suffices', ({ request }) => request.borrowers.length === 1),
+  when('create.borrower-phone-alone-suffices', onlyContact('phone')),
+  when('create.borrower-email-alone-suffices', onlyContact('email')),
+  when('create.adu-add-on-with-adu-accepted', hasAduAddOn),
+  {
+    // An add-on that is listed for a property without a dwelling unit must not ask for one.
+    rule: 'catalog.without-adu-lists-no-adu-only-add-ons',
+    keysOf: ({ request, product }) =>
+      request.property.has_adu === true ? [] : (request.add_on_codes ?? []).map((code) => `${code} of ${product.code}`),
+  },
+  {
+    rule: 'catalog.product-the-lender-may-not-order-is-absent',
+    keysOf: ({ product }) => [product.code],
+  },
+  {
+    rule: 'order.property-in-a-territory-is-taken',
+    keysOf: ({ place }) => (territory.test(place.postal_code) ? [place.postal_code] : []),
+  },
+]
+
+export const acceptanceRules: readonly AcceptanceRule[] = [...enumerated, ...left, ...conditional]

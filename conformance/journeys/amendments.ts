@@ -1,0 +1,156 @@
+// One order amended field by field, each time read again, and attempts to take its notes away.
+import type { Journey, StepContext } from '../run/context.ts'
+import { valueAt } from '../run/seen.ts'
+import type { Answered } from '../target/exchange.ts'
+import { amend, sendAmendment, type Amended } from '../steps/amend.ts'
+import { pickProduct } from '../steps/catalog.ts'
+import { orderBody } from '../steps/order-body.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { placeOrder } from '../steps/place-order.ts'
+import { fieldAt } from '../steps/read.ts'
+
+type Reading = { name: string; patch: unknown }
+
+export type AmendableField = {
+  rule: string
+  /** What the amendment may change. */
+  pointer: string
+  /** What the order must then show there; `mark` is a text that the amendment brought. */
+  shows: (value: unknown, mark: string) => boolean
+  expected: string
+  /** The names under which the field may be sent, the likeliest first. */
+  readings: (mark: string) => Reading[]
+  freedom?: string
+}
+
+const isMark = (value: unknown, mark: string): boolean => value === mark
+const holdsMark = (value: unknown, mark: string): boolean => JSON.stringify(value ?? null).includes(mark)
+
+const textField = (rule: string, name: string): AmendableField => ({
+  rule,
+  pointer: `/${name}`,
+  shows: isMark,
+  expected: 'the text sent',
+  readings: (mark) => [{ name: 'as-on-create', patch: { [name]: mark } }],
+})
+
+const loanField = (rule: string, name: string): AmendableField => ({
+  rule,
+  pointer: `/loan/${name}`,
+  shows: isMark,
+  expected: 'the text sent',
+  freedom: 'amend.field-names',
+  readings: (mark) => [
+    { name: 'as-on-create', patch: { loan: { [name]: mark } } },
+    { name: 'flat', patch: { [`loan_${name}`]: mark } },
+  ],
+})
+
+const note = (rule: string, type: 'order' | 'appointment'): AmendableField => ({
+  rule,
+  pointer: '/notes',
+  shows: (value, mark) =>
+    Array.isArray(value) && value.some((one) => one?.type === type && String(one?.text).includes(mark)),
+  expected: `the text sent, in the note of the type ${type}`,
+  readings: (mark) => [{ name: 'as-on-create', patch: { notes: [{ type, text: mark }] } }],
+})
+
+const contact = (mark: string) => ({ type: 'email', role: 'home', value: `${mark}@example.com` })
+
+export const amendableFields: readonly AmendableField[] = [
+  textField('amend.lender-reference-can-change', 'lender_reference'),
+  textField('amend.appraiser-instructions-can-change', 'appraiser_instructions'),
+  loanField('amend.loan-number-can-change', 'number'),
+  loanField('amend.loan-client-can-change', 'client'),
+  loanField('amend.loan-investor-can-change', 'investor'),
+  {
+    rule: 'amend.contacts-can-change',
+    pointer: '/borrowers/0/contacts',
+    shows: holdsMark,
+    expected: 'the contact sent',
+    freedom: 'amend.contacts-address',
+    readings: (mark) => [
+      { name: 'by-position', patch: { borrowers: [{ contacts: [contact(mark)] }] } },
+      { name: 'by-role', patch: { borrowers: [{ role: 'borrower', contacts: [contact(mark)] }] } },
+    ],
+  },
+  {
+    rule: 'amend.parties-can-change',
+    pointer: '/parties',
+    shows: holdsMark,
+    expected: 'the party sent',
+    readings: (mark) => [
+      {
+        name: 'as-on-create',
+        patch: {
+          parties: { additional_contacts: [{ purpose: 'status', name: 'Noor Sample', email: `${mark}@example.com` }] },
+        },
+      },
+    ],
+  },
+  note('amend.notes-can-be-sent', 'order'),
+  note('amend.notes-can-be-sent', 'appointment'),
+]
+
+export type FieldAmended = Amended & { field: AmendableField; mark: string; reading: string }
+
+export type Amendments = {
+  id: string
+  created: Answered
+  fields: FieldAmended[]
+  /** Attempts to clear or shorten the notes, and the order after them. */
+  removals: Answered[]
+  after: Answered
+}
+
+const noteText = 'The gate sticks; push hard.\nHund im Hof – 犬注意.'
+
+const amendField = async (
+  context: StepContext,
+  id: string,
+  field: AmendableField,
+  before: Answered,
+): Promise<FieldAmended> => {
+  const mark = context.marker()
+  let last: FieldAmended | null = null
+  for (const { name, patch } of field.readings(mark)) {
+    last = { field, mark, reading: name, ...(await amend(context, id, patch, before)) }
+    if (field.shows(fieldAt(last.after, field.pointer), mark)) break
+  }
+  return last!
+}
+
+export const amendments: Journey<Amendments> = {
+  id: 'amendments',
+  async run(context) {
+    const product = await pickProduct(context)
+    const body = orderBody(context, product)
+    const change = {
+      appraiser_instructions: 'Call before you come.',
+      loan: { ...body.loan, client: 'Client before', investor: 'Investor before' },
+      parties: {
+        real_estate_agent: {
+          first_name: 'Robin',
+          last_name: 'Example',
+          contacts: [{ type: 'phone', role: 'work', value: '+1 512 555 0155' }],
+        },
+      },
+      notes: [{ type: 'order', text: noteText }],
+    }
+    const { id } = await placeOrder(context, { product, change })
+    const created = await readOrder(context, id)
+    const fields: FieldAmended[] = []
+    for (const field of amendableFields) fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created))
+    const removals: Answered[] = []
+    for (const notes of [[], null, [{ type: 'order', text: '' }]]) removals.push(await sendAmendment(context, id, { notes }))
+    return { id, created, fields, removals, after: await readOrder(context, id) }
+  },
+}
+
+/** The texts of an order's notes by type. */
+export const notesOf = (order: Answered): { type: unknown; text: string }[] => {
+  const notes = fieldAt(order, '/notes')
+  return Array.isArray(notes)
+    ? notes.map((entry) => ({ type: valueAt(entry, '/type'), text: String(valueAt(entry, '/text') ?? '') }))
+    : []
+}

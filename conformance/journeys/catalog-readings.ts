@@ -1,0 +1,50 @@
+// The catalog read in every way its query has, each reading with all its pages.
+import type { Journey, StepContext } from '../run/context.ts'
+import { catalog } from '../steps/catalog.ts'
+import { entriesAt, fieldAt, must } from '../steps/read.ts'
+import type { Scalar } from '../target/call.ts'
+import type { Answered } from '../target/exchange.ts'
+import type { Role } from '../target/roles.ts'
+
+export type CatalogReading = { pages: Answered[]; products: Record<string, unknown>[] }
+
+export type CatalogReadings = Record<
+  'plain' | 'withoutAdu' | 'withAdu' | 'uad_2_6' | 'uad_3_6' | 'uad_3_6 with ADU',
+  CatalogReading
+>
+
+const mostPages = 20
+
+const readingOf = (pages: Answered[]): CatalogReading => ({
+  pages,
+  products: pages.flatMap((page) => entriesAt(page, '/data')),
+})
+
+export const readProducts = async (
+  { client }: StepContext,
+  query: Record<string, Scalar> = {},
+  role: Role = 'main',
+): Promise<CatalogReading> => {
+  const pages: Answered[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const options = { role, query: { ...query, page, per_page: 100 } }
+    const answer = must(await client.call('listOrderTypes', options), 'no catalog')
+    pages.push(answer)
+    if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
+  }
+  return readingOf(pages)
+}
+
+export const catalogReadings: Journey<CatalogReadings> = {
+  id: 'catalog-readings',
+  async run(context) {
+    return {
+      plain: readingOf((await context.shared(catalog)).pages),
+      withoutAdu: await readProducts(context, { has_adu: false }),
+      withAdu: await readProducts(context, { has_adu: true }),
+      uad_2_6: await readProducts(context, { report_format: 'uad_2_6' }),
+      uad_3_6: await readProducts(context, { report_format: 'uad_3_6' }),
+      'uad_3_6 with ADU': await readProducts(context, { report_format: 'uad_3_6', has_adu: true }),
+    }
+  },
+}

@@ -1,0 +1,51 @@
+// Orders that together use every optional part in every pair, every product and every enumeration member; each read back.
+import { coveringOrders } from '../generate/composed-order.ts'
+import { validOrder } from '../generate/valid-order.ts'
+import type { Journey } from '../run/context.ts'
+import { entriesAt, fieldAt, must } from '../steps/read.ts'
+import type { Answered } from '../target/exchange.ts'
+import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
+
+export type CoveringOrders = {
+  /** The bare orders of the ground first. */
+  sent: SentOrder[]
+  unusable: { loan_purpose: string[]; property_type: string[] }
+  /** Pages of the order list, newest first, as far back as the first of these orders. */
+  list: Answered[]
+  /** The target's own clock just before and just after. */
+  pings: [before: Answered, after: Answered]
+}
+
+const mostPages = 5
+
+export const placedOf = ({ sent }: CoveringOrders): (SentOrder & { read: Answered })[] =>
+  sent.filter((one): one is SentOrder & { read: Answered } => one.read !== null)
+
+export const coveringOrdersPlaced: Journey<CoveringOrders> = {
+  id: 'covering-orders',
+  async run(context) {
+    const { client } = context
+    const ping = () => client.call('ping', { token: null })
+    const { coverage, ground, bare } = await context.shared(orderingGround)
+    const { orders, unusable } = coveringOrders(coverage.orderable, ground)
+    // The covering orders need not leave the case number out just where it is optional.
+    const [product] = coverage.having.fha_optional
+    const [place] = ground.places
+    if (product) orders.push({ request: validOrder(product, ground), product, place: place! })
+    const before = await ping()
+    const sent: SentOrder[] = []
+    for (const order of orders) sent.push(await sendOrder(context, order))
+    const after = await ping()
+
+    const wanted = new Set(sent.flatMap(({ read }) => (read ? [fieldAt(read, '/id')] : [])))
+    const list: Answered[] = []
+    for (let page = 1; page <= mostPages && wanted.size > 0; page += 1) {
+      const answer = must(await client.call('listOrders', { query: { page, per_page: 100 } }), 'no list of orders')
+      list.push(answer)
+      const found = entriesAt(answer, '/data')
+      for (const { id } of found) wanted.delete(id)
+      if (found.length === 0) break
+    }
+    return { sent: [...bare, ...sent], unusable, list, pings: [before, after] }
+  },
+}

@@ -1,0 +1,58 @@
+// What orders can be made from on this target: its products, and what it fills in for each postal code, learned from an order.
+import { enumerations } from '../contract.ts'
+import { readCatalog, type WireProduct } from '../generate/catalog-product.ts'
+import type { Enumerations, Ground, Place } from '../generate/order-ground.ts'
+import { coverCatalog, type Coverage } from '../generate/product-coverage.ts'
+import { validOrder } from '../generate/valid-order.ts'
+import type { GeneratedOrder } from '../generate/composed-order.ts'
+import type { Journey, StepContext } from '../run/context.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { create } from '../steps/place-order.ts'
+import { fieldAt, textAt } from '../steps/read.ts'
+import type { Answered } from '../target/exchange.ts'
+import { blocked, notTested } from '../target/unjudged.ts'
+import { catalogReadings } from './catalog-readings.ts'
+
+/** An order that was sent, and how it was read afterwards; null where it was refused. */
+export type SentOrder = { order: GeneratedOrder; answer: Answered; read: Answered | null }
+
+export type OrderingGround = { coverage: Coverage; ground: Ground; bare: SentOrder[] }
+
+const mostPlaces = 4
+
+export const sendOrder = async (context: StepContext, order: GeneratedOrder): Promise<SentOrder> => {
+  const answer = await create(context, order.request)
+  const read = answer.response.status === 201 ? await readOrder(context, textAt(answer, '/id')) : null
+  return { order, answer, read }
+}
+
+const learn = (postal_code: string, read: Answered): Place => {
+  const [city, state, county] = ['city', 'state', 'county'].map((part) => fieldAt(read, `/property/address/${part}`))
+  if (typeof city !== 'string' || typeof state !== 'string') return { postal_code }
+  return { postal_code, filled: { city, state, county: typeof county === 'string' ? county : null } }
+}
+
+export const orderingGround: Journey<OrderingGround> = {
+  id: 'ordering-ground',
+  async run(context) {
+    const { plain, withAdu } = await context.shared(catalogReadings)
+    const known = enumerations() as Enumerations
+    const products = (reading: typeof plain) => reading.products as unknown as WireProduct[]
+    const coverage = coverCatalog(readCatalog(products(plain), products(withAdu), known), known)
+    const [product] = coverage.orderable
+    if (!product) throw notTested('the catalog offers no product that can be ordered')
+
+    const today = new Date(context.now()).toISOString().slice(0, 10)
+    const codes = context.profile.postal_codes.resolvable.slice(0, mostPlaces)
+    const bare: SentOrder[] = []
+    for (const postal_code of codes.length > 0 ? codes : ['78701']) {
+      const place = { postal_code }
+      const given = { enumerations: known, places: [place], today, marker: context.marker() }
+      bare.push(await sendOrder(context, { request: validOrder(product, { ...given, reference: null }), product, place }))
+    }
+    const places = bare.flatMap(({ order: { place }, read }) => (read ? [learn(place.postal_code, read)] : []))
+    if (places.length === 0)
+      throw blocked(`no order could be placed: answered ${bare[0]!.answer.response.status}`, bare[0]!.answer)
+    return { coverage, ground: { enumerations: known, places, today, marker: context.marker() }, bare }
+  },
+}

@@ -1,0 +1,56 @@
+// What came a minute later of the deliveries that failed: waited for, or brought about where the clock can be moved.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
+import type { Journey, StepContext } from '../run/context.ts'
+import { readFeed } from '../steps/events-of.ts'
+import { receiverOf } from '../steps/set-webhook.ts'
+import type { Answered } from '../target/exchange.ts'
+import { failing, failingAttempts, timeoutMs, timeoutSlackMs, type FailingAttempts, type Fault } from './failing-attempts.ts'
+
+/** One minute, and the latest that an attempt may be late. */
+export const gapMs = 60_000
+export const latenessMs = 65_000
+
+export type SecondAttempts = FailingAttempts & {
+  second: Partial<Record<Fault, Delivery>>
+  /** The feed of the order after that. */
+  later: Answered[]
+}
+
+/** The same event once more: by its id, or, should that have changed, by its type and data. */
+const repeats = (first: Delivery) => {
+  const { id, type, data } = envelopeOf(first)
+  return (other: Delivery): boolean => {
+    if (other.receivedAt < first.receivedAt || other.id === first.id || other.path !== first.path) return false
+    const envelope = envelopeOf(other)
+    return envelope.id === id || (envelope.type === type && isDeepStrictEqual(envelope.data, data))
+  }
+}
+
+const untilTimedOut = async ({ first }: FailingAttempts): Promise<void> => {
+  const answered = Math.max(...Object.values(first).map(({ receivedAt }) => receivedAt)) + timeoutMs + timeoutSlackMs
+  await sleep(Math.max(0, answered - Date.now()))
+}
+
+const awaitSecond = async (context: StepContext, first: Delivery): Promise<Delivery | undefined> => {
+  const { inbox } = receiverOf(context)
+  const latest = first.receivedAt + timeoutMs + gapMs + latenessMs
+  return inbox.wait(repeats(first), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
+}
+
+export const secondAttempts: Journey<SecondAttempts> = {
+  id: 'second-attempts',
+  async run(context) {
+    const attempts = await context.shared(failingAttempts)
+    await untilTimedOut(attempts)
+    await context.control?.advanceClock((gapMs + latenessMs) / 1000)
+    const second: SecondAttempts['second'] = {}
+    const look = async (fault: Fault) => {
+      const first = attempts.first[fault]
+      if (first) second[fault] = await awaitSecond(context, first)
+    }
+    await Promise.all(failing.map(look))
+    return { ...attempts, second, later: await readFeed(context, { order_id: attempts.placed.id }) }
+  },
+}

@@ -1,0 +1,70 @@
+// The webhook configuration led through its changes and refusals, and given back with every event subscribed.
+import type { Journey, StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
+
+/** The types subscribed to while the configuration is narrowed. */
+export const narrow = ['order.resumed', 'order.cancelled'] as const
+
+const shortest = 32
+
+export type Refusal = { field: 'url' | 'secret'; answer: Answered }
+
+export type WebhookConfiguration = {
+  before: Answered
+  /** A PUT of `events`, the same read, the same PUT again, and a PUT that leaves out the address. */
+  narrowed: Answered
+  narrowedRead: Answered
+  repeated: Answered
+  withoutUrl: Answered
+  /** A PUT of `enabled` false. */
+  disabled: Answered
+  disabledRead: Answered
+  refusals: Refusal[]
+  secretOfNull: Answered
+  /** Read after all the refusals. */
+  refusedRead: Answered
+  /** A PUT of a secret of the shortest length. */
+  rotated: Answered
+  secret: string
+  /** A PUT of `enabled` true and every event, and what was read after it. */
+  restored: Answered
+  restoredRead: Answered
+  /** A specimen asked for after that. */
+  specimen: Answered
+}
+
+const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
+  const plain = receiverOf(context).url.replace(/^https:/, 'http:')
+  const refusals: Refusal[] = []
+  for (const url of [plain, 'appraisal-events']) refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
+  for (const secret of [context.newSecret(shortest - 1), ''])
+    refusals.push({ field: 'secret', answer: await setSecret(context, secret) })
+  return refusals
+}
+
+export const webhookConfiguration: Journey<WebhookConfiguration> = {
+  id: 'webhook-configuration',
+  async run(context) {
+    const { client } = context
+    const read = () => client.call('getWebhook')
+    const before = await read()
+    const secret = context.newSecret(shortest)
+    const { done, restored } = await restoring(context, async () => {
+      const narrowed = await setWebhook(context, { events: narrow })
+      const narrowedRead = await read()
+      const repeated = await setWebhook(context, { events: narrow })
+      const withoutUrl = await client.call('setWebhook', { json: { enabled: true } })
+      const disabled = await setWebhook(context, { enabled: false })
+      const disabledRead = await read()
+      const refusals = await refusalsOf(context)
+      const secretOfNull = await setWebhook(context, { secret: null })
+      const refusedRead = await read()
+      const rotated = await setSecret(context, secret)
+      return { narrowed, narrowedRead, repeated, withoutUrl, disabled, disabledRead, refusals, secretOfNull, refusedRead, rotated }
+    })
+    const restoredRead = await read()
+    const specimen = await client.call('testWebhook', { json: { type: 'order.cancelled' } })
+    return { before, secret, ...done, restored, restoredRead, specimen }
+  },
+}

@@ -1,0 +1,57 @@
+// Changes of the webhook configuration: each names our address, since a PUT may need it every time.
+import type { Receiver } from '../receiver/receiver.ts'
+import type { StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { blocked } from '../target/unjudged.ts'
+import { fieldAt, succeeded } from './read.ts'
+
+export type Change = { url?: string; enabled?: boolean; events?: readonly string[]; secret?: string | null }
+
+export const receiverOf = ({ receiver }: StepContext): Receiver => {
+  if (receiver) return receiver
+  throw blocked('the webhook is not set to our receiver')
+}
+
+export const setWebhook = (context: StepContext, change: Change): Promise<Answered> =>
+  context.client.call('setWebhook', { json: { url: receiverOf(context).url, ...change } })
+
+/** Sets a secret; once the target took it, deliveries are held against it. */
+export const setSecret = async (context: StepContext, secret: string, change: Change = {}): Promise<Answered> => {
+  const receiver = receiverOf(context)
+  receiver.expectSecret(secret)
+  const answer = await setWebhook(context, { ...change, secret })
+  if (succeeded(answer)) receiver.useSecret(secret)
+  else receiver.expectSecret(null)
+  return answer
+}
+
+/** Does some work that changes the configuration, and gives us every event again, whatever became of the work. */
+export const restoring = async <T>(
+  context: StepContext,
+  work: () => Promise<T>,
+): Promise<{ done: T; restored: Answered }> => {
+  let outcome: { done: T } | { error: unknown }
+  try {
+    outcome = { done: await work() }
+  } catch (error) {
+    outcome = { error }
+  }
+  const restored = await setWebhook(context, { enabled: true, events: ['*'] })
+  if ('error' in outcome) throw outcome.error
+  return { done: outcome.done, restored }
+}
+
+/** What a configuration says, its timestamps and the order of its events aside. */
+export const settingsOf = (answer: Answered): Record<string, unknown> => {
+  const events = fieldAt(answer, '/events')
+  return {
+    url: normalUrl(fieldAt(answer, '/url')),
+    enabled: fieldAt(answer, '/enabled'),
+    events: Array.isArray(events) ? events.map(String).toSorted() : events,
+    secret_set: fieldAt(answer, '/secret_set'),
+  }
+}
+
+/** The normal form of an address, which a server may give back instead of the one sent. */
+export const normalUrl = (value: unknown): unknown =>
+  typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value

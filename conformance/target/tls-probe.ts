@@ -1,0 +1,77 @@
+// One ping over a connection of our own making: TLS of chosen versions, or none; what the HTTP client would hide is told.
+import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls'
+
+export type Versions = { min: SecureVersion; max: SecureVersion }
+
+export type Probed =
+  /** Something answered: the status and the start of the body. */
+  | { kind: 'answered'; protocol: string | null; status: number; text: string }
+  /** The connection was refused, closed, or answered with what is no HTTP. */
+  | { kind: 'refused'; why: string }
+  /** Our own TLS library does not offer these versions. */
+  | { kind: 'unable'; why: string }
+
+const waitMs = 8_000
+const keptBytes = 4_096
+
+// Raised before a byte is sent: they tell of this machine, not of the target.
+const ownLimits = /NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|INVALID_PROTOCOL|INVALID_MIN_PROTO|UNSUPPORTED_PROTOCOL_LOCAL/
+
+const requestOf = ({ pathname, host }: URL): string =>
+  `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\nUser-Agent: assay-conform/0.1\r\nConnection: close\r\n\r\n`
+
+const parse = (text: string, protocol: string | null): Probed => {
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1]
+  return status === undefined
+    ? { kind: 'refused', why: text === '' ? 'the connection was closed' : 'the answer is no HTTP' }
+    : { kind: 'answered', protocol, status: Number(status), text: text.slice(text.indexOf('\r\n\r\n') + 4) }
+}
+
+const talk = (socket: Socket, ready: 'connect' | 'secureConnect', url: URL): Promise<Probed> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const protocol = () => (ready === 'secureConnect' ? (socket as TLSSocket).getProtocol() : null)
+    let spoken: string | null = null
+    const settle = (probed: Probed) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(probed)
+    }
+    const ended = () => settle(parse(Buffer.concat(chunks).toString('latin1'), spoken))
+    const timer = setTimeout(ended, waitMs)
+    socket.once(ready, () => {
+      spoken = protocol()
+      socket.write(requestOf(url))
+    })
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (Buffer.concat(chunks).length > keptBytes) ended()
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (chunks.length > 0) return ended()
+      const why = error.code ?? error.message
+      settle({ kind: ownLimits.test(why) ? 'unable' : 'refused', why })
+    })
+    socket.once('close', ended)
+  })
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** A ping over TLS of these versions alone. Whose certificate it is does not matter here: nothing secret is sent. */
+export const pingOverTls = async (url: URL, { min, max }: Versions): Promise<Probed> => {
+  const host = hostOf(url)
+  // The old versions sign with SHA-1, which OpenSSL offers at its lowest security level only.
+  const ciphers = max === 'TLSv1.1' || max === 'TLSv1' ? { ciphers: 'DEFAULT:@SECLEVEL=0' } : {}
+  const servername = /[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}
+  const options = { host, port: Number(url.port || 443), minVersion: min, maxVersion: max, rejectUnauthorized: false }
+  try {
+    return await talk(connectTls({ ...options, ...ciphers, ...servername }), 'secureConnect', url)
+  } catch (error) {
+    return { kind: 'unable', why: (error as NodeJS.ErrnoException).code ?? String(error) }
+  }
+}
+
+/** A ping without TLS to a port of the same host. */
+export const pingOverPlain = (url: URL, port: number): Promise<Probed> =>
+  talk(connectPlain({ host: hostOf(url), port }), 'connect', url)

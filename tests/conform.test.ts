@@ -1,0 +1,120 @@
+// The suite end to end, as processes: a clean simulator passes, a broken one fails by name, and what is no target is said to be none.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import type { Test } from 'tap'
+import { fixtureNames, loadFixture } from './fixture-files.ts'
+
+const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+
+type Report = {
+  summary: { rules: Record<string, number>; requests: number }
+  rules: { id: string; verdict: string }[]
+  findings: { rule: string; check: string; requests: unknown[] }[]
+}
+
+const conform = async (t: Test, args: string[], env: Record<string, string> = {}) => {
+  const directory = t.testdir()
+  const child = spawn(process.execPath, [assay, 'conform', '--report-dir', directory, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output, report: () => JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report }
+}
+
+t.test('the clean simulator breaks no rule, and the report is what its schema says', async (t) => {
+  const { code, output, report } = await conform(t, ['--seed', '7'])
+  t.equal(code, 0, output.slice(-2000))
+  const { summary, rules, findings } = report()
+  t.equal(summary.rules['fail'], 0)
+  t.strictSame(findings, [])
+  t.ok((summary.rules['pass'] ?? 0) > 500, `${summary.rules['pass']} rules were seen to hold`)
+  t.ok(summary.requests <= 1500, `${summary.requests} requests`)
+  const service = fixtureNames()
+    .filter((name) => name.startsWith('rules/'))
+    .flatMap((name) => loadFixture<{ rules: { id: string; party: string }[] }>(name).rules)
+    .filter(({ party }) => party === 'service')
+  t.strictSame(
+    rules.map(({ id }) => id).toSorted(),
+    service.map(({ id }) => id).toSorted(),
+    'every rule has its verdict',
+  )
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    loadFixture('schemas/report.schema.json'),
+  )
+  t.ok(validate(report()), JSON.stringify(validate.errors))
+})
+
+/** With the area whose checks show it; rules of every exchange are judged whatever is run. */
+const firstDefects = [
+  ['contacts-not-required', 'create.borrower-contacts-required', 'create'],
+  ['signature-without-timestamp', 'delivery.signature-covers-t-and-raw-body', 'delivery'],
+  ['hold-after-delivery', 'actions.hold-refused-in-report-complete', 'actions'],
+  ['no-remaining-header', 'limits.remaining-header-on-every-response', 'transport'],
+  ['tampered-link-accepted', 'downloads.altered-signature-refused', 'downloads'],
+  ['replay-makes-a-second-order', 'idempotency.replay-places-no-second-order', 'idempotency'],
+] as const
+
+for (const [defect, rule, area] of firstDefects) {
+  t.test(`the defect ${defect} fails ${rule}`, async (t) => {
+    const { code, output, report } = await conform(t, ['--area', area, '--', '--defect', defect])
+    t.equal(code, 1, output.slice(-2000))
+    t.match(output, rule)
+    const finding = report().findings.find((found) => found.rule === rule)
+    t.ok(finding && finding.requests.length > 0, 'the finding shows the requests')
+  })
+}
+
+const serve = async (t: Test, listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+}
+
+const noTargets: Record<string, RequestListener> = {
+  'answers 404 to everything': (_request, response) => response.writeHead(404).end(),
+  'answers HTML': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
+  'closes every connection': (request) => request.socket.destroy(),
+  'never answers': () => undefined,
+}
+
+for (const [what, listener] of Object.entries(noTargets)) {
+  t.test(`a server that ${what} cannot be judged, which is said in a sentence`, async (t) => {
+    const base = await serve(t, listener)
+    const args = ['--base-url', base, '--client-id', 'cli_x', '--environment', 'sandbox', '--timeout', '2']
+    const { code, output } = await conform(t, args, { ASSAY_CLIENT_SECRET: 'secret' })
+    t.equal(code, 2, output)
+    t.notMatch(output, /\n {4}at /, 'no stack trace')
+    t.notMatch(output, /none broken/, 'it is not reported as a pass')
+  })
+}
+
+t.test('wrong usage is exit code 3 with a code and a sentence', async (t) => {
+  const cases: [string[], RegExp][] = [
+    [['--target', 'missing.yaml'], /missing\.yaml/],
+    [['--only', 'no.such-rule'], /no\.such-rule/],
+    [['--area', 'nowhere'], /nowhere/],
+    [['--frobnicate'], /--frobnicate/],
+  ]
+  for (const [args, message] of cases) {
+    const { code, output } = await conform(t, args)
+    t.equal(code, 3, `${args.join(' ')}: ${output}`)
+    t.match(output, message)
+    t.notMatch(output, /\n {4}at /, 'no stack trace')
+  }
+})
