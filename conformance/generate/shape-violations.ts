@@ -1,4 +1,5 @@
 // Violations of the form of a create: a required field missing, a value of another type, an unknown member, a bad date.
+import type { CreateOrderRequest } from './order-ground.ts'
 import { eitherCode, setAt, structural, type Template } from './violation.ts'
 
 const unreadable = [400, 422]
@@ -103,18 +104,18 @@ const otherTypes: Row[] = [
 ]
 
 // The entries of an array of objects are complete save for the value that is wrong.
-const complete: [prefix: string, entry: object][] = [
-  ['notes.0.', { type: 'order', text: 'Call ahead.' }],
-  ['parties.additional_contacts.0.', { purpose: 'report', name: 'Closing Desk', email: 'closing@example.com' }],
+const complete: [prefix: string, entry: (request: CreateOrderRequest) => object][] = [
+  ['notes.0.', () => ({ type: 'order', text: 'Call ahead.' })],
+  ['parties.additional_contacts.0.', () => ({ purpose: 'report', name: 'Closing Desk', email: 'closing@example.com' })],
   [
     'parties.real_estate_agent.',
-    {
+    () => ({
       first_name: 'Noor',
       last_name: 'Sample',
       contacts: [{ type: 'phone', role: 'work', value: '+1 512 555 0177' }],
-    },
+    }),
   ],
-  ['borrowers.0.address.', { street: '1200 Sample Street' }],
+  ['borrowers.0.address.', ({ property }) => ({ postal_code: property.address.postal_code })],
 ]
 
 const where = (path: string): Pick<Template, 'needs' | 'fits' | 'choices'> => {
@@ -133,7 +134,7 @@ const put = (path: string, value: unknown): Pick<Template, 'at' | 'mutate'> => {
   return {
     at: [at],
     mutate: (request) => {
-      if (around) setAt(request, at, structuredClone(around[1]))
+      if (around) setAt(request, at, around[1](request))
       setAt(request, path, value)
     },
   }

@@ -7,8 +7,6 @@ import { fieldAt, succeeded } from '../steps/read.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../target/exchange.ts'
 
-export type Stop = 'fresh' | 'held' | 'corrected'
-
 export type GrandTour = {
   /** A text that each of the orders, and what was put on them, bears. */
   mark: string
@@ -20,12 +18,16 @@ export type GrandTour = {
   /** One answer for each operation that was called. */
   answers: Partial<Record<string, Answered>>
   /** The orders as they were left. */
-  left: Partial<Record<Stop, Answered>>
+  left: { fresh?: Answered; held?: Answered; third?: Answered }
 }
 
 type Calls = (operationId: string, id: string, json?: unknown) => Promise<Answered>
 
-const textFileOf = (mark: string) => ({ name: `${mark}.txt`, type: 'text/plain', bytes: Buffer.from(`A note of ${mark}.\n`) })
+const textFileOf = (mark: string) => ({
+  name: `${mark}.txt`,
+  type: 'text/plain',
+  bytes: Buffer.from(`A note of ${mark}.\n`),
+})
 
 /** A move that leaves the order open. */
 const nextMove = (status: unknown): string => (status === 'pending_review' ? 'new' : 'appraiser_assigned')
@@ -35,7 +37,8 @@ const visitFresh = async (context: StepContext, tour: GrandTour, call: Calls): P
   const { client } = context
   const { answers, mark, orders } = tour
   const { fresh } = orders
-  if (context.environment === 'sandbox') await call('advanceOrder', fresh, { to_status: nextMove(fieldAt(answers['createOrder']!, '/status/code')) })
+  if (context.environment === 'sandbox')
+    await call('advanceOrder', fresh, { to_status: nextMove(fieldAt(answers['createOrder']!, '/status/code')) })
   await call('amendOrder', fresh, { appraiser_instructions: `Call ahead (${mark}).` })
   await call('sendMessage', fresh, { recipient: 'manager', subject: mark, body: `A note of ${mark}.` })
   await call('listMessages', fresh)
@@ -98,9 +101,12 @@ export const grandTour: Journey<GrandTour> = {
     const url = fieldAt(webhook, '/url')
     answers['getWebhook'] = webhook
     tour.webhookUrl = typeof url === 'string' ? url : null
-    for (const [stop, id] of Object.entries(tour.orders) as [Stop, string | null][])
-      if (id !== null) tour.left[stop] = await readOrder(context, id)
-    answers['getOrder'] = tour.left.fresh!
+    tour.left = {
+      fresh: await readOrder(context, fresh.id),
+      held: await readOrder(context, held.id),
+      third: await readOrder(context, third.id),
+    }
+    answers['getOrder'] = tour.left.fresh
     return tour
   },
 }

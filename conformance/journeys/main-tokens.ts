@@ -57,7 +57,11 @@ export const mainTokens: Journey<Granted[]> = {
     for (const [way, answer] of answers) {
       const token = tokenIn(answer)
       const { client, environment } = context
-      granted.push({ way, answer, account: token === null ? null : await client.call('getAccount', { token, environment }) })
+      granted.push({
+        way,
+        answer,
+        account: token === null ? null : await client.call('getAccount', { token, environment }),
+      })
     }
     return granted
   },

@@ -10,7 +10,7 @@ import { readOrder } from '../steps/order-state.ts'
 import { create } from '../steps/place-order.ts'
 import { fieldAt, textAt } from '../steps/read.ts'
 import type { Answered } from '../target/exchange.ts'
-import { blocked, notTested } from '../target/unjudged.ts'
+import { notTested } from '../target/unjudged.ts'
 import { catalogReadings } from './catalog-readings.ts'
 
 /** An order that was sent, and how it was read afterwards; null where it was refused. */
@@ -48,11 +48,13 @@ export const orderingGround: Journey<OrderingGround> = {
     for (const postal_code of codes.length > 0 ? codes : ['78701']) {
       const place = { postal_code }
       const given = { enumerations: known, places: [place], today, marker: context.marker() }
-      bare.push(await sendOrder(context, { request: validOrder(product, { ...given, reference: null }), product, place }))
+      bare.push(
+        await sendOrder(context, { request: validOrder(product, { ...given, reference: null }), product, place }),
+      )
     }
+    // A place whose bare order was refused is tried again with more in the order: what the bare one lacked may be to blame.
     const places = bare.flatMap(({ order: { place }, read }) => (read ? [learn(place.postal_code, read)] : []))
-    if (places.length === 0)
-      throw blocked(`no order could be placed: answered ${bare[0]!.answer.response.status}`, bare[0]!.answer)
+    if (places.length === 0) places.push(...bare.map(({ order }) => order.place))
     return { coverage, ground: { enumerations: known, places, today, marker: context.marker() }, bare }
   },
 }

@@ -9,7 +9,6 @@ import { grant } from './main-tokens.ts'
 import { grandTour } from './grand-tour.ts'
 
 export type ProductionTour = {
-  ping: Answered
   token: Answered
   account: Answered
   /** Reads by operationId. */
@@ -33,7 +32,6 @@ export const productionTour: Journey<ProductionTour> = {
     const page = { ...options, query: { per_page: 1 } }
     const order = home === 'sandbox' ? (await shared(grandTour)).orders.fresh : null
     return {
-      ping: await client.call('ping', { token: null, environment }),
       token,
       account: await client.call('getAccount', options),
       reads: {

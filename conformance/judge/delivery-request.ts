@@ -1,6 +1,5 @@
 // Every delivery is a POST of JSON over HTTPS whose headers name the event it carries.
 import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
-import { parseSignature } from '../receiver/signature.ts'
 import { headerOf } from '../target/exchange.ts'
 import { claim } from './comparison.ts'
 import type { DeliveryJudge } from './judge-definition.ts'
@@ -14,9 +13,6 @@ const rules = {
   idHeader: 'delivery.event-id-header',
   idEquals: 'delivery.event-id-header-equals-envelope-id',
   typeHeader: 'delivery.event-type-header',
-  signature: 'delivery.signature-header',
-  form: 'delivery.signature-header-form',
-  hex: 'delivery.signature-is-in-hex',
   agent: 'delivery.user-agent-header',
 }
 
@@ -25,8 +21,7 @@ const judge = (delivery: Delivery) => {
   const { id, type } = envelopeOf(delivery)
   const given = (name: string) => headerOf(headers, name)
   const [idGiven, typeGiven] = [given('x-service-event-id'), given('x-service-event-type')]
-  const [signature, content] = [given('x-service-signature'), given('content-type')]
-  const hex = signature === undefined ? undefined : /v1=([^,]*)/.exec(signature)?.[1]
+  const content = given('content-type')
   const isJson = /^application\/json\s*(;|$)/i.test(content ?? '') && json !== undefined
   return [
     ...claim(rules.post, method === 'POST', 'POST', method),
@@ -41,19 +36,6 @@ const judge = (delivery: Delivery) => {
       typeGiven,
       'header:X-Service-Event-Type',
     ),
-    ...claim(rules.signature, signature !== undefined, 'a signature', 'none', 'header:X-Service-Signature'),
-    ...(signature === undefined
-      ? []
-      : claim(
-          rules.form,
-          parseSignature(signature) !== null,
-          't=<unix seconds>,v1=<hex>',
-          signature,
-          'header:X-Service-Signature',
-        )),
-    ...(hex === undefined
-      ? []
-      : claim(rules.hex, /^[0-9A-Fa-f]+$/.test(hex), 'hex digits', hex, 'header:X-Service-Signature')),
     ...claim(rules.agent, given('user-agent') === agent, agent, given('user-agent'), 'header:User-Agent'),
   ]
 }

@@ -28,7 +28,7 @@ const judge = (delivery: Delivery, memory: Memory): Claim[] => {
   const { headers, fault, receivedAt } = delivery
   const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
   if (!parsed) return []
-  const late = fault?.fails === 'time'
+  const late = fault?.fails === 'timestamp'
   const isRetry = (memory.attempts.get(String(envelopeOf(delivery).id)) ?? 0) > 1
   const at = Math.floor(receivedAt / 1000)
   return [

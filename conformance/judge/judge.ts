@@ -16,9 +16,13 @@ import { jsonBody } from './json-body.ts'
 import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
 import { noCookie } from './no-cookie.ts'
 import { noSecret } from './no-secret.ts'
+import { orderIdentity } from './order-identity.ts'
+import { orderNotes } from './order-notes.ts'
+import { phoneTexts } from './phone-texts.ts'
 import { rateLimit } from './rate-limit.ts'
 import { fields } from './schema/fields.ts'
 import { shapeOfAnswer, shapeOfDelivery, type ShapeJudge } from './schema/shape.ts'
+import { signatureHeader } from './signature-header.ts'
 import { values } from './values.ts'
 
 const exchangeJudges: readonly ExchangeJudge[] = [
@@ -30,11 +34,12 @@ const exchangeJudges: readonly ExchangeJudge[] = [
   rateLimit,
   noCookie,
   noSecret,
+  orderIdentity,
 ]
 
-const deliveryJudges: readonly DeliveryJudge[] = [deliveryRequest, deliverySignature, deliveryEnvelope]
+const deliveryJudges: readonly DeliveryJudge[] = [deliveryRequest, signatureHeader, deliverySignature, deliveryEnvelope]
 
-const shapeJudges: readonly ShapeJudge[] = [fields, fieldNames, identifiers, values]
+const shapeJudges: readonly ShapeJudge[] = [fields, fieldNames, identifiers, values, orderNotes, phoneTexts]
 
 export type Judged = { judge: string; comparisons: Comparison[] }
 

@@ -32,7 +32,7 @@ export const statusRefusal = (machine: Machine, action: Action): Refusal => {
       return {
         statuses: [409],
         code: null,
-        currentStatus: action.do === 'revision' || action.do === 'amend',
+        currentStatus: false,
         detail: null,
       }
   }

@@ -42,7 +42,6 @@ const advanceEvents = (before: OrderModel, from: StatusCode, to: StatusCode): Ex
 
 const createdRules = (shown: readonly StatusCode[]): string[] => [
   ...eventRules.created,
-  ...(shown.length === 1 && shown[0] === 'new' ? eventRules.createdInNew : []),
   ...(shown.length === 1 && shown[0] === 'pending_review' ? eventRules.createdForReview : []),
 ]
 
@@ -68,7 +67,7 @@ const decidedEvents = (
       return one(event('order.revision_requested', rules), [event('order.revision_responded', [], { repeats: true })])
     }
     case 'message':
-      return { ...noEvents, never: [event('order.message_posted', eventRules.ownMessage)] }
+      return { ...noEvents, never: [event('order.message_posted', eventRules.ownMessage, { own: true })] }
     case 'upload':
       return { ...noEvents, may: [event('order.document_added', [], { repeats: true })] }
     default:

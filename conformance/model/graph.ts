@@ -87,9 +87,12 @@ const refusedCells = (machine: Machine, models: readonly OrderModel[]): string[]
   return [...cells]
 }
 
-/** The refusals that can be demanded of an order as it is. */
+/** The refusals that can be demanded of an order as it is; a missing acknowledgement is tried where nothing else is wrong. */
 export const probesAt = (machine: Machine, model: OrderModel): Action[] =>
-  probes(machine).filter((action) => assume(machine, model, action).is === 'refused')
+  probes(machine).filter((action) => {
+    if (assume(machine, model, action).is !== 'refused') return false
+    return actionKey(action) !== 'revision:unacknowledged' || assume(machine, model, reconsideration).is === 'accepted'
+  })
 
 /** Whether an order just resumed must be seen at rest before the action is decided. */
 export const needsRest = (machine: Machine, model: OrderModel, action: Action): boolean =>

@@ -6,7 +6,7 @@ import { drift, union, type OrderModel } from './order-model.ts'
 import { mergeOutcomes, type Outcome } from './outcome.ts'
 import { judgeRead } from './read-back.ts'
 import { judgeRefusal } from './refusal-claims.ts'
-import { ruleIds, targetRules } from './rule-ids.ts'
+import { targetRules } from './rule-ids.ts'
 import { step } from './step.ts'
 import { statusCodes, type Machine, type StatusCode } from './tables.ts'
 import { reachableByItself } from './unprompted.ts'
@@ -136,8 +136,7 @@ const observeAccepted = (machine: Machine, action: Action, answer: Answer, outco
   if (seen !== null && fitting.length === 0) {
     const permitted = union(...outcomes.map(({ next }) => next.status))
     const target = action.do === 'create' ? targetRules['create']! : settled(owed, seen)
-    const rules = statusCodes(machine.tables).includes(seen) ? target : [...target, ruleIds.statusInCatalog]
-    const observation = misplaced(machine, outcomes, rules, permitted, seen)
+    const observation = misplaced(machine, outcomes, target, permitted, seen)
     return { ...observation, claims: [...taken, ...observation.claims] }
   }
   const merged = mergeOutcomes(chosen)

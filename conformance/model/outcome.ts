@@ -6,7 +6,7 @@ import type { StatusCode } from './tables.ts'
 export type Refusal = {
   statuses: number[]
   code: string | null
-  /** Whether a top-level `current_status` is owed. */
+  /** Whether a top-level `current_status` is owed; where it is given it must be right. */
   currentStatus: boolean
   detail: 'current-status' | 'requested-status' | null
 }
@@ -16,6 +16,8 @@ export type EventPattern = {
   /** Codes that `data.status.code` may have. */
   status?: StatusCode[]
   revision?: boolean
+  /** A message that the lender wrote, by its recipient. */
+  own?: true
   rules: string[]
   /** May come more often. */
   repeats?: true

@@ -4,7 +4,7 @@ import { actionKey, create, readOrder, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { draw, type Chance } from './chance.ts'
 import { copyCoverage, countOf, type Coverage } from './coverage.ts'
-import { cellId, pairId, probes, type Graph } from './graph.ts'
+import { cellId, pairId, probesAt, type Graph } from './graph.ts'
 import { lifeOf, actionsOf, stepsFor, withoutLoops } from './life.ts'
 import { placeOf } from './order-model.ts'
 import { isPlan, ordersOf, planOf, planProblems, project, type Plan, type PlanStep } from './plan.ts'
@@ -51,9 +51,10 @@ const weighMoves = ({ machine, graph, coverage }: Surveyor, walk: OrderWalk, ear
 
 const weighProbes = ({ machine, coverage }: Surveyor, walk: OrderWalk): Weighed[] => {
   const status = walk.model!.status[0]!
-  return probes(machine)
-    .filter((action) => assume(machine, walk.model, action).is === 'refused')
-    .map((action) => ({ action, weight: freshness(countOf(coverage.cells, cellId(status, actionKey(action)))) }))
+  return probesAt(machine, walk.model!).map((action) => ({
+    action,
+    weight: freshness(countOf(coverage.cells, cellId(status, actionKey(action)))),
+  }))
 }
 
 const isStill = (surveyor: Surveyor, walk: OrderWalk, action: Action): boolean =>

@@ -66,7 +66,7 @@ export const judgeRefusal = (
   if (!refusal) return { claims: [], currentStatusRules: [] }
   const agree = (read: (one: Refusal) => unknown): boolean => refusals.every((one) => read(one) === read(refusal))
   const owesStatus = refusal.currentStatus && agree((one) => one.currentStatus)
-  const rulesOfStatus = owesStatus ? (currentStatusRules[action.do] ?? []) : []
+  const rulesOfStatus = currentStatusRules[action.do] ?? []
   const permissionRules = [action.do === 'cancel' ? ruleIds.cancelPermission : ruleIds.amendPermission]
   const codeRules = refusal.statuses[0] === 403 ? permissionRules : (refusalCodeRules[action.do] ?? [])
   const code = textAt(body, 'code')

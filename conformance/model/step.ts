@@ -49,7 +49,7 @@ const acceptedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, 
 
 const refusalRules = (model: OrderModel, from: StatusCode, action: Action, refusal: Refusal): string[] => {
   if (action.do !== 'revision') return refusedRules(actionKey(action), from)
-  if (refusal.currentStatus) return refusedRules(`revision:${action.kind}`, from)
+  if (refusal.statuses.length === 1 && refusal.statuses[0] === 409) return refusedRules(`revision:${action.kind}`, from)
   if (refusal.statuses.length === 1) return [ruleIds.unacknowledgedIs422]
   return model.loanNumber === false ? [ruleIds.noLoanNumberRefused] : []
 }

@@ -1,7 +1,7 @@
 // The receiver's own reading of a webhook signature: form first, then the time, then the signature itself.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type SignatureFault = { fails: 'form' | 'time' | 'signature'; why: string }
+export type SignatureFault = { fails: 'header' | 'timestamp' | 'signature'; why: string }
 
 export type SignedRequest = {
   /** The value of `X-Service-Signature`; undefined where the header is missing. */
@@ -15,8 +15,7 @@ export type SignedRequest = {
 
 export const toleranceSeconds = 300
 
-// Ten digits reach to the year 2286: a longer number counts milliseconds or worse.
-const form = /^t=(0|[1-9]\d{0,11}),v1=([0-9A-Fa-f]{64})$/
+const form = /^t=(0|[1-9]\d{0,14}),v1=([0-9A-Fa-f]{64})$/
 
 /** The time and the signature of a header, or null where it does not read `t=<unix_seconds>,v1=<hex>`. */
 export const parseSignature = (header: string): { t: number; timestamp: string; v1: string } | null => {
@@ -30,11 +29,11 @@ export const signatureOf = (secret: string, timestamp: string, body: Uint8Array)
 
 /** Null when the request is to be accepted. */
 export const faultOf = ({ header, body, secret, now }: SignedRequest): SignatureFault | null => {
-  if (header === undefined) return { fails: 'form', why: 'there is no X-Service-Signature' }
+  if (header === undefined) return { fails: 'header', why: 'there is no X-Service-Signature' }
   const parsed = parseSignature(header)
-  if (!parsed) return { fails: 'form', why: 'the header does not read t=<unix seconds>,v1=<64 hex digits>' }
+  if (!parsed) return { fails: 'header', why: 'the header does not read t=<unix seconds>,v1=<64 hex digits>' }
   if (Math.abs(now - parsed.t) > toleranceSeconds)
-    return { fails: 'time', why: `t is ${now - parsed.t} s from the receiver's clock` }
+    return { fails: 'timestamp', why: `t is ${now - parsed.t} s from the receiver's clock` }
   const expected = Buffer.from(signatureOf(secret, parsed.timestamp, body), 'hex')
   return timingSafeEqual(expected, Buffer.from(parsed.v1, 'hex'))
     ? null

@@ -5,7 +5,7 @@ import type { Delivery } from '../receiver/delivery.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../target/addresses.ts'
 import { createControl, type Control } from '../target/control.ts'
-import type { Exchange } from '../target/exchange.ts'
+import { jsonOf, type Exchange } from '../target/exchange.ts'
 import { createHttp, type Http } from '../target/http-client.ts'
 import { createPacing, type Pacing } from '../target/pacing.ts'
 import type { Profile } from '../target/profile.ts'
@@ -52,6 +52,13 @@ const emitBreaches = (emit: Emit, judged: readonly Judged[]): void => {
   }
 }
 
+/** A token that was granted is a secret from then on, whoever asked for it. */
+const noteToken = ({ operation, response }: Exchange, secrets: Secrets): void => {
+  if (operation !== 'requestToken' || response === null) return
+  const { access_token } = (jsonOf(response.body) ?? {}) as { access_token?: unknown }
+  if (typeof access_token === 'string') secrets.add('access token', access_token)
+}
+
 export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOptions): Session => {
   const secrets = createSecrets()
   for (const credential of Object.values(profile.credentials)) secrets.add('client secret', credential.client_secret)
@@ -93,6 +100,7 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     tokenOf: (role, environment) => tokens.get(role, environment),
     forgetToken: (role, environment) => tokens.forget(role, environment),
     onExchange(exchange) {
+      noteToken(exchange, secrets)
       emit({ type: 'exchange', exchange: recordExchange(exchange, secrets) })
       rule(judge.exchange(exchange))
       for (const watch of watchers) watch(exchange)

@@ -1,4 +1,4 @@
-// What a token that no longer counts must not open: a handful of operations, each of its own kind.
+// What a token that no longer counts must not open: a few operations, each of its own kind.
 import type { CheckContext } from '../run/context.ts'
 import { seen } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
@@ -7,19 +7,19 @@ import type { CallOptions } from '../target/call.ts'
 const calls: [operationId: string, options: CallOptions][] = [
   ['getAccount', {}],
   ['listOrders', { query: { per_page: 1 } }],
-  ['listEvents', { query: { per_page: 1 } }],
   ['getWebhook', {}],
 ]
 
-/** Every call refused with 401 and one of the codes; gives the answers. */
+/** At most so many calls, each refused with 401 and one of the codes; gives the answers. */
 export const expectDead = async (
   { client, expect, environment }: CheckContext,
   token: string,
   rules: { status: string; code: string },
   codes: readonly string[],
+  most = calls.length,
 ): Promise<Answered[]> => {
   const answers: Answered[] = []
-  for (const [operationId, options] of calls) {
+  for (const [operationId, options] of calls.slice(0, most)) {
     const answer = await client.call(operationId, { ...options, token, environment })
     expect(rules.status).status(answer, 401)
     if (answer.response.status === 401) expect(rules.code).oneOf(seen(answer, '/code'), codes)

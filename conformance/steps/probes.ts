@@ -45,9 +45,9 @@ export const resourceProbesAt = (context: StepContext, aims: Aims): Probe[] => {
 export const resourceProbes = (context: StepContext, tour: GrandTour): Probe[] =>
   resourceProbesAt(context, { ...tour.orders, document: tour.documentId, move: moveLeft(tour) })
 
-/** Calls on the account as a whole. `reference` marks the order that the create among them would place. */
-export const accountProbes = async (context: StepContext, tour: GrandTour, reference: string): Promise<Probe[]> => {
-  const body = { ...orderBody(context, await pickProduct(context)), lender_reference: reference }
+/** Calls on the account as a whole; the order that the create among them would place bears the mark of the tour. */
+export const accountProbes = async (context: StepContext, tour: GrandTour): Promise<Probe[]> => {
+  const body = { ...orderBody(context, await pickProduct(context)), lender_reference: tour.mark }
   const url = tour.webhookUrl
   return [
     { operation: 'getAccount', options: {} },
@@ -55,7 +55,7 @@ export const accountProbes = async (context: StepContext, tour: GrandTour, refer
     { operation: 'listOrders', options: {} },
     { operation: 'listEvents', options: {} },
     { operation: 'getWebhook', options: {} },
-    { operation: 'createOrder', options: { json: body, headers: { 'Idempotency-Key': reference } } },
+    { operation: 'createOrder', options: { json: body, headers: { 'Idempotency-Key': context.marker() } } },
     ...(url === null
       ? []
       : [

@@ -3,6 +3,8 @@
 export type Pacing = {
   /** Waits until one more request of this client fits. */
   take(client: string): Promise<void>
+  /** One request that asked for no turn; it counts all the same. */
+  pass(): void
   /** The target said that the window is spent: nothing more until `seconds` have passed. */
   pause(client: string, seconds: number): void
   /** Requests so far, and milliseconds spent waiting. */
@@ -61,6 +63,7 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
       bucket.tokens -= 1
       spent.requests += 1
     },
+    pass: () => void (spent.requests += 1),
     pause(client, seconds) {
       bucketOf(client).blockedUntil = now() + seconds * 1000
     },

@@ -16,7 +16,8 @@ const waitMs = 8_000
 const keptBytes = 4_096
 
 // Raised before a byte is sent: they tell of this machine, not of the target.
-const ownLimits = /NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|INVALID_PROTOCOL|INVALID_MIN_PROTO|UNSUPPORTED_PROTOCOL_LOCAL/
+const ownLimits =
+  /NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|INVALID_PROTOCOL|INVALID_MIN_PROTO|UNSUPPORTED_PROTOCOL_LOCAL/
 
 const requestOf = ({ pathname, host }: URL): string =>
   `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\nUser-Agent: assay-conform/0.1\r\nConnection: close\r\n\r\n`

@@ -11,8 +11,6 @@ export type TokenRequest = {
   scope: unknown
   /** The credential came both in a Basic header and in the body. */
   twice: boolean
-  /** Names of the query parameters of the call. */
-  queryNames: string[]
 }
 
 export type TokenClaims = { clientId: string; environment: string; expiresAt: number }
@@ -29,18 +27,16 @@ export const tokens = (contract: Contract) => ({
   scope: 'lender',
   type: 'Bearer',
 
+  /** A credential in the query string is refused whatever the body holds; `names` are those of the query parameters. */
+  checkQuery(names: readonly string[]): void {
+    const name = names.find((one) => ['client_id', 'client_secret'].includes(one))
+    if (name === undefined) return
+    const message = `${name} was sent in the query string; send it in the body or a Basic header.`
+    throw new Refusal('invalid_request', message, { status: 400 })
+  },
+
   /** What a token request must carry before the credential is looked at; 400 `invalid_request` otherwise. */
   checkRequest(request: TokenRequest): { clientId: string; clientSecret: string } {
-    const inQuery = request.queryNames.find((name) => ['client_id', 'client_secret'].includes(name))
-    if (inQuery) {
-      throw new Refusal(
-        'invalid_request',
-        `${inQuery} was sent in the query string; send it in the body or a Basic header.`,
-        {
-          status: 400,
-        },
-      )
-    }
     if (request.grantType === undefined || request.grantType === null || request.grantType === '') {
       throw new Refusal('invalid_request', 'grant_type is missing; it must be client_credentials.', { status: 400 })
     }

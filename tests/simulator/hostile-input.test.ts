@@ -33,7 +33,7 @@ t.test('hostile bodies are refused with a 4xx, never with a 5xx', async (t) => {
       },
       notes: [{ type: 'order', text: 'x' }],
       property: { type: 'single_family' },
-      add_on_codes: ['x'],
+      add_on_codes: [],
     },
     holdOrder: { reason: 'x' },
     resumeOrder: { reason: 'x' },

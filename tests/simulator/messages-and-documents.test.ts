@@ -117,6 +117,10 @@ t.test('the company’s messages arrive with their attachments, its internal not
   const [message] = data
   t.match(message, { sender: 'manager', recipient: 'lender', subject: 'Plan', body: 'See the sketch.' })
   t.match(message!.attachments, [{ id: /^doc_/, kind: 'supporting', filename: 'sketch.pdf', size_bytes: 80 }])
+  t.same(
+    message!.document_ids,
+    message!.attachments.map(({ id }) => id),
+  )
   t.same((await api.read(id)).documents, message!.attachments, 'they are on the order as well')
   t.match((await api.events({ order_id: id })).slice(raised), [
     { type: 'order.document_added', data: { document: message!.attachments[0] } },

@@ -140,6 +140,8 @@ t.test('a secret in the query string is refused whatever the body holds', async 
     oauthRefused(t, await ask<unknown>({ ...asForm(good), query }), 400, 'invalid_request', `${name} in the query`)
     const bare = { headers: form, body: 'grant_type=client_credentials', query: { client_id, client_secret } }
     oauthRefused(t, await ask<unknown>(bare), 400, 'invalid_request', 'the credential in the query alone')
+    const text = { headers: { 'content-type': 'text/plain' }, body: 'x', query: { client_secret } }
+    oauthRefused(t, await ask<unknown>(text), 400, 'invalid_request', 'with a body of another type')
   }
 })
 

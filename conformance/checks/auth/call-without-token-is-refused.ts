@@ -14,14 +14,14 @@ export default check({
   async run(context) {
     const { client, expect, environment, observe } = context
     const tour = await context.shared(grandTour)
-    const probes = [...(await accountProbes(context, tour, context.marker())), ...resourceProbes(context, tour)]
-    // A good call first: what follows must not live off it.
-    await client.call('getAccount')
+    const probes = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
+    // The tour has just called over these connections with a good token: what follows must not live off it.
     for (const { operation, options } of probes) {
       const answer = await client.call(operation, { ...options, token: null, environment })
       expect(rules).status(answer, 401)
       const { value: code } = seen(answer, '/code')
-      const reading = code === 'invalid_client' ? 'invalid-client' : code === 'token_expired' ? 'token-expired' : 'another-code'
+      const reading =
+        code === 'invalid_client' ? 'invalid-client' : code === 'token_expired' ? 'token-expired' : 'another-code'
       observe('auth.missing-token-code', reading, answer)
     }
     await expectUntouched(context, tour, rules)

@@ -32,7 +32,6 @@ export default check({
     const answers = [
       await client.call('sendMessage', { role, params, json }),
       await client.call('listMessages', { role, params }),
-      await client.call('listDocuments', { role, params }),
     ]
     await client.call('cancelOrder', { role, params, json: { reason: 'end of a test' } })
     for (const answer of answers) {

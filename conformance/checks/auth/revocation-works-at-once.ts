@@ -34,10 +34,9 @@ export default check({
     const token = fieldAt(granted, '/access_token')
     if (typeof token !== 'string') throw blocked('the new credential got no token', granted)
     expect(rules.both).status(await client.call('getAccount', { token, environment }), 200)
-    expect(rules.both).status(await client.call('getAccount'), 200)
 
     await control!.ask('POST', path(client_id, 'revoke'))
-    await expectDead(context, token, rules, ['client_revoked', 'invalid_client'])
+    await expectDead(context, token, rules, ['client_revoked', 'invalid_client'], 1)
     const refused = await ask()
     expect(rules.request).status(refused, 401)
     expect(rules.request).equal(seen(refused, '/access_token'), undefined)

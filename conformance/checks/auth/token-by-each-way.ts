@@ -9,7 +9,11 @@ const ways: Record<Way, string> = {
   basic: 'auth.token-request-takes-basic-header-with-form',
 }
 
-const always = ['auth.token-request-needs-no-bearer-token', 'auth.token-response-is-200', 'transport.serves-post-oauth-token']
+const always = [
+  'auth.token-request-needs-no-bearer-token',
+  'auth.token-response-is-200',
+  'transport.serves-post-oauth-token',
+]
 
 export default check({
   id: 'auth.token-by-each-way',

@@ -21,7 +21,11 @@ const words = [
   'invalid_scope',
 ]
 
-type Attempt = { options: CallOptions; status: [rule: string, status: number]; error?: [rule: string, ...errors: string[]] }
+type Attempt = {
+  options: CallOptions
+  status: [rule: string, status: number]
+  error?: [rule: string, ...errors: string[]]
+}
 
 const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
   const whole = { ...grant, client_id, client_secret }

@@ -19,7 +19,6 @@ export default check({
     expect(both).status(second, 200)
     if (fieldAt(own, '/lender/id') !== fieldAt(second, '/lender/id'))
       throw notTested('the credentials main and main_second are not of the same lender account')
-    expect(both).status(await client.call('getAccount'), 200)
 
     const role = 'main_second'
     const read = await client.call('getOrder', { role, params: { order_id: orders.fresh } })

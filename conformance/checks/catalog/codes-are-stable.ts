@@ -18,7 +18,11 @@ const listsIn = ({ products }: CatalogReading, member: 'loan_types' | 'add_ons')
 
 export default check({
   id: 'catalog.codes-are-stable',
-  verifies: ['catalog.order-type-codes-are-stable', 'catalog.loan-type-codes-are-stable', 'catalog.add-on-codes-are-stable'],
+  verifies: [
+    'catalog.order-type-codes-are-stable',
+    'catalog.loan-type-codes-are-stable',
+    'catalog.add-on-codes-are-stable',
+  ],
   needs: [],
   phase: 'last',
   async run(context) {

@@ -24,7 +24,9 @@ export default check({
     const { withoutAdu, withAdu } = await shared(catalogReadings)
     const answers = [...withoutAdu.pages, ...withAdu.pages]
     for (const product of products) {
-      const [plain, more] = [withoutAdu, withAdu].map((reading) => reading.products.find(({ code }) => code === product.code))
+      const [plain, more] = [withoutAdu, withAdu].map((reading) =>
+        reading.products.find(({ code }) => code === product.code),
+      )
       if (isWithheld(product)) {
         expect(absent).equal(derived(plain?.['code'] ?? more?.['code'], ...answers), undefined)
         continue

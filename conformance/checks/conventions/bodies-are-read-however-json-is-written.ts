@@ -12,7 +12,7 @@ const asJson = 'conventions.request-bodies-are-read-as-json'
 const asUtf8 = 'conventions.request-bodies-are-read-as-utf-8'
 
 const escaped = (json: string): string =>
-  json.replace(/[^\x20-\x7e\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed)

@@ -20,7 +20,7 @@ export default check({
     const order_id = sequence.placed.id
     const request = textAt(revisionOf(sequence).answer, '/id')
     await control!.ask('POST', `/orders/${order_id}/revision-requests/${request}/answer`, {
-      message: 'The garage is on page four of the revised report.',
+      body: 'The garage is on page four of the revised report.',
     })
     const repliesIn = (list: Parameters<typeof entriesAt>[0]) => entriesAt(list, '/data/0/responses')
     const list = await eventually(

@@ -56,6 +56,10 @@ export default check({
     if (!sound || !after.read) return
     for (const { pointer, accept, expected } of expectedOrder(request, product, place))
       expect(readAsJson).that(seen(after.read, pointer), accept, expected)
-    expect(readAsJson).that(seen(after.read, '/flags/rush'), (rush) => rush !== true, 'no rush, which was not asked for')
+    expect(readAsJson).that(
+      seen(after.read, '/flags/rush'),
+      (rush) => rush !== true,
+      'no rush, which was not asked for',
+    )
   },
 })

@@ -26,7 +26,10 @@ export default check({
     const references = new Set(items.map(({ lender_reference }) => lender_reference))
     for (const { violation, answer } of tried) {
       const reference = violation.valid.lender_reference
-      const rules = [...violation.createsNothing, ...violation.rules.filter((rule) => [abroad, refused, invalid].includes(rule))]
+      const rules = [
+        ...violation.createsNothing,
+        ...violation.rules.filter((rule) => [abroad, refused, invalid].includes(rule)),
+      ]
       if (rules.length === 0 || answer.response.status >= 500) continue
       expect(rules).that(
         { ...derived(references.has(reference), answer, ...list), pointer: '/data' },

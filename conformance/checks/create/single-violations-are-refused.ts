@@ -37,7 +37,8 @@ const compare = ({ expect }: CheckContext, { violation, answer }: Tried): void =
   const { codeRule, codes: allowed, field, about } = refusal
   if (codeRule !== undefined) expect(codeRule).oneOf(seen(answer, '/code'), allowed)
   const named = entriesAt(answer, '/details').map((detail) => detail['field'])
-  if (field) expect(field.rule).that(derived(named, answer), () => named.includes(field.path), `a detail of ${field.path}`)
+  if (field)
+    expect(field.rule).that(derived(named, answer), () => named.includes(field.path), `a detail of ${field.path}`)
   // Details may be absent, and one about the body as a whole names no field; a field that is named must be the one at fault.
   const fields = named.filter((name): name is string => typeof name === 'string' && name !== '')
   if (fields.length > 0)

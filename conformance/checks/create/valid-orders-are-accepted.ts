@@ -4,7 +4,7 @@ import { coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
 import { orderingGround, type SentOrder } from '../../journeys/ordering-ground.ts'
 import { derived, seen } from '../../run/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
+import { blocked, notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const billable = 'create.invoiced-account-may-order'
@@ -18,6 +18,9 @@ export default check({
   async run({ shared, expect }) {
     const { ground } = await shared(orderingGround)
     const { sent, unusable } = await shared(coveringOrdersPlaced)
+    // An account that may not order at all is no fault of the orders.
+    if (sent.every(({ answer }) => answer.response.status === 403))
+      throw blocked('every create of the main credential was answered 403', sent[0]!.answer)
     const missed: string[] = []
     const blamed = new Set<SentOrder>()
     for (const { rule, keysOf, members } of acceptanceRules) {

@@ -48,11 +48,17 @@ export default check({
         expect(rules.word).that(derived(code, first), (word) => machineWord.test(String(word)), 'one word for machines')
       if (index === 0)
         expect(rules.path).that(
-          derived(before.map(({ field }) => field), first),
+          derived(
+            before.map(({ field }) => field),
+            first,
+          ),
           (fields) => (fields as unknown[]).includes('borrowers.0.contacts'),
           'an entry about borrowers.0.contacts',
         )
-      else values.push(...before.filter(({ code }) => code === 'invalid_value').map((one) => [one, first] as [never, Answered]))
+      else
+        values.push(
+          ...before.filter(({ code }) => code === 'invalid_value').map((one) => [one, first] as [never, Answered]),
+        )
     }
     for (const [{ value }, answer] of values) expect(rules.carries).equal(derived(value, answer), toNobody.recipient)
     if (values.length === 0) throw notApplicable('the target names the unusable value by no entry invalid_value')

@@ -2,9 +2,6 @@
 import { grandTour } from '../../journeys/grand-tour.ts'
 import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
 import { expectUntouched } from '../../steps/untouched.ts'
-import { derived } from '../../run/seen.ts'
-import { ordersWithReference } from '../../steps/list-orders.ts'
-import { entriesAt } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const rule = 'errors.malformed-json-is-400'
@@ -27,18 +24,15 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, marker, shared } = context
+    const { client, expect, shared } = context
     const tour = await shared(grandTour)
-    const reference = marker()
-    const all = [...(await accountProbes(context, tour, reference)), ...resourceProbes(context, tour)]
+    const all = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
     for (const { operation, options } of named(all, ...operations)) {
       const { json, ...rest } = options
       const body = JSON.stringify(json).replace(/}$/, ', ')
       const answer = await client.call(operation, { ...rest, body, headers: { ...rest.headers, ...headers } })
       expect(rule).status(answer, 400)
     }
-    const list = await ordersWithReference(context, reference)
-    expect(rule).equal(derived(entriesAt(list, '/data').length, list), 0)
     await expectUntouched(context, tour, rule)
   },
 })

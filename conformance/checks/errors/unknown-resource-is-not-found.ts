@@ -19,7 +19,13 @@ export default check({
     // The form of a real id where there is one, so that nothing but its absence can be the reason.
     const id = unknownLike(String(order?.['id'] ?? 'ord_01J0000000000000000000000Z'))
     const document = `doc_${id.replace(/^ord_/, '')}`
-    const probes = resourceProbesAt(context, { fresh: id, held: id, corrected: id, document, move: 'appraiser_assigned' })
+    const probes = resourceProbesAt(context, {
+      fresh: id,
+      held: id,
+      corrected: id,
+      document,
+      move: 'appraiser_assigned',
+    })
     for (const { operation, options } of probes) {
       const answer = await client.call(operation, options)
       expect(status).status(answer, 404)

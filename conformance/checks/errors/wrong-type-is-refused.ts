@@ -1,9 +1,6 @@
 // A field of the wrong JSON type, however odd, is refused with 400 or 422 and never makes the service fail.
 import { grandTour } from '../../journeys/grand-tour.ts'
-import { derived } from '../../run/seen.ts'
-import { ordersWithReference } from '../../steps/list-orders.ts'
 import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
-import { entriesAt } from '../../steps/read.ts'
 import { expectUntouched } from '../../steps/untouched.ts'
 import type { CallOptions } from '../../target/call.ts'
 import { check } from '../check.ts'
@@ -17,8 +14,6 @@ type Body = Record<string, unknown>
 /** Each violation alone, on a body that is sound apart from it. */
 const violations: [operation: string, spoil: (body: Body) => unknown][] = [
   ['createOrder', (body) => ({ ...body, borrowers: 'Imani Example' })],
-  ['createOrder', (body) => ({ ...body, due_date: 20_991_231 })],
-  ['createOrder', (body) => [body]],
   ['createRevisionRequest', (body) => ({ ...body, kind: ['correction'] })],
   ['sendMessage', (body) => ({ ...body, document_ids: 'doc_1' })],
   ['setWebhook', (body) => ({ ...body, enabled: 'yes' })],
@@ -33,8 +28,7 @@ export default check({
   async run(context) {
     const { client, expect, marker, shared } = context
     const tour = await shared(grandTour)
-    const reference = marker()
-    const all = [...(await accountProbes(context, tour, reference)), ...resourceProbes(context, tour)]
+    const all = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
     const send = async (operation: string, change: (options: CallOptions) => CallOptions): Promise<void> => {
       for (const probe of named(all, operation))
         expect(rule).status(await client.call(operation, change(probe.options)), 400, 422)
@@ -49,8 +43,6 @@ export default check({
       body: JSON.stringify({ ...(json as Body), order_type_code: 'deep' }).replace('"deep"', deep),
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': marker() },
     }))
-    const list = await ordersWithReference(context, reference)
-    expect(rule).equal(derived(entriesAt(list, '/data').length, list), 0)
     await expectUntouched(context, tour, rule)
   },
 })

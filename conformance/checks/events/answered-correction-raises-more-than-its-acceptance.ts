@@ -19,6 +19,10 @@ export default check({
     const raised = (events.get(answered.orderId) ?? []).filter(
       ({ type, data }) => type === answered.wanted.type && (answered.wanted.fits?.(data) ?? false),
     )
-    expect(rules).equal(derived(raised.length, ...raised.map(({ source }) => ({ id: source }))), 2)
+    expect(rules).that(
+      derived(raised.length, ...raised.map(({ source }) => ({ id: source }))),
+      () => raised.length >= 2,
+      'an event for each',
+    )
   },
 })

@@ -1,4 +1,5 @@
 // Event ids sort in the order in which the things they report happened, as the moves of one order prove.
+import { halfway } from '../../journeys/run-events.ts'
 import { derived } from '../../run/seen.ts'
 import { findEvent, type Wanted } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
@@ -30,5 +31,9 @@ export default check({
     const ids = found.map(({ id }) => id)
     expect(rules).that(derived(ids, answer), () => ids.length > 1, 'two events or more')
     expect(rules).equal(derived(ids.toSorted(), ...found.map(({ source }) => ({ id: source }))), ids)
+    // Here a forward reader begins, whom another check meets again at the end of the run.
+    const { events, pages } = await shared(halfway)
+    const read = events.map(({ id }) => id)
+    expect(rules).equal(derived(read.toSorted(), ...pages), read)
   },
 })

@@ -47,23 +47,32 @@ export default check({
     const { client, control, expect, has } = context
     // Not main: whatever runs after this must find its allowance whole.
     const role = (['other_lender', 'main_second'] as const).find(has)
-    if (role === undefined) throw notTested('the profile names neither other_lender nor main_second, whose rate may be spent')
+    if (role === undefined)
+      throw notTested('the profile names neither other_lender nor main_second, whose rate may be spent')
     await client.call('getAccount', { role })
     const begun = Date.now()
     try {
       await control!.renewRateLimit()
       const allowed = await spend(context, role, allowance)
       const early = allowed.find(({ response }) => response.status === 429)
-      expect(rules.rate).equal(derived(early ? `429 within ${allowance} requests` : 'no 429', early ?? allowed.at(-1)!), 'no 429')
+      expect(rules.rate).equal(
+        derived(early ? `429 within ${allowance} requests` : 'no 429', early ?? allowed.at(-1)!),
+        'no 429',
+      )
       const beyond = await spend(context, role, overshoot)
-      if (Date.now() - begun > windowMs) throw notTested(`${allowance} requests took longer than the minute they are for`)
+      if (Date.now() - begun > windowMs)
+        throw notTested(`${allowance} requests took longer than the minute they are for`)
       const refused = beyond.filter(({ response }) => response.status === 429)
       const last = refused[0] ?? beyond.at(-1)!
       expect([rules.status, rules.spans]).status(last, 429)
       expect(rules.own).status(await client.call('getAccount'), 200)
       if (refused.length === 0) return
       expect(rules.code).equal(seen(last, '/code'), 'rate_limited')
-      expect(rules.retry).that(seenHeader(last, 'Retry-After'), (text) => /^\d+$/.test(String(text)), 'a number of seconds')
+      expect(rules.retry).that(
+        seenHeader(last, 'Retry-After'),
+        (text) => /^\d+$/.test(String(text)),
+        'a number of seconds',
+      )
     } finally {
       await control!.renewRateLimit()
     }

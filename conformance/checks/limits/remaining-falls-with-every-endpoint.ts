@@ -12,10 +12,11 @@ const rules = {
   own: 'limits.rate-is-counted-per-client',
 }
 
-const others = ['listOrderTypes', 'listOrders', 'listEvents', 'getWebhook', 'listOrders', 'listEvents']
+const others = ['listOrderTypes', 'listOrders', 'listEvents', 'getWebhook']
 const page = { query: { per_page: 1 } }
 
-const leftOf = (answer: Answered): number => Number(headerOf(answer.response.headers, 'x-ratelimit-remaining') ?? 'none')
+const leftOf = (answer: Answered): number =>
+  Number(headerOf(answer.response.headers, 'x-ratelimit-remaining') ?? 'none')
 
 type Round = { answers: Answered[]; own: Answered[]; second: Answered[] }
 
@@ -26,8 +27,7 @@ const round = async ({ client }: CheckContext, role: Role | null): Promise<Round
   await askSecond()
   const own = [await client.call('getAccount')]
   const between: Answered[] = []
-  for (const operation of others)
-    between.push(await client.call(operation, operation === 'getWebhook' ? {} : page))
+  for (const operation of others) between.push(await client.call(operation, operation === 'getWebhook' ? {} : page))
   own.push(await client.call('getAccount'))
   await askSecond()
   return { answers: [own[0]!, ...between, own[1]!], own, second }
@@ -56,7 +56,11 @@ export default check({
     const { answers, own, second } = seen
     if (turned(own)) throw blocked('the rate limit window began anew in each round', ...answers)
     const counts = answers.map(leftOf)
-    expect(rules.left).that(derived(counts, ...answers), () => fall(answers) > 0, 'a count that falls from call to call')
+    expect(rules.left).that(
+      derived(counts, ...answers),
+      () => fall(answers) > 0,
+      'a count that falls from call to call',
+    )
     expect(rules.left).that(
       derived(counts, ...answers),
       () => answers.every((answer) => leftOf(answer) <= Number(headerOf(answer.response.headers, 'x-ratelimit-limit'))),

@@ -45,7 +45,11 @@ export default check({
       if (!answer) uncalled.push(operation)
       else if (!isSwitchedOff(answer)) expect(rule).status(answer, '2xx')
       if (answer && operation !== 'downloadDocument')
-        expect(opens).that({ value: answer.response.status, requests: [answer.id] }, (status) => status !== 401, 'not 401')
+        expect(opens).that(
+          { value: answer.response.status, requests: [answer.id] },
+          (status) => status !== 401,
+          'not 401',
+        )
     }
     const off = Object.entries(given).find(([, answer]) => answer && isSwitchedOff(answer))
     if (off) throw notApplicable(`the company switched ${off[0]} off for this lender`)

@@ -16,7 +16,10 @@ const isServed = (probed: Probed): boolean =>
   probed.kind === 'answered' && probed.status >= 200 && probed.status < 300 && /"time"\s*:/.test(probed.text)
 
 const told = (probed: Probed): Seen => ({
-  value: probed.kind === 'answered' ? `an answer with status ${probed.status} over ${probed.protocol ?? 'plain HTTP'}` : probed.why,
+  value:
+    probed.kind === 'answered'
+      ? `an answer with status ${probed.status} over ${probed.protocol ?? 'plain HTTP'}`
+      : probed.why,
   requests: [],
 })
 
@@ -51,7 +54,8 @@ export default check({
       observe('transport.tls-versions', isServed(only12) ? 'tls-12-only' : 'tls-13-only')
 
     const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
-    if (old.kind === 'unable') throw notTested(`the TLS library of this machine offers nothing older than 1.2 (${old.why})`)
+    if (old.kind === 'unable')
+      throw notTested(`the TLS library of this machine offers nothing older than 1.2 (${old.why})`)
     expect(rules.old).that(told(old), () => !isServed(old), 'no answer to what was asked')
   },
 })

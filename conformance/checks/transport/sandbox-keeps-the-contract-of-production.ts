@@ -33,6 +33,9 @@ export default check({
       derived(seenHeader(account, header).value, account, production.account),
       seenHeader(production.account, header).value,
     )
-    expect(rate).equal(derived(fieldAt(account, limit), account, production.account), fieldAt(production.account, limit))
+    expect(rate).equal(
+      derived(fieldAt(account, limit), account, production.account),
+      fieldAt(production.account, limit),
+    )
   },
 })

@@ -5,10 +5,10 @@ import type { Answered } from '../../target/exchange.ts'
 export const component = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** Null where any body may come or none. */
-export const responseSchema = ({ operation, response: { status, body } }: Answered): JsonSchema | null => {
+export const responseSchema = ({ operation, response: { status } }: Answered): JsonSchema | null => {
   const known = operation === null ? undefined : operations().get(operation)?.responses
   const exact = known?.[String(status)] ?? (status < 400 ? known?.[`${Math.floor(status / 100)}XX`] : undefined)
-  if (exact) return body.length > 0 || status >= 400 ? exact.json : null
+  if (exact) return exact.json
   if (status < 400) return null
   return component(operation === 'requestToken' ? 'TokenError' : 'Error')
 }

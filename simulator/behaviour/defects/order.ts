@@ -1,4 +1,375 @@
 // Defects that break rules of the area order.
+import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import type { Order } from '../../domain/records.ts'
+import { changeAt, dropAt, type Wire } from './edit-wire.ts'
 
-export const order: readonly Defect[] = []
+/** Changes every full order on its way out. */
+const shown = (breaks: string, id: string, bug: string, change: (order: Wire) => void): Defect => ({
+  id,
+  breaks,
+  bug,
+  apply: ({ present }) => {
+    const { order } = present
+    present.order = function (...given) {
+      const wire = structuredClone(order.apply(this, given))
+      change(wire)
+      return wire
+    }
+  },
+})
+
+const dropped = (breaks: string, path: string): Defect =>
+  shown(`order.${breaks}`, `order-without-${path.replaceAll(/[._*]+/g, '-')}`, `The order leaves out ${path}.`, (order) =>
+    dropAt(order, path),
+  )
+
+const asOther = (breaks: string, path: string, bug: string, make: (value: unknown) => unknown): Defect =>
+  shown(`order.${breaks}`, `order-other-${path.replaceAll(/[._*]+/g, '-')}`, bug, (order) => changeAt(order, path, make))
+
+/** Shows `updated_at` as it was until something besides what is overlooked changes. */
+const overlooked = (breaks: string, id: string, bug: string, without: (order: Order) => Partial<Order>): Defect => ({
+  id,
+  breaks,
+  bug,
+  apply: ({ present }) => {
+    const { dates } = present
+    const before = new Map<string, { rest: string; updated_at: number }>()
+    present.dates = function (order) {
+      const rest = JSON.stringify({ ...order, updated_at: null, ...without(order) })
+      const known = before.get(order.id)
+      const updated_at = known?.rest === rest ? known.updated_at : order.updated_at
+      before.set(order.id, { rest, updated_at })
+      return dates.call(this, { ...order, updated_at })
+    }
+  },
+})
+
+const fields: Defect[] = [
+  ...(
+    [
+      ['has-lender-reference', 'lender_reference'],
+      ['has-status-label', 'status.label'],
+      ['has-status-changed-at', 'status.changed_at'],
+      ['has-order-type-name', 'order_type.name'],
+      ['has-order-type-report-format', 'order_type.report_format'],
+      ['has-order-type-appraiser-certification', 'order_type.appraiser_certification'],
+      ['has-parties', 'parties'],
+      ['real-estate-agent-has-first-name', 'parties.real_estate_agent.first_name'],
+      ['real-estate-agent-has-last-name', 'parties.real_estate_agent.last_name'],
+      ['real-estate-agent-has-contacts', 'parties.real_estate_agent.contacts'],
+      ['has-additional-contacts', 'parties.additional_contacts'],
+      ['additional-contact-has-purpose', 'parties.additional_contacts.*.purpose'],
+      ['additional-contact-has-name', 'parties.additional_contacts.*.name'],
+      ['additional-contact-has-email', 'parties.additional_contacts.*.email'],
+      ['has-notes', 'notes'],
+      ['note-has-type', 'notes.*.type'],
+      ['has-flags', 'flags'],
+      ['has-flag-rush', 'flags.rush'],
+      ['has-flag-complex', 'flags.complex'],
+      ['has-flag-rural', 'flags.rural'],
+      ['has-flag-priority', 'flags.priority'],
+      ['has-flag-certified-appraiser-required', 'flags.certified_appraiser_required'],
+      ['has-appraiser-instructions', 'appraiser_instructions'],
+      ['has-dates', 'dates'],
+      ['has-created-at', 'dates.created_at'],
+      ['has-updated-at', 'dates.updated_at'],
+      ['has-due-date', 'dates.due_date'],
+      ['has-appointment-at', 'dates.appointment_at'],
+      ['has-completed-at', 'dates.completed_at'],
+      ['has-fees', 'fees'],
+      ['has-fees-currency', 'fees.currency'],
+      ['has-documents', 'documents'],
+      ['has-loan-purpose', 'loan.purpose'],
+      ['has-loan-purpose-other', 'loan.purpose_other'],
+      ['has-loan-number', 'loan.number'],
+      ['has-loan-client', 'loan.client'],
+      ['has-loan-investor', 'loan.investor'],
+      ['has-loan-purchase-price', 'loan.purchase_price'],
+      ['has-loan-currency', 'loan.currency'],
+      ['has-loan-fha-case-number', 'loan.fha_case_number'],
+      ['loan-type-is-an-object-or-null', 'loan.loan_type'],
+      ['has-loan-add-ons', 'loan.add_ons'],
+      ['has-property-address', 'property.address'],
+      ['has-property-street', 'property.address.street'],
+      ['has-property-unit', 'property.address.unit'],
+      ['has-property-city', 'property.address.city'],
+      ['has-property-state', 'property.address.state'],
+      ['has-property-county', 'property.address.county'],
+      ['has-property-type', 'property.type'],
+      ['has-property-occupancy', 'property.occupancy'],
+      ['has-property-has-adu', 'property.has_adu'],
+      ['has-borrower-role', 'borrowers.*.role'],
+      ['has-borrower-first-name', 'borrowers.*.first_name'],
+      ['has-borrower-last-name', 'borrowers.*.last_name'],
+      ['has-borrower-receives-report', 'borrowers.*.receives_report'],
+      ['has-borrower-receives-status-updates', 'borrowers.*.receives_status_updates'],
+      ['has-borrower-address', 'borrowers.*.address'],
+      ['borrower-address-is-shaped-as-the-propertys', 'borrowers.*.address.county'],
+      ['has-borrower-contacts', 'borrowers.*.contacts'],
+      ['borrower-contact-has-type', 'borrowers.*.contacts.*.type'],
+      ['borrower-contact-has-role', 'borrowers.*.contacts.*.role'],
+      ['borrower-contact-has-value', 'borrowers.*.contacts.*.value'],
+    ] as const
+  ).map(([breaks, path]) => dropped(breaks, path)),
+  asOther('has-id', 'id', 'The order shows its key of the database, a number.', () => 4711),
+  asOther('has-order-number', 'order_number', 'The order number is a JSON number.', (text) =>
+    Number(String(text).replaceAll(/\D/g, '')),
+  ),
+  asOther('status-is-an-object', 'status', 'The status is its code alone.', (status) => (status as Wire)['code']),
+  asOther('has-status-code', 'status.code', 'The status code is a number of the database.', () => 3),
+  asOther('order-type-is-an-object', 'order_type', 'The order type is its code alone.', (type) => (type as Wire)['code']),
+  asOther('has-order-type-code', 'order_type.code', 'Codes that look like numbers are sent as numbers.', (code) =>
+    Number.isNaN(Number(code)) ? code : Number(code),
+  ),
+  asOther('loan-is-an-object', 'loan', 'The loan is a list of one.', (loan) => [loan]),
+  asOther('property-is-an-object', 'property', 'The property is a list of one.', (property) => [property]),
+  asOther('has-borrowers', 'borrowers', 'A lone borrower is sent without its list.', (borrowers) =>
+    (borrowers as unknown[]).length === 1 ? (borrowers as unknown[])[0] : borrowers,
+  ),
+  asOther('has-at-most-two-borrowers', 'borrowers', 'The borrowers are joined with a row too many.', (borrowers) => {
+    const list = borrowers as unknown[]
+    return list.length === 2 ? [...list, list[0]] : list
+  }),
+  asOther('note-has-text', 'notes.*.text', 'The text of a note is sent as its lines.', (text) => String(text).split('\n')),
+  asOther('appraisal-fee-is-money-or-null', 'fees.appraisal_fee', 'The fee is a JSON number.', (fee) =>
+    fee === null ? null : Number(fee),
+  ),
+  asOther('has-property-postal-code', 'property.address.postal_code', 'The postal code is a number.', Number),
+  asOther('loan-type-code-and-name-are-strings', 'loan.loan_type.name', 'Names come by language.', (name) => ({ en: name })),
+  asOther('loan-add-on-codes-and-names-are-strings', 'loan.add_ons.*.name', 'Names come by language.', (name) => ({
+    en: name,
+  })),
+  shown(
+    'order.has-loan-agency-case-number',
+    'agency-case-number-by-agency',
+    'The agency case number is an object with its agency.',
+    (order) => changeAt(order, 'loan.agency_case_number', () => ({ agency: 'fha', number: null })),
+  ),
+]
+
+const times: Defect[] = [
+  overlooked(
+    'order.updated-at-moves-with-the-status',
+    'status-does-not-touch',
+    'A change of status does not touch `updated_at`.',
+    () => ({ status: undefined, previous_status: undefined, appraiser: undefined }),
+  ),
+  overlooked(
+    'order.updated-at-moves-with-a-date',
+    'date-does-not-touch',
+    'A date that moves does not touch `updated_at`.',
+    () => ({ due_date: undefined, appointment_at: undefined, completed_at: undefined }),
+  ),
+  overlooked(
+    'order.updated-at-moves-with-the-fee',
+    'fee-does-not-touch',
+    'The fee is kept in a table of its own, and a quote does not touch the order.',
+    () => ({ fees: undefined }),
+  ),
+  overlooked(
+    'order.updated-at-moves-with-a-document',
+    'document-does-not-touch',
+    'An upload is put beside the order without touching it.',
+    () => ({ document_ids: undefined }),
+  ),
+  overlooked(
+    'order.updated-at-moves-with-a-message',
+    'message-does-not-touch',
+    'A message of the company does not touch the order.',
+    () => ({}),
+  ),
+  overlooked(
+    'order.updated-at-moves-with-its-own-fields',
+    'amendment-does-not-touch',
+    'An amendment writes the fields and forgets `updated_at`.',
+    () => ({ appraiser_instructions: undefined, lender_reference: undefined, notes: undefined, loan: undefined }),
+  ),
+  shown(
+    'order.status-changed-at-moves-with-the-status',
+    'changed-at-is-created-at',
+    'The time of the status is that of the order.',
+    (order) => changeAt(order, 'status.changed_at', () => (order['dates'] as Wire)['created_at']),
+  ),
+  shown(
+    'order.created-at-never-changes',
+    'created-at-follows-updates',
+    'Rows are replaced on every change, and the creation time with them.',
+    (order) => changeAt(order, 'dates.created_at', () => (order['dates'] as Wire)['updated_at']),
+  ),
+  shown(
+    'order.appointment-at-is-null-until-set',
+    'appointment-defaults-to-the-due-date',
+    'An order without an appointment shows its due date as one.',
+    (order) => changeAt(order, 'dates.appointment_at', (at) => at ?? (order['dates'] as Wire)['due_date']),
+  ),
+  shown(
+    'order.completed-at-is-null-until-set',
+    'completed-at-is-a-zero-time',
+    'A time that is not set is written as the beginning of 1970.',
+    (order) => changeAt(order, 'dates.completed_at', (at) => at ?? '1970-01-01T00:00:00.000Z'),
+  ),
+  shown('order.appraiser-is-null-until-assigned', 'empty-appraiser', 'An order without an appraiser shows an empty one.', (order) =>
+    changeAt(order, 'appraiser', (appraiser) => appraiser ?? { name: null }),
+  ),
+]
+
+/** Remembers the draft whose rules were asked last: an order is placed from it in the same breath. */
+const withDraft = ({ creation }: Behaviour, use: (draft: Record<string, unknown>) => void): void => {
+  const { emailRole } = creation.structural
+  creation.structural.emailRole = (draft, context) => {
+    use(draft as unknown as Record<string, unknown>)
+    return emailRole(draft, context)
+  }
+}
+
+const placing: Defect[] = [
+  {
+    id: 'one-order-number-for-all',
+    breaks: 'order.order-number-is-unique-within-a-company',
+    bug: 'The counter of order numbers is read and never moved on.',
+    apply: ({ creation }) => {
+      creation.orderNumber = () => '26-1001'
+    },
+  },
+  {
+    id: 'read-is-a-list-item',
+    breaks: 'order.read-is-the-full-order',
+    bug: 'Reading one order uses the presenter of the list.',
+    apply: ({ wire }) => {
+      const { finish } = wire
+      wire.finish = function (operationId, answer) {
+        if (operationId !== 'getOrder') return finish.call(this, operationId, answer)
+        const { id, order_number, lender_reference, status, order_type, dates } = answer.body as Wire
+        const body = { id, order_number, lender_reference, status, order_type, dates }
+        return finish.call(this, operationId, { ...answer, body })
+      }
+    },
+  },
+  {
+    id: 'quoted-product-is-free',
+    breaks: 'order.appraisal-fee-is-null-while-the-product-is-quoted',
+    bug: 'A product without a price counts as zero.',
+    apply: ({ creation }) => {
+      const { fee } = creation
+      creation.fee = (product, addOns) => fee(product.fee === null ? { ...product, fee: '0.00' } : product, addOns)
+    },
+  },
+  {
+    id: 'quoted-add-on-is-free',
+    breaks: 'order.appraisal-fee-is-null-while-an-add-on-is-quoted',
+    bug: 'An add-on without a price is left out of the sum.',
+    apply: ({ creation }) => {
+      const { fee } = creation
+      creation.fee = (product, addOns) =>
+        fee({ ...product, add_ons: product.add_ons.filter((addOn) => addOn.fee !== null) }, addOns)
+    },
+  },
+  {
+    id: 'quote-stays-hidden',
+    breaks: 'order.appraisal-fee-appears-once-quoted',
+    bug: 'Whether the fee is shown is decided when the order is placed.',
+    apply: ({ present }) => {
+      const { order } = present
+      const hidden = new Set<string>()
+      present.order = function (...given) {
+        const wire = order.apply(this, given)
+        const fees = wire['fees'] as Order['fees']
+        if (fees.appraisal_fee === null) hidden.add(String(wire['id']))
+        return hidden.has(String(wire['id'])) ? { ...wire, fees: { ...fees, appraisal_fee: null } } : wire
+      }
+    },
+  },
+  {
+    id: 'fees-taken-from-the-request',
+    breaks: 'order.fees-are-read-only',
+    bug: 'The body of the create is laid over the order, fees included.',
+    apply: (behaviour) => {
+      let sent: unknown
+      withDraft(behaviour, (draft) => {
+        sent = (draft['fees'] as { appraisal_fee?: unknown } | undefined)?.appraisal_fee
+      })
+      const { creation } = behaviour
+      const { fee } = creation
+      creation.fee = (product, addOns) => (typeof sent === 'string' ? sent : fee(product, addOns))
+    },
+  },
+  {
+    id: 'notes-are-listed-as-sent',
+    breaks: 'order.has-one-note-per-type',
+    bug: 'Two notes of one type are stored as two.',
+    apply: ({ creation }) => {
+      creation.mergeNotes = (notes) => notes.map(({ type, text }) => ({ type, text }))
+    },
+  },
+  shown(
+    'order.no-note-is-of-type-appraisal',
+    'appointment-note-is-called-appraisal',
+    'The note type of the appointment is shown under the name it has inside.',
+    (order) => changeAt(order, 'notes.*.type', (type) => (type === 'appointment' ? 'appraisal' : type)),
+  ),
+  {
+    id: 'canada-is-taken',
+    breaks: 'order.property-is-in-the-united-states',
+    bug: 'Postal codes are looked up in a table of North America.',
+    apply: ({ creation }) => {
+      const { postalCode } = creation.semantic
+      const { resolve } = creation
+      const isCanadian = (code: string) => /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(code)
+      creation.semantic.postalCode = (draft, context) =>
+        isCanadian(draft.property.address.postal_code) ? [] : postalCode(draft, context)
+      creation.resolve = (code) =>
+        isCanadian(code) ? { ...resolve('10001')!, city: 'Ottawa', state: 'ON', county: null } : resolve(code)
+    },
+  },
+  {
+    id: 'territories-are-abroad',
+    breaks: 'order.property-in-a-territory-is-taken',
+    bug: 'Only the fifty states and the capital count as the United States.',
+    apply: ({ creation }) => {
+      const { postalCode } = creation.semantic
+      creation.semantic.postalCode = (draft, context) => {
+        const { postal_code } = draft.property.address
+        const state = creation.resolve(postal_code)?.state ?? ''
+        if (!['PR', 'VI', 'GU', 'AS', 'MP'].includes(state)) return postalCode(draft, context)
+        return [{ field: 'property.address.postal_code', code: 'invalid_value', value: postal_code, message: 'is abroad' }]
+      }
+    },
+  },
+  shown(
+    'order.documents-are-empty-at-creation',
+    'confirmation-on-a-new-order',
+    'A confirmation is put on every new order.',
+    (order) => {
+      if ((order['documents'] as unknown[]).length > 0) return
+      const created_at = (order['dates'] as Wire)['created_at']
+      const file = { filename: 'confirmation.pdf', content_type: 'application/pdf', size_bytes: 900, created_at }
+      order['documents'] = [{ id: `doc_${String(order['id']).slice(4)}`, kind: 'supporting', ...file }]
+    },
+  ),
+  shown('order.read-includes-its-documents', 'documents-left-to-their-own-list', 'The order never lists its documents.', (order) => {
+    order['documents'] = []
+  }),
+  shown(
+    'order.receives-report-omitted-shows-false',
+    'receives-report-by-default',
+    'A borrower receives the report unless told otherwise.',
+    (order) => changeAt(order, 'borrowers.*.receives_report', () => true),
+  ),
+  shown(
+    'order.receives-status-updates-omitted-shows-false',
+    'status-updates-unset',
+    'A flag that was not sent is shown as null.',
+    (order) => changeAt(order, 'borrowers.*.receives_status_updates', (value) => (value === true ? true : null)),
+  ),
+  {
+    id: 'read-is-accepted',
+    breaks: 'order.read-answers-200',
+    bug: 'A read is answered 202, as if it were work.',
+    apply: ({ wire }) => {
+      wire.success['getOrder'] = 202
+    },
+  },
+]
+
+export const order: readonly Defect[] = [...fields, ...times, ...placing]

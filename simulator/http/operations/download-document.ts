@@ -18,14 +18,14 @@ export const downloadDocument = operation({
   access: 'open',
   handle: async (call) => {
     const { behaviour, clock, keys, store } = call.services
-    const { links, wire } = behaviour
+    const { links, lists, wire } = behaviour
     const id = call.params['document_id']!
-    const expires = call.query.get('expires') ?? ''
+    const expires = lists.value(call.query, 'expires') ?? ''
     const refuse = (why: string) =>
       new Refusal(links.refusedCode, `The link ${why}; read the document again for a fresh one.`, {
         status: links.refusedStatus,
       })
-    if (!links.signatureMatches(id, expires, call.query.get('signature') ?? '', keys.links))
+    if (!links.signatureMatches(id, expires, lists.value(call.query, 'signature') ?? '', keys.links))
       throw refuse('is not valid')
     if (links.isExpired(Number(expires), clock.now())) throw refuse('has expired')
     const document = store.documents.get(id)
@@ -38,7 +38,6 @@ export const downloadDocument = operation({
       headers: {
         'Content-Type': document.content_type,
         'Content-Disposition': disposition(document.filename),
-        'Cache-Control': 'private, no-store',
       },
     }
   },

@@ -26,6 +26,7 @@ export const requestToken = operation({
   access: 'open',
   handle: async (call) => {
     const { behaviour, clock, store } = call.services
+    behaviour.tokens.checkQuery([...call.query.keys()])
     const sent = await readFields(call.request, bodyLimit)
     const header = basic(call.headers.authorization)
     const fields: Record<string, unknown> = { ...sent, ...header }
@@ -35,7 +36,6 @@ export const requestToken = operation({
       clientSecret: fields['client_secret'],
       scope: fields['scope'],
       twice: header.client_id !== undefined && sent['client_secret'] !== undefined,
-      queryNames: [...call.query.keys()],
     })
     const client = behaviour.tokens.checkClient(store.clients.get(clientId), clientSecret, call.environment)
     const expiresAt = clock.now() + behaviour.tokens.lifetimeSeconds * 1000

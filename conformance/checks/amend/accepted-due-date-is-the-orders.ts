@@ -1,0 +1,31 @@
+// Once the company accepts the due date asked for, it is the order's.
+import { seen } from '../../run/seen.ts'
+import { amend } from '../../steps/amend.ts'
+import { comingDueDate } from '../../steps/order-body.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { placeOrder } from '../../steps/place-order.ts'
+import { fieldAt, must } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const becomes = 'amend.accepted-due-date-becomes-the-orders'
+const week = 7 * 86_400_000
+
+export default check({
+  id: 'amend.accepted-due-date-is-the-orders',
+  verifies: [becomes],
+  needs: ['orders', 'control'],
+  async run(context) {
+    const { expect, control, eventually, patience, now } = context
+    const { id } = await placeOrder(context)
+    const date = comingDueDate(now() + week)
+    const { answer, after } = await amend(context, id, { due_date: date }, await readOrder(context, id))
+    must(answer, 'no due date could be asked for')
+    if (fieldAt(after, '/dates/due_date') !== date) await control!.ask('POST', `/orders/${id}/due-date/accept`, {})
+    const order = await eventually(
+      () => readOrder(context, id),
+      (read) => fieldAt(read, '/dates/due_date') === date,
+      patience.state,
+    )
+    expect(becomes).equal(seen(order, '/dates/due_date'), date)
+  },
+})

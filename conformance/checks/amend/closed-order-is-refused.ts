@@ -1,0 +1,36 @@
+// An amendment of a cancelled order is refused with 409 and changes nothing.
+import { derived } from '../../run/seen.ts'
+import { permitted } from '../../steps/act.ts'
+import { amend, ownFields } from '../../steps/amend.ts'
+import { awaitStatus } from '../../steps/order-state.ts'
+import { placeOrder } from '../../steps/place-order.ts'
+import { fieldAt, must } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const refused = 'amend.closed-order-refused-with-409'
+const unchanged = 'amend.refusal-leaves-the-order-unchanged'
+
+export default check({
+  id: 'amend.closed-order-is-refused',
+  verifies: [refused, unchanged],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, marker, observe } = context
+    const { id } = await placeOrder(context)
+    must(await permitted(context, 'cancel', id, 'The loan was withdrawn.'), 'the order could not be cancelled')
+    const before = await awaitStatus(context, id, ['cancelled'])
+    const patch = {
+      lender_reference: marker(),
+      appraiser_instructions: `Instructions ${marker()}`,
+      notes: [{ type: 'order', text: `A note ${marker()}` }],
+    }
+    const { answer, after } = await amend(context, id, patch, before)
+    expect(refused).status(answer, 409)
+    expect(unchanged).equal(derived(ownFields(after), answer, after), ownFields(before))
+    expect(unchanged).equal(derived(fieldAt(after, '/dates'), answer, after), fieldAt(before, '/dates'))
+    const code = fieldAt(answer, '/code')
+    if (answer.response.status !== 409 || typeof code !== 'string') return
+    const listed = code === 'action_not_allowed_in_status'
+    observe('amend.closed-refusal-code', listed ? 'action-not-allowed-in-status' : 'another-code', answer)
+  },
+})

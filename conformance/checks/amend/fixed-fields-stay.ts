@@ -1,0 +1,64 @@
+// Property, borrower names, product, loan type and add-ons stay, whatever an amendment that names others is answered.
+import { seen } from '../../run/seen.ts'
+import { sendAmendment } from '../../steps/amend.ts'
+import { catalog, pickProduct } from '../../steps/catalog.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { placeOrder } from '../../steps/place-order.ts'
+import { fieldAt } from '../../steps/read.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const pointers: [rule: string, pointer: string][] = [
+  ['amend.property-cannot-change', '/property'],
+  ['amend.borrower-names-cannot-change', '/borrowers/0/first_name'],
+  ['amend.borrower-names-cannot-change', '/borrowers/0/last_name'],
+  ['amend.order-type-cannot-change', '/order_type'],
+  ['amend.loan-type-cannot-change', '/loan/loan_type'],
+  ['amend.add-ons-cannot-change', '/loan/add_ons'],
+]
+
+const readings: Record<number, string> = { 400: 'status-400', 409: 'status-409', 422: 'status-422' }
+
+export default check({
+  id: 'amend.fixed-fields-stay',
+  verifies: [...new Set(pointers.map(([rule]) => rule))],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, observe, profile } = context
+    const { products } = await shared(catalog)
+    const tiered = products.some((product) => product.active && product.loan_types.length > 1)
+    const product = await pickProduct(context, (one) => !tiered || one.loan_types.length > 1)
+    const placed = await placeOrder(context, { product })
+    const before = await readOrder(context, placed.id)
+
+    const otherProduct = products.find((one) => one.active && one.code !== product.code)?.code ?? 'another-product'
+    const otherLoanType = product.loan_types.find((code) => code !== placed.body.loan_type_code) ?? 'another-loan-type'
+    const [addOn = 'an-add-on'] = product.add_ons
+    const [, otherPostalCode = placed.body.property.address['postal_code']] = profile.postal_codes.resolvable
+    const { type, occupancy } = placed.body.property
+    const property = {
+      address: { street: '77 Another Avenue', postal_code: otherPostalCode },
+      type: type === 'townhouse' ? 'single_family' : 'townhouse',
+      occupancy: occupancy === 'vacant' ? 'second_home' : 'vacant',
+    }
+    const patches: unknown[] = [
+      { property },
+      { borrowers: [{ first_name: 'Renamed', last_name: 'Otherwise' }] },
+      { order_type_code: otherProduct },
+      { order_type: { code: otherProduct } },
+      { loan_type_code: otherLoanType },
+      { loan: { loan_type: { code: otherLoanType } } },
+      { add_on_codes: [addOn] },
+      { loan: { add_ons: [{ code: addOn }] } },
+    ]
+    const answers: Answered[] = []
+    for (const patch of patches) answers.push(await sendAmendment(context, placed.id, patch))
+    const after = await readOrder(context, placed.id)
+    const requests = [...answers, after].map(({ id }) => id)
+    for (const [rule, pointer] of pointers)
+      expect(rule).equal({ ...seen(after, pointer), requests }, fieldAt(before, pointer))
+    const { status } = answers[0]!.response
+    const reading = status < 300 ? 'ignored' : readings[status]
+    if (reading !== undefined) observe('amend.fixed-fields', reading, answers[0]!)
+  },
+})

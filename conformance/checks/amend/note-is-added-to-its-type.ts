@@ -1,0 +1,48 @@
+// A note sent joins the note of its type, and no amendment takes away or changes what a note said before.
+import { derived, seen } from '../../run/seen.ts'
+import { amendments, notesOf } from '../../journeys/amendments.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  added: 'amend.sent-note-is-added-to-its-type',
+  kept: 'amend.sent-note-keeps-the-earlier-text',
+  removed: 'amend.notes-cannot-be-removed',
+  ids: 'amend.notes-have-no-ids',
+}
+
+const joinings: Record<string, string> = { '\n': 'line-break', '\n\n': 'blank-line', ' ': 'space' }
+
+/** What stands between the old text and the added one; null where they do not stand one after the other. */
+const between = (whole: string, old: string, added: string): string | null =>
+  whole.startsWith(old) && whole.endsWith(added) ? whole.slice(old.length, -added.length) : null
+
+export default check({
+  id: 'amend.note-is-added-to-its-type',
+  verifies: Object.values(rules),
+  needs: ['orders'],
+  async run({ shared, expect, observe }) {
+    const { created, fields, removals, after } = await shared(amendments)
+    const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
+      for (const { type, text } of notesOf(before)) {
+        const now = notesOf(next).find((note) => note.type === type)?.text
+        expect(rule).that(derived(now, ...answers, next), () => now?.includes(text) === true, `a text that holds ${text}`)
+      }
+    }
+    stays(rules.kept, created, after, ...removals)
+    const sent = fields.filter(({ field }) => field.pointer === '/notes')
+    for (const { field, mark, before, after: next, answer } of sent) {
+      const notes = { ...seen(next, '/notes'), requests: [answer.id, next.id] }
+      expect(rules.added).that(notes, (value) => field.shows(value, mark), field.expected)
+      stays(rules.kept, before, next, answer)
+      for (const { type, text } of notesOf(before)) {
+        const gap = between(notesOf(next).find((note) => note.type === type)?.text ?? '', text, mark)
+        if (gap !== null && joinings[gap] !== undefined) observe('amend.note-joining', joinings[gap], answer, next)
+      }
+    }
+    stays([rules.removed, rules.kept], sent.at(-1)!.after, after, ...removals)
+    const shown = (seen(after, '/notes').value ?? []) as object[]
+    const keys = [...new Set(shown.flatMap((note) => Object.keys(note)))]
+    expect(rules.ids).that(derived(keys, after), () => !keys.some((key) => /(^|_)id$/.test(key)), 'no identifier')
+  },
+})

@@ -1,0 +1,33 @@
+// Where the company does not let a lender amend, an amendment is refused with 403 and its code, and changes nothing.
+import { derived, seen } from '../../run/seen.ts'
+import { ownFields } from '../../steps/amend.ts'
+import { pickProduct } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { fieldAt, must, textAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const refused = 'amend.not-permitted-is-403'
+const code = 'amend.not-permitted-has-its-code'
+const unchanged = 'amend.not-permitted-leaves-the-order-unchanged'
+const role = 'no_amend'
+
+export default check({
+  id: 'amend.switched-off-amendment-is-refused',
+  verifies: [refused, code, unchanged],
+  needs: ['orders', 'role:no_amend'],
+  async run(context) {
+    const { client, expect, marker } = context
+    const body = orderBody(context, await pickProduct(context))
+    const id = textAt(must(await create(context, body, { role }), 'no order could be placed'), '/id')
+    const params = { order_id: id }
+    const before = must(await client.call('getOrder', { params, role }), 'the order could not be read')
+    const patch = { lender_reference: marker(), appraiser_instructions: `Instructions ${marker()}` }
+    const answer = await client.call('amendOrder', { params, json: patch, role })
+    expect(refused).status(answer, 403)
+    expect(code).equal(seen(answer, '/code'), 'action_not_permitted_for_client')
+    const after = await client.call('getOrder', { params, role })
+    expect(unchanged).equal(derived(ownFields(after), answer, after), ownFields(before))
+    expect(unchanged).equal(derived(fieldAt(after, '/dates'), answer, after), fieldAt(before, '/dates'))
+  },
+})

@@ -1,0 +1,28 @@
+// A reading of the catalog that fails does so with one of the statuses that the contract lists for it.
+import { seenStatus } from '../../run/seen.ts'
+import type { CallOptions } from '../../target/call.ts'
+import { check } from '../check.ts'
+
+const rule = 'catalog.errors-are-the-declared-ones'
+
+const odd: CallOptions[] = [
+  { query: { report_format: 'uad_9_9' } },
+  { query: { has_adu: 'perhaps' } },
+  { query: { per_page: 101 } },
+  { query: { page: 0 } },
+]
+
+export default check({
+  id: 'catalog.fails-as-listed',
+  verifies: [rule],
+  needs: [],
+  async run({ client, expect, observe }) {
+    const answers = []
+    for (const options of odd) answers.push(await client.call('listOrderTypes', options))
+    for (const answer of answers) expect(rule).oneOf(seenStatus(answer), [200, 400])
+    const [filter, , size] = answers
+    if (filter!.response.status === 400) observe('catalog.bad-filter-value', 'status-400', filter!)
+    observe('catalog.paging-out-of-range', size!.response.status === 400 ? 'status-400' : 'clamped', size!)
+    expect(rule).status(await client.call('listOrderTypes', { token: null }), 401)
+  },
+})

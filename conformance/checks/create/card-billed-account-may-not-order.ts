@@ -1,0 +1,42 @@
+// An account that pays each order by card is refused as not billable, and gets no order.
+import { enumerations } from '../../contract.ts'
+import { readCatalog, type WireProduct } from '../../generate/catalog-product.ts'
+import type { Enumerations } from '../../generate/order-ground.ts'
+import { coverCatalog } from '../../generate/product-coverage.ts'
+import { validOrder } from '../../generate/valid-order.ts'
+import { orderingGround } from '../../journeys/ordering-ground.ts'
+import { seen } from '../../run/seen.ts'
+import { create } from '../../steps/place-order.ts'
+import { entriesAt, must, succeeded } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const refused = 'create.card-billed-account-refused'
+const code = 'create.card-billed-account-has-code'
+const nothing = 'create.card-billed-account-creates-nothing'
+
+export default check({
+  id: 'create.card-billed-account-may-not-order',
+  verifies: [refused, code, nothing],
+  needs: ['orders', 'role:card_billed'],
+  async run(context) {
+    const { client, expect, shared, marker } = context
+    const role = 'card_billed'
+    const { coverage, ground } = await shared(orderingGround)
+    const known = enumerations() as Enumerations
+    const answer = await client.call('listOrderTypes', { role, query: { per_page: 100 } })
+    // Such an account need not be shown a catalog; then it orders from that of the main account.
+    const products = entriesAt(answer, '/data') as unknown as WireProduct[]
+    const own = coverCatalog(readCatalog(succeeded(answer) ? products : [], [], known), known).orderable[0]
+    const reference = marker()
+    const request = validOrder(own ?? coverage.orderable[0]!, { ...ground, marker: reference })
+    const tried = await create(context, request, { role })
+    expect(refused).status(tried, 403)
+    if (tried.response.status === 403) expect(code).equal(seen(tried, '/code'), 'account_not_billable')
+    const list = must(await client.call('listOrders', { role, query: { per_page: 100 } }), 'no list of orders')
+    expect(nothing).that(
+      seen(list, '/data'),
+      () => !entriesAt(list, '/data').some(({ lender_reference }) => lender_reference === reference),
+      'no order of the create that was refused',
+    )
+  },
+})

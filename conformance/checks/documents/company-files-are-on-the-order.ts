@@ -1,0 +1,62 @@
+// What the company issues with a report is on the order, each a document of its own kind and none inside the package.
+import { derived, seen } from '../../run/seen.ts'
+import { companySide, extraKinds, idsOfKind } from '../../journeys/company-side.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { fetchKind } from '../../steps/report-files.ts'
+import { unzip } from '../../steps/zip.ts'
+import { check } from '../check.ts'
+
+const present: Record<(typeof extraKinds)[number], string> = {
+  invoice: 'documents.invoice-present-when-invoiced-here',
+  compliance_certificate: 'documents.compliance-certificate-present-when-issued',
+  borrower_certificate: 'documents.borrower-certificate-present-when-issued',
+  review_report: 'documents.review-report-present-when-provided',
+}
+
+const rules = {
+  separate: 'documents.certificates-stay-separate-files',
+  own: 'documents.invoice-is-its-own-file',
+  never: 'documents.invoice-is-never-in-the-package',
+  either: 'documents.supporting-comes-from-either-side',
+  seen: 'documents.upload-is-visible-to-the-company',
+  list: 'documents.list-shows-the-orders-documents',
+}
+
+export default check({
+  id: 'documents.company-files-are-on-the-order',
+  verifies: [...Object.values(present), ...Object.values(rules)],
+  needs: ['orders', 'control'],
+  async run(context) {
+    const { expect, shared } = context
+    const { format, upload, companySaw, written, added, documents, order } = await shared(companySide)
+    const views = [
+      [documents, '/data'],
+      [order, '/documents'],
+    ] as const
+    for (const [answer, pointer] of views) {
+      const all = entriesAt(answer, pointer).map(({ id }) => id)
+      for (const kind of extraKinds) {
+        const ids = idsOfKind(answer, pointer, kind)
+        const kinds = entriesAt(answer, pointer).map((document) => document['kind'])
+        expect(present[kind]).that(derived(kinds, answer), () => ids.length > 0, `a document of kind ${kind}`)
+        const alone = ids.length > 0 && ids.every((id) => all.filter((one) => one === id).length === 1)
+        const rule = kind === 'invoice' ? rules.own : kind.endsWith('_certificate') ? rules.separate : null
+        if (rule !== null) expect(rule).that(derived(ids, answer), () => alone, `a ${kind} with an id of its own`)
+      }
+      const supporting = idsOfKind(answer, pointer, 'supporting')
+      for (const id of [fieldAt(upload, '/id'), added, ...written.attached]) {
+        expect(rules.list).that(derived(all, answer), () => all.includes(id), `a list that holds ${String(id)}`)
+        expect(rules.either).that(derived(supporting, answer), () => supporting.includes(id), `${String(id)} as supporting`)
+      }
+    }
+    expect(rules.seen).that({ ...seen(upload, '/id'), value: companySaw }, (ids) => (ids as unknown[]).includes(fieldAt(upload, '/id')), 'the id of the upload')
+
+    const invoice = await fetchKind(context, order, 'invoice')
+    const data = await fetchKind(context, order, 'report_data')
+    const members = format === 'uad_3_6' ? unzip(data.bytes) : []
+    const inside = (typeof members === 'string' ? [] : members)
+      .filter(({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || /(^|[/_-])invoice[^/]*\.pdf$/i.test(name))
+      .map(({ name }) => name)
+    expect(rules.never).equal(derived(inside, ...data.answers, ...invoice.answers), [])
+  },
+})

@@ -1,0 +1,66 @@
+// A file of each accepted type is taken, and its link gives back every byte.
+import { derived, seen } from '../../run/seen.ts'
+import { exchange, type FileName } from '../../journeys/exchange.ts'
+import { fetchFile, readDocument } from '../../steps/documents.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const ruleOf: Record<FileName, string> = {
+  pdf: 'documents.upload-of-pdf-accepted',
+  jpeg: 'documents.upload-of-jpeg-accepted',
+  png: 'documents.upload-of-png-accepted',
+  tiff: 'documents.upload-of-tiff-accepted',
+  zip: 'documents.upload-of-zip-accepted',
+  text: 'documents.upload-of-plain-text-accepted',
+  xml: 'documents.upload-of-xml-accepted',
+  word: 'documents.upload-of-office-files-accepted',
+  excel: 'documents.upload-of-office-files-accepted',
+}
+
+const rules = {
+  purpose: 'documents.upload-takes-each-purpose',
+  plain: 'documents.upload-without-purpose-accepted',
+  described: 'documents.upload-takes-a-description',
+  kind: ['documents.upload-of-kind-supporting-accepted', 'documents.upload-takes-multipart'],
+  summary: 'documents.upload-answers-with-the-summary',
+  supporting: 'documents.upload-summary-has-kind-supporting',
+  name: 'documents.upload-summary-keeps-the-filename',
+  size: 'documents.size-bytes-is-the-files-size',
+  bytes: ['documents.upload-takes-the-file', 'downloads.link-delivers-the-file', 'downloads.plain-get-suffices'],
+  detail: ['documents.detail-has-the-summary-fields', 'documents.detail-has-order-id'],
+}
+
+const summaryFields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
+
+export default check({
+  id: 'documents.each-type-comes-back',
+  verifies: [...new Set([...Object.values(ruleOf), ...Object.values(rules).flat()])],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared } = context
+    const { orderId, uploads } = await shared(exchange)
+    for (const [name, { file, purpose, answer, id }] of Object.entries(uploads)) {
+      const of = [ruleOf[name as FileName], ...(name === 'pdf' ? [] : [rules.described]), ...rules.kind]
+      // A refusal of the type says nothing of the other parts.
+      const typed = answer.response.status === 415
+      expect(typed ? ruleOf[name as FileName] : [...of, purpose === undefined ? rules.plain : rules.purpose]).status(answer, '2xx')
+      if (id === null) continue
+      for (const field of summaryFields)
+        expect(rules.summary).that(seen(answer, `/${field}`), (value) => value !== undefined && value !== null, `the field ${field}`)
+      expect(rules.supporting).equal(seen(answer, '/kind'), 'supporting')
+      expect(rules.name).equal(seen(answer, '/filename'), file.name)
+      expect(rules.size).equal(seen(answer, '/size_bytes'), file.bytes.length)
+      const detail = await readDocument(context, id)
+      for (const field of summaryFields)
+        expect(rules.detail[0]!).equal(seen(detail, `/${field}`), fieldAt(answer, `/${field}`))
+      expect(rules.detail[1]!).equal(seen(detail, '/order_id'), orderId)
+      const { response, ...fetched } = await fetchFile(context, detail)
+      const same = response.status < 300 && Buffer.compare(response.body, file.bytes) === 0
+      expect(rules.bytes).that(
+        derived(`${response.status}, ${response.body.length} bytes`, fetched, answer),
+        () => same,
+        `200 and the ${file.bytes.length} bytes of ${file.name}`,
+      )
+    }
+  },
+})

@@ -1,0 +1,70 @@
+// An upload of a kind that is not the lender's, of a type that is not accepted, or without a part is refused and leaves nothing.
+import { derived, seen, seenStatus } from '../../run/seen.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { acceptedFiles, otherFiles } from '../../steps/tiny-files.ts'
+import { uploadFile, type UploadParts } from '../../steps/upload-file.ts'
+import { uploadedDocument } from '../../steps/uploaded-document.ts'
+import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const kinds: [rule: string, kind: string][] = [
+  ['documents.upload-of-report-pdf-refused', 'report_pdf'],
+  ['documents.upload-of-report-data-refused', 'report_data'],
+  ['documents.upload-of-invoice-refused', 'invoice'],
+  ['documents.upload-of-compliance-certificate-refused', 'compliance_certificate'],
+  ['documents.upload-of-borrower-certificate-refused', 'borrower_certificate'],
+  ['documents.upload-of-ssr-refused', 'ssr'],
+  ['documents.upload-of-review-report-refused', 'review_report'],
+  ['documents.upload-of-unknown-kind-refused', 'holiday_photo'],
+]
+
+const missing: [rule: string, part: keyof UploadParts][] = [
+  ['documents.upload-without-kind-refused', 'kind'],
+  ['documents.upload-without-file-refused', 'file'],
+]
+
+const typed = 'documents.upload-of-other-types-is-415'
+const typedCode = 'documents.upload-of-other-types-has-its-code'
+const nothing = 'documents.refused-upload-leaves-no-document'
+
+const kindReadings: Record<string, string> = {
+  '422 validation_failed': 'validation-failed-422',
+  '422 semantic_validation_failed': 'semantic-422',
+}
+
+export default check({
+  id: 'documents.other-uploads-are-refused',
+  verifies: [...kinds.map(([rule]) => rule), ...missing.map(([rule]) => rule), typed, typedCode, nothing],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { orderId } = await shared(uploadedDocument)
+    const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
+    const before = await getPage(context, list, { per_page: 100 })
+    const file = acceptedFiles().pdf
+    const good: UploadParts = { kind: 'supporting', purpose: 'other', description: 'A file that is fine.', file }
+
+    for (const [rule, kind] of kinds) {
+      const answer = await uploadFile(context, orderId, { ...good, kind })
+      const { status } = answer.response
+      expect(rule).that(seenStatus(answer), () => [400, 403, 422].includes(status), '400, 403 or 422')
+      const reading = [400, 403].includes(status) ? `status-${status}` : kindReadings[`${status} ${String(fieldAt(answer, '/code'))}`]
+      if (reading !== undefined) observe('documents.other-kind-status', reading, answer)
+    }
+    for (const [rule, part] of missing) {
+      const answer = await uploadFile(context, orderId, { ...good, [part]: undefined })
+      const { status } = answer.response
+      const fits = expect(rule).that(seenStatus(answer), () => status === 400 || status === 422, '400 or 422')
+      if (fits) observe('documents.missing-part-status', `status-${status}`, answer)
+    }
+    for (const other of otherFiles()) {
+      const answer = await uploadFile(context, orderId, { ...good, file: other })
+      expect(typed).status(answer, 415)
+      expect(typedCode).equal(seen(answer, '/code'), 'unsupported_media_type')
+    }
+    const after = await getPage(context, list, { per_page: 100 })
+    const ids = itemsOf([before]).map(({ id }) => id)
+    expect(nothing).equal(derived(itemsOf([after]).map(({ id }) => id), after, before), ids)
+    expect(nothing).that(derived(entriesAt(after, '/data').length, after), () => ids.length > 0, 'the document that was there')
+  },
+})

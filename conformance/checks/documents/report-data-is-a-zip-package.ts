@@ -1,0 +1,34 @@
+// On UAD 3.6 the report is a PDF of its own, and its data a ZIP package.
+import { derived } from '../../run/seen.ts'
+import { deliveredOrder } from '../../steps/delivered-order.ts'
+import { compareSize, fetchKind, isPdf } from '../../steps/report-files.ts'
+import { unzip } from '../../steps/zip.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  pdf: 'documents.report-pdf-is-a-pdf',
+  zip: 'documents.report-data-3-6-is-a-zip-package',
+  size: 'documents.size-bytes-is-the-files-size',
+}
+
+export default check({
+  id: 'documents.report-data-is-a-zip-package',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { order } = await shared(deliveredOrder('uad_3_6'))
+    const pdf = await fetchKind(context, order, 'report_pdf')
+    expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'a PDF file')
+    compareSize(context, pdf)
+    const data = await fetchKind(context, order, 'report_data')
+    compareSize(context, data)
+    const members = unzip(data.bytes)
+    const isPackage = typeof members !== 'string' && members.length > 0
+    const received = typeof members === 'string' ? members : members.map(({ name }) => name)
+    expect(rules.zip).that(derived(received, ...data.answers), () => isPackage, 'a ZIP archive with members')
+    if (typeof members === 'string') return
+    const inside = members.some(({ bytes }) => isPdf(bytes))
+    observe('documents.pdf-in-package', inside ? 'inside' : 'not-inside', ...data.answers)
+  },
+})

@@ -1,0 +1,60 @@
+// On UAD 2.6 the report is a PDF, and its data the 2.6 GSE XML with the PDF inside.
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { derived } from '../../run/seen.ts'
+import { deliveredOrder } from '../../steps/delivered-order.ts'
+import { compareSize, fetchKind, isPdf } from '../../steps/report-files.ts'
+import { textOf } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  pdf: 'documents.report-pdf-is-a-pdf',
+  xml: 'documents.report-data-2-6-is-gse-xml',
+  embedded: 'documents.report-data-2-6-embeds-the-pdf',
+  size: 'documents.size-bytes-is-the-files-size',
+}
+
+const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, parseAttributeValue: false, processEntities: false })
+
+/** Every text in a tree of elements, attributes aside. */
+function* texts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (Array.isArray(value)) for (const entry of value) yield* texts(entry)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, entry] of Object.entries(value)) if (!name.startsWith('@_')) yield* texts(entry)
+}
+
+const holdsPdf = (tree: unknown): boolean => {
+  for (const text of texts(tree)) {
+    const packed = text.replaceAll(/\s+/g, '')
+    if (packed.startsWith('JVBERi') && isPdf(Buffer.from(packed, 'base64'))) return true
+  }
+  return false
+}
+
+export default check({
+  id: 'documents.report-data-is-gse-xml-with-the-pdf',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect, shared } = context
+    const { order } = await shared(deliveredOrder('uad_2_6'))
+    const pdf = await fetchKind(context, order, 'report_pdf')
+    expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'a PDF file')
+    compareSize(context, pdf)
+    const data = await fetchKind(context, order, 'report_data')
+    compareSize(context, data)
+    const text = textOf(data.bytes) ?? Buffer.from(data.bytes).toString('latin1')
+    const valid = XMLValidator.validate(text) === true
+    const tree = (valid ? parser.parse(text) : {}) as Record<string, unknown>
+    const root = Object.keys(tree).find((name) => !name.startsWith('?')) ?? ''
+    const version = (tree[root] as Record<string, unknown> | undefined)?.['@_MISMOVersionID']
+    // A namespace prefix would do no harm.
+    const isGse = valid && root.replace(/^.*:/, '') === 'VALUATION_RESPONSE' && String(version).startsWith('2.6')
+    expect(rules.xml).that(
+      derived(valid ? `<${root} MISMOVersionID="${String(version)}">` : 'no XML', ...data.answers),
+      () => isGse,
+      '<VALUATION_RESPONSE MISMOVersionID="2.6…">',
+    )
+    expect(rules.embedded).that(derived('the elements of the file', ...data.answers), () => holdsPdf(tree), 'a PDF in base64 in one of them')
+  },
+})

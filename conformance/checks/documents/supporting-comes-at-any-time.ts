@@ -1,0 +1,32 @@
+// A supporting document is taken before, during and after the work, and stays on the order.
+import { derived } from '../../run/seen.ts'
+import { workedOrder } from '../../journeys/worked-order.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const anyTime = 'documents.supporting-may-come-at-any-time'
+const shows = 'documents.list-shows-the-orders-documents'
+const summaries = 'documents.list-holds-summaries'
+
+const fields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
+
+export default check({
+  id: 'documents.supporting-comes-at-any-time',
+  verifies: [anyTime, shows, summaries],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect, shared } = context
+    const { id, uploads } = await shared(workedOrder)
+    for (const { answer } of uploads) expect(anyTime).status(answer, '2xx')
+    const list = await getPage(context, { operationId: 'listDocuments', params: { order_id: id } }, { per_page: 100 })
+    const documents = itemsOf([list])
+    const ids = documents.map((document) => document['id'])
+    for (const { when, answer } of uploads)
+      expect(shows).that(derived(ids, list, answer), () => ids.includes(fieldAt(answer, '/id')), `what came ${when} the work`)
+    for (const document of documents) {
+      const lacking = fields.filter((field) => document[field] === undefined || document[field] === null)
+      expect(summaries).equal(derived(lacking, list), [])
+    }
+  },
+})

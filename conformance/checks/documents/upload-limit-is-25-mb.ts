@@ -1,0 +1,45 @@
+// A file of 25 MB is taken however much was uploaded before; a larger one is refused with 413 and leaves nothing.
+import { derived, seen } from '../../run/seen.ts'
+import { placeOrder } from '../../steps/place-order.ts'
+import { uploadFile } from '../../steps/upload-file.ts'
+import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  taken: 'documents.upload-up-to-25-mb-accepted',
+  each: 'documents.upload-limit-is-per-file',
+  over: 'documents.upload-over-25-mb-is-413',
+  code: 'documents.upload-over-25-mb-has-its-code',
+  nothing: 'documents.refused-upload-leaves-no-document',
+}
+
+// 25 MB counted by tens and by twos: what is no larger than the one is taken, what is larger than the other is not.
+const decimal = 25_000_000
+const binary = 26_214_400
+const more = binary - decimal + 1
+
+const textOf = (bytes: number, name: string) => ({ name, type: 'text/plain', bytes: Buffer.alloc(bytes, 'Made for a test.\n') })
+
+export default check({
+  id: 'documents.upload-limit-is-25-mb',
+  verifies: Object.values(rules),
+  needs: ['orders'],
+  async run(context) {
+    const { expect } = context
+    const { id } = await placeOrder(context)
+    const upload = (bytes: number, name: string) =>
+      uploadFile(context, id, { kind: 'supporting', file: textOf(bytes, name) })
+    const large = await upload(decimal, 'large.txt')
+    const tooLarge = large.response.status === 413
+    expect(rules.taken).that({ ...derived(large.response.status, large) }, () => !tooLarge, 'no refusal for its size')
+    expect(rules.taken).status(large, '2xx')
+    const second = await upload(more, 'more.txt')
+    expect(rules.each).status(second, '2xx')
+    const over = await upload(binary + 1, 'over.txt')
+    expect(rules.over).status(over, 413)
+    expect(rules.code).equal(seen(over, '/code'), 'payload_too_large')
+    const list = await getPage(context, { operationId: 'listDocuments', params: { order_id: id } }, { per_page: 100 })
+    const names = itemsOf([list]).map(({ filename }) => filename)
+    expect(rules.nothing).that(derived(names, list, over), () => !names.includes('over.txt'), 'no over.txt')
+  },
+})

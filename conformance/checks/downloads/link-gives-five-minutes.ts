@@ -1,0 +1,35 @@
+// The first link that a document's read gives expires five minutes after that read.
+import { derived } from '../../run/seen.ts'
+import { exchange } from '../../journeys/exchange.ts'
+import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
+import { must, textAt } from '../../steps/read.ts'
+import { acceptedFiles } from '../../steps/tiny-files.ts'
+import { check } from '../check.ts'
+
+const lasts = 'downloads.link-is-valid-for-five-minutes'
+const longest = 'downloads.link-is-valid-no-longer'
+const lifetime = 300
+const slack = 5
+
+export default check({
+  id: 'downloads.link-gives-five-minutes',
+  verifies: [lasts, longest],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, now } = context
+    const { twins } = await shared(exchange)
+    // A document that nothing has read yet: a later read may give the time that is left of an earlier link.
+    const id = textAt(must(twins[0]!, 'the file could not be uploaded'), '/id')
+    const before = now() / 1000
+    const detail = await readDocument(context, id)
+    const after = now() / 1000
+    const link = linkOf(detail)
+    const expires = Number(link.searchParams.get('expires'))
+    const seconds = derived(Math.round(expires - before), detail)
+    expect(lasts).that(seconds, () => expires - before >= lifetime - slack, `at least ${lifetime} s from the read`)
+    expect(longest).that(seconds, () => expires - after <= lifetime + slack, `at most ${lifetime} s from the read`)
+    const file = await fetchLink(context, link)
+    const same = Buffer.compare(file.response.body, acceptedFiles().text.bytes) === 0
+    expect(lasts).that(derived(file.response.status, file), () => same, '200 and the file')
+  },
+})

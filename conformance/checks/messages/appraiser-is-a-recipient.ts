@@ -1,0 +1,30 @@
+// A message to the appraiser of an assigned order is accepted and stands in the thread, unless the company forbids it.
+import { derived, seen } from '../../run/seen.ts'
+import { workedOrder } from '../../journeys/worked-order.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { notApplicable } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const accepted = 'messages.appraiser-accepted-where-the-company-allows'
+const holds = 'messages.thread-holds-what-the-lender-sent'
+const recipient = 'messages.read-has-recipient'
+
+export default check({
+  id: 'messages.appraiser-is-a-recipient',
+  verifies: [accepted, holds, recipient],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { id, message } = await shared(workedOrder)
+    const { subject, answer } = message
+    const kept = answer.response.status === 422 && fieldAt(answer, '/code') === 'recipient_not_allowed'
+    observe('messages.appraiser-policy', kept ? 'recipient-not-allowed' : 'allowed', answer)
+    if (kept) throw notApplicable('the company keeps appraiser contact to itself')
+    if (!expect(accepted).status(answer, '2xx')) return
+    const thread = await getPage(context, { operationId: 'listMessages', params: { order_id: id } }, { per_page: 100 })
+    const index = itemsOf([thread]).findIndex((one) => one['subject'] === subject)
+    expect(holds).that(derived(index, thread, answer), () => index >= 0, `a message with the subject ${subject}`)
+    if (index >= 0) expect(recipient).equal(seen(thread, `/data/${index}/recipient`), 'appraiser')
+  },
+})

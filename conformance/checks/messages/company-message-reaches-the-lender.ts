@@ -1,0 +1,54 @@
+// What the company writes to the lender is in the thread with its attachments; what it writes to the appraiser is not.
+import { derived, seen } from '../../run/seen.ts'
+import { companySide } from '../../journeys/company-side.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  there: 'messages.thread-holds-what-the-lender-was-sent',
+  recipient: 'messages.message-to-the-lender-has-recipient-lender',
+  body: 'messages.read-has-body',
+  subject: 'messages.read-has-subject',
+  attachments: ['messages.attachments-are-the-other-sides-documents', 'messages.read-has-attachments'],
+  onOrder: 'messages.attachments-are-on-the-order-too',
+  internal: 'messages.thread-excludes-internal-notes',
+}
+
+const idOf = (entry: unknown): unknown =>
+  typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : entry
+
+export default check({
+  id: 'messages.company-message-reaches-the-lender',
+  verifies: Object.values(rules).flat(),
+  needs: ['orders', 'control'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { written, internal, thread, documents, order } = await shared(companySide)
+    const messages = entriesAt(thread, '/data')
+    const index = messages.findIndex(({ subject }) => subject === written.subject)
+    const subjects = messages.map(({ subject }) => subject)
+    const there = expect(rules.there).that(derived(subjects, thread), () => index >= 0, `a message with the subject ${written.subject}`)
+    if (there) {
+      const at = (field: string) => seen(thread, `/data/${index}/${field}`)
+      expect(rules.recipient).equal(at('recipient'), 'lender')
+      expect(rules.subject).equal(at('subject'), written.subject)
+      expect(rules.body).equal(at('body'), written.body)
+      const shown = at('attachments').value
+      const ids = Array.isArray(shown) ? shown.map(idOf) : []
+      expect(rules.attachments).equal({ ...at('attachments'), value: ids.map(String).toSorted() }, written.attached.toSorted())
+      if (Array.isArray(shown) && shown.length > 0)
+        observe('messages.attachments-shape', typeof shown[0] === 'string' ? 'identifier' : 'document-summary', thread)
+    }
+    for (const [answer, pointer] of [
+      [documents, '/data'],
+      [order, '/documents'],
+    ] as const) {
+      const ids = entriesAt(answer, pointer).map(({ id }) => id)
+      const all = written.attached.length > 0 && written.attached.every((id) => ids.includes(id))
+      expect(rules.onOrder).that(derived(ids, answer, thread), () => all, `documents that hold ${written.attached.join(', ')}`)
+    }
+    const text = JSON.stringify(fieldAt(thread, ''))
+    for (const note of internal)
+      expect(rules.internal).that(derived(subjects, thread), () => !text.includes(note), `nothing of ${note}`)
+  },
+})

@@ -1,0 +1,39 @@
+// A company that keeps appraiser contact to itself refuses a message to the appraiser with its code, and keeps none of it.
+import { derived, seen } from '../../run/seen.ts'
+import { pickProduct } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { entriesAt, fieldAt, must, textAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const refused = 'messages.kept-appraiser-is-422'
+const code = 'messages.kept-appraiser-has-its-code'
+const absent = 'messages.refused-message-is-not-in-the-thread'
+const role = 'no_appraiser_messages'
+
+export default check({
+  id: 'messages.kept-appraiser-is-refused',
+  verifies: [refused, code, absent, 'messages.manager-accepted-as-recipient'],
+  needs: ['orders', 'sandbox', 'role:no_appraiser_messages'],
+  async run(context) {
+    const { client, expect, marker } = context
+    const body = orderBody(context, await pickProduct(context))
+    const placed = must(await create(context, body, { role }), 'no order could be placed')
+    const params = { order_id: textAt(placed, '/id') }
+    const move = (to_status: string) => client.call('advanceOrder', { params, json: { to_status }, role })
+    if (fieldAt(placed, '/status/code') === 'pending_review') must(await move('new'), 'the order could not be placed')
+    // Before an assignment, that nobody is there to read it may be a reason of its own.
+    must(await move('appraiser_assigned'), 'no appraiser could be assigned')
+
+    const sent = { recipient: 'appraiser', subject: `Kept ${marker()}`, body: 'The key is with the neighbour.', document_ids: [] }
+    const answer = await client.call('sendMessage', { params, json: sent, role })
+    expect(refused).status(answer, 422)
+    expect(code).equal(seen(answer, '/code'), 'recipient_not_allowed')
+    const allowed = { ...sent, recipient: 'manager', subject: `Allowed ${marker()}` }
+    expect('messages.manager-accepted-as-recipient').status(await client.call('sendMessage', { params, json: allowed, role }), '2xx')
+    const thread = await client.call('listMessages', { params, query: { per_page: 100 }, role })
+    const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
+    expect(absent).that(derived(subjects, thread, answer), () => !subjects.includes(sent.subject), `no ${sent.subject}`)
+    expect(absent).that(derived(subjects, thread), () => subjects.includes(allowed.subject), `the one that was taken, ${allowed.subject}`)
+  },
+})

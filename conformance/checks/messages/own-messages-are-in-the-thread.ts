@@ -1,0 +1,55 @@
+// The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
+import { derived, seen } from '../../run/seen.ts'
+import { exchange } from '../../journeys/exchange.ts'
+import { entriesAt, succeeded } from '../../steps/read.ts'
+import { getPage } from '../../steps/walk-pages.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  accepted: 'messages.manager-accepted-as-recipient',
+  there: 'messages.thread-holds-what-the-lender-sent',
+  identifier: 'messages.read-has-an-identifier',
+  attachments: 'messages.read-has-attachments',
+}
+
+const fields: [field: 'recipient' | 'subject' | 'body' | 'document_ids', rules: string[]][] = [
+  ['recipient', ['messages.read-has-recipient', 'messages.send-takes-recipient']],
+  ['subject', ['messages.read-has-subject', 'messages.send-takes-subject']],
+  ['body', ['messages.read-has-body', 'messages.send-takes-body']],
+  ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
+]
+
+const isIdentifier = (value: unknown): boolean => typeof value === 'string' && value.startsWith('msg_')
+
+export default check({
+  id: 'messages.own-messages-are-in-the-thread',
+  verifies: [...Object.values(rules), ...fields.flatMap(([, named]) => named)],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, observe } = context
+    const { orderId, messages } = await shared(exchange)
+    for (const { answer } of messages) expect(rules.accepted).status(answer, '2xx')
+    const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
+    const thread = await getPage(context, list, { per_page: 100 })
+    const shown = entriesAt(thread, '/data')
+    for (const { sent, answer } of messages) {
+      if (!succeeded(answer)) continue
+      const found = shown.filter(({ subject }) => subject === sent.subject)
+      expect(rules.there).equal(derived(found.length, thread, answer), 1)
+      const [message] = found
+      if (!message) continue
+      const at = (field: string) => seen(thread, `/data/${shown.indexOf(message)}/${field}`)
+      for (const [field, named] of fields) {
+        // An empty list and none at all say the same.
+        const received = field === 'document_ids' && at(field).value === null ? { ...at(field), value: [] } : at(field)
+        expect(named).equal(received, sent[field])
+      }
+      const named = typeof message['id'] === 'string' || Object.values(message).some(isIdentifier)
+      expect(rules.identifier).that(derived(message, thread), () => named, 'an identifier')
+      expect(rules.attachments).that(at('attachments'), (value) => value === null || Array.isArray(value), 'an array or null')
+    }
+    const own = shown.find(({ subject }) => subject === messages[1]!.sent.subject)?.['attachments']
+    const reading = own === null ? 'null-value' : Array.isArray(own) ? (own.length > 0 ? 'own-documents' : 'empty-array') : null
+    if (reading !== null) observe('messages.own-attachments', reading, thread)
+  },
+})

@@ -1,0 +1,34 @@
+// A new order was created, and took its status, while its create was under way, by the target's own clock.
+import { coveringOrdersPlaced, placedOf } from '../../journeys/covering-orders.ts'
+import { orderingGround } from '../../journeys/ordering-ground.ts'
+import { seen } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const createdAt = 'order.created-at-never-changes'
+const changedAt = 'order.status-changed-at-moves-with-the-status'
+
+// Several machines behind one address may disagree by some seconds; the offset of a time zone is far more.
+const toleranceMs = 60_000
+
+export default check({
+  id: 'order.created-at-is-when-it-was-created',
+  verifies: [createdAt, changedAt],
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    const { bare } = await shared(orderingGround)
+    const covering = await shared(coveringOrdersPlaced)
+    const [first, last] = covering.pings.map((ping) => Date.parse(String(fieldAt(ping, '/time')))) as [number, number]
+    if (Number.isNaN(first) || Number.isNaN(last)) throw blocked('the ping tells no time', ...covering.pings)
+    const within = (time: unknown): boolean =>
+      Date.parse(String(time)) >= first - toleranceMs && Date.parse(String(time)) <= last + toleranceMs
+    const between = `a time from ${new Date(first).toISOString()} to ${new Date(last).toISOString()}, a minute aside`
+    for (const { answer, read, order } of placedOf(covering)) {
+      if (bare.some((one) => one.order === order)) continue
+      expect(createdAt).that(seen(answer, '/dates/created_at'), within, between)
+      expect(createdAt).equal(seen(read, '/dates/created_at'), fieldAt(answer, '/dates/created_at'))
+      expect(changedAt).that(seen(answer, '/status/changed_at'), within, between)
+    }
+  },
+})

@@ -1,0 +1,52 @@
+// Fees that a client sends never become those of the order, neither with its create nor with an amendment.
+import { validOrder } from '../../generate/valid-order.ts'
+import { orderingGround } from '../../journeys/ordering-ground.ts'
+import { seen, seenStatus } from '../../run/seen.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { create, placeOrder } from '../../steps/place-order.ts'
+import { fieldAt, textAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const fees = 'order.fees-are-read-only'
+const payment = 'create.payment-instruments-are-never-accepted'
+
+const card = '4111111111111111'
+const sent = { fees: { appraisal_fee: '1234567.89', currency: 'EUR' }, appraisal_fee: '1234567.89' }
+const instrument = { card_number: card, payment: { type: 'card', number: card, expires: '2030-12', cvc: '123' } }
+
+const isRefusal = (status: unknown): boolean => status === 400 || status === 422
+
+export default check({
+  id: 'order.fees-cannot-be-sent',
+  verifies: [fees, payment],
+  needs: ['orders'],
+  async run(context) {
+    const { client, expect, shared, observe, marker } = context
+    const { coverage, ground } = await shared(orderingGround)
+    const valid = () => validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
+
+    const paid = await create(context, { ...valid(), ...instrument })
+    observe('conventions.card-fields', paid.response.status === 201 ? 'ignored' : 'refused', paid)
+    if (paid.response.status === 201) {
+      const read = await readOrder(context, textAt(paid, '/id'))
+      for (const shown of [paid, read])
+        expect(payment).that(seen(shown), (order) => !JSON.stringify(order).includes(card), 'an order without the card')
+    } else expect(payment).that(seenStatus(paid), isRefusal, 'a refusal with 400 or 422')
+
+    const priced = await create(context, { ...valid(), ...sent })
+    if (priced.response.status !== 201) expect(fees).that(seenStatus(priced), isRefusal, 'a refusal with 400 or 422')
+    const id = priced.response.status === 201 ? textAt(priced, '/id') : (await placeOrder(context)).id
+    const before = await readOrder(context, id)
+    const isSent = (value: unknown) => value === sent.fees.appraisal_fee
+    expect(fees).that(seen(before, '/fees/appraisal_fee'), (fee) => !isSent(fee), 'another fee than the one sent')
+    await client.call('amendOrder', { params: { order_id: id }, json: sent })
+    const after = await readOrder(context, id)
+    expect(fees).that(seen(after, '/fees/appraisal_fee'), (fee) => !isSent(fee), 'another fee than the one sent')
+    if (fieldAt(before, '/fees/currency') !== sent.fees.currency)
+      expect(fees).that(
+        seen(after, '/fees/currency'),
+        (currency) => currency !== sent.fees.currency,
+        'the currency it had',
+      )
+  },
+})

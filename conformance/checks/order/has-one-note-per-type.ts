@@ -1,0 +1,42 @@
+// Two notes of one type in one create never become two notes of the order.
+import { validOrder } from '../../generate/valid-order.ts'
+import { orderingGround } from '../../journeys/ordering-ground.ts'
+import { derived, seenStatus } from '../../run/seen.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { create } from '../../steps/place-order.ts'
+import { entriesAt, textAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rule = 'order.has-one-note-per-type'
+const texts = ['The gate code is 0042.', 'The key is with the neighbour.'] as const
+
+const readingOf = (text: unknown): string =>
+  texts.every((sent) => String(text).includes(sent)) ? 'joined' : 'last-wins'
+
+export default check({
+  id: 'order.has-one-note-per-type',
+  verifies: [rule],
+  needs: ['orders'],
+  async run(context) {
+    const { expect, shared, observe, marker } = context
+    const { coverage, ground } = await shared(orderingGround)
+    const valid = validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
+    const answer = await create(context, { ...valid, notes: texts.map((text) => ({ type: 'order', text })) })
+    const { status } = answer.response
+    if (status !== 201) {
+      observe('create.two-notes-of-one-type', status === 400 ? 'status-400' : 'status-422', answer)
+      expect(rule).that(
+        seenStatus(answer),
+        () => status === 400 || status === 422,
+        'one note, or a refusal with 400 or 422',
+      )
+      return
+    }
+    const read = await readOrder(context, textAt(answer, '/id'))
+    for (const shown of [answer, read]) {
+      const notes = entriesAt(shown, '/notes').filter(({ type }) => type === 'order')
+      expect(rule).equal({ ...derived(notes.length, shown), pointer: '/notes' }, 1)
+    }
+    observe('create.two-notes-of-one-type', readingOf(entriesAt(read, '/notes')[0]?.['text']), answer)
+  },
+})

@@ -1,0 +1,31 @@
+// Reading an order gives all of its parts, the same that the create answered with.
+import { coveringOrdersPlaced, placedOf } from '../../journeys/covering-orders.ts'
+import { seen } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rule = 'order.read-is-the-full-order'
+const same = 'create.returns-the-order'
+
+const parts = [
+  'id order_number lender_reference status order_type loan property borrowers parties notes flags',
+  'appraiser_instructions appraiser dates fees documents',
+].flatMap((line) => line.split(' '))
+
+/** What only the lender changes. */
+const lenders = 'id order_number lender_reference loan property borrowers parties notes flags appraiser_instructions'
+
+export default check({
+  id: 'order.read-is-the-full-order',
+  verifies: [rule, same],
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    for (const { answer, read } of placedOf(await shared(coveringOrdersPlaced))) {
+      const body = (fieldAt(read, '') ?? {}) as Record<string, unknown>
+      const missing = parts.filter((part) => !Object.hasOwn(body, part))
+      expect(rule).that({ ...seen(read), value: { missing } }, () => missing.length === 0, 'every part of an order')
+      for (const part of lenders.split(' '))
+        expect(same).equal({ ...seen(answer, `/${part}`), requests: [answer.id, read.id] }, fieldAt(read, `/${part}`))
+    }
+  },
+})

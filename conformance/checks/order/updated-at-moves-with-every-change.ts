@@ -1,0 +1,64 @@
+// Whatever the lender can see change moves `updated_at`; a change of status moves `changed_at`; `created_at` never moves.
+import { pacedOrder, type Change, type PacedChange } from '../../journeys/paced-order.ts'
+import { derived } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import type { Unjudged } from '../../target/unjudged.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules: Record<Change, string> = {
+  status: 'order.updated-at-moves-with-the-status',
+  date: 'order.updated-at-moves-with-a-date',
+  fee: 'order.updated-at-moves-with-the-fee',
+  document: 'order.updated-at-moves-with-a-document',
+  message: 'order.updated-at-moves-with-a-message',
+  'own field': 'order.updated-at-moves-with-its-own-fields',
+}
+
+const changedAt = 'order.status-changed-at-moves-with-the-status'
+const createdAt = 'order.created-at-never-changes'
+
+const times = ({ before, after }: PacedChange, pointer: string): [number, number] => [
+  Date.parse(String(fieldAt(before, pointer))),
+  Date.parse(String(fieldAt(after, pointer))),
+]
+
+export default check({
+  id: 'order.updated-at-moves-with-every-change',
+  verifies: [...Object.values(rules), changedAt, createdAt],
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    const { changes } = await shared(pacedOrder)
+    const missed: Unjudged[] = []
+    for (const [change, rule] of Object.entries(rules) as [Change, string][]) {
+      const step = changes[change]
+      const { before, after, pointer } = step
+      const [was, now] = [before, after].map((order) => JSON.stringify(fieldAt(order, pointer)))
+      if (step.missed || (was === now && change !== 'message')) {
+        missed.push(step.missed ?? notTested(`the order does not show the change at ${pointer}`))
+        continue
+      }
+      const seenAt = (at: string) => ({ ...derived(times(step, at), before, after), pointer: at })
+      expect(rule).that(
+        seenAt('/dates/updated_at'),
+        () => times(step, '/dates/updated_at')[1] > times(step, '/dates/updated_at')[0],
+        `a later time than before the change of ${pointer}`,
+      )
+      const [statusBefore, statusAfter] = [before, after].map((order) => fieldAt(order, '/status/code'))
+      const [took, takes] = times(step, '/status/changed_at')
+      expect(changedAt).that(
+        seenAt('/status/changed_at'),
+        () => (statusBefore === statusAfter ? took === takes : takes > took),
+        statusBefore === statusAfter
+          ? 'the time it had, the status being the same'
+          : 'a later time, the status being new',
+      )
+      expect(createdAt).that(
+        seenAt('/dates/created_at'),
+        () => times(step, '/dates/created_at')[0] === times(step, '/dates/created_at')[1],
+        'the time it had',
+      )
+    }
+    if (missed[0]) throw missed[0]
+  },
+})

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request as httpsRequest } from 'node:https'
+import t, { type Test } from 'tap'
+import { vectors } from '../contract.ts'
+import { envelopeOf } from './delivery.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
+import { faultOf, signatureOf } from './signature.ts'
+
+type Vector = { id: string; secret: string; header: string; body_base64: string; received_at: number; fails?: string }
+type Vectors = { positive: Vector[]; negative: Vector[]; open: Vector[] }
+
+const known = vectors('signatures') as Vectors | undefined
+
+const judge = ({ secret, header, body_base64, received_at }: Vector) =>
+  faultOf({ header, body: Buffer.from(body_base64, 'base64'), secret, now: received_at })
+
+t.test('every known good signature is accepted', { skip: known ? false : 'no vectors' }, async (t) => {
+  for (const vector of known?.positive ?? []) t.equal(judge(vector), null, vector.id)
+})
+
+t.test('every known bad signature is refused for its own reason', { skip: known ? false : 'no vectors' }, async (t) => {
+  for (const vector of known?.negative ?? []) t.equal(judge(vector)?.fails, vector.fails, vector.id)
+})
+
+t.test('hex in upper case is accepted, as the contract does not say which', async (t) => {
+  for (const vector of known?.open ?? []) t.equal(judge(vector), null, vector.id)
+})
+
+t.test('a delivery without a signature is refused for its form', async (t) => {
+  t.equal(faultOf({ header: undefined, body: Buffer.from('{}'), secret: 's', now: 0 })?.fails, 'header')
+})
+
+const secret = 'a-webhook-secret-of-more-than-32-characters'
+
+const post = (receiver: Receiver, envelope: unknown, { path, sign = secret }: { path?: string; sign?: string } = {}) =>
+  new Promise<number | 'cut'>((resolve) => {
+    const body = Buffer.from(JSON.stringify(envelope))
+    const seconds = String(Math.floor(Date.now() / 1000))
+    const headers = { 'X-Service-Signature': `t=${seconds},v1=${signatureOf(sign, seconds, body)}` }
+    const url = path === undefined ? receiver.url : new URL(path, receiver.url)
+    const sent = httpsRequest(url, { method: 'POST', headers, rejectUnauthorized: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sent.on('error', () => resolve('cut'))
+    sent.end(body)
+  })
+
+const event = (id: string, order = 'ord_1') => ({ id, type: 'order.created', data: { order_id: order } })
+
+const started = async (test: Test): Promise<Receiver> => {
+  const receiver = await startReceiver({ path: '/assay/run' })
+  receiver.useSecret(secret)
+  test.teardown(() => receiver.close())
+  return receiver
+}
+
+t.test('a verified delivery is kept byte for byte and answered 2xx', async (t) => {
+  const receiver = await started(t)
+  t.match(receiver.url, /^https:\/\/127\.0\.0\.1:\d+\/assay\/run$/)
+  t.equal(await post(receiver, event('evt_1')), 204)
+  const [delivery] = receiver.inbox.all
+  t.equal(delivery?.fault, null)
+  t.equal(Buffer.from(delivery?.body ?? []).toString(), JSON.stringify(event('evt_1')))
+  t.ok(
+    delivery?.headers.some(([name]) => name === 'X-Service-Signature'),
+    'the header keeps its case',
+  )
+})
+
+t.test('an unverified delivery is kept with its fault and answered 401', async (t) => {
+  const receiver = await started(t)
+  t.equal(await post(receiver, event('evt_1'), { sign: 'another secret' }), 401)
+  t.equal(receiver.inbox.all[0]?.fault?.fails, 'signature')
+})
+
+t.test('what arrives at another path belongs to somebody else', async (t) => {
+  const receiver = await started(t)
+  t.equal(await post(receiver, event('evt_1'), { path: '/other' }), 404)
+  t.equal(receiver.inbox.all.length, 0)
+})
+
+t.test('an order is answered as told, as often as told, and others as usual', async (t) => {
+  const receiver = await started(t)
+  receiver.answers.tell('ord_1', { kind: 'status', status: 503 }, 2)
+  receiver.answers.tell('ord_1', { kind: 'redirect', to: 'https://example.com/' }, 1)
+  receiver.answers.tell('ord_1', { kind: 'cut' }, 1)
+  t.equal(await post(receiver, event('evt_2', 'ord_2')), 204)
+  const answers = []
+  for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await post(receiver, event('evt_1')))
+  t.strictSame(answers, [503, 503, 307, 'cut', 204])
+})
+
+t.test('waiting gives what is there, what comes in time, and nothing else', async (t) => {
+  const receiver = await started(t)
+  const isIt = (id: string) => (delivery: Parameters<typeof envelopeOf>[0]) => envelopeOf(delivery).id === id
+  await post(receiver, event('evt_1'))
+  t.equal((await receiver.inbox.wait(isIt('evt_1'), 0))?.id, 'd1')
+  const later = receiver.inbox.wait(isIt('evt_2'), 5_000)
+  await sleep(10)
+  await post(receiver, event('evt_2'))
+  t.equal((await later)?.id, 'd2')
+  t.equal(await receiver.inbox.wait(isIt('evt_3'), 20), undefined)
+})
+
+t.test('an address that is taken is a coded error', async (t) => {
+  const receiver = await started(t)
+  const { port } = new URL(receiver.url)
+  await t.rejects(startReceiver({ path: '/', listen: `127.0.0.1:${port}` }), {
+    code: 'receiver_not_started',
+    exitCode: 2,
+  })
+})

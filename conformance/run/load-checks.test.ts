@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { check } from '../checks/check.ts'
+import { freedoms, operations, rules } from '../contract.ts'
+import { fitCheck, loadChecks } from './load-checks.ts'
+import { unmetNeed } from './needs.ts'
+import { seededRandom } from './seeded-random.ts'
+import { selectChecks } from './select-checks.ts'
+
+const fine = check({ id: 'list.a-claim', verifies: ['list.orders-newest-first'], needs: [], run: async () => {} })
+
+t.test('every check there is fits the rules there are', async (t) => {
+  const checks = await loadChecks()
+  t.ok(checks.length >= 40, `${checks.length} checks`)
+  t.equal(new Set(checks.map(({ id }) => id)).size, checks.length)
+})
+
+t.test('a check that names an unknown rule stops the run', async (t) => {
+  const file = 'list/a-claim.ts'
+  t.equal(fitCheck(file, fine).id, 'list.a-claim')
+  t.throws(() => fitCheck(file, { ...fine, verifies: ['list.no-such-rule'] }), { code: 'unknown_rule', exitCode: 2 })
+  t.throws(() => fitCheck(file, { ...fine, id: 'list.another-claim' }), { code: 'unfit_check' })
+  t.throws(() => fitCheck(file, { ...fine, verifies: [] }), { code: 'unfit_check' })
+  t.throws(() => fitCheck(file, undefined), { code: 'unfit_check' })
+  const client = [...rules().values()].find(({ party }) => party === 'client')!
+  t.throws(() => fitCheck(file, { ...fine, verifies: [client.id] }), {
+    code: 'unfit_check',
+    message: /rule for clients/,
+  })
+})
+
+t.test('checks are chosen by id, rule and area, and those that look back come last', async (t) => {
+  const other = { ...fine, id: 'feed.a-claim', verifies: ['feed.holds-every-event'], phase: 'last' as const }
+  const third = { ...fine, id: 'webhooks.a-claim', verifies: ['webhooks.put-sets-url'] }
+  const ids = (only: string[], areas: string[]) =>
+    selectChecks([other, fine, third], { only, areas }).map(({ id }) => id)
+  t.strictSame(ids([], []), ['list.a-claim', 'webhooks.a-claim', 'feed.a-claim'])
+  t.strictSame(ids(['feed.a-claim'], []), ['feed.a-claim'])
+  t.strictSame(ids(['webhooks.put-sets-url'], []), ['webhooks.a-claim'])
+  t.strictSame(ids([], ['feed', 'list']), ['list.a-claim', 'feed.a-claim'])
+  t.throws(() => ids(['no.such'], []), { code: 'unknown_check', exitCode: 3 })
+  t.throws(() => ids([], ['nowhere']), { code: 'unknown_area', exitCode: 3 })
+})
+
+t.test('what a check needs and the profile lacks is said in words', async (t) => {
+  const facts = {
+    environment: 'production' as const,
+    control: null,
+    has: (role: string) => role === 'main',
+    ordersAllowed: false,
+    webhook: 'the receiver is not reached',
+  }
+  t.equal(unmetNeed([], facts), null)
+  t.match(unmetNeed(['role:other_lender'], facts), /names no credential other_lender/)
+  t.match(unmetNeed(['orders'], facts), /--allow-orders/)
+  t.match(unmetNeed(['sandbox'], facts), /not for the sandbox/)
+  t.match(unmetNeed(['control'], facts), /no control_url/)
+  t.equal(unmetNeed(['webhook'], facts), 'the receiver is not reached')
+  t.equal(unmetNeed(['orders', 'sandbox'], { ...facts, environment: 'sandbox', ordersAllowed: true }), null)
+})
+
+t.test('a seed repeats its numbers, and names have numbers of their own', async (t) => {
+  const take = (seed: number, name: string) => Array.from({ length: 5 }, seededRandom(seed, name))
+  t.strictSame(take(7, 'a'), take(7, 'a'))
+  t.notSame(take(7, 'a'), take(7, 'b'))
+  t.notSame(take(7, 'a'), take(8, 'a'))
+  t.ok(take(1, 'x').every((number) => number >= 0 && number < 1))
+})
+
+t.test('every freedom and operation that the suite names is in the contract', async (t) => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const files = ['checks', 'steps', 'journeys'].flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => join(folder, name, file)),
+  )
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const named = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))]
+  t.strictSame(
+    named(/observe\(\s*'([a-z0-9.-]+)'/g).filter((id) => !freedoms().has(id)),
+    [],
+  )
+  t.strictSame(
+    named(/client\.call\(\s*'(\w+)'/g).filter((id) => !operations().has(id)),
+    [],
+  )
+})

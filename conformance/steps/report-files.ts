@@ -1,0 +1,30 @@
+// The files of a delivered report, fetched by kind, and what they are by their bytes.
+import type { CheckContext, StepContext } from '../run/context.ts'
+import { derived, type Seen } from '../run/seen.ts'
+import type { Answered } from '../target/exchange.ts'
+import { blocked } from '../target/unjudged.ts'
+import { fetchFile, readDocument } from './documents.ts'
+import { entriesAt, fieldAt, must } from './read.ts'
+
+export type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
+
+/** Readers take a PDF whose mark stands within the first kilobyte. */
+export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes).subarray(0, 1024).includes('%PDF-')
+
+export const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
+  const detail = must(await readDocument(context, id), 'the document could not be read')
+  const file = must(await fetchFile(context, detail), 'the file could not be fetched')
+  const bytes = file.response.body
+  const start = Buffer.from(bytes).toString('latin1', 0, 16)
+  return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }
+}
+
+/** @throws Unjudged when the order has no document of this kind. */
+export const fetchKind = (context: StepContext, order: Answered, kind: string, pointer = '/documents'): Promise<FetchedFile> => {
+  const found = entriesAt(order, pointer).find((document) => document['kind'] === kind)
+  if (typeof found?.['id'] !== 'string') throw blocked(`the order has no ${kind}`, order)
+  return fetchDocument(context, found['id'])
+}
+
+export const compareSize = ({ expect }: CheckContext, { bytes, size, answers }: FetchedFile): void =>
+  void expect('documents.size-bytes-is-the-files-size').equal(derived(size, ...answers), bytes.length)

@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { parseProfile } from './profile.ts'
+import { profileFromFile, profileFromFlags } from './profile-source.ts'
+
+const main = { client_id: 'cli_1', client_secret: 'secret-1', environment: 'sandbox' }
+const minimal = { sandbox_base_url: 'https://sandbox.example.com/v1', credentials: { main } }
+
+t.test('a profile needs an address and the main credential, and the rest has defaults', async (t) => {
+  t.match(parseProfile(minimal), {
+    credentials: { main },
+    postal_codes: { resolvable: ['78701'], unresolvable: [] },
+    tokens: {},
+    webhook: {},
+  })
+})
+
+t.test('every key of the design is taken', async (t) => {
+  const roles = ['main_second', 'other_lender', 'other_company', 'revoked', 'card_billed', 'no_cancel', 'no_amend']
+  const full = {
+    ...minimal,
+    production_base_url: 'https://api.example.com/v1',
+    credentials: {
+      main,
+      ...Object.fromEntries(roles.map((role) => [role, main])),
+      production: { client_id: 'cli_2', client_secret: 'secret-2' },
+      no_appraiser_messages: main,
+    },
+    postal_codes: { resolvable: ['10001'], unresolvable: ['00000'] },
+    tokens: { expired: 'old', revoked: 'gone' },
+    webhook: { listen: '127.0.0.1:0', public_url: 'https://hooks.example.com', tls: { cert: 'c.pem', key: 'k.pem' } },
+    control_url: 'http://127.0.0.1:4011',
+  }
+  const profile = parseProfile(full)
+  t.equal(Object.keys(profile.credentials).length, 10)
+  t.equal(profile.credentials.production?.environment, 'production')
+})
+
+t.test('a key that is not known is an error that names the known ones', async (t) => {
+  const unknown = (change: object) =>
+    t.throws(() => parseProfile({ ...minimal, ...change }), { code: 'unknown_profile_key', exitCode: 3 })
+  unknown({ sandbox_url: 'x' })
+  unknown({ credentials: { main, admin: main } })
+  unknown({ credentials: { main: { ...main, secret: 'x' } } })
+  unknown({ webhook: { port: '1' } })
+  t.throws(() => parseProfile({ ...minimal, base: 'x' }), {
+    message: /the profile has no key base; it knows sandbox_base_url, /,
+  })
+  t.throws(() => parseProfile({ ...minimal, credentials: { main, admin: main } }), {
+    message: /it knows main, main_second, /,
+  })
+})
+
+t.test('what is missing or misshapen is told with its name', async (t) => {
+  const refused = (value: unknown, message: RegExp) =>
+    t.throws(() => parseProfile(value), { code: 'invalid_profile', exitCode: 3, message })
+  refused({ sandbox_base_url: minimal.sandbox_base_url }, /credentials\.main is missing/)
+  refused({ credentials: { main } }, /sandbox_base_url is missing/)
+  refused({ ...minimal, credentials: { main: { client_id: 'cli_1' } } }, /needs client_id and client_secret/)
+  refused({ ...minimal, sandbox_base_url: 'sandbox.example.com' }, /must be an http or https address/)
+  refused({ ...minimal, credentials: { main: { ...main, environment: 'staging' } } }, /must be sandbox or production/)
+  refused({ ...minimal, postal_codes: { resolvable: '78701' } }, /a list of texts/)
+  refused({ ...minimal, tokens: [] }, /tokens must be a map/)
+  refused('a text', /the profile must be a map/)
+})
+
+const fileWith = (directory: string, text: string): string => {
+  const file = join(directory, 'target.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
+t.test('a file takes secrets from the environment', async (t) => {
+  const text = `sandbox_base_url: https://sandbox.example.com/v1
+credentials: { main: { client_id: cli_1, client_secret: "\${THE_SECRET}" } }`
+  const file = fileWith(t.testdir(), text)
+  t.equal(profileFromFile(file, { THE_SECRET: 'from-outside' }).credentials.main.client_secret, 'from-outside')
+  t.throws(() => profileFromFile(file, {}), {
+    code: 'missing_environment_variable',
+    message: /THE_SECRET/,
+    exitCode: 3,
+  })
+})
+
+t.test('a JSON file is read as well', async (t) => {
+  t.equal(profileFromFile(fileWith(t.testdir(), JSON.stringify(minimal)), {}).credentials.main.client_id, 'cli_1')
+})
+
+t.test('a file that cannot be read is a coded error', async (t) => {
+  t.throws(() => profileFromFile('/nowhere/target.yaml', {}), { code: 'unreadable_profile', message: /ENOENT/ })
+  t.throws(() => profileFromFile(fileWith(t.testdir(), '{ a: [ }'), {}), { code: 'unreadable_profile' })
+})
+
+t.test('flags make a profile, and the secret comes from the environment alone', async (t) => {
+  const flags = { baseUrl: 'https://sandbox.example.com/v1', clientId: 'cli_1', environment: undefined }
+  const secret = { ASSAY_CLIENT_SECRET: 'secret-1' }
+  t.match(profileFromFlags(flags, secret), { sandbox_base_url: flags.baseUrl, credentials: { main } })
+  t.match(profileFromFlags({ ...flags, baseUrl: 'https://api.example.com/v1' }, secret), {
+    production_base_url: 'https://api.example.com/v1',
+    credentials: { main: { environment: 'production' } },
+  })
+  t.match(profileFromFlags({ ...flags, environment: 'production' }, secret).production_base_url, flags.baseUrl)
+  t.throws(() => profileFromFlags(flags, {}), { code: 'missing_client_secret' })
+  t.throws(() => profileFromFlags({ ...flags, clientId: undefined }, secret), { code: 'missing_client_id' })
+})

@@ -1,0 +1,182 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t, { type Test } from 'tap'
+import { createHttp } from './http-client.ts'
+import { jsonOf, type Exchange } from './exchange.ts'
+import { launch } from './launch.ts'
+import { createPacing } from './pacing.ts'
+import { parseProfile } from './profile.ts'
+import { createSecrets } from './secrets.ts'
+import { createWire } from './send.ts'
+import { Unjudged } from './unjudged.ts'
+
+const node = process.execPath
+const script = (code: string) => ({ command: node, args: ['--input-type=module', '-e', code], deadlineMs: 10_000 })
+
+t.test('a process is launched once it says that it is ready, and stopped by SIGTERM', async (t) => {
+  const code = `console.log('warming up')
+    console.log(JSON.stringify({ ready: true, sandbox_base_url: 'http://127.0.0.1:1/sandbox/v1' }))
+    process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`
+  const launched = await launch(script(code))
+  t.equal(launched.ready.sandbox_base_url, 'http://127.0.0.1:1/sandbox/v1')
+  t.ok(process.kill(launched.pid, 0), 'it runs')
+  await launched.stop()
+  t.throws(() => process.kill(launched.pid, 0), { code: 'ESRCH' })
+  await launched.stop()
+})
+
+t.test('a process that ends before it is ready is told with its last words', async (t) => {
+  const error = { code: 'target_not_started', exitCode: 2, message: /exit code 7.*the port is taken/ }
+  await t.rejects(launch(script(`console.error('the port is taken'); process.exitCode = 7`)), error)
+})
+
+t.test('a process that never gets ready is stopped when the time is up', async (t) => {
+  const quiet = { ...script('setInterval(() => {}, 1000)'), deadlineMs: 300 }
+  await t.rejects(launch(quiet), { code: 'target_not_started', message: /no ready line within 0.3 s/ })
+})
+
+t.test('a command that does not exist is told', async (t) => {
+  const missing = { command: '/nowhere/assay', args: [], deadlineMs: 1_000 }
+  await t.rejects(launch(missing), { code: 'target_not_started', message: /could not be started/ })
+})
+
+/** Time that passes only by sleeping. */
+const clockwork = () => {
+  let at = 0
+  return { now: () => at, sleep: async (ms: number) => void (at += ms), at: () => at }
+}
+
+t.test('pacing keeps every minute below the limit, from the first request on', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({ requestsPerMinute: 60, ...clock })
+  const times: number[] = []
+  for (let sent = 0; sent < 200; sent += 1) {
+    await pacing.take('cli_1')
+    times.push(clock.at())
+  }
+  const busiest = Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length))
+  t.ok(busiest <= 60, `${busiest} in a minute`)
+  t.ok(times[20] === 0, 'a burst goes out at once')
+  t.ok(times[199]! < 60_000 * 8, 'and it does not crawl')
+})
+
+t.test('each client is paced by itself, and a pause is kept', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({ requestsPerMinute: 600, ...clock })
+  pacing.pause('cli_1', 12)
+  await pacing.take('cli_2')
+  t.equal(clock.at(), 0)
+  await pacing.take('cli_1')
+  t.ok(clock.at() >= 12_000)
+})
+
+t.test('where a window can be renewed, nobody waits', async (t) => {
+  const clock = clockwork()
+  let renewed = 0
+  const pacing = createPacing({ requestsPerMinute: 60, ...clock, renew: async () => void (renewed += 1) })
+  for (let sent = 0; sent < 100; sent += 1) await pacing.take('cli_1')
+  t.equal(clock.at(), 0)
+  t.ok(renewed >= 2)
+})
+
+t.test('secrets are masked wherever they stand, links and signatures too', async (t) => {
+  const secrets = createSecrets()
+  secrets.add('client secret', 'top-secret-value')
+  secrets.add('access token', 'abc')
+  const masked = secrets.mask({
+    list: ['x top-secret-value y', { deep: 'top-secret-value' }],
+    url: 'https://x/v1/download/doc_1?expires=1&signature=deadbeef01',
+    header: `t=1,v1=${'ab'.repeat(32)}`,
+    authorization: 'Bearer some-token',
+    number: 7,
+  })
+  const text = JSON.stringify(masked)
+  for (const secret of ['top-secret-value', 'deadbeef01', 'abababab', 'some-token']) t.notMatch(text, secret)
+  t.match(text, 'expires=1')
+  t.equal(masked.number, 7)
+  t.strictSame(secrets.foundIn('a top-secret-value here', ['client secret', 'webhook secret']), ['client secret'])
+  t.strictSame(secrets.foundIn('abc', ['access token']), [], 'too short to be told from other text')
+})
+
+const served = async (test: Test, listener: RequestListener) => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/v1`
+  const wire = createWire({ timeoutMs: 500, acceptAnyCertificate: true })
+  test.teardown(async () => {
+    await wire.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const profile = parseProfile({
+    sandbox_base_url: base,
+    credentials: { main: { client_id: 'c', client_secret: 's' } },
+  })
+  const exchanges: Exchange[] = []
+  const clock = clockwork()
+  let tokens = 0
+  const http = createHttp({
+    profile,
+    wire,
+    pacing: createPacing({ requestsPerMinute: 600, ...clock }),
+    sleep: clock.sleep,
+    onExchange: (exchange) => void exchanges.push(exchange),
+    tokenOf: async () => `token-${tokens}`,
+    forgetToken: () => void (tokens += 1),
+  })
+  return { client: http.as('test'), exchanges, clock }
+}
+
+t.test('a call fills in the path, sends the token and records every byte', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) => {
+    response.setHeader('X-Odd-Case', 'kept')
+    response.end(JSON.stringify({ url: request.url, token: request.headers.authorization }))
+  })
+  const answer = await client.call('listDocuments', {
+    params: { order_id: 'ord_a/b' },
+    query: { page: 2, per_page: undefined },
+  })
+  t.match(jsonOf(answer.response.body), {
+    url: '/sandbox/v1/orders/ord_a%2Fb/documents?page=2',
+    token: 'Bearer token-0',
+  })
+  t.ok(answer.response.headers.some(([name, value]) => name === 'X-Odd-Case' && value === 'kept'))
+  t.match(exchanges, [{ id: 'x1', source: 'test', operation: 'listDocuments', role: 'main', environment: 'sandbox' }])
+})
+
+t.test('a 429 is waited out as Retry-After says and never handed on', async (t) => {
+  let asked = 0
+  const { client, exchanges, clock } = await served(t, (_, response) => {
+    asked += 1
+    if (asked === 1) response.writeHead(429, { 'Retry-After': '7' })
+    response.end('{}')
+  })
+  const answer = await client.call('ping', { token: null })
+  t.equal(answer.response.status, 200)
+  t.equal(exchanges.length, 2)
+  t.ok(clock.at() >= 7_000)
+})
+
+t.test('a token that expired is renewed and the call sent once more', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) => {
+    const fresh = request.headers.authorization === 'Bearer token-1'
+    response.writeHead(fresh ? 200 : 401).end(JSON.stringify({ code: 'token_expired' }))
+  })
+  t.equal((await client.call('getAccount')).response.status, 200)
+  t.equal(exchanges.length, 2)
+})
+
+t.test('a target that does not answer leaves the check inconclusive, not failed', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) => {
+    if (request.url?.endsWith('/ping')) request.socket.destroy()
+    else response.socket?.pause()
+  })
+  const unanswered = { verdict: 'inconclusive', cause: 'unanswered' }
+  await t.rejects(client.call('ping', { token: null }), unanswered)
+  await t.rejects(client.call('getAccount', { token: null }), unanswered)
+  t.match(exchanges, [
+    { response: null, failure: { kind: 'reset' } },
+    { response: null, failure: { kind: 'timeout' } },
+  ])
+  t.equal(new Unjudged('inconclusive', 'x').cause, null)
+})
