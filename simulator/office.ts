@@ -53,7 +53,7 @@ export const apply = (services: Services, decision: Decision): Order => {
   for (const message of decision.messages ?? []) store.messages.put(message)
   for (const request of decision.revisions ?? []) store.revisions.put(request)
   store.orders.put(decision.order)
-  for (const raised of decision.raised) raise(services, raised)
+  for (const raised of services.behaviour.events.raised(decision)) raise(services, raised)
   rest(services, decision.order)
   return decision.order
 }

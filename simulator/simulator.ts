@@ -176,6 +176,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
       port: options.port ?? 0,
       host,
       tls,
+      oldestTls: services.behaviour.wire.oldestTls,
       garbage: garbage(services),
     })
     listeners.push(open)

@@ -63,10 +63,8 @@ export const companyEvents: Journey<CompanyEvents> = {
       }
     }
 
-    await happen(
-      'assign without sharing',
-      { type: 'order.assigned' },
-      () => say(id, '/assign', { name: 'Ada Example', share: false }),
+    await happen('assign without sharing', { type: 'order.assigned' }, () =>
+      say(id, '/assign', { name: 'Ada Example', share: false }),
     )
     for (const from of ['manager', 'appraiser']) {
       const body = `The plat map is on its way (${context.marker()}).`
@@ -86,14 +84,23 @@ export const companyEvents: Journey<CompanyEvents> = {
     const [moved, asked] = [dueDate(context, 2), dueDate(context, 4)]
     await happen(
       'due date moved unasked',
-      { type: 'order.due_date_changed', fits: (data) => data['due_date'] === moved && data['previous_due_date'] === due },
+      {
+        type: 'order.due_date_changed',
+        fits: (data) => data['due_date'] === moved && data['previous_due_date'] === due,
+      },
       () => say(id, '/due-date', { due_date: moved }),
     )
     await happen(
       'due date accepted',
-      { type: 'order.due_date_changed', fits: (data) => data['due_date'] === asked && data['previous_due_date'] === moved },
+      {
+        type: 'order.due_date_changed',
+        fits: (data) => data['due_date'] === asked && data['previous_due_date'] === moved,
+      },
       async () => {
-        must(await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }), 'no date could be asked for')
+        must(
+          await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }),
+          'no date could be asked for',
+        )
         await say(id, '/due-date/accept', {})
       },
     )
@@ -121,18 +128,30 @@ export const companyEvents: Journey<CompanyEvents> = {
         (status === undefined || typeof data['status'] !== 'string' || data['status'] === status),
     })
     let [first, second] = ['', '']
-    await happen('correction accepted', responded(() => first, 'accepted'), async () => {
-      first = await correct()
-      await say(id, `/revision-requests/${first}/accept`, { body: 'We agree.' })
-    })
-    await happen('correction answered', responded(() => first), async () => {
-      if (first === '') throw blocked('no correction could be opened')
-      await say(id, `/revision-requests/${first}/answer`, { body: 'The appraiser is on it.' })
-    })
-    await happen('correction declined', responded(() => second, 'declined'), async () => {
-      second = await correct()
-      await say(id, `/revision-requests/${second}/decline`, { body: 'The attic is not living area.' })
-    })
+    await happen(
+      'correction accepted',
+      responded(() => first, 'accepted'),
+      async () => {
+        first = await correct()
+        await say(id, `/revision-requests/${first}/accept`, { body: 'We agree.' })
+      },
+    )
+    await happen(
+      'correction answered',
+      responded(() => first),
+      async () => {
+        if (first === '') throw blocked('no correction could be opened')
+        await say(id, `/revision-requests/${first}/answer`, { body: 'The appraiser is on it.' })
+      },
+    )
+    await happen(
+      'correction declined',
+      responded(() => second, 'declined'),
+      async () => {
+        second = await correct()
+        await say(id, `/revision-requests/${second}/decline`, { body: 'The attic is not living area.' })
+      },
+    )
 
     await happen('portal order', { type: 'order.created' }, async () => {
       const lender_id = textAt(await client.call('getAccount'), '/lender/id')
@@ -155,12 +174,16 @@ export const companyEvents: Journey<CompanyEvents> = {
     )
     await happen(
       'fee quoted',
-      { type: 'order.fee_changed', fits: (data) => data['appraisal_fee'] === '888.00' && data['previous_appraisal_fee'] === null },
+      {
+        type: 'order.fee_changed',
+        fits: (data) => data['appraisal_fee'] === '888.00' && data['previous_appraisal_fee'] === null,
+      },
       async () => {
         const code = await quotedProduct(context)
         const product = await pickProduct(context, (one) => one.code === code, 'quoted by the company')
         const placed = await placeOrder(context, { product })
-        if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null) throw blocked('the fee was quoted at once', placed.answer)
+        if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null)
+          throw blocked('the fee was quoted at once', placed.answer)
         await say(placed.id, '/fee', { appraisal_fee: '888.00', reason: 'Quoted after a look at the plans.' })
         return placed.id
       },
@@ -168,7 +191,9 @@ export const companyEvents: Journey<CompanyEvents> = {
 
     const events = new Map<string, SeenEvent[]>()
     for (const orderId of new Set(happenings.map((one) => one.orderId))) {
-      const wanted = happenings.filter((one) => one.orderId === orderId && one.stopped === null).map((one) => one.wanted)
+      const wanted = happenings
+        .filter((one) => one.orderId === orderId && one.stopped === null)
+        .map((one) => one.wanted)
       events.set(orderId, await awaitEvents(context, orderId, ...wanted))
     }
     return { happenings, events }

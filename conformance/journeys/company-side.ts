@@ -51,8 +51,13 @@ export const companySide: Journey<CompanySide> = {
     const subject = `From the company ${marker()}`
     const body = 'Here are the sales that we looked at.\nGrüße – 敬具.'
     const { name, type, bytes } = acceptedFiles().pdf
-    const file = { filename: name, content_type: type, content: bytes.toString('base64') }
-    const said = { from: 'manager', subject, body, files: [file] }
+    // Several at once, so that some of them are likely to have the same age.
+    const files = [1, 2, 3, 4, 5, 6].map((count) => ({
+      filename: `${count}-${name}`,
+      content_type: type,
+      content: bytes.toString('base64'),
+    }))
+    const said = { from: 'manager', subject, body, files }
     const { message } = (await control.ask('POST', `/orders/${id}/messages`, said)) as { message?: { attachments?: unknown } }
     const internal = [`Between us ${marker()}`, `Between us ${marker()}`]
     for (const [index, note] of internal.entries())

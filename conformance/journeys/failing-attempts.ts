@@ -76,14 +76,19 @@ export const failingAttempts: Journey<FailingAttempts> = {
     const { id } = placed
     const answers = answersTo(receiver.url)
     for (const answer of Object.values(answers)) receiver.answers.tell(id, answer, 1)
-    const json = { recipient: 'manager', subject: 'Access', body: `The key is with the neighbour (${context.marker()}).` }
+    const json = {
+      recipient: 'manager',
+      subject: 'Access',
+      body: `The key is with the neighbour (${context.marker()}).`,
+    }
     const message = await client.call('sendMessage', { params: { order_id: id }, json })
     await raiseEvents(context, id)
 
     const first: FailingAttempts['first'] = {}
     const find = async (fault: Fault) => {
       const told = describeAnswer(answers[fault])
-      const isIt = (delivery: Delivery) => orderOf(delivery) === id && delivery.answer === told && delivery.fault === null
+      const isIt = (delivery: Delivery) =>
+        orderOf(delivery) === id && delivery.answer === told && delivery.fault === null
       first[fault] = await receiver.inbox.wait(isIt, patience.feed)
     }
     await Promise.all((Object.keys(answers) as Fault[]).map(find))

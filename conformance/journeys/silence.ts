@@ -40,13 +40,15 @@ export const silence: Journey<Silence> = {
     await context.shared(webhookConfiguration)
     const { inbox } = receiverOf(context)
     const { id: heldId } = await newOrder(context)
-    const isCreated = (delivery: Delivery) => orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.created'
+    const isCreated = (delivery: Delivery) =>
+      orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.created'
     await inbox.wait(isCreated, context.patience.feed)
     const { done } = await restoring(context, async () => {
       must(await setWebhook(context, { events: narrow }), 'the subscription could not be narrowed')
       must(await permitted(context, 'hold', heldId, 'not subscribed'), 'the order could not be held')
       const resume = must(await permitted(context, 'resume', heldId, 'subscribed'), 'the order could not be resumed')
-      const isResumed = (delivery: Delivery) => orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.resumed'
+      const isResumed = (delivery: Delivery) =>
+        orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.resumed'
       const resumed = await inbox.wait(isResumed, context.patience.feed)
       must(await setWebhook(context, { enabled: false, events: ['*'] }), 'delivery could not be switched off')
       const { id: unheardId, answer: unheard } = await placeOrder(context)

@@ -39,6 +39,8 @@ export const unreachableReceiver: Journey<UnreachableReceiver> = {
       )
       return { specimen, feed, record: recordOf(feed) }
     })
+    // A held order could not be cancelled at the end of the run.
+    await permitted(context, 'resume', id, 'somebody is there again')
     return { url, ...done }
   },
 }

@@ -37,7 +37,8 @@ export type WebhookConfiguration = {
 const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
   const plain = receiverOf(context).url.replace(/^https:/, 'http:')
   const refusals: Refusal[] = []
-  for (const url of [plain, 'appraisal-events']) refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
+  for (const url of [plain, 'appraisal-events'])
+    refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
   for (const secret of [context.newSecret(shortest - 1), ''])
     refusals.push({ field: 'secret', answer: await setSecret(context, secret) })
   return refusals
@@ -61,7 +62,18 @@ export const webhookConfiguration: Journey<WebhookConfiguration> = {
       const secretOfNull = await setWebhook(context, { secret: null })
       const refusedRead = await read()
       const rotated = await setSecret(context, secret)
-      return { narrowed, narrowedRead, repeated, withoutUrl, disabled, disabledRead, refusals, secretOfNull, refusedRead, rotated }
+      return {
+        narrowed,
+        narrowedRead,
+        repeated,
+        withoutUrl,
+        disabled,
+        disabledRead,
+        refusals,
+        secretOfNull,
+        refusedRead,
+        rotated,
+      }
     })
     const restoredRead = await read()
     const specimen = await client.call('testWebhook', { json: { type: 'order.cancelled' } })

@@ -4,7 +4,7 @@ import { parseSignature } from '../receiver/signature.ts'
 import { headerOf } from '../target/exchange.ts'
 import { claim, type Claim } from './comparison.ts'
 import type { DeliveryJudge, Memory } from './judge-definition.ts'
-import { mistakeIn, type Mistake } from './signature-diagnosis.ts'
+import type { Mistake } from '../receiver/signature-diagnosis.ts'
 
 const broken: Record<Mistake['breaks'], string> = {
   algorithm: 'delivery.signature-is-hmac-sha256',
@@ -15,11 +15,8 @@ const signed = Object.values(broken)
 const fresh = 'delivery.retry-has-a-fresh-t'
 const pointer = 'header:X-Service-Signature'
 
-const judgeSignature = (delivery: Delivery, timestamp: string, v1: string, { secrets }: Memory): Claim[] => {
-  const { fault, body, json } = delivery
+const judgeSignature = ({ fault, mistake }: Delivery, v1: string): Claim[] => {
   if (fault === null) return claim(signed, true, null, null)
-  const [secret = '', ...earlier] = secrets.of('webhook secret').toReversed()
-  const mistake = mistakeIn({ timestamp, v1, body, json, secret, earlier })
   const rules = mistake ? [broken[mistake.breaks]] : signed
   return claim(rules, false, 'the HMAC-SHA256 of t, a dot and the raw body', mistake?.words ?? v1, pointer)
 }
@@ -33,7 +30,7 @@ const judge = (delivery: Delivery, memory: Memory): Claim[] => {
   const at = Math.floor(receivedAt / 1000)
   return [
     ...(late || isRetry ? claim(fresh, !late, `a t within five minutes of ${at}`, parsed.t, pointer) : []),
-    ...(late ? [] : judgeSignature(delivery, parsed.timestamp, parsed.v1, memory)),
+    ...(late ? [] : judgeSignature(delivery, parsed.v1)),
   ]
 }
 

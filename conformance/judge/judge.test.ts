@@ -394,8 +394,9 @@ const delivery = (given: {
   headers?: Headers
   method?: string
   fault?: Delivery['fault']
+  mistake?: Delivery['mistake']
 }): Delivery => {
-  const { envelope = example('OrderOnHoldEvent'), headers = [], method = 'POST', fault = null } = given
+  const { envelope = example('OrderOnHoldEvent'), headers = [], method = 'POST', fault = null, mistake = null } = given
   const body = Buffer.from(JSON.stringify(envelope))
   const { id, type } = envelope as { id: string; type: string }
   const usual: Headers = [
@@ -416,6 +417,7 @@ const delivery = (given: {
     body,
     json: envelope,
     fault,
+    mistake,
     answer: '204',
   }
 }
@@ -449,20 +451,14 @@ t.test('a delivery whose request is not as promised is told', async (t) => {
   ])
 })
 
-t.test('the mistake behind a signature that does not hold is named', async (t) => {
+t.test('a signature that does not hold breaks the rule of the mistake behind it, or all of them', async (t) => {
   const fault = { fails: 'signature' as const, why: 'it does not hold' }
-  const envelope = example('OrderOnHoldEvent')
-  const body = Buffer.from(JSON.stringify(envelope))
-  const signed = (v1: string): Headers => [['X-Service-Signature', `t=${now},v1=${v1}`]]
-  const without = signatureOf(secret, '0', body)
-  t.strictSame(brokenInDelivery({ fault, headers: signed(without) }), ['delivery.signature-covers-t-and-raw-body'])
-  const unkeyed = signatureOf('', String(now), body)
-  t.strictSame(brokenInDelivery({ fault, headers: signed(unkeyed) }), ['delivery.signature-is-keyed-with-the-secret'])
-  t.strictSame(brokenInDelivery({ fault, headers: signed('0'.repeat(64)) }), [
-    'delivery.signature-covers-t-and-raw-body',
-    'delivery.signature-is-hmac-sha256',
-    'delivery.signature-is-keyed-with-the-secret',
-  ])
+  const told = (breaks: 'text' | 'key' | 'algorithm') =>
+    brokenInDelivery({ fault, mistake: { breaks, words: 'a mistake' } })
+  t.strictSame(told('text'), ['delivery.signature-covers-t-and-raw-body'])
+  t.strictSame(told('key'), ['delivery.signature-is-keyed-with-the-secret'])
+  t.strictSame(told('algorithm'), ['delivery.signature-is-hmac-sha256'])
+  t.equal(brokenInDelivery({ fault }).length, 3)
 })
 
 t.test('an envelope that lacks something, or a real event that calls itself a test, is told', async (t) => {

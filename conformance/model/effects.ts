@@ -27,7 +27,7 @@ const working = (model: OrderModel, to: StatusCode): Partial<OrderModel> => ({
   assigned: to === 'appraiser_assigned' ? true : model.assigned === true || to === 'new' ? model.assigned : 'open',
   dates: {
     appointment: to === 'appointment_scheduled' ? 'set' : appointmentAfter(model, to),
-    completed: to === 'report_complete' ? 'open' : model.dates.completed,
+    completed: to === 'report_complete' || to === 'revised_report_complete' ? 'open' : model.dates.completed,
   },
 })
 

@@ -342,6 +342,13 @@ t.test('a read is held against documents, dates and amended fields', async (t) =
   ])
 })
 
+t.test('a cancelled order that gets a revised report may show when it was completed', async (t) => {
+  const open = see(orderIn('cancelled'), correction, ok({ status: 'submitted', kind: 'correction' }, 201)).next
+  const revised = see(open, advance('revised_report_complete'), shows('revised_report_complete')).next
+  const dates = { appointment_at: null, completed_at: '2030-01-01T00:00:00Z' }
+  t.strictSame(broken(see(revised, readOrder, shows('revised_report_complete', { dates }))), [])
+})
+
 const known = [
   'order.created',
   'order.status_changed',

@@ -1,6 +1,7 @@
 // One request that reached the receiver: its raw bytes, what was made of them, and how it was answered.
 import type { Headers } from '../target/exchange.ts'
 import type { SignatureFault } from './signature.ts'
+import type { Mistake } from './signature-diagnosis.ts'
 
 export type Envelope = {
   id: string
@@ -25,6 +26,8 @@ export type Delivery = {
   json: unknown
   /** Null when the signature holds under the secret in force. */
   fault: SignatureFault | null
+  /** What was done instead, where a signature does not hold and a usual mistake explains it. */
+  mistake?: Mistake | null
   /** What the receiver did with it. */
   answer: string
 }

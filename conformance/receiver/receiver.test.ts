@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
 import { request as httpsRequest } from 'node:https'
 import t, { type Test } from 'tap'
 import { vectors } from '../contract.ts'
 import { envelopeOf } from './delivery.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import { faultOf, signatureOf } from './signature.ts'
+import { mistakeIn } from './signature-diagnosis.ts'
 
 type Vector = { id: string; secret: string; header: string; body_base64: string; received_at: number; fails?: string }
 type Vectors = { positive: Vector[]; negative: Vector[]; open: Vector[] }
@@ -24,6 +26,19 @@ t.test('every known bad signature is refused for its own reason', { skip: known 
 
 t.test('hex in upper case is accepted, as the contract does not say which', async (t) => {
   for (const vector of known?.open ?? []) t.equal(judge(vector), null, vector.id)
+})
+
+t.test('the usual mistakes behind a bad signature are told by name', async (t) => {
+  const body = Buffer.from('{"id": "evt_1"}')
+  const at = '1772463848'
+  const told = (v1: string, earlier: string[] = []) =>
+    mistakeIn({ header: `t=${at},v1=${v1}`, body, json: JSON.parse(body.toString()), secret: 'new', earlier })
+  t.match(told(signatureOf('new', '0', body)), { breaks: 'text', words: /time of 0/ })
+  t.match(told(signatureOf('new', at, Buffer.from('{"id":"evt_1"}'))), { breaks: 'text', words: /serialised anew/ })
+  t.match(told(signatureOf('', at, body)), { breaks: 'key', words: /no key/ })
+  t.match(told(signatureOf('old', at, body), ['old']), { breaks: 'key', words: /earlier secret/ })
+  t.match(told(createHash('sha256').update(`${at}.`).update(body).digest('hex')), { breaks: 'algorithm' })
+  t.equal(told('0'.repeat(64)), null)
 })
 
 t.test('a delivery without a signature is refused for its form', async (t) => {

@@ -10,6 +10,7 @@ import { certificateFor } from './certificate.ts'
 import { orderOf, type Delivery } from './delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { faultOf, type SignatureFault } from './signature.ts'
+import { mistakeIn, type Mistake } from './signature-diagnosis.ts'
 
 export type Receiver = {
   /** The address to give to the target. */
@@ -33,6 +34,8 @@ export type ReceiverOptions = {
   path: string
   now?: () => number
   onDelivery?: (delivery: Delivery) => void
+  /** Hears of every secret before it is used, so that it can be masked. */
+  onSecret?: (secret: string) => void
 }
 
 const maxBodyBytes = 8 * 1024 * 1024
@@ -64,7 +67,7 @@ const listening = async (server: Server, listen: string): Promise<AddressInfo> =
 }
 
 export const startReceiver = async (options: ReceiverOptions): Promise<Receiver> => {
-  const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery } = options
+  const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery, onSecret } = options
   const inbox = createInbox()
   const answers = createAnswers()
   const secrets: string[] = []
@@ -77,6 +80,14 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     const header = headerOf(headers, 'x-service-signature')
     const faults = taken.map((secret) => faultOf({ header, body, secret, now: Math.floor(at / 1000) }))
     return faults.includes(null) ? null : faults[0]!
+  }
+
+  const mistakeUnder = (headers: Headers, body: Uint8Array): Mistake | null => {
+    const header = headerOf(headers, 'x-service-signature')
+    const [secret = '', ...earlier] = secrets.toReversed()
+    const candidates = expected === null ? [secret] : [secret, expected]
+    const found = candidates.map((key) => mistakeIn({ header, body, json: jsonOf(body), secret: key, earlier }))
+    return found.find((mistake) => mistake !== null) ?? null
   }
 
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -94,6 +105,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       body,
       json: jsonOf(body),
       fault,
+      mistake: fault?.fails === 'signature' ? mistakeUnder(headers, body) : null,
       answer: '',
     }
     const told: Answer = fault ? { kind: 'status', status: 401 } : answers.next(orderOf(unanswered))
@@ -119,9 +131,13 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       const before = secrets.at(-1)
       former = before === undefined ? null : { secret: before, until: now() + overlapMs }
       expected = null
+      onSecret?.(secret)
       secrets.push(secret)
     },
-    expectSecret: (secret) => void (expected = secret),
+    expectSecret(secret) {
+      expected = secret
+      if (secret !== null) onSecret?.(secret)
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,7 +1,6 @@
 // `assay conform`: the flags, the target they name, the reporters, and the exit code.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { randomBytes, randomInt } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { jsonFileReporter } from '../../reports/reporters/json-file.ts'
@@ -10,10 +9,10 @@ import { terminalReporter } from '../../reports/reporters/terminal.ts'
 import type { Environment, RunFinished } from '../../reports/run-record.ts'
 import { CodedError, exitCodes, isCodedError } from '../coded-error.ts'
 import { openapi } from '../contract.ts'
-import { launch, type Launched } from '../target/launch.ts'
-import { profileFromFile, profileFromFlags } from '../target/profile-source.ts'
-import type { Profile } from '../target/profile.ts'
+import { watchers } from '../judge/judge.ts'
 import { createEventStream, type EventStream } from './event-stream.ts'
+import { findTarget, type Embedded, type Target, type TargetFlags } from './find-target.ts'
+import { abortOnSignal } from './interrupt.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks } from './load-checks.ts'
 import { runSuite } from './runner.ts'
@@ -21,15 +20,10 @@ import { selectChecks } from './select-checks.ts'
 import { createSession } from './session.ts'
 
 export type ConformOptions = {
-  /** How to start the simulator that is judged when no target is named, ready for further flags. */
-  embedded: { command: string; args: readonly string[] }
+  embedded: Embedded
 }
 
-type Flags = {
-  target?: string
-  baseUrl?: string
-  clientId?: string
-  environment?: Environment['environment']
+type Flags = TargetFlags & {
   reportDir: string
   seed?: number
   only: string[]
@@ -38,8 +32,6 @@ type Flags = {
   timeout: number
   allowOrders?: boolean
 }
-
-type Target = { profile: Profile; launched: Launched | null }
 
 const wholeNumber = (text: string): number => {
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('it must be a whole number of at most ten digits.')
@@ -69,35 +61,6 @@ const options = [
   new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
-
-const startEmbedded = async ({ command, args }: ConformOptions['embedded'], extra: string[]): Promise<Target> => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-'))
-  const file = join(folder, 'target.yaml')
-  try {
-    const all = [...args, '--port', '0', '--control-port', '0', '--profile-out', file, ...extra]
-    const launched = await launch({ command, args: all, deadlineMs: 20_000 })
-    return { profile: profileFromFile(file, {}), launched }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-const findTarget = async (flags: Flags, embedded: ConformOptions['embedded'], extra: string[]): Promise<Target> => {
-  const named = flags.target ?? flags.baseUrl
-  if (named !== undefined && extra.length > 0)
-    throw new CodedError(
-      'unused_options',
-      `${extra.join(' ')} is for the embedded simulator, but ${named} is judged; leave it out.`,
-    )
-  if (flags.target !== undefined) return { profile: profileFromFile(flags.target, process.env), launched: null }
-  if (flags.baseUrl !== undefined) {
-    const { baseUrl, clientId, environment } = flags
-    return { profile: profileFromFlags({ baseUrl, clientId, environment }, process.env), launched: null }
-  }
-  if (flags.clientId !== undefined)
-    throw new CodedError('missing_base_url', '--client-id needs --base-url; give the address.')
-  return startEmbedded(embedded, extra)
-}
 
 const suite = (): { name: string; version: string; contract: string } => {
   const manifest = new URL(import.meta.resolve('assay/package.json'))
@@ -135,24 +98,6 @@ const environmentOf = ({ profile, launched }: Target): Environment => ({
   node: process.version,
 })
 
-/** The first signal ends the run after the check under way, with its report; the second ends it at once. */
-const abortOnSignal = (): { signal: AbortSignal; forget: () => void } => {
-  const controller = new AbortController()
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(exitCodes.couldNotJudge)
-    controller.abort()
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return {
-    signal: controller.signal,
-    forget() {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
-    },
-  }
-}
-
 type Ending = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
 
 const crash = (error: unknown): Ending => {
@@ -165,17 +110,17 @@ const crash = (error: unknown): Ending => {
 
 const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptions): Promise<number> => {
   const all = await loadChecks()
-  const checks = selectChecks(all, { only: flags.only, areas: flags.area })
+  const checks = selectChecks(all, { only: flags.only, areas: flags.area, judged: new Set(watchers().keys()) })
   if (flags.list) {
     process.stdout.write(listChecks(checks))
     return exitCodes.nothingBroken
   }
   const started = performance.now()
   const { signal, forget } = abortOnSignal()
+  const stream = openStream(flags.reportDir)
   const target = await findTarget(flags, embedded, extra)
   const seed = flags.seed ?? randomInt(2 ** 31)
   const run = randomBytes(4).toString('hex')
-  const stream = openStream(flags.reportDir)
   stream.emit({
     type: 'run-started',
     format: 'assay-run',
@@ -191,7 +136,14 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     stream.emit(event)
   }
   const session = createSession({ run, seed, profile: target.profile, emit, timeoutMs: flags.timeout * 1000 })
-  const runOptions = { checks, allowOrders: flags.allowOrders ?? false, leaveAsIs: target.launched !== null, signal }
+  const unasked = all.filter(({ id }) => !checks.some((check) => check.id === id))
+  const runOptions = {
+    checks,
+    unasked,
+    allowOrders: flags.allowOrders ?? false,
+    leaveAsIs: target.launched !== null,
+    signal,
+  }
   const ending = await runSuite(session, runOptions).catch(crash)
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)

@@ -40,6 +40,13 @@ t.test('checks are chosen by id, rule and area, and those that look back come la
   t.strictSame(ids(['feed.a-claim'], []), ['feed.a-claim'])
   t.strictSame(ids(['webhooks.put-sets-url'], []), ['webhooks.a-claim'])
   t.strictSame(ids([], ['feed', 'list']), ['list.a-claim', 'feed.a-claim'])
+  const judged = new Set(['feed.record-has-id'])
+  const bySight = selectChecks([other, fine, third], { only: ['feed.record-has-id'], areas: [], judged })
+  t.strictSame(
+    bySight.map(({ id }) => id),
+    ['feed.a-claim'],
+    'a judged rule takes the checks of its area',
+  )
   t.throws(() => ids(['no.such'], []), { code: 'unknown_check', exitCode: 3 })
   t.throws(() => ids([], ['nowhere']), { code: 'unknown_area', exitCode: 3 })
 })

@@ -17,6 +17,8 @@ import { openSubscription, type Subscription } from './subscription.ts'
 
 export type RunOptions = {
   checks: readonly Check[]
+  /** Checks that exist and were not asked for: their rules are not tested, and the report says why. */
+  unasked: readonly Check[]
   allowOrders: boolean
   /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
   leaveAsIs: boolean
@@ -65,10 +67,15 @@ const conclude = (session: Session, results: readonly CheckResult[], options: Ru
     ...session.judged.spoken(),
   ]
   const begun = new Set(results.map(({ check }) => check))
-  for (const check of options.checks.filter(({ id }) => !begun.has(id)))
-    spoken.push(
-      ...skip(check, 'the run was interrupted before it').outcomes.map((one) => ({ ...one, source: check.id })),
-    )
+  const skipped = (checks: readonly Check[], reason: string) =>
+    checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id })))
+  spoken.push(
+    ...skipped(
+      options.checks.filter(({ id }) => !begun.has(id)),
+      'the run was interrupted before it',
+    ),
+    ...skipped(options.unasked, 'its check was not asked for'),
+  )
   const verdicts = rollUp(serviceRules(), spoken, watchers())
   for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
   const outcome = options.signal.aborted ? 'interrupted' : 'complete'

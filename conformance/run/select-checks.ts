@@ -2,17 +2,22 @@
 import type { Check } from '../checks/check.ts'
 import { CodedError } from '../coded-error.ts'
 
-export type Selection = { only: readonly string[]; areas: readonly string[] }
+/** `judged`: the rules that judges speak for on every exchange. */
+export type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }
 
-const areaOf = ({ id }: Check): string => id.split('.')[0]!
+const areaOf = ({ id }: { id: string }): string => id.split('.')[0]!
+
+/** A rule that is judged on every exchange is best seen in the exchanges of its own area. */
+const answers = (check: Check, name: string, judged: ReadonlySet<string>): boolean =>
+  check.id === name || check.verifies.includes(name) || (judged.has(name) && areaOf(check) === areaOf({ id: name }))
 
 /**
  * `only` takes ids of checks and of rules; a name that fits neither is a usage error.
  * @throws CodedError `unknown_check` or `unknown_area`, exit code 3
  */
-export const selectChecks = (checks: readonly Check[], { only, areas }: Selection): Check[] => {
+export const selectChecks = (checks: readonly Check[], { only, areas, judged = new Set() }: Selection): Check[] => {
   for (const name of only)
-    if (!checks.some(({ id, verifies }) => id === name || verifies.includes(name)))
+    if (!checks.some((check) => answers(check, name, judged)))
       throw new CodedError(
         'unknown_check',
         `--only ${name} is neither a check nor a rule with a check; \`--list\` shows them.`,
@@ -23,7 +28,7 @@ export const selectChecks = (checks: readonly Check[], { only, areas }: Selectio
       throw new CodedError('unknown_area', `--area ${area} is no area with checks; choose one of ${known.join(', ')}.`)
   const chosen = checks.filter(
     (check) =>
-      (only.length === 0 || only.includes(check.id) || check.verifies.some((rule) => only.includes(rule))) &&
+      (only.length === 0 || only.some((name) => answers(check, name, judged))) &&
       (areas.length === 0 || areas.includes(areaOf(check))),
   )
   const isLast = (check: Check) => check.phase === 'last'

@@ -45,7 +45,6 @@ const subscribe = async (session: Session, receiver: Receiver): Promise<Subscrip
   const client = session.http.as('subscription')
   const before = await client.call('getWebhook')
   const secret = `assay-${randomBytes(24).toString('hex')}`
-  session.secrets.add('webhook secret', secret)
   receiver.useSecret(secret)
   const set = await client.call('setWebhook', { json: { url: receiver.url, enabled: true, events: ['*'], secret } })
   if (set.response.status >= 300) {
@@ -84,6 +83,7 @@ export const openSubscription = async (session: Session): Promise<Subscription> 
     tls,
     path: `/assay/${run}`,
     onDelivery: (delivery) => session.onDelivery(delivery),
+    onSecret: (secret) => session.secrets.add('webhook secret', secret),
   })
   try {
     return await subscribe(session, receiver)

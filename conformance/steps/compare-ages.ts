@@ -27,14 +27,14 @@ export const tiesIn = (items: readonly Aged[]): ('ascending' | 'descending')[] =
     return [before.id < item.id ? 'ascending' : 'descending'] as const
   })
 
-/** @throws Unjudged when no two items have the same age. */
+/** @throws Unjudged when no two neighbours in any of the lists have the same age. */
 export const compareTies = (
   { expect, observe }: CheckContext,
   rule: string,
-  items: readonly Aged[],
+  lists: readonly (readonly Aged[])[],
   ...pages: Answered[]
 ): void => {
-  const ways = tiesIn(items)
+  const ways = lists.flatMap((items) => tiesIn(items))
   const [first] = ways
   if (first === undefined) throw notTested('no two of them were created at the same instant')
   const same = expect(rule).that(

@@ -32,8 +32,11 @@ const fields: [field: string, rule: string][] = [
   ['total_pages', 'list.envelope-has-total-pages'],
 ]
 
-/** The rules that `comparePages` speaks for, when the sizes hold 1. */
-export const pagingRules: readonly string[] = [...Object.values(rules).flat(), ...fields.map(([, rule]) => rule)]
+/** The rules that `comparePages` speaks for at these sizes. */
+export const pagingRules = (sizes: readonly number[]): string[] =>
+  [...Object.values(rules).flat(), ...fields.map(([, rule]) => rule)].filter(
+    (rule) => rule !== rules.smallest || sizes.includes(1),
+  )
 
 export type Paged = {
   list: List

@@ -32,7 +32,11 @@ const stopper = (child: ChildProcess, graceMs: number) => async (): Promise<void
 
 /** @throws CodedError `target_not_started`, exit code 2, with the last lines the process wrote. */
 export const launch = async ({ command, args, deadlineMs, env = process.env }: LaunchOptions): Promise<Launched> => {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  // In a process group of its own: a Ctrl-C is for the run, which still needs its target to come to an end.
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true })
+  const killed = () => void child.kill('SIGKILL')
+  process.once('exit', killed)
+  child.once('exit', () => process.off('exit', killed))
   const stop = stopper(child, 5_000)
   const words: string[] = []
   const keep = (line: string) => {

@@ -5,8 +5,6 @@ export type SecretKind = 'client secret' | 'access token' | 'webhook secret'
 export type Secrets = {
   add(kind: SecretKind, value: string): void
   has(kind: SecretKind): boolean
-  /** Those of one kind, the latest last. */
-  of(kind: SecretKind): string[]
   /** The kinds of secret found in a text; only the kinds asked for. */
   foundIn(text: string, kinds: readonly SecretKind[]): SecretKind[]
   /** The same value with every secret in its texts replaced. */
@@ -45,7 +43,6 @@ export const createSecrets = (): Secrets => {
       if (value.length >= 6) known.set(value, kind)
     },
     has: (kind) => [...known.values()].includes(kind),
-    of: (kind) => [...known].filter(([, other]) => other === kind).map(([secret]) => secret),
     foundIn(text, kinds) {
       const found = [...known].filter(([secret, kind]) => kinds.includes(kind) && text.includes(secret))
       return [...new Set(found.map(([, kind]) => kind))]

@@ -6,7 +6,9 @@ import type { RunEvent, Unstamped } from '../run-record.ts'
 import { jsonReport } from './json.ts'
 import { terminalReporter } from './terminal.ts'
 
-const schema = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('#fixtures/schemas/report.schema.json')), 'utf8'))
+const schema = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('#fixtures/schemas/report.schema.json')), 'utf8'),
+)
 const validate = new Ajv2020({ strict: false, formats: { 'date-time': true } }).compile(schema)
 
 const at = '2026-03-02T15:04:05.000Z'
@@ -30,7 +32,11 @@ const started: Unstamped = {
   },
 }
 
-const rule = (id: string, verdict: 'pass' | 'fail' | 'not-tested' | 'not-applicable', reason: string | null): Unstamped => ({
+const rule = (
+  id: string,
+  verdict: 'pass' | 'fail' | 'not-tested' | 'not-applicable',
+  reason: string | null,
+): Unstamped => ({
   type: 'rule-judged',
   rule: id,
   source: 'Endpoints',
@@ -89,19 +95,21 @@ const partial = stamped(
 
 t.test('the first line counts what holds, what is broken and what was not tested with its reason', async (t) => {
   const report = jsonReport([...partial, ...stamped(finished('complete', 0))])
-  t.equal(
-    report['line'],
-    '1 of 2 rules hold, none broken, 1 not tested: the profile names no control_url (1)',
-  )
+  t.equal(report['line'], '1 of 2 rules hold, none broken, 1 not tested: the profile names no control_url (1)')
   t.ok(validate(report), JSON.stringify(validate.errors))
 })
 
 t.test('a finding carries its evidence into the report', async (t) => {
   const report = jsonReport([...partial, ...stamped(rule('list.b', 'fail', null), finding, finished('complete', 1))])
   t.ok(validate(report), JSON.stringify(validate.errors))
-  t.match(report['findings'], [{ rule: 'list.b', check: 'list.a-check', expected: 200, received: 500, requests: ['x1'] }])
+  t.match(report['findings'], [
+    { rule: 'list.b', check: 'list.a-check', expected: 200, received: 500, requests: ['x1'] },
+  ])
   t.strictSame(Object.keys(report['exchanges'] as object), ['x1'])
-  t.match(report['summary'], { rules: { total: 4, pass: 1, fail: 1, 'not-tested': 1, 'not-applicable': 1 }, requests: 1 })
+  t.match(report['summary'], {
+    rules: { total: 4, pass: 1, fail: 1, 'not-tested': 1, 'not-applicable': 1 },
+    requests: 1,
+  })
 })
 
 t.test('the last verdict on a rule is the one that counts', async (t) => {

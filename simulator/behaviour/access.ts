@@ -1,10 +1,21 @@
 // Who may call and who may see what: tokens on calls, account isolation, policies (Authentication, Errors).
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Contract } from '../contract.ts'
 import type { AccountKey, Client, Lender, Message } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import type { TokenClaims } from './tokens.ts'
 
 export const access = (_contract: Contract) => ({
+  /** Where a call says who it is: its own header and nothing else. */
+  authorization: (request: IncomingMessage, _query: URLSearchParams): string | undefined =>
+    request.headers.authorization,
+
+  /** The credential alone decides whose the call is (What the service does, 1). */
+  lenderIdOf: (client: Client, _headers: IncomingHttpHeaders): string => client.lender_id,
+
+  /** Whose orders a list shows. */
+  listed: (account: AccountKey): AccountKey => account,
+
   /** The token of an `Authorization` header; undefined when there is none of the Bearer form. */
   bearer: (header: string | undefined): string | undefined => /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1],
 

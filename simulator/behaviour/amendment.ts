@@ -51,5 +51,8 @@ export const amendment = (_contract: Contract) => ({
   /** A due date sent is a request: the order's own date stays (rule 1). */
   dueDate: (current: string, _requested: string): string => current,
 
+  /** What an amendment makes of the order's fields. */
+  outcome: (_order: Order, _patch: OrderPatch, amended: Partial<Order>): Partial<Order> => amended,
+
   isPast: (date: string, now: number, state: string | null): boolean => date < localDate(now, state),
 })

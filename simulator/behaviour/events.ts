@@ -1,5 +1,6 @@
 // What each event says: the key fields of every type (Events / Event catalog).
 import type { Contract } from '../contract.ts'
+import type { Decision, Raised } from '../domain/decision.ts'
 import type { Message, Order, RevisionRequest } from '../domain/records.ts'
 import type { present } from './present.ts'
 
@@ -17,6 +18,9 @@ export const events = (_contract: Contract) => ({
     'order.assigned',
     'order.revision_requested',
   ],
+
+  /** The events that a decision raises, in the order in which they are raised. */
+  raised: (decision: Decision): readonly Raised[] => decision.raised,
 
   base: (order: Order): Record<string, unknown> => ({ order_id: order.id, order_number: order.order_number }),
 

@@ -35,6 +35,13 @@ export const tokens = (contract: Contract) => ({
     throw new Refusal('invalid_request', message, { status: 400 })
   },
 
+  /** The fields of a request: those of its body, and the credential of a Basic header. */
+  gather: (
+    body: Record<string, unknown>,
+    header: { client_id?: string; client_secret?: string },
+    _asked: { query: URLSearchParams; contentType: string | undefined },
+  ): Record<string, unknown> => ({ ...body, ...header }),
+
   /** What a token request must carry before the credential is looked at; 400 `invalid_request` otherwise. */
   checkRequest(request: TokenRequest): { clientId: string; clientSecret: string } {
     if (request.grantType === undefined || request.grantType === null || request.grantType === '') {

@@ -1,7 +1,11 @@
 // What every answer has in common: success codes, headers, and the last look before it goes out.
+import type { SecureVersion } from 'node:tls'
 import type { Contract } from '../contract.ts'
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: unknown; bytes?: Buffer }
+
+/** Who asked, and where: for a last look that depends on it. */
+export type Asker = { environment: string; clientId: string | undefined }
 
 export const wire = (_contract: Contract) => ({
   /** Success codes; most are not shown by the contract. */
@@ -33,7 +37,9 @@ export const wire = (_contract: Contract) => ({
   } as Record<string, number>,
 
   /** The last look at an answer before it is written. */
-  finish: (_operationId: string, answer: Answer): Answer => answer,
+  finish: (_operationId: string, answer: Answer, _asker?: Asker): Answer => answer,
+  /** TLS 1.2 or better (What the service does, 6). */
+  oldestTls: 'TLSv1.2' as SecureVersion,
   serialise: (body: unknown): string => JSON.stringify(body),
   contentType: 'application/json; charset=utf-8',
 })

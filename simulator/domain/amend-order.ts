@@ -62,7 +62,7 @@ export const amendOrder = (context: DomainContext, order: Order, patch: OrderPat
   const { behaviour, now } = context
   checkPatch(context, order, patch)
   if (!behaviour.lifecycle.mayAmend(order, fieldsOf(patch))) throw refusedByStatus(order, 'amended')
-  const amended: Partial<Order> = {
+  const amended = behaviour.amendment.outcome(order, patch, {
     lender_reference: patch.lender_reference === undefined ? order.lender_reference : patch.lender_reference,
     appraiser_instructions:
       patch.appraiser_instructions === undefined ? order.appraiser_instructions : patch.appraiser_instructions,
@@ -79,7 +79,7 @@ export const amendOrder = (context: DomainContext, order: Order, patch: OrderPat
     parties: patch.parties === null ? noParties : mergeParties(order.parties, patch.parties),
     notes: (patch.notes ?? []).reduce(behaviour.amendment.appendNote, order.notes),
     due_date: patch.due_date ? behaviour.amendment.dueDate(order.due_date, patch.due_date) : order.due_date,
-  }
+  })
   const requested_due_date = patch.due_date === undefined ? order.requested_due_date : patch.due_date
   const isVisible = (Object.keys(amended) as (keyof Order)[]).some(
     (key) => JSON.stringify(amended[key]) !== JSON.stringify(order[key]),

@@ -111,10 +111,9 @@ const handler = (
       request: ctx.req,
       body: undefined,
     }
+    const authorization = services.behaviour.access.authorization(ctx.req, call.query)
     const identity =
-      operation.access === 'token'
-        ? authenticate(services, ctx.get('authorization') || undefined, environment)
-        : undefined
+      operation.access === 'token' ? authenticate(services, authorization, environment, ctx.headers) : undefined
     if (identity && call.params['order_id'] !== undefined) orderOf({ ...call, ...identity })
     if (identity && operation.access === 'token') operation.permit?.({ ...call, ...identity })
     if (operation.body) {
@@ -123,7 +122,8 @@ const handler = (
     }
     const answer =
       operation.access === 'token' ? await operation.handle({ ...call, ...identity! }) : await operation.handle(call)
-    write(services, ctx, wire.finish(operation.id, answer))
+    const clientId = clientIdOf(services, authorization)
+    write(services, ctx, wire.finish(operation.id, answer, { environment, clientId }))
   }
 }
 

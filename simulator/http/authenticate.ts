@@ -1,4 +1,5 @@
 // From an Authorization header to the client, its lender and its company (Authentication).
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Client, Environment } from '../domain/records.ts'
 import { accountKey } from '../domain/context.ts'
 import type { Services } from '../services.ts'
@@ -20,6 +21,7 @@ export const authenticate = (
   services: Services,
   authorization: string | undefined,
   environment: Environment,
+  headers: IncomingHttpHeaders,
 ): Pick<Call, 'client' | 'lender' | 'company' | 'account'> => {
   const { behaviour, clock, store } = services
   const { access, tokens, problems } = behaviour
@@ -32,7 +34,7 @@ export const authenticate = (
     if (step === 'revoked' && tokens.isRevoked(client)) throw access.unauthenticated('client_revoked')
     if (step === 'expired' && tokens.isExpired(claims, clock.now())) throw access.unauthenticated('token_expired')
   }
-  const lender = store.lenders.get(client.lender_id)!
+  const lender = store.lenders.get(access.lenderIdOf(client, headers))!
   const company = store.companies.get(lender.company_id)!
   return { client, lender, company, account: accountKey(lender.id, environment) }
 }

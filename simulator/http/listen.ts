@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import type { SecureVersion } from 'node:tls'
 
 export type Tls = { cert: string; key: string }
 
@@ -24,17 +25,25 @@ const answerGarbage =
     socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
   }
 
+// The versions before 1.2 sign with SHA-1, which OpenSSL allows at its lowest security level only.
+const versionsFrom = (oldest: SecureVersion = 'TLSv1.2') => ({
+  minVersion: oldest,
+  ...(oldest < 'TLSv1.2' && { ciphers: 'DEFAULT:@SECLEVEL=0' }),
+})
+
 export const listen = async (
   app: RequestListener,
   options: {
     port: number
     host: string
     tls: Tls | undefined
+    /** The oldest version of TLS that is spoken; 1.2 unless told otherwise. */
+    oldestTls?: SecureVersion
     garbage?: { headers: () => Record<string, string>; body: () => string }
   },
 ): Promise<Listener> => {
   const server: Server = options.tls
-    ? createHttpsServer({ ...options.tls, minVersion: 'TLSv1.2', requireHostHeader: false }, app)
+    ? createHttpsServer({ ...options.tls, ...versionsFrom(options.oldestTls), requireHostHeader: false }, app)
     : createHttpServer({ requireHostHeader: false }, app)
   // Left to itself, Node answers an unknown expectation without headers and body.
   server.on('checkExpectation', app)

@@ -26,7 +26,9 @@ export default check({
     must(rotation, 'the secret could not be changed')
     const rotated = rotation.startedAt + rotation.ms
     // An attempt that was made before the rotation has the secret that held then.
-    const later = failing.flatMap((fault) => second[fault] ?? []).filter(({ receivedAt }) => receivedAt > rotated + 1_000)
+    const later = failing
+      .flatMap((fault) => second[fault] ?? [])
+      .filter(({ receivedAt }) => receivedAt > rotated + 1_000)
     if (later.length === 0) throw blocked('no second attempt came after the rotation', rotation)
     for (const delivery of later) {
       const signer = isSigned(delivery, secrets.now) ? 'new' : isSigned(delivery, secrets.before) ? 'former' : 'neither'

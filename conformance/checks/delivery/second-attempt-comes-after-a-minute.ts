@@ -24,7 +24,8 @@ export default check({
   async run({ expect, shared, control, observe }) {
     const { feed } = await shared(failingAttempts)
     const attempts = await shared(secondAttempts)
-    const recordIn = (pages: typeof feed, eventId: unknown) => deliveryRecords(pages).find((one) => one.eventId === eventId)
+    const recordIn = (pages: typeof feed, eventId: unknown) =>
+      deliveryRecords(pages).find((one) => one.eventId === eventId)
     let judged = 0
     const judge = (gap: number, seen: Seen) => {
       judged += 1
@@ -44,10 +45,16 @@ export default check({
       }
       // Moved time shows in the feed alone; time that passed shows at the receiver.
       const after = recordIn(attempts.later, id)
-      const told = before?.lastAttemptAt != null && after?.lastAttemptAt != null ? after.lastAttemptAt - before.lastAttemptAt : null
+      const [from, to] = [before?.lastAttemptAt ?? null, after?.lastAttemptAt ?? null]
+      const told = from !== null && to !== null ? to - from : null
       const gap = control ? told : second.receivedAt - first.receivedAt
       if (gap !== null) judge(gap, derived(gap, first, second))
-      if (before) observe('feed.failed-meaning', before.status === 'failed' ? 'retry-follows' : 'pending-until-over', feed.at(-1)!)
+      if (before)
+        observe(
+          'feed.failed-meaning',
+          before.status === 'failed' ? 'retry-follows' : 'pending-until-over',
+          feed.at(-1)!,
+        )
     }
     if (judged === 0) throw outOfPatience('nothing tells when the second attempt is due or was made', ...feed)
   },

@@ -16,7 +16,8 @@ export default check({
     const { specimen, record, feed } = await shared(unreachableReceiver)
     expect(specimenRules[0]!).equal(seen(specimen, '/delivered'), false)
     expect(specimenRules[1]!).equal(seen(specimen, '/response_status'), null)
-    if (!record || record.attempts === 0) throw outOfPatience('the feed shows no attempt at the unreachable receiver', ...feed)
+    if (!record || record.attempts === 0)
+      throw outOfPatience('the feed shows no attempt at the unreachable receiver', ...feed)
     expect(rule).equal(seenRecord(verdictOf(record), record), 'failed')
     const status = record.lastResponseStatus
     const reading = status === null ? 'null-value' : status === 0 ? 'zero' : 'previous-status'

@@ -28,10 +28,18 @@ export default check({
     )
     const { all } = receiverOf(context).inbox
     const sent = all.filter((one) => orderOf(one) === heldId && envelopeOf(one).type === 'order.on_hold')
-    expect('delivery.unsubscribed-event-is-not-delivered').equal(derived(sent.map(({ id }) => id), resume, ...sent), [])
+    expect('delivery.unsubscribed-event-is-not-delivered').equal(
+      derived(
+        sent.map(({ id }) => id),
+        resume,
+        ...sent,
+      ),
+      [],
+    )
     const event = findEvent(recordsOf(held), { type: 'order.on_hold' })
     expect(readable).equal(derived(event?.type, ...held), 'order.on_hold')
     const record = deliveryRecords(held).find(({ type }) => type === 'order.on_hold')
-    if (record) expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')
+    if (record)
+      expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')
   },
 })

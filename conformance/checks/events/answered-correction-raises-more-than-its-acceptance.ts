@@ -4,7 +4,10 @@ import { derived } from '../../run/seen.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
-const rules = ['events.revision-responded-is-raised-by-an-acceptance', 'events.revision-responded-is-raised-by-an-answer']
+const rules = [
+  'events.revision-responded-is-raised-by-an-acceptance',
+  'events.revision-responded-is-raised-by-an-answer',
+]
 const names = ['correction accepted', 'correction answered']
 
 export default check({

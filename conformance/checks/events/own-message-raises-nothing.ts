@@ -17,8 +17,16 @@ export default check({
     const { message, placed, feed } = await shared(failingAttempts)
     must(message, 'no message could be sent')
     const events = [...recordsOf(feed), ...deliveredOf(context, placed.id)]
-    if (!events.some(({ type }) => type === 'order.completed')) throw blocked('the feed shows nothing that came after the message', message)
+    if (!events.some(({ type }) => type === 'order.completed'))
+      throw blocked('the feed shows nothing that came after the message', message)
     const posted = events.filter(({ type }) => type === 'order.message_posted')
-    expect(rule).equal(derived(posted.map(({ id }) => id), message, ...feed), [])
+    expect(rule).equal(
+      derived(
+        posted.map(({ id }) => id),
+        message,
+        ...feed,
+      ),
+      [],
+    )
   },
 })

@@ -20,7 +20,11 @@ export default check({
       .filter(({ type }) => type === 'order.completed')
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const sources = completed.map(({ source }) => ({ id: source }))
-    expect(rules.again).that(derived(completed.length, answer, ...sources), () => completed.length >= 2, 'one and another')
+    expect(rules.again).that(
+      derived(completed.length, answer, ...sources),
+      () => completed.length >= 2,
+      'one and another',
+    )
     const [first] = completed
     const second = completed.length > 1 ? completed.at(-1) : undefined
     if (first) expect(rules.first).equal(derived(first.data['revision'], ...sources), false)

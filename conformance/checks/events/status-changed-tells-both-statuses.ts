@@ -39,7 +39,10 @@ export default check({
       // The label may be reworded between two looks; the time of the change may not.
       if (statusOf(order) !== to) continue
       expect(taken).equal(
-        { ...seenInEvent(event, '/status/changed_at'), value: Date.parse(String((event.data['status'] as Data)['changed_at'])) },
+        {
+          ...seenInEvent(event, '/status/changed_at'),
+          value: Date.parse(String((event.data['status'] as Data)['changed_at'])),
+        },
         Date.parse(String(fieldAt(order, '/status/changed_at'))),
       )
     }

@@ -21,7 +21,12 @@ const rules = {
 /** Short pages may come before the last one, so a walk may take more of them than the events need. */
 const mostPages = 30
 
-const walk = async ({ client }: CheckContext, order_id: string, per_page: number, upTo: string): Promise<Answered[]> => {
+const walk = async (
+  { client }: CheckContext,
+  order_id: string,
+  per_page: number,
+  upTo: string,
+): Promise<Answered[]> => {
   const pages: Answered[] = []
   let after: string | undefined
   while (pages.length < mostPages) {

@@ -10,7 +10,11 @@ export default check({
   phase: 'last',
   async run({ expect, shared }) {
     const { eventId, record, feed } = await shared(deadLetter)
-    expect('feed.dead-lettered-event-stays-readable').equal(derived(record?.eventId ?? 'not in the feed', ...feed), eventId)
-    if (record) expect('feed.dead-lettered-event-has-that-status').equal(derived(record.status, ...feed), 'dead_lettered')
+    expect('feed.dead-lettered-event-stays-readable').equal(
+      derived(record?.eventId ?? 'not in the feed', ...feed),
+      eventId,
+    )
+    if (record)
+      expect('feed.dead-lettered-event-has-that-status').equal(derived(record.status, ...feed), 'dead_lettered')
   },
 })

@@ -47,7 +47,10 @@ export default check({
       const expected = valuesOf(filter, whole.pages).filter(([, one]) => one === value)
       const last = whole.events.at(-1)?.id ?? ''
       const ids = found.map(([id]) => id).filter((id) => id <= last)
-      expect(rules[filter]).equal(derived([...new Set(found.map(([, one]) => one))], page), expected.length > 0 ? [value] : [])
+      expect(rules[filter]).equal(
+        derived([...new Set(found.map(([, one]) => one))], page),
+        expected.length > 0 ? [value] : [],
+      )
       // A page may end early while more follows; what it holds must be the first of what there is.
       const wanted = expected.map(([id]) => id)
       const length = fieldAt(page, '/next_cursor') === null ? wanted.length : ids.length

@@ -8,7 +8,11 @@ import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
-const history = ['feed.holds-every-event', 'feed.record-matches-its-delivery', 'events.status-changed-tells-the-status-taken']
+const history = [
+  'feed.holds-every-event',
+  'feed.record-matches-its-delivery',
+  'events.status-changed-tells-the-status-taken',
+]
 
 /** The statuses that the events tell, one after the other, each once. */
 const told = (events: readonly SeenEvent[]): unknown[] =>
@@ -33,6 +37,9 @@ export default check({
     expect(history).equal(derived(told(sorted), ...later), told(feed))
     expect(history).equal(derived(told(feed).at(-1), order, ...later), statusOf(order))
     const item = entriesAt(list, '/data').find(({ id }) => id === placed.id)
-    expect('list.order-item-agrees-with-the-order').equal(derived(item?.['status'], list, order), seen(order, '/status').value)
+    expect('list.order-item-agrees-with-the-order').equal(
+      derived(item?.['status'], list, order),
+      seen(order, '/status').value,
+    )
   },
 })

@@ -8,7 +8,10 @@ import { check } from '../check.ts'
 const rules = ['feed.ids-sort-in-raised-order']
 
 type Data = Record<string, unknown>
-const to = (code: string) => ({ status }: Data) => (status as { code?: unknown } | null | undefined)?.code === code
+const to =
+  (code: string) =>
+  ({ status }: Data) =>
+    (status as { code?: unknown } | null | undefined)?.code === code
 
 const happened: Wanted[] = [
   { type: 'order.created' },

@@ -17,6 +17,13 @@ export default check({
     const { pages, events } = await shared(runEvents)
     const sent = new Set(all.map(({ answer }) => fieldAt(answer, '/event_id')))
     const synthetic = events.filter(({ id, data }) => sent.has(id) || String(data['order_id']).startsWith('ord_test_'))
-    expect(rule).equal(derived(synthetic.map(({ id }) => id), all[0]!.answer, ...pages), [])
+    expect(rule).equal(
+      derived(
+        synthetic.map(({ id }) => id),
+        all[0]!.answer,
+        ...pages,
+      ),
+      [],
+    )
   },
 })

@@ -31,13 +31,25 @@ export default check({
       const record = byId.get(String(id))
       const shown = [delivery, { id: record?.source ?? pages[0]!.id }]
       if (!expect(holds).equal(derived(record?.id ?? 'not in the feed', ...shown), id) || !record) continue
-      expect(matches).equal(derived([record.type, Date.parse(record.createdAt)], ...shown), [type, Date.parse(String(created_at))])
+      expect(matches).equal(derived([record.type, Date.parse(record.createdAt)], ...shown), [
+        type,
+        Date.parse(String(created_at)),
+      ])
       expect(data).equal(derived(record.data, ...shown), sent)
     }
     // What the feed says was taken with a 2xx must have been here.
     const arrived = new Set(all.map((delivery) => envelopeOf(delivery).id))
-    const taken = records.filter(({ status, lastResponseStatus: answer }) => status !== 'not_subscribed' && answer !== null && answer >= 200 && answer < 300)
+    const taken = records.filter(
+      ({ status, lastResponseStatus: answer }) =>
+        status !== 'not_subscribed' && answer !== null && answer >= 200 && answer < 300,
+    )
     const missing = taken.filter(({ eventId }) => !arrived.has(eventId))
-    expect(arrives).equal(derived(missing.map(({ eventId }) => eventId), ...pages), [])
+    expect(arrives).equal(
+      derived(
+        missing.map(({ eventId }) => eventId),
+        ...pages,
+      ),
+      [],
+    )
   },
 })

@@ -7,14 +7,16 @@ import { check } from '../check.ts'
 
 const newest = 'list.documents-newest-first'
 
+const sizes = [5]
+
 export default check({
   id: 'list.documents-are-paged',
-  verifies: [...pagingRules.filter((rule) => rule !== 'list.per-page-1-accepted'), newest],
+  verifies: [...pagingRules(sizes), newest],
   needs: ['orders'],
   async run(context) {
     const { orderId } = await context.shared(exchange)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
-    const { walks } = await comparePages(context, { list, sizes: [5], key: 'id' })
+    const { walks } = await comparePages(context, { list, sizes, key: 'id' })
     for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)
   },
 })

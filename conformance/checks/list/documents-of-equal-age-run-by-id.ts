@@ -1,4 +1,5 @@
 // Documents created at the same instant are listed by their ids, in one direction.
+import { companySide } from '../../journeys/company-side.ts'
 import { exchange } from '../../journeys/exchange.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -11,9 +12,12 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { orderId } = await context.shared(exchange)
+    const { shared, control } = context
+    const { orderId } = await shared(exchange)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
-    const page = await getPage(context, list, { per_page: 100 })
-    compareTies(context, rule, agedItems(itemsOf([page])), page)
+    const pages = [await getPage(context, list, { per_page: 100 })]
+    // The company's files come several at a time.
+    if (control) pages.push((await shared(companySide)).documents)
+    compareTies(context, rule, pages.map((page) => agedItems(itemsOf([page]))), ...pages)
   },
 })

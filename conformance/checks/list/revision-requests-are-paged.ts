@@ -8,15 +8,17 @@ import { check } from '../check.ts'
 
 const newest = 'list.revision-requests-newest-first'
 
+const sizes = [2]
+
 export default check({
   id: 'list.revision-requests-are-paged',
-  verifies: [...pagingRules.filter((rule) => rule !== 'list.per-page-1-accepted'), newest],
+  verifies: [...pagingRules(sizes), newest],
   needs: ['orders'],
   async run(context) {
     const { orderId, revisions } = await context.shared(exchange)
     if (revisions.length === 0) throw notTested('the company does not let this lender cancel an order')
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
-    const { walks } = await comparePages(context, { list, sizes: [2], key: 'id' })
+    const { walks } = await comparePages(context, { list, sizes, key: 'id' })
     for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)
   },
 })

@@ -1,5 +1,6 @@
 // Revision requests created at the same instant are listed by their ids, in one direction.
 import { exchange } from '../../journeys/exchange.ts'
+import { revisionBurst } from '../../journeys/revision-burst.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../check.ts'
@@ -11,9 +12,10 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { orderId } = await context.shared(exchange)
+    const { shared, control } = context
+    const orderId = control ? await shared(revisionBurst) : (await shared(exchange)).orderId
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
     const page = await getPage(context, list, { per_page: 100 })
-    compareTies(context, rule, agedItems(itemsOf([page])), page)
+    compareTies(context, rule, [agedItems(itemsOf([page]))], page)
   },
 })

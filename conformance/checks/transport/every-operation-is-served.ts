@@ -1,4 +1,4 @@
-// Each operation of the contract is there and does its work when it is called soundly with a valid token.
+// Each operation on orders is there and does its work when it is called soundly with a valid token.
 import { grandTour } from '../../journeys/grand-tour.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { heldOrder } from '../../steps/held-order.ts'
@@ -7,10 +7,7 @@ import { blocked, notApplicable } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rules: Record<string, string> = {
-  listOrderTypes: 'transport.serves-get-order-types',
-  createOrder: 'transport.serves-post-orders',
   listOrders: 'transport.serves-get-orders',
-  getOrder: 'transport.serves-get-order',
   amendOrder: 'transport.serves-patch-order',
   holdOrder: 'transport.serves-post-hold',
   resumeOrder: 'transport.serves-post-resume',

@@ -13,7 +13,14 @@ export default check({
   needs: ['webhook', 'orders'],
   async run({ expect, shared, observe }) {
     const { heard, unheard, unheardId, disabled } = await shared(silence)
-    expect('webhooks.disabling-stops-delivery').equal(derived(heard.map(({ id }) => id), unheard, ...heard), [])
+    expect('webhooks.disabling-stops-delivery').equal(
+      derived(
+        heard.map(({ id }) => id),
+        unheard,
+        ...heard,
+      ),
+      [],
+    )
     const event = findEvent(recordsOf(disabled), { type: 'order.created' })
     expect('feed.holds-every-event').equal(derived(event?.data['order_id'], unheard, ...disabled), unheardId)
     const record = deliveryRecords(disabled).find(({ type }) => type === 'order.created')

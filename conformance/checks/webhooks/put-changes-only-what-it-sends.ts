@@ -37,7 +37,10 @@ export default check({
     expect('webhooks.secret-set-tells-whether-a-secret-is-set').equal(seen(before, '/secret_set'), true)
     for (const answer of [narrowed, narrowedRead]) {
       const { events, ...others } = settingsOf(answer)
-      expect(['webhooks.put-sets-events', 'webhooks.events-are-types-or-a-star']).equal(derived(events, answer), settings.events)
+      expect(['webhooks.put-sets-events', 'webhooks.events-are-types-or-a-star']).equal(
+        derived(events, answer),
+        settings.events,
+      )
       expect(kept).equal(derived(others, answer), { url, enabled: true, secret_set: true })
     }
     expect('webhooks.put-is-idempotent').equal(seenSettings(repeated), settings)
@@ -58,10 +61,14 @@ export default check({
     ]
     for (const [put, get] of pairs) {
       expect('webhooks.put-returns-the-configuration').equal(seenSettings(put), settingsOf(get))
-      expect(['webhooks.get-returns-the-configuration', 'webhooks.last-write-wins']).equal(seenSettings(get), settingsOf(put))
+      expect(['webhooks.get-returns-the-configuration', 'webhooks.last-write-wins']).equal(
+        seenSettings(get),
+        settingsOf(put),
+      )
     }
     observe('webhooks.put-success-status', `status-${narrowed.response.status}`, narrowed)
-    const order = JSON.stringify(seen(narrowedRead, '/events').value) === JSON.stringify(narrow) ? 'as-sent' : 'own-order'
+    const order =
+      JSON.stringify(seen(narrowedRead, '/events').value) === JSON.stringify(narrow) ? 'as-sent' : 'own-order'
     observe('webhooks.events-order', order, narrowedRead)
   },
 })

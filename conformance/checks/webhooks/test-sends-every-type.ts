@@ -7,7 +7,11 @@ import { normalUrl, receiverOf } from '../../steps/set-webhook.ts'
 import { headerOf } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
-const takes = ['webhooks.test-takes-an-event-type', 'webhooks.test-works-in-the-sandbox', 'transport.serves-post-webhook-test']
+const takes = [
+  'webhooks.test-takes-an-event-type',
+  'webhooks.test-works-in-the-sandbox',
+  'transport.serves-post-webhook-test',
+]
 const headers = ['Content-Type', 'X-Service-Event-Id', 'X-Service-Event-Type', 'X-Service-Signature', 'User-Agent']
 const id = 'delivery.specimen-order-id-is-synthetic'
 
@@ -33,7 +37,10 @@ export default check({
     for (const { type, answer, delivery } of all) {
       expect(takes).status(answer, '2xx')
       expect('webhooks.test-answers-type').equal(seen(answer, '/type'), type)
-      expect('webhooks.test-answers-url').equal(derived(normalUrl(fieldAt(answer, '/url')), answer), normalUrl(receiver.url))
+      expect('webhooks.test-answers-url').equal(
+        derived(normalUrl(fieldAt(answer, '/url')), answer),
+        normalUrl(receiver.url),
+      )
       const arrived = derived(delivery ? 'delivered' : 'never delivered', answer)
       if (!expect('webhooks.test-sends-a-specimen').equal(arrived, 'delivered') || !delivery) continue
       expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(delivery, '/type'), type)
@@ -42,7 +49,10 @@ export default check({
       expect(id).that(seenDelivery(delivery, '/data/order_id'), isSynthetic, 'an order id that starts with ord_test_')
       const missing = headers.filter((name) => headerOf(delivery.headers, name) === undefined)
       expect('delivery.specimen-has-the-same-headers').equal(derived(missing, delivery), [])
-      expect('delivery.specimen-is-signed-with-the-current-secret').equal(derived(delivery.fault?.why ?? null, delivery), null)
+      expect('delivery.specimen-is-signed-with-the-current-secret').equal(
+        derived(delivery.fault?.why ?? null, delivery),
+        null,
+      )
     }
     // Other specimens of the run are asked for in turn, so that what came between the first and the last is all of these.
     const asked = [...all, refused, cut].map(({ answer }) => answer)

@@ -26,9 +26,19 @@ export default check({
       expect(rules.delivered).equal(seen(answer, '/delivered'), taken)
       expect(rules.status).equal(seen(answer, '/response_status'), status)
       const time = fieldAt(answer, '/response_time_ms')
-      expect(rules.time).that(derived(time, answer, delivery), (value) => isTime(value) || (value === null && status === null), 'a time')
-      if (isTime(time)) expect(rules.time).that(derived(time, answer, delivery), (value) => Number(value) <= answer.ms + 1_000, 'no more than the call took')
-      if (status === null) observe('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
+      expect(rules.time).that(
+        derived(time, answer, delivery),
+        (value) => isTime(value) || (value === null && status === null),
+        'a time',
+      )
+      if (isTime(time))
+        expect(rules.time).that(
+          derived(time, answer, delivery),
+          (value) => Number(value) <= answer.ms + 1_000,
+          'no more than the call took',
+        )
+      if (status === null)
+        observe('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
     }
     for (const specimen of [...all, refused, cut]) judge(specimen)
   },

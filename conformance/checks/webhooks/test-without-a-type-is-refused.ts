@@ -18,7 +18,8 @@ export default check({
     for (const answer of [untyped, mistyped]) {
       expect(rule).status(answer, 400, 422)
       const fields = entriesAt(answer, '/details').map((entry) => String(entry['field']))
-      if (fields.length > 0) expect(rule).that(derived(fields, answer), () => fields.some((one) => one.includes('type')), 'details on type')
+      if (fields.length > 0)
+        expect(rule).that(derived(fields, answer), () => fields.some((one) => one.includes('type')), 'details on type')
       const is422 = answer.response.status === 422
       const reading = fieldAt(answer, '/code') === 'validation_failed' ? 'validation-failed-422' : 'semantic-422'
       observe('webhooks.test-bad-type-status', is422 ? reading : 'status-400', answer)
@@ -28,6 +29,13 @@ export default check({
     const sent = receiverOf(context).inbox.all.filter(
       (one) => envelopeOf(one).test === true && one.receivedAt >= from && one.receivedAt <= until,
     )
-    expect(rule).equal(derived(sent.map(({ id }) => id), untyped, mistyped), [])
+    expect(rule).equal(
+      derived(
+        sent.map(({ id }) => id),
+        untyped,
+        mistyped,
+      ),
+      [],
+    )
   },
 })

@@ -17,10 +17,19 @@ export default check({
       expect(rules[field]).status(answer, 400, 422)
       const fields = entriesAt(answer, '/details').map((entry) => String(entry['field']))
       if (fields.length > 0)
-        expect(rules[field]).that(derived(fields, answer), () => fields.some((one) => one.includes(field)), `details on ${field}`)
+        expect(rules[field]).that(
+          derived(fields, answer),
+          () => fields.some((one) => one.includes(field)),
+          `details on ${field}`,
+        )
       const code = fieldAt(answer, '/code')
       if (answer.response.status === 400) observe('webhooks.bad-value-status', 'status-400', answer)
-      else observe('webhooks.bad-value-status', code === 'validation_failed' ? 'validation-failed-422' : 'semantic-422', answer)
+      else
+        observe(
+          'webhooks.bad-value-status',
+          code === 'validation_failed' ? 'validation-failed-422' : 'semantic-422',
+          answer,
+        )
     }
     expect(Object.values(rules)).equal(derived(settingsOf(refusedRead), refusedRead), settingsOf(disabledRead))
 

@@ -1,4 +1,181 @@
 // Defects that break rules of the area catalog.
 import type { Defect } from '../create-behaviour.ts'
+import { changeAt, dropAt, type Wire } from './edit-wire.ts'
 
-export const catalog: readonly Defect[] = []
+/** Changes every product on its way out. */
+const listed = (breaks: string, id: string, bug: string, change: (product: Wire) => void): Defect => ({
+  id,
+  breaks: `catalog.${breaks}`,
+  bug,
+  apply: ({ present }) => {
+    const { product } = present
+    present.product = function (...given) {
+      const wire = structuredClone(product.apply(this, given))
+      change(wire)
+      return wire
+    }
+  },
+})
+
+const without = (breaks: string, field: string): Defect =>
+  listed(breaks, `product-without-${field.replaceAll('_', '-')}`, `A product is listed without ${field}.`, (product) =>
+    dropAt(product, field),
+  )
+
+/** A code that is another one at every reading. */
+const renumbered = (breaks: string, id: string, path: string): Defect => {
+  let reading = 0
+  return listed(breaks, id, 'Codes are the places of rows in a table that is written anew.', (product) => {
+    reading += 1
+    changeAt(product, path, (code) => `${String(code)}-${reading}`)
+  })
+}
+
+export const catalog: readonly Defect[] = [
+  without('product-has-name', 'name'),
+  without('product-has-report-format', 'report_format'),
+  without('product-has-appraiser-certification', 'appraiser_certification'),
+  without('product-has-active', 'active'),
+  without('product-has-loan-types', 'loan_types'),
+  without('product-has-add-ons', 'add_ons'),
+  without('product-has-loan-purposes', 'loan_purposes'),
+  without('product-has-property-types', 'property_types'),
+  listed('product-has-code', 'numeric-product-codes', 'Codes that look like numbers are sent as numbers.', (product) =>
+    changeAt(product, 'code', (code) => (Number.isNaN(Number(code)) ? code : Number(code))),
+  ),
+  listed(
+    'loan-type-codes-and-names-are-strings',
+    'loan-types-named-by-language',
+    'Names come by language.',
+    (product) => changeAt(product, 'loan_types.*.name', (name) => ({ en: name })),
+  ),
+  listed('add-on-codes-and-names-are-strings', 'add-ons-named-by-language', 'Names come by language.', (product) =>
+    changeAt(product, 'add_ons.*.name', (name) => ({ en: name })),
+  ),
+  renumbered('order-type-codes-are-stable', 'renumbered-products', 'code'),
+  renumbered('loan-type-codes-are-stable', 'renumbered-loan-types', 'loan_types.*.code'),
+  renumbered('add-on-codes-are-stable', 'renumbered-add-ons', 'add_ons.*.code'),
+  {
+    id: 'catalog-answers-206',
+    breaks: 'catalog.answers-200',
+    bug: 'A page of the catalog is answered as partial content.',
+    apply: ({ wire }) => {
+      wire.success['listOrderTypes'] = 206
+    },
+  },
+  {
+    id: 'catalog-of-codes',
+    breaks: 'catalog.returns-a-list-of-order-types',
+    bug: 'The catalog lists codes, each to be looked up.',
+    apply: ({ wire }) => {
+      const { finish } = wire
+      wire.finish = function (operationId, answer) {
+        if (operationId === 'listOrderTypes') {
+          const body = answer.body as { data: Wire[] }
+          return finish.call(this, operationId, {
+            ...answer,
+            body: { ...body, data: Object.fromEntries(body.data.entries()) },
+          })
+        }
+        return finish.call(this, operationId, answer)
+      }
+    },
+  },
+  {
+    id: 'has-adu-defaults-to-true',
+    breaks: 'catalog.has-adu-defaults-to-false',
+    bug: 'Without the query has_adu every add-on is listed.',
+    apply: ({ catalog }) => {
+      const { boolean } = catalog.lists
+      catalog.lists.boolean = function (query, name, fallback) {
+        return boolean.call(this, query, name, name === 'has_adu' ? true : fallback)
+      }
+    },
+  },
+  {
+    id: 'adu-add-ons-always-listed',
+    breaks: 'catalog.without-adu-lists-no-adu-only-add-ons',
+    bug: 'The query has_adu is not read, and every add-on is listed.',
+    apply: ({ catalog }) => {
+      catalog.addOnApplies = () => true
+    },
+  },
+  {
+    id: 'has-adu-lists-only-adu-add-ons',
+    breaks: 'catalog.with-adu-keeps-the-other-add-ons',
+    bug: 'The query has_adu=true lists only the add-ons that need a dwelling unit.',
+    apply: ({ catalog }) => {
+      catalog.addOnApplies = ({ requires_adu }, hasAdu) => requires_adu === hasAdu
+    },
+  },
+  {
+    id: 'adu-add-ons-never-listed',
+    breaks: 'catalog.with-adu-adds-adu-only-add-ons',
+    bug: 'The query has_adu is not read, and add-ons for dwelling units never show.',
+    apply: ({ catalog }) => {
+      catalog.addOnApplies = ({ requires_adu }) => !requires_adu
+    },
+  },
+  {
+    id: 'report-format-not-read',
+    breaks: 'catalog.report-format-filter-excludes-the-other-format',
+    bug: 'The query report_format is not read.',
+    apply: ({ catalog }) => {
+      const { list } = catalog
+      catalog.list = function (company, lender) {
+        return list.call(this, company, lender, undefined)
+      }
+    },
+  },
+  {
+    id: 'filter-drops-withdrawn-products',
+    breaks: 'catalog.report-format-filter-keeps-every-match',
+    bug: 'The filtered query has a condition more and leaves out withdrawn products.',
+    apply: ({ catalog }) => {
+      const { list } = catalog
+      catalog.list = function (company, lender, format) {
+        return list.call(this, company, lender, format).filter(({ active }) => active || format === undefined)
+      }
+    },
+  },
+  {
+    id: 'report-format-3-6-unknown',
+    breaks: 'catalog.report-format-filter-accepts-both-formats',
+    bug: 'The filter was never told of the newer format.',
+    apply: ({ catalog }) => {
+      const { member } = catalog.lists
+      catalog.lists.member = function (query, name, allowed) {
+        return member.call(
+          this,
+          query,
+          name,
+          allowed.filter((value) => value !== 'uad_3_6'),
+        )
+      }
+    },
+  },
+  {
+    id: 'withheld-products-listed',
+    breaks: 'catalog.product-the-lender-may-not-order-is-absent',
+    bug: 'The catalog is that of the company, whichever lender asks.',
+    apply: ({ catalog }) => {
+      catalog.isVisible = () => true
+    },
+  },
+  {
+    id: 'withdrawn-products-vanish',
+    breaks: 'catalog.withdrawn-product-is-listed-as-inactive',
+    bug: 'Withdrawn products are left out of the catalog.',
+    apply: ({ catalog }) => {
+      catalog.isVisible = (product, lender) => product.active && !product.withheld_from.includes(lender.id)
+    },
+  },
+  {
+    id: 'catalog-refuses-with-422',
+    breaks: 'catalog.errors-are-the-declared-ones',
+    bug: 'A query that cannot be used is answered 422, as it is for orders.',
+    apply: ({ catalog }) => {
+      catalog.lists.unusableCode = 'validation_failed'
+    },
+  },
+]

@@ -1,7 +1,84 @@
 // Defects that break rules of the area delivery.
+import { createHash, createHmac } from 'node:crypto'
+import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
 
+type Webhooks = Behaviour['webhooks']
+type Header = [name: string, value: string]
+
+const withHeaders =
+  (change: (headers: Header[]) => Header[]) =>
+  ({ webhooks }: Behaviour) => {
+    const original = webhooks.headers
+    webhooks.headers = (event, signature) => change(original.call(webhooks, event, signature))
+  }
+
+const set = (name: string, value: (now: string) => string) =>
+  withHeaders((headers) => headers.map(([key, now]) => (key === name ? [key, value(now)] : [key, now])))
+
+const without = (name: string) => withHeaders((headers) => headers.filter(([key]) => key !== name))
+
+const withEnvelope =
+  (change: (envelope: Record<string, unknown>) => Record<string, unknown>) =>
+  ({ webhooks }: Behaviour) => {
+    const original = webhooks.envelope
+    webhooks.envelope = (event, version, timestamp) => change({ ...original.call(webhooks, event, version, timestamp) })
+  }
+
+const withSignature =
+  (sign: (secret: string, t: number, body: Buffer) => string) =>
+  ({ webhooks }: Behaviour) => {
+    webhooks.signature = sign
+  }
+
+const lacking = (field: string) =>
+  withEnvelope((envelope) => Object.fromEntries(Object.entries(envelope).filter(([name]) => name !== field)))
+
+const redelivered =
+  (change: (envelope: Record<string, unknown>) => Record<string, unknown>) =>
+  ({ webhooks }: Behaviour) => {
+    webhooks.bodyForRedelivery = ({ body }) => JSON.stringify(change(JSON.parse(body) as Record<string, unknown>))
+  }
+
+const accepting =
+  (accepted: Webhooks['accepted']) =>
+  ({ webhooks }: Behaviour) => {
+    webhooks.accepted = accepted
+  }
+
+const withSpecimen =
+  (change: (event: ReturnType<Webhooks['specimenEvent']>) => object) =>
+  ({ webhooks }: Behaviour) => {
+    const original = webhooks.specimenEvent
+    webhooks.specimenEvent = (type, at) => {
+      const event = original.call(webhooks, type, at)
+      return { ...event, ...change(event) }
+    }
+  }
+
+/** Attempt number, rule, and the seconds that a broken schedule has before it. */
+const schedules: [attempt: number, rule: string, seconds: number][] = [
+  [2, 'delivery.attempt-2-after-1-minute', 300],
+  [3, 'delivery.attempt-3-after-5-minutes', 120],
+  [4, 'delivery.attempt-4-after-30-minutes', 2_700],
+  [5, 'delivery.attempt-5-after-2-hours', 3_600],
+  [6, 'delivery.attempt-6-after-4-hours', 28_800],
+  [7, 'delivery.attempt-7-after-6-hours', 14_400],
+  [8, 'delivery.attempt-8-after-6-hours', 43_200],
+  [9, 'delivery.attempt-9-after-11-hours-or-about-6', 43_200],
+]
+
+const misscheduled: Defect[] = schedules.map(([attempt, breaks, seconds]) => ({
+  id: `attempt-${attempt}-at-another-time`,
+  breaks,
+  bug: `The table of waits is wrong in one place: attempt ${attempt} comes ${seconds} seconds after the one before.`,
+  apply: ({ webhooks }) => {
+    webhooks.schedule = webhooks.schedule.map((wait, index) => (index === attempt - 2 ? seconds : wait))
+  },
+}))
+
 export const delivery: readonly Defect[] = [
+  ...misscheduled,
   {
     id: 'signature-without-timestamp',
     breaks: 'delivery.signature-covers-t-and-raw-body',
@@ -9,6 +86,326 @@ export const delivery: readonly Defect[] = [
     apply: ({ webhooks }) => {
       const sign = webhooks.signature
       webhooks.signature = (secret, _t, body) => sign(secret, 0, body)
+    },
+  },
+  {
+    id: 'signature-over-pretty-json',
+    breaks: 'delivery.signature-covers-t-and-raw-body',
+    bug: 'The body is written anew with indentation to be signed, and sent without it.',
+    apply: withSignature((secret, t, body) =>
+      createHmac('sha256', secret)
+        .update(`${t}.${JSON.stringify(JSON.parse(body.toString()), null, 2)}`)
+        .digest('hex'),
+    ),
+  },
+  {
+    id: 'signature-with-sha512',
+    breaks: 'delivery.signature-is-hmac-sha256',
+    bug: 'The signature is made with SHA-512 and cut to the usual length.',
+    apply: withSignature((secret, t, body) =>
+      createHmac('sha512', secret).update(`${t}.`).update(body).digest('hex').slice(0, 64),
+    ),
+  },
+  {
+    id: 'signature-without-key',
+    breaks: 'delivery.signature-is-keyed-with-the-secret',
+    bug: 'The secret is put before the text and hashed with it instead of keying an HMAC.',
+    apply: withSignature((secret, t, body) =>
+      createHash('sha256').update(secret).update(`${t}.`).update(body).digest('hex'),
+    ),
+  },
+  {
+    id: 'signature-in-base64',
+    breaks: 'delivery.signature-is-in-hex',
+    bug: 'The signature is written in base64.',
+    apply: withSignature((secret, t, body) =>
+      createHmac('sha256', secret).update(`${t}.`).update(body).digest('base64'),
+    ),
+  },
+  {
+    id: 'signature-time-in-milliseconds',
+    breaks: 'delivery.signature-header-form',
+    bug: 'The time of a signature is given in milliseconds.',
+    apply: ({ webhooks }) => {
+      webhooks.timestamp = (now) => now
+    },
+  },
+  {
+    id: 'signature-header-without-version',
+    breaks: 'delivery.signature-header-form',
+    bug: 'The signature header holds the bare signature and the time, without their names.',
+    apply: ({ webhooks }) => {
+      webhooks.signatureHeader = (t, v1) => `${t},${v1}`
+    },
+  },
+  {
+    id: 'signature-time-of-the-event',
+    breaks: 'delivery.retry-has-a-fresh-t',
+    bug: 'The time of a signature is taken once an event and kept at every retry.',
+    apply: ({ webhooks }) => {
+      const first = new Map<string, number>()
+      const original = webhooks.timestamp
+      webhooks.timestamp = (now, event) => {
+        const t = first.get(event.id) ?? original(now, event)
+        first.set(event.id, t)
+        return t
+      }
+    },
+  },
+  {
+    id: 'retries-with-the-former-secret',
+    breaks: 'delivery.retry-signed-with-secret-in-force',
+    bug: 'An event remembers the secret of its first attempt, so that retries after a rotation have the former one.',
+    apply: ({ webhooks }) => {
+      const first = new Map<string, string>()
+      const original = webhooks.secretFor
+      webhooks.secretFor = (configuration, event) => {
+        const secret = first.get(event.id) ?? original(configuration, event)
+        first.set(event.id, secret)
+        return secret
+      }
+    },
+  },
+  {
+    id: 'event-id-header-missing',
+    breaks: 'delivery.event-id-header',
+    bug: 'The header with the id of the event is forgotten.',
+    apply: without('X-Service-Event-Id'),
+  },
+  {
+    id: 'event-id-header-is-a-delivery-id',
+    breaks: 'delivery.event-id-header-equals-envelope-id',
+    bug: 'The header with the id of the event has an id of the delivery instead.',
+    apply: set('X-Service-Event-Id', (id) => id.replace('evt_', 'dlv_')),
+  },
+  {
+    id: 'event-type-header-without-resource',
+    breaks: 'delivery.event-type-header',
+    bug: 'The header with the type leaves out what comes before the dot.',
+    apply: set('X-Service-Event-Type', (type) => type.replace('order.', '')),
+  },
+  {
+    id: 'signature-header-missing',
+    breaks: 'delivery.signature-header',
+    bug: 'Deliveries go out without a signature.',
+    apply: without('X-Service-Signature'),
+  },
+  {
+    id: 'user-agent-of-the-library',
+    breaks: 'delivery.user-agent-header',
+    bug: 'The sender names its HTTP library as its user agent.',
+    apply: set('User-Agent', () => 'node-fetch/1.0'),
+  },
+  {
+    id: 'delivery-as-plain-text',
+    breaks: 'delivery.request-is-json',
+    bug: 'Deliveries are labelled as plain text.',
+    apply: set('Content-Type', () => 'text/plain'),
+  },
+  ...['id', 'type', 'created_at', 'api_version', 'data'].map((field) => ({
+    id: `envelope-without-${field.replace('_', '-')}`,
+    breaks: `delivery.envelope-has-${field.replace('_', '-')}`,
+    bug: `The envelope lacks its ${field}.`,
+    apply: lacking(field),
+  })),
+  {
+    id: 'api-version-of-the-product',
+    breaks: 'delivery.envelope-has-api-version',
+    bug: 'The envelope has the release of the software where the version of the contract belongs.',
+    apply: withEnvelope((envelope) => ({ ...envelope, api_version: '2026.4' })),
+  },
+  {
+    id: 'event-time-in-local-time',
+    breaks: 'delivery.created-at-is-when-raised',
+    bug: 'The time of an event is local time labelled as UTC.',
+    apply: withEnvelope((envelope) => ({
+      ...envelope,
+      created_at: new Date(Date.parse(String(envelope['created_at'])) - 5 * 3_600_000).toISOString(),
+    })),
+  },
+  {
+    id: 'redelivery-with-a-new-time',
+    breaks: 'delivery.created-at-is-kept-on-redelivery',
+    bug: 'A retry is dated anew.',
+    apply: redelivered((envelope) => ({
+      ...envelope,
+      created_at: new Date(Date.parse(String(envelope['created_at'])) + 60_000).toISOString(),
+    })),
+  },
+  {
+    id: 'redelivery-with-a-new-id',
+    breaks: 'delivery.redelivery-keeps-the-id',
+    bug: 'A retry gets an id of its own.',
+    apply: redelivered((envelope) => ({ ...envelope, id: `${String(envelope['id'])}R` })),
+  },
+  {
+    id: 'real-event-says-test',
+    breaks: 'delivery.test-is-not-true-on-a-real-event',
+    bug: 'Real events of the sandbox are marked as tests.',
+    apply: withEnvelope((envelope) => ({ ...envelope, test: true })),
+  },
+  {
+    id: 'specimen-not-marked',
+    breaks: 'delivery.test-is-true-on-a-specimen',
+    bug: 'A specimen is not marked as a test.',
+    apply: lacking('test'),
+  },
+  {
+    id: 'specimen-with-a-real-order-id',
+    breaks: 'delivery.specimen-order-id-is-synthetic',
+    bug: 'A specimen names an order id that could be a real one.',
+    apply: withSpecimen((event) => {
+      const order_id = event.order_id.replace('ord_test_', 'ord_')
+      return { order_id, data: { ...event.data, order_id } }
+    }),
+  },
+  {
+    id: 'specimen-without-signature',
+    breaks: 'delivery.specimen-has-the-same-headers',
+    bug: 'A specimen has no type header, as it does not pass through the outbox.',
+    apply: ({ webhooks }) => {
+      const original = webhooks.headers
+      webhooks.headers = (event, signature) =>
+        original(event, signature).filter(([name]) => !('test' in event) || name !== 'X-Service-Event-Type')
+    },
+  },
+  {
+    id: 'specimen-signed-with-the-first-secret',
+    breaks: 'delivery.specimen-is-signed-with-the-current-secret',
+    bug: 'Specimens are signed with the secret that was set first.',
+    apply: ({ webhooks }) => {
+      const original = webhooks.secretFor
+      let first: string | undefined
+      webhooks.secretFor = (configuration, event) => {
+        first ??= configuration.secret
+        return 'test' in event ? first : original(configuration, event)
+      }
+    },
+  },
+  {
+    id: 'data-without-order-number',
+    breaks: 'delivery.data-has-order-number',
+    bug: 'Events name the order by its id alone.',
+    apply: ({ events }) => {
+      events.base = ({ id }) => ({ order_id: id })
+    },
+  },
+  {
+    id: 'data-without-order-id',
+    breaks: 'delivery.data-has-order-id',
+    bug: 'Events name the order by its number alone.',
+    apply: ({ events }) => {
+      events.base = ({ order_number }) => ({ order_number })
+    },
+  },
+  {
+    id: 'one-attempt-only',
+    breaks: 'delivery.at-least-once',
+    bug: 'A delivery that failed is given up at once.',
+    apply: ({ webhooks }) => {
+      webhooks.nextAttempt = () => null
+    },
+  },
+  {
+    id: 'eight-attempts',
+    breaks: 'delivery.nine-attempts-in-all',
+    bug: 'The first attempt is not counted among the nine, so that one retry too few is made.',
+    apply: ({ webhooks }) => {
+      webhooks.schedule = webhooks.schedule.slice(0, -1)
+    },
+  },
+  {
+    id: 'retries-without-end',
+    breaks: 'delivery.delivery-stops-after-the-ninth-failure',
+    bug: 'After the ninth attempt the last wait is used again and again.',
+    apply: ({ webhooks }) => {
+      const original = webhooks.nextAttempt
+      webhooks.nextAttempt = (schedule, made, started, ended) =>
+        original(schedule, Math.min(made, schedule.length), started, ended)
+    },
+  },
+  {
+    id: 'answer-401-taken-as-final',
+    breaks: 'delivery.answer-401-is-retried',
+    bug: 'A 401 of the receiver is taken as final.',
+    apply: accepting((status) => (status >= 200 && status <= 299) || status === 401),
+  },
+  {
+    id: 'redirect-taken-as-success',
+    breaks: 'delivery.other-status-is-a-failed-attempt',
+    bug: 'Every status below 400 counts as success.',
+    apply: accepting((status) => status < 400),
+  },
+  {
+    id: 'answer-500-taken-as-success',
+    breaks: 'delivery.other-status-is-a-failed-attempt',
+    bug: 'Every answer counts as success, whatever its status.',
+    apply: accepting((status) => status !== 401),
+  },
+  {
+    id: 'only-200-is-success',
+    breaks: 'delivery.any-2xx-is-success',
+    bug: 'Only 200 and 204 count as success.',
+    apply: accepting((status) => status === 200 || status === 204),
+  },
+  {
+    id: 'receiver-gets-five-seconds',
+    breaks: 'delivery.any-2xx-is-success',
+    bug: 'A receiver has five seconds instead of ten.',
+    apply: ({ webhooks }) => {
+      webhooks.timeoutMs /= 2
+    },
+  },
+  {
+    id: 'receiver-gets-thirty-seconds',
+    breaks: 'delivery.timeout-is-a-failed-attempt',
+    bug: 'A receiver has thirty seconds instead of ten.',
+    apply: ({ webhooks }) => {
+      webhooks.timeoutMs *= 3
+    },
+  },
+  {
+    id: 'redirects-followed',
+    breaks: 'delivery.only-the-configured-endpoint-is-called',
+    bug: 'The sender follows redirects, as its HTTP library does unasked.',
+    apply: ({ webhooks }) => {
+      webhooks.followRedirects = true
+    },
+  },
+  {
+    id: 'subscription-ignored',
+    breaks: 'delivery.unsubscribed-event-is-not-delivered',
+    bug: 'Every type is delivered, subscribed to or not.',
+    apply: ({ webhooks }) => {
+      webhooks.subscribed = ({ enabled }) => enabled
+    },
+  },
+  {
+    id: 'subscription-by-star-only',
+    breaks: 'delivery.subscribed-event-is-delivered',
+    bug: 'A subscription that lists types is taken for none.',
+    apply: ({ webhooks }) => {
+      webhooks.subscribed = ({ enabled, events }) => enabled && events.includes('*')
+    },
+  },
+  {
+    id: 'refused-connection-gives-up',
+    breaks: 'delivery.connection-failure-is-a-failed-attempt',
+    bug: 'Where no connection comes about the event is put down as delivered.',
+    apply: ({ webhooks }) => {
+      let answered = false
+      const [accepted, next, status] = [webhooks.accepted, webhooks.nextAttempt, webhooks.statusAfter]
+      webhooks.accepted = (code) => {
+        answered = true
+        return accepted(code)
+      }
+      webhooks.nextAttempt = (...given) => {
+        const due = next(...given)
+        const refused = !answered && given[3] - given[2] < 1_000
+        answered = false
+        return refused ? null : due
+      }
+      webhooks.statusAfter = (taken, due) => (due === null ? 'delivered' : status(taken, due))
     },
   },
 ]

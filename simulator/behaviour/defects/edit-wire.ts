@@ -24,3 +24,9 @@ export const changeAt = (body: unknown, path: string, change: (value: unknown) =
   atEach(body, path, (owner, key) => {
     owner[key] = change(owner[key])
   })
+
+export const renameAt = (body: unknown, path: string, name: string): void =>
+  atEach(body, path, (owner, key) => {
+    owner[name] = owner[key]
+    delete owner[key]
+  })

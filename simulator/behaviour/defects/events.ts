@@ -1,4 +1,333 @@
 // Defects that break rules of the area events.
+import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import type { Decision, Raised } from '../../domain/decision.ts'
 
-export const events: readonly Defect[] = []
+type Data = Record<string, unknown>
+
+const dropping =
+  (isDropped: (raised: Raised, decision: Decision) => boolean) =>
+  ({ events }: Behaviour) => {
+    const original = events.raised
+    events.raised = (decision) => original(decision).filter((raised) => !isDropped(raised, decision))
+  }
+
+const changing =
+  (type: string, change: (data: Data, raised: Raised) => Data) =>
+  ({ events }: Behaviour) => {
+    const original = events.raised
+    events.raised = (decision) =>
+      original(decision).map((raised) =>
+        raised.type === type ? { ...raised, data: change(raised.data, raised) } : raised,
+      )
+  }
+
+const without =
+  (field: string) =>
+  (data: Data): Data =>
+    Object.fromEntries(Object.entries(data).filter(([name]) => name !== field))
+
+const within =
+  (field: string, change: (inner: Data) => unknown) =>
+  (data: Data): Data => ({
+    ...data,
+    [field]: data[field] === null ? null : change(data[field] as Data),
+  })
+
+const inside = (value: unknown, field: string): unknown => (value as Data | null | undefined)?.[field]
+
+const kebab = (name: string): string => name.replaceAll('_', '-')
+
+/** The key fields of each type, as the rules name them. */
+const keyFields: Record<string, string[]> = {
+  created: ['order_type', 'status', 'due_date', 'lender_reference'],
+  status_changed: ['status', 'previous_status', 'note'],
+  assigned: ['appraiser', 'assigned_at'],
+  on_hold: ['status', 'reason'],
+  resumed: ['status', 'reason'],
+  cancelled: ['status', 'reason'],
+  completed: ['status', 'report_format', 'revision', 'completed_at', 'documents'],
+  document_added: ['document'],
+  message_posted: ['message'],
+  revision_requested: ['revision_request'],
+  revision_responded: ['revision_request_id', 'status', 'response'],
+  due_date_changed: ['due_date', 'previous_due_date', 'requested_by'],
+  fee_changed: ['appraisal_fee', 'previous_appraisal_fee', 'currency', 'reason'],
+}
+
+const lacking: Defect[] = Object.entries(keyFields).flatMap(([type, names]) =>
+  names.map((field) => ({
+    id: `${kebab(type)}-event-without-${kebab(field)}`,
+    breaks: `events.${kebab(type)}-has-${kebab(field)}`,
+    bug: `The data of order.${type} lacks its ${field}.`,
+    apply: changing(`order.${type}`, without(field)),
+  })),
+)
+
+const part = (id: string, breaks: string, type: string, field: string, name: string): Defect => ({
+  id,
+  breaks,
+  bug: `The ${field} of ${type} lacks its ${name}.`,
+  apply: changing(type, within(field, without(name))),
+})
+
+export const events: readonly Defect[] = [
+  ...lacking,
+  ...['code', 'label', 'changed_at'].map((name) =>
+    part(
+      `status-changed-status-without-${kebab(name)}`,
+      `events.status-changed-status-has-${kebab(name)}`,
+      'order.status_changed',
+      'status',
+      name,
+    ),
+  ),
+  ...['code', 'label'].map((name) =>
+    part(
+      `status-changed-previous-without-${name}`,
+      `events.status-changed-previous-status-has-${name}`,
+      'order.status_changed',
+      'previous_status',
+      name,
+    ),
+  ),
+  part('assigned-appraiser-without-name', 'events.assigned-appraiser-has-name', 'order.assigned', 'appraiser', 'name'),
+  part(
+    'added-document-without-size',
+    'events.document-added-document-is-a-summary',
+    'order.document_added',
+    'document',
+    'size_bytes',
+  ),
+  {
+    id: 'completed-documents-by-id',
+    breaks: 'events.completed-documents-are-summaries',
+    bug: 'The documents of order.completed are listed by their ids alone.',
+    apply: changing('order.completed', ({ documents, ...data }) => ({
+      ...data,
+      documents: (documents as Data[]).map(({ id }) => ({ id })),
+    })),
+  },
+  {
+    id: 'created-not-raised',
+    breaks: 'events.created-is-raised-by-a-create',
+    bug: 'Orders that come through the interface raise no order.created, as the caller knows of them.',
+    apply: dropping(({ type, order }) => type === 'order.created' && order.client_id !== null),
+  },
+  {
+    id: 'created-not-raised-for-the-portal',
+    breaks: 'events.created-is-raised-by-a-portal-order',
+    bug: 'Orders that come through the portal raise no order.created.',
+    apply: dropping(({ type, order }) => type === 'order.created' && order.client_id === null),
+  },
+  {
+    id: 'status-changed-not-raised',
+    breaks: 'events.status-changed-is-raised-by-a-visible-change',
+    bug: 'A change between working statuses raises nothing.',
+    apply: dropping(({ type }) => type === 'order.status_changed'),
+  },
+  {
+    id: 'status-changed-tells-the-former',
+    breaks: 'events.status-changed-tells-the-status-taken',
+    bug: 'The payload is made before the order is moved, so that status is the one left.',
+    apply: changing('order.status_changed', (data) => ({
+      ...data,
+      status: { ...(data['status'] as Data), ...(data['previous_status'] as Data) },
+    })),
+  },
+  {
+    id: 'status-changed-dated-by-the-order',
+    breaks: 'events.status-changed-tells-the-status-taken',
+    bug: 'The time of the change in order.status_changed is that of the order.',
+    apply: changing('order.status_changed', (data, { order }) => ({
+      ...data,
+      status: { ...(data['status'] as Data), changed_at: new Date(order.created_at).toISOString() },
+    })),
+  },
+  {
+    id: 'status-changed-previous-is-present',
+    breaks: 'events.status-changed-tells-the-status-left',
+    bug: 'The payload is made after the order was moved, so that previous_status is the one taken.',
+    apply: changing('order.status_changed', (data) => {
+      const { code, label } = data['status'] as Data
+      return { ...data, previous_status: { code, label } }
+    }),
+  },
+  {
+    id: 'assigned-not-raised',
+    breaks: 'events.assigned-is-raised-by-an-assignment',
+    bug: 'An assignment raises order.status_changed alone.',
+    apply: dropping(({ type }) => type === 'order.assigned'),
+  },
+  {
+    id: 'assigned-not-raised-when-not-shared',
+    breaks: 'events.assigned-always-fires',
+    bug: 'An assignment raises nothing where the appraiser is not shared.',
+    apply: dropping(({ type, data }) => type === 'order.assigned' && data['appraiser'] === null),
+  },
+  {
+    id: 'assigned-names-nobody',
+    breaks: 'events.assigned-appraiser-is-null-when-not-shared',
+    bug: 'An appraiser who is not shared is an object without a name.',
+    apply: changing('order.assigned', (data) => ({ ...data, appraiser: data['appraiser'] ?? { name: '' } })),
+  },
+  {
+    id: 'on-hold-not-raised-for-the-company',
+    breaks: 'events.on-hold-is-raised-by-the-company-too',
+    bug: 'A hold raises no event when the company makes it.',
+    apply: dropping(({ type, data }) => type === 'order.on_hold' && String(data['reason']).includes('company')),
+  },
+  {
+    id: 'on-hold-reason-is-fixed',
+    breaks: 'events.on-hold-reason-is-the-one-given',
+    bug: 'The reason of a hold is a fixed text.',
+    apply: changing('order.on_hold', (data) => ({ ...data, reason: 'Put on hold by the lender.' })),
+  },
+  {
+    id: 'resumed-not-raised',
+    breaks: 'events.resumed-is-raised-by-the-company-too',
+    bug: 'A resume raises order.status_changed alone.',
+    apply: dropping(({ type }) => type === 'order.resumed'),
+  },
+  {
+    id: 'completed-not-raised',
+    breaks: 'events.completed-is-raised-by-a-delivered-report',
+    bug: 'The delivery of a first report raises no order.completed.',
+    apply: dropping(({ type, data }) => type === 'order.completed' && data['revision'] === false),
+  },
+  {
+    id: 'completed-not-raised-again',
+    breaks: 'events.completed-is-raised-again-by-a-revised-report',
+    bug: 'The delivery of a revised report raises no second order.completed.',
+    apply: dropping(({ type, data }) => type === 'order.completed' && data['revision'] === true),
+  },
+  {
+    id: 'completed-never-revised',
+    breaks: 'events.completed-revision-is-true-for-a-revised-report',
+    bug: 'The second order.completed says that it is no revision.',
+    apply: changing('order.completed', (data) => ({ ...data, revision: false })),
+  },
+  {
+    id: 'completed-always-revised',
+    breaks: 'events.completed-revision-is-false-for-a-first-report',
+    bug: 'The first order.completed says that it is a revision.',
+    apply: changing('order.completed', (data) => ({ ...data, revision: true })),
+  },
+  {
+    id: 'later-document-not-raised',
+    breaks: 'events.document-added-is-raised-by-a-later-file',
+    bug: 'A file that comes after the delivery raises nothing.',
+    apply: dropping(({ type }, { raised }) => type === 'order.document_added' && raised.length === 1),
+  },
+  {
+    id: 'later-document-raised-once',
+    breaks: 'events.document-added-is-raised-by-a-later-file',
+    bug: 'Of the later files only the first raises an event.',
+    apply: (behaviour) => {
+      const known = new Set<string>()
+      dropping(({ type, order }, { raised }) => {
+        if (type !== 'order.document_added' || raised.length > 1) return false
+        const isLater = known.has(order.id)
+        known.add(order.id)
+        return isLater
+      })(behaviour)
+    },
+  },
+  {
+    id: 'message-of-the-company-not-raised',
+    breaks: 'events.message-posted-is-raised-by-the-company',
+    bug: 'Messages of the manager raise nothing.',
+    apply: dropping((_raised, { messages }) => messages?.[0]?.author === 'manager'),
+  },
+  {
+    id: 'message-of-the-appraiser-not-raised',
+    breaks: 'events.message-posted-is-raised-by-the-appraiser',
+    bug: 'Messages of the appraiser raise nothing.',
+    apply: dropping((_raised, { messages }) => messages?.[0]?.author === 'appraiser'),
+  },
+  {
+    id: 'message-of-the-lender-raised',
+    breaks: 'events.message-posted-is-not-raised-by-the-lender',
+    bug: "The lender's own messages raise an event like all others.",
+    apply: ({ events: own, present }) => {
+      const original = own.raised
+      own.raised = (decision) => {
+        const message = decision.messages?.[0]
+        if (message?.author !== 'lender') return original(decision)
+        const data = own.messagePosted(present, message, [])
+        return [...original(decision), { type: 'order.message_posted', order: decision.order, data }]
+      }
+    },
+  },
+  ...(['accepted', 'declined'] as const).map((status) => ({
+    id: `revision-${status}-not-raised`,
+    breaks: `events.revision-responded-is-raised-by-${status === 'accepted' ? 'an-acceptance' : 'a-refusal'}`,
+    bug: `A revision request that is ${status} raises no order.revision_responded.`,
+    apply: dropping(({ type, data }, { revisions }) => {
+      const isAnswer = status === 'accepted' && (revisions?.[0]?.responses.length ?? 0) > 1
+      return type === 'order.revision_responded' && data['status'] === status && !isAnswer
+    }),
+  })),
+  {
+    id: 'revision-answer-not-raised',
+    breaks: 'events.revision-responded-is-raised-by-an-answer',
+    bug: 'An answer that leaves the status of a revision request raises nothing.',
+    apply: dropping(
+      ({ type }, { revisions }) => type === 'order.revision_responded' && (revisions?.[0]?.responses.length ?? 0) > 1,
+    ),
+  },
+  {
+    id: 'due-date-not-raised',
+    breaks: 'events.due-date-changed-is-raised-by-a-moved-date',
+    bug: 'A due date that moves unasked raises nothing.',
+    apply: dropping(({ type, data }) => type === 'order.due_date_changed' && data['requested_by'] === 'company'),
+  },
+  {
+    id: 'due-date-always-asked-for',
+    breaks: 'events.due-date-changed-unasked-names-the-company',
+    bug: 'Every change of the due date names the lender.',
+    apply: changing('order.due_date_changed', (data) => ({ ...data, requested_by: 'lender' })),
+  },
+  {
+    id: 'due-date-never-asked-for',
+    breaks: 'events.due-date-changed-by-request-names-the-lender',
+    bug: 'Every change of the due date names the company, as it is the company that accepts.',
+    apply: changing('order.due_date_changed', (data) => ({ ...data, requested_by: 'company' })),
+  },
+  {
+    id: 'fee-not-raised',
+    breaks: 'events.fee-changed-is-raised-by-a-changed-fee',
+    bug: 'A fee that changes raises nothing.',
+    apply: dropping(({ type, data }) => type === 'order.fee_changed' && data['previous_appraisal_fee'] !== null),
+  },
+  {
+    id: 'first-quote-not-raised',
+    breaks: 'events.fee-changed-is-raised-by-a-first-quote',
+    bug: 'A first quote raises nothing, as no fee was there to change.',
+    apply: dropping(({ type, data }) => type === 'order.fee_changed' && data['previous_appraisal_fee'] === null),
+  },
+  {
+    id: 'fee-as-a-number',
+    breaks: 'events.fee-changed-has-appraisal-fee',
+    bug: 'The fee in order.fee_changed is a number.',
+    apply: changing('order.fee_changed', (data) => ({ ...data, appraisal_fee: Number(data['appraisal_fee']) })),
+  },
+  {
+    id: 'due-date-as-an-instant',
+    breaks: 'events.due-date-changed-has-due-date',
+    bug: 'The due date in order.due_date_changed is a timestamp.',
+    apply: changing('order.due_date_changed', (data) => ({
+      ...data,
+      due_date: `${String(data['due_date'])}T00:00:00Z`,
+    })),
+  },
+  {
+    id: 'responded-request-without-id',
+    breaks: 'events.revision-responded-has-revision-request-id',
+    bug: 'The id of the revision request is left empty.',
+    apply: changing('order.revision_responded', (data) => ({
+      ...data,
+      revision_request_id: inside(data['response'], 'id') ?? null,
+    })),
+  },
+]

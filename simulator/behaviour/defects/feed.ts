@@ -1,4 +1,254 @@
 // Defects that break rules of the area feed.
+import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import type { Event } from '../../domain/records.ts'
+import type { EventFilter } from '../../store/store.ts'
 
-export const feed: readonly Defect[] = []
+type Record = { [field: string]: unknown }
+
+const asking =
+  (change: (filter: EventFilter) => EventFilter) =>
+  ({ feed }: Behaviour) => {
+    feed.asked = change
+  }
+
+const showing =
+  (change: (page: readonly Event[], filter: EventFilter) => readonly Event[]) =>
+  ({ feed }: Behaviour) => {
+    feed.shown = change
+  }
+
+const presenting =
+  (change: (record: Record, event: Event) => Record) =>
+  ({ present }: Behaviour) => {
+    const original = present.event
+    present.event = function (event) {
+      return change(original.call(this, event), event)
+    }
+  }
+
+const without = (record: Record, field: string): Record =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
+
+const kebab = (field: string): string => field.replaceAll('_', '-')
+
+const recordFields = ['id', 'type', 'created_at', 'order_id', 'data', 'delivery']
+const deliveryFields = ['status', 'attempts', 'last_attempt_at', 'next_attempt_at', 'last_response_status']
+
+export const feed: readonly Defect[] = [
+  ...recordFields.map((field) => ({
+    id: `feed-record-without-${kebab(field)}`,
+    breaks: `feed.record-has-${kebab(field)}`,
+    bug: `A record of the feed lacks its ${field}.`,
+    apply: presenting((record) => without(record, field)),
+  })),
+  ...deliveryFields.map((field) => ({
+    id: `feed-delivery-without-${kebab(field)}`,
+    breaks: `feed.delivery-has-${kebab(field)}`,
+    bug: `The delivery of a record of the feed lacks its ${field}.`,
+    apply: presenting((record) => ({ ...record, delivery: without(record['delivery'] as Record, field) })),
+  })),
+  {
+    id: 'feed-cursor-inclusive',
+    breaks: 'feed.after-returns-only-later-events',
+    bug: 'The feed begins with the event that the cursor names.',
+    apply: asking((filter) => ({ ...filter, after: filter.after?.slice(0, -1) })),
+  },
+  {
+    id: 'feed-cursor-skips-one',
+    breaks: 'feed.after-leaves-no-later-event-out',
+    bug: 'The event right behind the cursor is left out.',
+    apply: showing((page, { after }) => (after === undefined ? page : page.slice(1))),
+  },
+  {
+    id: 'feed-cursor-never-ends',
+    breaks: 'feed.next-cursor-null-at-the-end',
+    bug: 'The last page has a cursor as well, which leads to itself.',
+    apply: ({ feed: own }) => {
+      own.nextCursor = (page) => page.at(-1)?.id ?? 'evt_end'
+    },
+  },
+  {
+    id: 'feed-cursor-after-the-first',
+    breaks: 'feed.next-cursor-continues-the-walk',
+    bug: 'The cursor is that of the first event of the page, so that events come again.',
+    apply: ({ feed: own }) => {
+      own.nextCursor = (page, more) => (more ? (page[Math.max(0, page.length - 2)]?.id ?? null) : null)
+    },
+  },
+  {
+    id: 'feed-cursor-lost',
+    breaks: 'feed.next-cursor-continues-the-walk',
+    bug: 'There is never a cursor, as though the first page were all.',
+    apply: ({ feed: own }) => {
+      own.nextCursor = () => null
+    },
+  },
+  {
+    id: 'feed-ignores-type',
+    breaks: 'feed.type-filter',
+    bug: 'The filter by type is ignored.',
+    apply: asking((filter) => ({ ...filter, type: undefined })),
+  },
+  {
+    id: 'feed-type-filter-after-paging',
+    breaks: 'feed.type-filter',
+    bug: 'The filter by type looks at the first page only.',
+    apply: ({ feed: own }) => {
+      let wanted: string | undefined
+      own.asked = (filter) => {
+        wanted = filter.type
+        return { ...filter, type: undefined }
+      }
+      own.shown = (page) => page.filter(({ type }) => wanted === undefined || type === wanted).slice(0, 2)
+    },
+  },
+  {
+    id: 'feed-ignores-order-id',
+    breaks: 'feed.order-id-filter',
+    bug: 'The filter by order is ignored.',
+    apply: asking((filter) => ({ ...filter, order_id: undefined })),
+  },
+  {
+    id: 'feed-ignores-delivery-status',
+    breaks: 'feed.delivery-status-filter',
+    bug: 'The filter by delivery status is ignored.',
+    apply: asking((filter) => ({ ...filter, delivery_status: undefined })),
+  },
+  {
+    id: 'feed-page-of-25-always',
+    breaks: 'feed.per-page-bounds-the-page',
+    bug: 'The size asked for is ignored.',
+    apply: ({ feed: own }) => {
+      own.paging = { perPage: () => 25 }
+    },
+  },
+  {
+    id: 'feed-page-from-10',
+    breaks: 'feed.per-page-from-1',
+    bug: 'Sizes below ten are refused.',
+    apply: ({ feed: own }) => {
+      own.paging = { minPerPage: 10 }
+    },
+  },
+  {
+    id: 'feed-page-up-to-50',
+    breaks: 'feed.per-page-up-to-100',
+    bug: 'Sizes above fifty are refused.',
+    apply: ({ feed: own }) => {
+      own.paging = { maxPerPage: 50 }
+    },
+  },
+  {
+    id: 'feed-page-without-limit',
+    breaks: 'feed.page-holds-100-at-most',
+    bug: 'A page may be as large as it is asked to be.',
+    apply: ({ feed: own }) => {
+      own.paging = { maxPerPage: 1_000 }
+    },
+  },
+  {
+    id: 'feed-page-of-50-unasked',
+    breaks: 'feed.page-size-defaults-to-25',
+    bug: 'A page holds fifty events where nobody asks for a size.',
+    apply: ({ feed: own }) => {
+      own.paging = { defaultPerPage: 50 }
+    },
+  },
+  {
+    id: 'feed-newest-first',
+    breaks: 'feed.stands-in-id-order',
+    bug: 'Each page is turned around, newest first.',
+    apply: showing((page) => page.toReversed()),
+  },
+  {
+    id: 'feed-by-type',
+    breaks: 'feed.stands-in-id-order',
+    bug: 'Each page is grouped by type.',
+    apply: showing((page) => page.toSorted((one, other) => one.type.localeCompare(other.type))),
+  },
+  {
+    id: 'feed-times-of-the-attempt',
+    breaks: 'feed.record-matches-its-delivery',
+    bug: 'A record is dated by its last attempt.',
+    apply: presenting((record) => {
+      const { last_attempt_at } = record['delivery'] as Record
+      return { ...record, created_at: last_attempt_at ?? record['created_at'] }
+    }),
+  },
+  {
+    id: 'feed-record-named-after-the-order',
+    breaks: 'feed.record-matches-its-delivery',
+    bug: 'The type in the feed lacks what comes before the dot.',
+    apply: presenting((record) => ({ ...record, type: String(record['type']).replace('order.', '') })),
+  },
+  {
+    id: 'feed-data-of-fewer-fields',
+    breaks: 'feed.record-data-equals-delivered-data',
+    bug: 'The feed keeps the key fields and drops the order number.',
+    apply: presenting((record) => ({ ...record, data: without(record['data'] as Record, 'order_number') })),
+  },
+  {
+    id: 'feed-data-with-the-envelope',
+    breaks: 'feed.record-data-equals-delivered-data',
+    bug: 'The data of a record is the whole envelope that was delivered.',
+    apply: presenting((record, { id, data }) => ({ ...record, data: { ...data, id, data } })),
+  },
+  {
+    id: 'feed-forgets-after-a-week',
+    breaks: 'feed.retention-30-days',
+    bug: 'Events are kept for seven days.',
+    apply: ({ feed: own }) => {
+      own.retentionDays = 7
+    },
+  },
+  {
+    id: 'feed-without-documents',
+    breaks: 'feed.holds-every-event',
+    bug: 'Added documents are announced by webhook and are not in the feed.',
+    apply: showing((page) => page.filter(({ type }) => type !== 'order.document_added')),
+  },
+  {
+    id: 'feed-after-delivery-only',
+    breaks: 'feed.reading-forward-skips-nothing',
+    bug: 'An event enters the feed once it was delivered, behind those who have read on.',
+    apply: showing((page) => page.filter(({ delivery }) => delivery.status !== 'failed')),
+  },
+  {
+    id: 'feed-without-dead-letters',
+    breaks: 'feed.dead-lettered-event-stays-readable',
+    bug: 'A dead lettered event leaves the feed.',
+    apply: showing((page) => page.filter(({ delivery }) => delivery.status !== 'dead_lettered')),
+  },
+  {
+    id: 'dead-letter-stays-failed',
+    breaks: 'feed.dead-lettered-event-has-that-status',
+    bug: 'After the last attempt the status stays failed.',
+    apply: presenting((record) => {
+      const own = record['delivery'] as Record
+      return { ...record, delivery: { ...own, status: own['status'] === 'dead_lettered' ? 'failed' : own['status'] } }
+    }),
+  },
+  {
+    id: 'feed-without-unsubscribed',
+    breaks: 'feed.unsubscribed-event-is-readable',
+    bug: 'Events that are not subscribed to are not in the feed.',
+    apply: showing((page) => page.filter(({ delivery }) => delivery.status !== 'not_subscribed')),
+  },
+  {
+    id: 'unsubscribed-event-is-pending',
+    breaks: 'feed.unsubscribed-event-has-that-status',
+    bug: 'An event that is not subscribed to stays pending for ever.',
+    apply: ({ webhooks }) => {
+      webhooks.statusWhenNotSent = () => 'pending'
+    },
+  },
+  {
+    id: 'specimen-in-the-feed',
+    breaks: 'feed.specimen-is-not-in-the-feed',
+    bug: 'Specimens are written to the feed like real events.',
+    apply: ({ webhooks }) => {
+      webhooks.specimenIsInFeed = true
+    },
+  },
+]

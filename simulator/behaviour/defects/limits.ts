@@ -1,16 +1,132 @@
 // Defects that break rules of the area limits.
 import type { Defect } from '../create-behaviour.ts'
+import type { RateWindow } from '../rate-limit.ts'
+
+type Apply = Defect['apply']
+type Headers = Record<string, string>
+
+/** Changes the rate limit headers. */
+const telling =
+  (change: (headers: Headers, window: RateWindow) => Headers): Apply =>
+  ({ rateLimit }) => {
+    const { headers } = rateLimit
+    rateLimit.headers = function changedHeaders(window) {
+      return change(headers.call(this, window), window)
+    }
+  }
+
+const without = (name: string): Apply => telling(({ [name]: _left, ...rest }) => rest)
 
 export const limits: readonly Defect[] = [
+  {
+    id: 'rate-refused-early',
+    breaks: 'limits.rate-is-600-a-minute',
+    bug: 'The gateway in front refuses before the allowance that is told has been used.',
+    apply: ({ rateLimit }) => {
+      rateLimit.isOver = (window) => window.used > 580
+    },
+  },
+  {
+    id: 'rate-counted-for-all-clients',
+    breaks: 'limits.rate-is-counted-per-client',
+    bug: 'The requests of all clients that call from one network address are counted together.',
+    apply: ({ rateLimit }) => {
+      rateLimit.key = (_clientId, address) => `address ${address}`
+    },
+  },
+  {
+    id: 'lists-are-not-counted',
+    breaks: 'limits.rate-spans-all-endpoints',
+    bug: 'Only some endpoints count, the lists and the feed being served by another process.',
+    apply: ({ rateLimit }) => {
+      rateLimit.counts = ({ path }) => !/\/(orders|order-types|events|webhook)$/.test(path)
+    },
+  },
+  {
+    id: 'sandbox-has-a-smaller-rate',
+    breaks: 'limits.rate-is-the-same-in-the-sandbox',
+    bug: 'The sandbox is given a tenth of the allowance.',
+    apply: ({ access }) => {
+      const { account } = access
+      access.account = function smaller(client, lender, company, rate, scope) {
+        return account.call(this, client, lender, company, client.environment === 'sandbox' ? rate / 10 : rate, scope)
+      }
+    },
+  },
+  {
+    id: 'no-limit-header',
+    breaks: 'limits.rate-limit-header-on-every-response',
+    bug: 'Answers leave out X-RateLimit-Limit.',
+    apply: without('X-RateLimit-Limit'),
+  },
+  {
+    id: 'limit-header-per-second',
+    breaks: 'limits.rate-limit-header-is-the-allowance',
+    bug: 'X-RateLimit-Limit tells the allowance of a second.',
+    apply: telling((headers) => ({ ...headers, 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '9' })),
+  },
   {
     id: 'no-remaining-header',
     breaks: 'limits.remaining-header-on-every-response',
     bug: 'Answers leave out X-RateLimit-Remaining.',
-    apply: ({ rateLimit }) => {
-      const headers = rateLimit.headers
-      rateLimit.headers = function headersWithoutRemaining(window) {
-        const { 'X-RateLimit-Remaining': _remaining, ...others } = headers.call(this, window)
-        return others
+    apply: without('X-RateLimit-Remaining'),
+  },
+  {
+    id: 'remaining-header-never-falls',
+    breaks: 'limits.remaining-header-is-what-is-left',
+    bug: 'X-RateLimit-Remaining tells the allowance as it was before anything was counted.',
+    apply: telling((headers) => ({ ...headers, 'X-RateLimit-Remaining': headers['X-RateLimit-Limit']! })),
+  },
+  {
+    id: 'remaining-header-counts-up',
+    breaks: 'limits.remaining-header-is-what-is-left',
+    bug: 'X-RateLimit-Remaining tells what has been used.',
+    apply: telling((headers, { used }) => ({ ...headers, 'X-RateLimit-Remaining': String(used) })),
+  },
+  {
+    id: 'no-reset-header',
+    breaks: 'limits.reset-header-on-every-response',
+    bug: 'Answers leave out X-RateLimit-Reset.',
+    apply: without('X-RateLimit-Reset'),
+  },
+  {
+    id: 'reset-header-in-milliseconds',
+    breaks: 'limits.reset-header-is-unix-seconds',
+    bug: 'X-RateLimit-Reset is in milliseconds.',
+    apply: telling((headers) => ({ ...headers, 'X-RateLimit-Reset': `${headers['X-RateLimit-Reset']}000` })),
+  },
+  {
+    id: 'reset-header-counts-down',
+    breaks: 'limits.reset-header-is-unix-seconds',
+    bug: 'X-RateLimit-Reset tells the seconds that are left.',
+    apply: telling((headers) => ({
+      ...headers,
+      'X-RateLimit-Reset': String(Number(headers['X-RateLimit-Reset']) - Math.floor(Date.now() / 1000)),
+    })),
+  },
+  {
+    id: 'no-retry-after',
+    breaks: 'limits.retry-after-on-429',
+    bug: 'A 429 does not say how long to wait.',
+    apply: ({ problems }) => {
+      const { status } = problems
+      problems.status = function silent(refusal) {
+        delete refusal.headers['Retry-After']
+        return status.call(this, refusal)
+      }
+    },
+  },
+  {
+    id: 'retry-after-is-a-date',
+    breaks: 'limits.retry-after-is-in-seconds',
+    bug: 'A 429 gives the date at which to try again.',
+    apply: ({ problems }) => {
+      const { status } = problems
+      problems.status = function dated(refusal) {
+        const seconds = refusal.headers['Retry-After']
+        if (seconds !== undefined)
+          refusal.headers['Retry-After'] = new Date(Date.now() + Number(seconds) * 1000).toUTCString()
+        return status.call(this, refusal)
       }
     },
   },

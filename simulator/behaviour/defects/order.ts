@@ -20,12 +20,15 @@ const shown = (breaks: string, id: string, bug: string, change: (order: Wire) =>
 })
 
 const dropped = (breaks: string, path: string): Defect =>
-  shown(`order.${breaks}`, `order-without-${path.replaceAll(/[._*]+/g, '-')}`, `The order leaves out ${path}.`, (order) =>
-    dropAt(order, path),
+  shown(
+    `order.${breaks}`,
+    `order-without-${path.replaceAll(/[._*]+/g, '-')}`,
+    `The order leaves out ${path}.`,
+    (order) => dropAt(order, path),
   )
 
 const asOther = (breaks: string, path: string, bug: string, make: (value: unknown) => unknown): Defect =>
-  shown(`order.${breaks}`, `order-other-${path.replaceAll(/[._*]+/g, '-')}`, bug, (order) => changeAt(order, path, make))
+  shown(`order.${breaks}`, `order-${breaks.replace(/^has-/, 'wrong-')}`, bug, (order) => changeAt(order, path, make))
 
 /** Shows `updated_at` as it was until something besides what is overlooked changes. */
 const overlooked = (breaks: string, id: string, bug: string, without: (order: Order) => Partial<Order>): Defect => ({
@@ -118,7 +121,12 @@ const fields: Defect[] = [
   ),
   asOther('status-is-an-object', 'status', 'The status is its code alone.', (status) => (status as Wire)['code']),
   asOther('has-status-code', 'status.code', 'The status code is a number of the database.', () => 3),
-  asOther('order-type-is-an-object', 'order_type', 'The order type is its code alone.', (type) => (type as Wire)['code']),
+  asOther(
+    'order-type-is-an-object',
+    'order_type',
+    'The order type is its code alone.',
+    (type) => (type as Wire)['code'],
+  ),
   asOther('has-order-type-code', 'order_type.code', 'Codes that look like numbers are sent as numbers.', (code) =>
     Number.isNaN(Number(code)) ? code : Number(code),
   ),
@@ -131,12 +139,16 @@ const fields: Defect[] = [
     const list = borrowers as unknown[]
     return list.length === 2 ? [...list, list[0]] : list
   }),
-  asOther('note-has-text', 'notes.*.text', 'The text of a note is sent as its lines.', (text) => String(text).split('\n')),
+  asOther('note-has-text', 'notes.*.text', 'The text of a note is sent as its lines.', (text) =>
+    String(text).split('\n'),
+  ),
   asOther('appraisal-fee-is-money-or-null', 'fees.appraisal_fee', 'The fee is a JSON number.', (fee) =>
     fee === null ? null : Number(fee),
   ),
   asOther('has-property-postal-code', 'property.address.postal_code', 'The postal code is a number.', Number),
-  asOther('loan-type-code-and-name-are-strings', 'loan.loan_type.name', 'Names come by language.', (name) => ({ en: name })),
+  asOther('loan-type-code-and-name-are-strings', 'loan.loan_type.name', 'Names come by language.', (name) => ({
+    en: name,
+  })),
   asOther('loan-add-on-codes-and-names-are-strings', 'loan.add_ons.*.name', 'Names come by language.', (name) => ({
     en: name,
   })),
@@ -209,8 +221,11 @@ const times: Defect[] = [
     'A time that is not set is written as the beginning of 1970.',
     (order) => changeAt(order, 'dates.completed_at', (at) => at ?? '1970-01-01T00:00:00.000Z'),
   ),
-  shown('order.appraiser-is-null-until-assigned', 'empty-appraiser', 'An order without an appraiser shows an empty one.', (order) =>
-    changeAt(order, 'appraiser', (appraiser) => appraiser ?? { name: null }),
+  shown(
+    'order.appraiser-is-null-until-assigned',
+    'empty-appraiser',
+    'An order without an appraiser shows an empty one.',
+    (order) => changeAt(order, 'appraiser', (appraiser) => appraiser ?? { name: null }),
   ),
 ]
 
@@ -319,7 +334,7 @@ const placing: Defect[] = [
       creation.semantic.postalCode = (draft, context) =>
         isCanadian(draft.property.address.postal_code) ? [] : postalCode(draft, context)
       creation.resolve = (code) =>
-        isCanadian(code) ? { ...resolve('10001')!, city: 'Ottawa', state: 'ON', county: null } : resolve(code)
+        isCanadian(code) ? { ...resolve('10001')!, city: 'Ottawa', state: 'ON', county: '' } : resolve(code)
     },
   },
   {
@@ -332,7 +347,9 @@ const placing: Defect[] = [
         const { postal_code } = draft.property.address
         const state = creation.resolve(postal_code)?.state ?? ''
         if (!['PR', 'VI', 'GU', 'AS', 'MP'].includes(state)) return postalCode(draft, context)
-        return [{ field: 'property.address.postal_code', code: 'invalid_value', value: postal_code, message: 'is abroad' }]
+        return [
+          { field: 'property.address.postal_code', code: 'invalid_value', value: postal_code, message: 'is abroad' },
+        ]
       }
     },
   },
@@ -347,9 +364,14 @@ const placing: Defect[] = [
       order['documents'] = [{ id: `doc_${String(order['id']).slice(4)}`, kind: 'supporting', ...file }]
     },
   ),
-  shown('order.read-includes-its-documents', 'documents-left-to-their-own-list', 'The order never lists its documents.', (order) => {
-    order['documents'] = []
-  }),
+  shown(
+    'order.read-includes-its-documents',
+    'documents-left-to-their-own-list',
+    'The order never lists its documents.',
+    (order) => {
+      order['documents'] = []
+    },
+  ),
   shown(
     'order.receives-report-omitted-shows-false',
     'receives-report-by-default',

@@ -1,4 +1,326 @@
 // Defects that break rules of the area webhooks.
+import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import type { WebhookConfiguration } from '../../domain/records.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { WebhookChange } from '../webhook-settings.ts'
 
-export const webhooks: readonly Defect[] = []
+type Body = { [field: string]: unknown }
+
+const applying =
+  (
+    change: (
+      next: WebhookConfiguration,
+      sent: WebhookChange,
+      before: WebhookConfiguration,
+    ) => Partial<WebhookConfiguration>,
+  ) =>
+  ({ webhookSettings }: Behaviour) => {
+    const original = webhookSettings.apply
+    webhookSettings.apply = function (current, sent, now) {
+      const next = original.call(this, current, sent, now)
+      return { ...next, ...change(next, sent, current) }
+    }
+  }
+
+const presenting =
+  (change: (body: Body, configuration: WebhookConfiguration) => Body) =>
+  ({ present }: Behaviour) => {
+    const original = present.webhook
+    present.webhook = function (configuration) {
+      return change(original.call(this, configuration), configuration)
+    }
+  }
+
+const answeringTest =
+  (change: (body: Body) => Body) =>
+  ({ wire }: Behaviour) => {
+    const original = wire.finish
+    wire.finish = (operationId, answer) => {
+      const finished = original(operationId, answer)
+      const isTest = operationId === 'testWebhook' && finished.status < 300
+      return isTest ? { ...finished, body: change(finished.body as Body) } : finished
+    }
+  }
+
+const shaping =
+  (shape: 'setWebhook' | 'testWebhook', field: string, change: Body) =>
+  ({ shapes }: Behaviour) => {
+    const properties = shapes[shape]['properties'] as { [field: string]: Body }
+    properties[field] = { ...properties[field], ...change }
+  }
+
+const without = (body: Body, field: string): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+
+const kebab = (field: string): string => field.replaceAll('_', '-')
+
+const configurationFields = ['url', 'enabled', 'events', 'secret_set', 'secret_rotated_at', 'updated_at']
+const answerRules: Body = {
+  event_id: 'webhooks.test-answers-event-id',
+  type: 'webhooks.test-answers-type',
+  url: 'webhooks.test-answers-url',
+  delivered: 'webhooks.test-answers-delivered',
+  response_status: 'webhooks.test-answers-response-status',
+  response_time_ms: 'webhooks.test-answers-response-time',
+  attempted_at: 'webhooks.test-answers-attempted-at',
+}
+
+export const webhooks: readonly Defect[] = [
+  ...configurationFields.map((field) => ({
+    id: `webhook-without-${kebab(field)}`,
+    breaks: `webhooks.configuration-has-${kebab(field)}`,
+    bug: `The webhook configuration lacks its ${field}.`,
+    apply: presenting((body) => without(body, field)),
+  })),
+  ...Object.entries(answerRules).map(([field, rule]) => ({
+    id: `test-answer-without-${kebab(field)}`,
+    breaks: String(rule),
+    bug: `The answer to a test call lacks its ${field}.`,
+    apply: answeringTest((body) => without(body, field)),
+  })),
+  {
+    id: 'webhook-secret-shown',
+    breaks: 'webhooks.secret-is-never-returned',
+    bug: 'The configuration shows the secret.',
+    apply: presenting((body, { secret }) => ({ ...body, secret })),
+  },
+  {
+    id: 'webhook-secret-never-set',
+    breaks: 'webhooks.secret-set-tells-whether-a-secret-is-set',
+    bug: 'Whether a secret is set is told wrongly.',
+    apply: presenting((body) => ({ ...body, secret_set: false })),
+  },
+  {
+    id: 'webhook-events-renamed',
+    breaks: 'webhooks.events-are-types-or-a-star',
+    bug: 'Subscribed types come back without what stands before the dot.',
+    apply: presenting((body) => ({
+      ...body,
+      events: (body['events'] as string[]).map((type) => type.replace('order.', '')),
+    })),
+  },
+  {
+    id: 'webhook-url-not-required',
+    breaks: 'webhooks.url-is-required',
+    bug: 'A first PUT needs no address.',
+    apply: ({ webhookSettings }) => {
+      webhookSettings.missing = () => []
+      const original = webhookSettings.urlProblem
+      webhookSettings.urlProblem = (url, allowHttp) => (url === null ? [] : original(url, allowHttp))
+    },
+  },
+  {
+    id: 'webhook-takes-plain-http',
+    breaks: 'webhooks.url-must-be-https',
+    bug: 'A plain HTTP address is taken.',
+    apply: ({ webhookSettings }) => {
+      const original = webhookSettings.urlProblem
+      webhookSettings.urlProblem = (url) => original(url, true)
+    },
+  },
+  {
+    id: 'webhook-secret-of-any-length',
+    breaks: 'webhooks.short-secret-refused',
+    bug: 'A secret may be as short as it likes.',
+    apply: shaping('setWebhook', 'secret', { minLength: 1 }),
+  },
+  {
+    id: 'webhook-secret-of-more-than-32',
+    breaks: 'webhooks.secret-of-32-characters-accepted',
+    bug: 'A secret must be longer than 32 characters.',
+    apply: shaping('setWebhook', 'secret', { minLength: 33 }),
+  },
+  {
+    id: 'webhook-empty-secret-clears-it',
+    breaks: 'webhooks.put-never-clears-the-secret',
+    bug: 'A secret of null removes the one there is.',
+    apply: (behaviour) => {
+      shaping('setWebhook', 'secret', { type: ['string', 'null'] })(behaviour)
+      applying((next, sent) => ({ secret: sent.secret === null ? null : next.secret }))(behaviour)
+    },
+  },
+  {
+    id: 'webhook-secret-cleared-when-omitted',
+    breaks: 'webhooks.omitted-secret-is-kept',
+    bug: 'A PUT replaces the whole configuration, the secret with it.',
+    apply: applying((_next, { secret }) => ({ secret: secret ?? null })),
+  },
+  {
+    id: 'webhook-secret-set-once',
+    breaks: 'webhooks.put-sets-the-secret',
+    bug: 'Once there is a secret, a new one is taken and forgotten.',
+    apply: applying((next, _sent, before) => ({ secret: before.secret ?? next.secret })),
+  },
+  {
+    id: 'webhook-events-reset-when-omitted',
+    breaks: 'webhooks.omitted-events-are-kept',
+    bug: 'A PUT without events subscribes to every type.',
+    apply: applying((next, { events }) => ({ events: events ? next.events : ['*'] })),
+  },
+  {
+    id: 'webhook-enabled-reset-when-omitted',
+    breaks: 'webhooks.put-replaces-only-what-is-sent',
+    bug: 'A PUT without enabled switches delivery off.',
+    apply: applying((_next, { enabled }) => ({ enabled: enabled ?? false })),
+  },
+  {
+    id: 'webhook-enabled-ignored',
+    breaks: 'webhooks.put-sets-enabled',
+    bug: 'A PUT cannot switch delivery off.',
+    apply: applying(() => ({ enabled: true })),
+  },
+  {
+    id: 'webhook-events-ignored',
+    breaks: 'webhooks.put-sets-events',
+    bug: 'The subscription is every type, whatever is sent.',
+    apply: applying(() => ({ events: ['*'] })),
+  },
+  {
+    id: 'webhook-events-added-up',
+    breaks: 'webhooks.put-is-idempotent',
+    bug: 'Types that are sent again are listed again.',
+    apply: applying((next, { events }, before) => ({
+      events:
+        events && !events.includes('*') && !before.events.includes('*') ? [...before.events, ...events] : next.events,
+    })),
+  },
+  {
+    id: 'webhook-first-write-wins',
+    breaks: 'webhooks.last-write-wins',
+    bug: 'A subscription that was narrowed is not changed by another list of types.',
+    apply: applying((next, { events }, before) => ({
+      events: events && !events.includes('*') && !before.events.includes('*') ? before.events : next.events,
+    })),
+  },
+  {
+    id: 'webhook-url-cut',
+    breaks: 'webhooks.put-sets-url',
+    bug: 'The address comes back without its path.',
+    apply: presenting((body) => ({ ...body, url: new URL(String(body['url'])).origin })),
+  },
+  {
+    id: 'webhook-disabling-clears-events',
+    breaks: 'webhooks.disabling-keeps-the-configuration',
+    bug: 'Switching delivery off forgets the subscription.',
+    apply: applying((next, { enabled }) => ({ events: enabled === false ? ['*'] : next.events })),
+  },
+  {
+    id: 'webhook-disabled-in-name-only',
+    breaks: 'webhooks.disabling-stops-delivery',
+    bug: 'Deliveries go on while the webhook is switched off.',
+    apply: ({ webhooks: own }) => {
+      const original = own.subscribed
+      own.subscribed = (configuration, type) => original({ ...configuration, enabled: true }, type)
+      own.stillWanted = () => true
+    },
+  },
+  {
+    id: 'webhook-put-answers-the-former',
+    breaks: 'webhooks.put-returns-the-configuration',
+    bug: 'A PUT answers with the configuration as it was before.',
+    apply: ({ wire }) => {
+      const original = wire.finish
+      let before: unknown
+      wire.finish = (operationId, answer) => {
+        const finished = original(operationId, answer)
+        if (operationId !== 'setWebhook' || finished.status >= 300) return finished
+        const body = before ?? finished.body
+        before = finished.body
+        return { ...finished, body }
+      }
+    },
+  },
+  {
+    id: 'webhook-get-without-events',
+    breaks: 'webhooks.get-returns-the-configuration',
+    bug: 'A GET shows every type as subscribed.',
+    apply: ({ wire }) => {
+      const original = wire.finish
+      wire.finish = (operationId, answer) => {
+        const finished = original(operationId, answer)
+        if (operationId !== 'getWebhook' || finished.status >= 300) return finished
+        return { ...finished, body: { ...(finished.body as Body), events: ['*'] } }
+      }
+    },
+  },
+  {
+    id: 'webhook-star-without-fees',
+    breaks: 'webhooks.star-subscribes-to-every-type',
+    bug: 'The star leaves out the types that were added last.',
+    apply: ({ webhooks: own }) => {
+      const original = own.subscribed
+      own.subscribed = (configuration, type) => original(configuration, type) && type !== 'order.revision_responded'
+    },
+  },
+  {
+    id: 'test-takes-any-type',
+    breaks: 'webhooks.test-without-an-event-type-refused',
+    bug: 'A specimen is sent of any type, be it one or not.',
+    apply: ({ shapes }) => {
+      shapes.testWebhook = { type: 'object', properties: { type: { type: 'string' } } }
+    },
+  },
+  {
+    id: 'test-type-ignored',
+    breaks: 'webhooks.specimen-has-the-type-asked-for',
+    bug: 'Every specimen is an order.created.',
+    apply: ({ webhooks: own }) => {
+      const original = own.specimenEvent
+      own.specimenEvent = (_type, at) => original('order.created', at)
+    },
+  },
+  {
+    id: 'test-takes-created-only',
+    breaks: 'webhooks.test-takes-an-event-type',
+    bug: 'Types that were added later cannot be tested.',
+    apply: shaping('testWebhook', 'type', {
+      enum: ['order.created', 'order.cancelled', 'order.completed', 'order.on_hold'],
+    }),
+  },
+  {
+    id: 'test-always-delivered',
+    breaks: 'webhooks.test-answers-delivered',
+    bug: 'A specimen counts as delivered once it was sent.',
+    apply: answeringTest((body) => ({ ...body, delivered: true })),
+  },
+  {
+    id: 'test-status-always-200',
+    breaks: 'webhooks.test-answers-response-status',
+    bug: 'The status of the receiver is given as 200 when it took the specimen, and as 0 when it did not answer.',
+    apply: answeringTest((body) => ({
+      ...body,
+      response_status: body['delivered'] ? 200 : (body['response_status'] ?? 0),
+    })),
+  },
+  {
+    id: 'test-time-in-microseconds',
+    breaks: 'webhooks.test-answers-response-time',
+    bug: 'The time that the receiver took is given in microseconds.',
+    apply: ({ webhooks: own }) => {
+      const original = own.responseTimeMs
+      own.responseTimeMs = (answered, total) => {
+        const milliseconds = original(answered, total)
+        return milliseconds === null ? null : (milliseconds + 1) * 1_000
+      }
+    },
+  },
+  {
+    id: 'test-url-without-path',
+    breaks: 'webhooks.test-answers-url',
+    bug: 'The answer to a test call names the host alone.',
+    apply: answeringTest((body) => ({ ...body, url: new URL(String(body['url'])).origin })),
+  },
+  {
+    id: 'test-not-in-production',
+    breaks: 'webhooks.test-works-in-production',
+    bug: 'Test calls are taken for a feature of the sandbox.',
+    apply: ({ webhooks: own }) => {
+      const original = own.specimenEvent
+      own.specimenEvent = (type, at) => {
+        if (at.account.endsWith(':production')) throw new Refusal('not_found', 'There is no such resource.')
+        return original(type, at)
+      }
+    },
+  },
+]

@@ -29,7 +29,8 @@ export const requestToken = operation({
     behaviour.tokens.checkQuery([...call.query.keys()])
     const sent = await readFields(call.request, bodyLimit)
     const header = basic(call.headers.authorization)
-    const fields: Record<string, unknown> = { ...sent, ...header }
+    const asked = { query: call.query, contentType: call.headers['content-type'] }
+    const fields = behaviour.tokens.gather(sent, header, asked)
     const { clientId, clientSecret } = behaviour.tokens.checkRequest({
       grantType: fields['grant_type'],
       clientId: fields['client_id'],

@@ -1,12 +1,11 @@
 // What was done instead, when a signature does not hold: the usual mistakes, each tried in turn.
 import { createHash, createHmac } from 'node:crypto'
-import { signatureOf } from '../receiver/signature.ts'
+import { parseSignature, signatureOf } from './signature.ts'
 
 export type Mistake = { breaks: 'algorithm' | 'key' | 'text'; words: string }
 
 type Signed = {
-  timestamp: string
-  v1: string
+  header: string | undefined
   body: Uint8Array
   json: unknown
   secret: string
@@ -26,7 +25,8 @@ const hash = (...parts: (string | Uint8Array)[]): string => {
 }
 
 /** The first known mistake that explains the signature; null when none does. */
-export const mistakeIn = ({ timestamp, v1, body, json, secret, earlier }: Signed): Mistake | null => {
+export const mistakeIn = ({ header, body, json, secret, earlier }: Signed): Mistake | null => {
+  const { timestamp, v1 } = parseSignature(header ?? '') ?? { timestamp: '', v1: '' }
   const reserialised = JSON.stringify(json) ?? ''
   const attempts: [Mistake['breaks'], string, () => string][] = [
     ['text', 'the body alone was signed', () => hmac(secret, body)],

@@ -1,0 +1,55 @@
+// What every other look at orders starts with is served: the catalog, placing an order, and reading it.
+import { grandTour } from '../../journeys/grand-tour.ts'
+import type { CheckContext } from '../../run/context.ts'
+import { plainest, productsOf } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { notTested, Unjudged } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  listOrderTypes: 'transport.serves-get-order-types',
+  createOrder: 'transport.serves-post-orders',
+  getOrder: 'transport.serves-get-order',
+}
+
+type Answers = Partial<Record<string, Answered>>
+
+/** The tour does not set out without these operations; then they are called one by one. */
+const byHand = async (context: CheckContext): Promise<Answers> => {
+  const { client } = context
+  const listOrderTypes = await client.call('listOrderTypes', { query: { per_page: 100 } })
+  if (!succeeded(listOrderTypes)) return { listOrderTypes }
+  const [product] = plainest(productsOf(listOrderTypes))
+  if (!product) throw notTested('the catalog offers no active product')
+  const createOrder = await create(context, orderBody(context, product))
+  const id = fieldAt(createOrder, '/id')
+  if (typeof id !== 'string') return { listOrderTypes, createOrder }
+  return { listOrderTypes, createOrder, getOrder: await client.call('getOrder', { params: { order_id: id } }) }
+}
+
+const toured = async (context: CheckContext): Promise<Answers> => {
+  try {
+    return (await context.shared(grandTour)).answers
+  } catch (error) {
+    if (error instanceof Unjudged) return byHand(context)
+    throw error
+  }
+}
+
+export default check({
+  id: 'transport.orders-are-placed-and-read',
+  verifies: Object.values(rules),
+  needs: ['orders'],
+  async run(context) {
+    const answers = await toured(context)
+    for (const [operation, rule] of Object.entries(rules)) {
+      const answer = answers[operation]
+      // What comes after a refusal was not called.
+      if (!answer) throw notTested(`${operation} could not be called`)
+      context.expect(rule).status(answer, '2xx')
+    }
+  },
+})

@@ -1,0 +1,28 @@
+// An order with revision requests that the lender's staff opened so close together that some have the same age.
+import type { Journey } from '../run/context.ts'
+import { blocked } from '../target/unjudged.ts'
+import { newOrder } from '../steps/place-order.ts'
+
+type Opened = { revision_request?: { created_at?: unknown } }
+
+const rounds = 6
+const atOnce = 8
+
+/** Gives the id of the order. */
+export const revisionBurst: Journey<string> = {
+  id: 'revision-burst',
+  async run(context) {
+    const { control, orders } = context
+    if (!control) throw blocked('there is no control port')
+    const { id } = await newOrder(context)
+    await control.ask('POST', `/orders/${id}/cancel`, { reason: 'The loan was withdrawn.' })
+    orders.settled(id)
+    const open = () => control.ask('POST', `/orders/${id}/revision-requests`, { kind: 'correction', reason: 'A test of lists.' })
+    for (let round = 0; round < rounds; round += 1) {
+      const opened = (await Promise.all(Array.from({ length: atOnce }, open))) as Opened[]
+      const times = opened.map(({ revision_request }) => revision_request?.created_at)
+      if (new Set(times).size < times.length) break
+    }
+    return id
+  },
+}
