@@ -140,9 +140,11 @@ export const amendments: Journey<Amendments> = {
     const { id } = await placeOrder(context, { product, change })
     const created = await readOrder(context, id)
     const fields: FieldAmended[] = []
-    for (const field of amendableFields) fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created))
+    for (const field of amendableFields)
+      fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created))
     const removals: Answered[] = []
-    for (const notes of [[], null, [{ type: 'order', text: '' }]]) removals.push(await sendAmendment(context, id, { notes }))
+    for (const notes of [[], null, [{ type: 'order', text: '' }]])
+      removals.push(await sendAmendment(context, id, { notes }))
     return { id, created, fields, removals, after: await readOrder(context, id) }
   },
 }

@@ -1,7 +1,7 @@
 // The catalog read in every way its query has, each reading with all its pages.
 import type { Journey, StepContext } from '../run/context.ts'
 import { catalog } from '../steps/catalog.ts'
-import { entriesAt, fieldAt, must } from '../steps/read.ts'
+import { entriesAt, fieldAt, must, succeeded } from '../steps/read.ts'
 import type { Scalar } from '../target/call.ts'
 import type { Answered } from '../target/exchange.ts'
 import type { Role } from '../target/roles.ts'
@@ -20,7 +20,8 @@ const readingOf = (pages: Answered[]): CatalogReading => ({
   products: pages.flatMap((page) => entriesAt(page, '/data')),
 })
 
-export const readProducts = async (
+/** Every page, up to one that was refused. */
+const readPages = async (
   { client }: StepContext,
   query: Record<string, Scalar> = {},
   role: Role = 'main',
@@ -28,13 +29,21 @@ export const readProducts = async (
   const pages: Answered[] = []
   for (let page = 1; page <= mostPages; page += 1) {
     const options = { role, query: { ...query, page, per_page: 100 } }
-    const answer = must(await client.call('listOrderTypes', options), 'no catalog')
+    const answer = await client.call('listOrderTypes', options)
     pages.push(answer)
-    if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
+    if (!succeeded(answer) || page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
   }
   return readingOf(pages)
 }
 
+/** Every page. @throws Unjudged when one was refused. */
+export const readProducts = async (...given: Parameters<typeof readPages>): Promise<CatalogReading> => {
+  const reading = await readPages(...given)
+  for (const page of reading.pages) must(page, 'no catalog')
+  return reading
+}
+
+// A format that is refused is for the check of the formats to say.
 export const catalogReadings: Journey<CatalogReadings> = {
   id: 'catalog-readings',
   async run(context) {
@@ -42,9 +51,9 @@ export const catalogReadings: Journey<CatalogReadings> = {
       plain: readingOf((await context.shared(catalog)).pages),
       withoutAdu: await readProducts(context, { has_adu: false }),
       withAdu: await readProducts(context, { has_adu: true }),
-      uad_2_6: await readProducts(context, { report_format: 'uad_2_6' }),
-      uad_3_6: await readProducts(context, { report_format: 'uad_3_6' }),
-      'uad_3_6 with ADU': await readProducts(context, { report_format: 'uad_3_6', has_adu: true }),
+      uad_2_6: await readPages(context, { report_format: 'uad_2_6' }),
+      uad_3_6: await readPages(context, { report_format: 'uad_3_6' }),
+      'uad_3_6 with ADU': await readPages(context, { report_format: 'uad_3_6', has_adu: true }),
     }
   },
 }

@@ -58,11 +58,19 @@ export const companySide: Journey<CompanySide> = {
       content: bytes.toString('base64'),
     }))
     const said = { from: 'manager', subject, body, files }
-    const { message } = (await control.ask('POST', `/orders/${id}/messages`, said)) as { message?: { attachments?: unknown } }
+    const { message } = (await control.ask('POST', `/orders/${id}/messages`, said)) as {
+      message?: { attachments?: unknown }
+    }
     const internal = [`Between us ${marker()}`, `Between us ${marker()}`]
     for (const [index, note] of internal.entries())
-      await control.ask('POST', `/orders/${id}/internal-notes`, { from: index === 0 ? 'manager' : 'appraiser', subject: note, body: note })
-    const { document } = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'supporting' })) as { document?: Shown }
+      await control.ask('POST', `/orders/${id}/internal-notes`, {
+        from: index === 0 ? 'manager' : 'appraiser',
+        subject: note,
+        body: note,
+      })
+    const { document } = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'supporting' })) as {
+      document?: Shown
+    }
     await control.ask('POST', `/orders/${id}/deliver`, { kinds: ['report_pdf', 'report_data', ...extraKinds] })
 
     const params = { order_id: id }

@@ -12,6 +12,7 @@ export type FileName = keyof ReturnType<typeof acceptedFiles>
 export type Uploaded = { file: TinyFile; purpose: string | undefined; answer: Answered; id: string | null }
 
 export type SentMessage = {
+  mark: string
   sent: { recipient: string; subject: string; body: string; document_ids: string[] }
   answer: Answered
 }
@@ -44,9 +45,11 @@ const uploadAll = async (context: StepContext, orderId: string): Promise<Record<
 }
 
 const write = async (context: StepContext, orderId: string, document_ids: string[]): Promise<SentMessage> => {
-  const subject = `Question ${context.marker()}`
-  const sent = { recipient: 'manager', subject, body: 'Is the garage in the sketch?\nDanke – ありがとう.', document_ids }
-  return { sent, answer: await context.client.call('sendMessage', { params: { order_id: orderId }, json: sent }) }
+  // In subject and body, so that a message is known by either.
+  const mark = `(${context.marker()})`
+  const body = `Is the garage in the sketch?\nDanke – ありがとう. ${mark}`
+  const sent = { recipient: 'manager', subject: `Question ${mark}`, body, document_ids }
+  return { mark, sent, answer: await context.client.call('sendMessage', { params: { order_id: orderId }, json: sent }) }
 }
 
 const revise = (context: StepContext, orderId: string): Promise<Answered> =>

@@ -8,7 +8,14 @@ import { passTime } from '../steps/pass-time.ts'
 import { create } from '../steps/place-order.ts'
 import { fieldAt, must, succeeded, textAt } from '../steps/read.ts'
 
-export type BookedOrder = { id: string; number: string; reference: string; status: string; updatedAt: number; order: Answered }
+export type BookedOrder = {
+  id: string
+  number: string
+  reference: string
+  status: string
+  updatedAt: number
+  order: Answered
+}
 
 export type OrderBook = {
   /** The reference that five of the orders share; no other reference begins with it. */
@@ -58,7 +65,10 @@ export const orderBook: Journey<OrderBook> = {
     const product = await pickProduct(context)
     const reference = `${context.marker()}-book`
     const body = (): OrderBody => ({ ...orderBody(context, product), lender_reference: reference })
-    const ids = [await place(context, body()), await place(context, { ...body(), lender_reference: `${context.marker()}-alone` })]
+    const ids = [
+      await place(context, body()),
+      await place(context, { ...body(), lender_reference: `${context.marker()}-alone` }),
+    ]
     await passTime(context, 2)
     ids.push(
       ...(await Promise.all([
@@ -73,6 +83,10 @@ export const orderBook: Journey<OrderBook> = {
     await act(context, 'cancelOrder', ids[3]!)
     const booked: BookedOrder[] = []
     for (const id of ids) booked.push(await book(context, id))
-    return { reference, orders: booked.filter(({ id }) => id !== ids[1]), other: booked.find(({ id }) => id === ids[1])! }
+    return {
+      reference,
+      orders: booked.filter(({ id }) => id !== ids[1]),
+      other: booked.find(({ id }) => id === ids[1])!,
+    }
   },
 }

@@ -7,6 +7,7 @@ type Opened = { revision_request?: { created_at?: unknown } }
 
 const rounds = 6
 const atOnce = 8
+const enough = 3
 
 /** Gives the id of the order. */
 export const revisionBurst: Journey<string> = {
@@ -17,11 +18,13 @@ export const revisionBurst: Journey<string> = {
     const { id } = await newOrder(context)
     await control.ask('POST', `/orders/${id}/cancel`, { reason: 'The loan was withdrawn.' })
     orders.settled(id)
-    const open = () => control.ask('POST', `/orders/${id}/revision-requests`, { kind: 'correction', reason: 'A test of lists.' })
-    for (let round = 0; round < rounds; round += 1) {
+    const open = () =>
+      control.ask('POST', `/orders/${id}/revision-requests`, { kind: 'correction', reason: 'A test of lists.' })
+    let twins = 0
+    for (let round = 0; round < rounds && twins < enough; round += 1) {
       const opened = (await Promise.all(Array.from({ length: atOnce }, open))) as Opened[]
       const times = opened.map(({ revision_request }) => revision_request?.created_at)
-      if (new Set(times).size < times.length) break
+      twins += times.length - new Set(times).size
     }
     return id
   },

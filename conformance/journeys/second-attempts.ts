@@ -22,7 +22,8 @@ const muchLaterS = 3_600
 
 export type SecondAttempts = FailingAttempts & {
   second: Partial<Record<Fault, Delivery>>
-  /** The feed of the order after that. */
+  /** The feed of the order when every first attempt was over, and after the second ones. */
+  firstOver: Answered[]
   later: Answered[]
 }
 
@@ -52,6 +53,7 @@ export const secondAttempts: Journey<SecondAttempts> = {
   async run(context) {
     const attempts = await context.shared(failingAttempts)
     await untilTimedOut(attempts)
+    const firstOver = await readFeed(context, { order_id: attempts.placed.id })
     await context.control?.advanceClock((gapMs + latenessMs) / 1000)
     const second: SecondAttempts['second'] = {}
     const look = async (fault: Fault) => {
@@ -64,6 +66,6 @@ export const secondAttempts: Journey<SecondAttempts> = {
       await context.control.advanceClock(muchLaterS)
       await Promise.all(failing.map(look))
     }
-    return { ...attempts, second, later: await readFeed(context, { order_id: attempts.placed.id }) }
+    return { ...attempts, second, firstOver, later: await readFeed(context, { order_id: attempts.placed.id }) }
   },
 }

@@ -29,7 +29,17 @@ export const amend = async (context: StepContext, id: string, patch: unknown, be
   return { answer, before, after: await readOrder(context, id) }
 }
 
-const own = ['lender_reference', 'order_type', 'loan', 'property', 'borrowers', 'parties', 'notes', 'flags', 'appraiser_instructions']
+const own = [
+  'lender_reference',
+  'order_type',
+  'loan',
+  'property',
+  'borrowers',
+  'parties',
+  'notes',
+  'flags',
+  'appraiser_instructions',
+]
 
 /** What a lender sent of an order, without what lies at some pointers. */
 export const ownFields = (order: Answered, ...without: string[]): Record<string, unknown> => {

@@ -20,7 +20,12 @@ export const fetchDocument = async (context: StepContext, id: string): Promise<F
 }
 
 /** @throws Unjudged when the order has no document of this kind. */
-export const fetchKind = (context: StepContext, order: Answered, kind: string, pointer = '/documents'): Promise<FetchedFile> => {
+export const fetchKind = (
+  context: StepContext,
+  order: Answered,
+  kind: string,
+  pointer = '/documents',
+): Promise<FetchedFile> => {
   const found = entriesAt(order, pointer).find((document) => document['kind'] === kind)
   if (typeof found?.['id'] !== 'string') throw blocked(`the order has no ${kind}`, order)
   return fetchDocument(context, found['id'])

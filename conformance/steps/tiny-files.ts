@@ -46,7 +46,8 @@ const jpeg = (): Buffer => {
   const ones = Array.from({ length: 64 }, () => 1)
   const lengths = (first: number) => [first, ...Array.from({ length: 15 }, () => 0)]
   return Buffer.from([
-    ...[0xff, 0xd8],
+    0xff,
+    0xd8,
     ...segment(0xe0, ...Buffer.from('JFIF\0'), 1, 1, 1, 0, 72, 0, 72, 0, 0),
     ...segment(0xdb, 0, ...ones),
     ...segment(0xc0, 8, 0, 1, 0, 1, 1, 1, 0x11, 0),
@@ -54,7 +55,9 @@ const jpeg = (): Buffer => {
     ...segment(0xc4, 0x00, ...lengths(1), 0),
     ...segment(0xc4, 0x10, ...lengths(1), 0),
     ...segment(0xda, 1, 1, 0x00, 0, 63, 0),
-    ...[0x3f, 0xff, 0xd9],
+    0x3f,
+    0xff,
+    0xd9,
   ])
 }
 

@@ -1,6 +1,7 @@
 // Ping, the account and the product catalog (Endpoints / GET /ping, GET /account, GET /order-types).
 import t from 'tap'
-import { refused, start } from './support.ts'
+import { refused } from './refusal.ts'
+import { start } from './support.ts'
 import type { List, Product } from './wire-types.ts'
 
 const api = await start(t)

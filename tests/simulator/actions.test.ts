@@ -1,6 +1,7 @@
 // Hold, resume and cancel in every status (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel; States / Refusals).
 import t from 'tap'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Action } from './wire-types.ts'
 
 const api = await start(t, unlimited)

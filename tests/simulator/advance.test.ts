@@ -1,7 +1,8 @@
 // The sandbox's advance: every move of the table and none beside it, with what each move raises (States / Sandbox advance table).
 import t from 'tap'
 import type { Test } from 'tap'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { FeedEvent, Order } from './wire-types.ts'
 
 const api = await start(t, unlimited)

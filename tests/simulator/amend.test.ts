@@ -3,8 +3,9 @@ import t from 'tap'
 import type { Test } from 'tap'
 import type { Draft } from './samples.ts'
 import { awkwardTexts, complete, isoDate } from './samples.ts'
-import { refused, start, unlimited } from './support.ts'
-import type { Expected } from './support.ts'
+import { refused } from './refusal.ts'
+import type { Expected } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Order } from './wire-types.ts'
 
 const api = await start(t, unlimited)

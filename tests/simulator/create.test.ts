@@ -2,7 +2,8 @@
 import t from 'tap'
 import type { Draft } from './samples.ts'
 import { awkwardTexts, change, complete, isoDate, minimalOf, pdf, png } from './samples.ts'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Order } from './wire-types.ts'
 
 const api = await start(t, unlimited)

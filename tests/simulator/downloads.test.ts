@@ -1,7 +1,8 @@
 // Signed links: what they open, for how long, and what breaks them (Endpoints / Downloading).
 import t from 'tap'
 import { pdf } from './samples.ts'
-import { refused, start } from './support.ts'
+import { refused } from './refusal.ts'
+import { start } from './support.ts'
 import type { Detail } from './wire-types.ts'
 
 const api = await start(t)

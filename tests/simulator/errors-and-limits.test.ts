@@ -1,7 +1,8 @@
 // What every answer has in common, and the request limit (Errors, Limits).
 import t from 'tap'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { rawAnswer, refused, start, unlimited } from './support.ts'
+import { rawAnswer, refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Answer, Method, Sent } from './support.ts'
 
 const limited = (answer: Pick<Answer<unknown>, 'headers'>) =>

@@ -1,7 +1,8 @@
 // The catch-up feed: what is in it, in which order, for how long, and how each delivery fares (Endpoints / GET /events).
 import t from 'tap'
 import { eventTypes, isoDate } from './samples.ts'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import { startReceiver } from './webhook-receiver.ts'
 import type { Feed, FeedEvent } from './wire-types.ts'
 

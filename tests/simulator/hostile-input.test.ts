@@ -2,7 +2,8 @@
 import t from 'tap'
 import { operations } from './judge-answer.ts'
 import { complete, upload } from './samples.ts'
-import { rawAnswer, refused, start, unlimited } from './support.ts'
+import { rawAnswer, refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Method } from './support.ts'
 
 const json = { 'content-type': 'application/json' }

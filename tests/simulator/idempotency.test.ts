@@ -2,7 +2,8 @@
 import t from 'tap'
 import type { Draft } from './samples.ts'
 import { change } from './samples.ts'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Answer } from './support.ts'
 import type { Item, List, Order } from './wire-types.ts'
 

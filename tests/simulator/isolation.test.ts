@@ -2,7 +2,8 @@
 import t from 'tap'
 import { operations } from './judge-answer.ts'
 import { upload } from './samples.ts'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Method, Sent } from './support.ts'
 import type { Detail, Feed, Item, List, Problem } from './wire-types.ts'
 

@@ -1,7 +1,8 @@
 // Lists: order, filters alone and together, and pages (Endpoints, Ordering of lists; GET /orders).
 import t from 'tap'
 import { change } from './samples.ts'
-import { refused, start } from './support.ts'
+import { refused } from './refusal.ts'
+import { start } from './support.ts'
 import type { Item, List, Message, Revision, Summary } from './wire-types.ts'
 
 const api = await start(t)

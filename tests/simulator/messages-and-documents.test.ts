@@ -2,7 +2,8 @@
 import t from 'tap'
 import type { Part } from './samples.ts'
 import { awkwardTexts, multipart, pdf, png, upload } from './samples.ts'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { Detail, List, Message, Order, Summary } from './wire-types.ts'
 
 const api = await start(t, unlimited)

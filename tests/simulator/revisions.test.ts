@@ -2,7 +2,8 @@
 import t from 'tap'
 import type { Draft } from './samples.ts'
 import { awkwardTexts } from './samples.ts'
-import { refused, start, unlimited } from './support.ts'
+import { refused } from './refusal.ts'
+import { start, unlimited } from './support.ts'
 import type { List, Revision } from './wire-types.ts'
 
 const api = await start(t, unlimited)

@@ -2,7 +2,8 @@
 import t from 'tap'
 import { judgeSchema } from './judge-answer.ts'
 import { eventTypes } from './samples.ts'
-import { refused, start } from './support.ts'
+import { refused } from './refusal.ts'
+import { start } from './support.ts'
 import { startReceiver } from './webhook-receiver.ts'
 import type { Webhook } from './wire-types.ts'
 

@@ -19,7 +19,11 @@ export default check({
         (status) => status !== 404 && status !== 405,
         'an operation that is there',
       )
-      const changed = expect(rule).that({ ...seen(after, pointer), requests }, (value) => shows(value, mark), `${expected}: ${mark}`)
+      const changed = expect(rule).that(
+        { ...seen(after, pointer), requests },
+        (value) => shows(value, mark),
+        `${expected}: ${mark}`,
+      )
       expect(rule).equal(derived(ownFields(after, pointer), answer, after), ownFields(before, pointer))
       if (changed && freedom !== undefined) observe(freedom, reading, answer)
     }

@@ -26,7 +26,11 @@ export default check({
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
-        expect(rule).that(derived(now, ...answers, next), () => now?.includes(text) === true, `a text that holds ${text}`)
+        expect(rule).that(
+          derived(now, ...answers, next),
+          () => now?.includes(text) === true,
+          `a text that holds ${text}`,
+        )
       }
     }
     stays(rules.kept, created, after, ...removals)

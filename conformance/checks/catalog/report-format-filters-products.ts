@@ -23,7 +23,8 @@ export default check({
       ['uad_3_6', readings['uad_3_6 with ADU']],
     ] as const
     for (const [format, reading] of filtered) {
-      for (const page of reading.pages) expect(accepts).status(page, 200)
+      const read = reading.pages.map((page) => expect(accepts).status(page, 200))
+      if (read.includes(false)) continue
       const formats = [...new Set(reading.products.map(({ report_format }) => report_format))]
       expect(excludes).that(
         derived(formats, ...reading.pages),

@@ -46,16 +46,26 @@ export default check({
       const supporting = idsOfKind(answer, pointer, 'supporting')
       for (const id of [fieldAt(upload, '/id'), added, ...written.attached]) {
         expect(rules.list).that(derived(all, answer), () => all.includes(id), `a list that holds ${String(id)}`)
-        expect(rules.either).that(derived(supporting, answer), () => supporting.includes(id), `${String(id)} as supporting`)
+        expect(rules.either).that(
+          derived(supporting, answer),
+          () => supporting.includes(id),
+          `${String(id)} as supporting`,
+        )
       }
     }
-    expect(rules.seen).that({ ...seen(upload, '/id'), value: companySaw }, (ids) => (ids as unknown[]).includes(fieldAt(upload, '/id')), 'the id of the upload')
+    expect(rules.seen).that(
+      { ...seen(upload, '/id'), value: companySaw },
+      (ids) => (ids as unknown[]).includes(fieldAt(upload, '/id')),
+      'the id of the upload',
+    )
 
     const invoice = await fetchKind(context, order, 'invoice')
     const data = await fetchKind(context, order, 'report_data')
     const members = format === 'uad_3_6' ? unzip(data.bytes) : []
     const inside = (typeof members === 'string' ? [] : members)
-      .filter(({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || /(^|[/_-])invoice[^/]*\.pdf$/i.test(name))
+      .filter(
+        ({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || /(^|[/_-])invoice[^/]*\.pdf$/i.test(name),
+      )
       .map(({ name }) => name)
     expect(rules.never).equal(derived(inside, ...data.answers, ...invoice.answers), [])
   },

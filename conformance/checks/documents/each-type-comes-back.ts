@@ -43,10 +43,17 @@ export default check({
       const of = [ruleOf[name as FileName], ...(name === 'pdf' ? [] : [rules.described]), ...rules.kind]
       // A refusal of the type says nothing of the other parts.
       const typed = answer.response.status === 415
-      expect(typed ? ruleOf[name as FileName] : [...of, purpose === undefined ? rules.plain : rules.purpose]).status(answer, '2xx')
+      expect(typed ? ruleOf[name as FileName] : [...of, purpose === undefined ? rules.plain : rules.purpose]).status(
+        answer,
+        '2xx',
+      )
       if (id === null) continue
       for (const field of summaryFields)
-        expect(rules.summary).that(seen(answer, `/${field}`), (value) => value !== undefined && value !== null, `the field ${field}`)
+        expect(rules.summary).that(
+          seen(answer, `/${field}`),
+          (value) => value !== undefined && value !== null,
+          `the field ${field}`,
+        )
       expect(rules.supporting).equal(seen(answer, '/kind'), 'supporting')
       expect(rules.name).equal(seen(answer, '/filename'), file.name)
       expect(rules.size).equal(seen(answer, '/size_bytes'), file.bytes.length)

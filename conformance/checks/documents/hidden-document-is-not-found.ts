@@ -14,7 +14,8 @@ export default check({
   async run(context) {
     const { client, expect, shared, has } = context
     const params = { document_id: documentOf(await shared(uploadedDocument)) }
-    for (const role of strangers.filter(has)) expect(hidden).status(await client.call('getDocument', { params, role }), 404)
+    for (const role of strangers.filter(has))
+      expect(hidden).status(await client.call('getDocument', { params, role }), 404)
     expect(hidden).status(await readDocument(context, params.document_id), 200)
   },
 })

@@ -48,7 +48,9 @@ export default check({
       const answer = await uploadFile(context, orderId, { ...good, kind })
       const { status } = answer.response
       expect(rule).that(seenStatus(answer), () => [400, 403, 422].includes(status), '400, 403 or 422')
-      const reading = [400, 403].includes(status) ? `status-${status}` : kindReadings[`${status} ${String(fieldAt(answer, '/code'))}`]
+      const reading = [400, 403].includes(status)
+        ? `status-${status}`
+        : kindReadings[`${status} ${String(fieldAt(answer, '/code'))}`]
       if (reading !== undefined) observe('documents.other-kind-status', reading, answer)
     }
     for (const [rule, part] of missing) {
@@ -64,7 +66,18 @@ export default check({
     }
     const after = await getPage(context, list, { per_page: 100 })
     const ids = itemsOf([before]).map(({ id }) => id)
-    expect(nothing).equal(derived(itemsOf([after]).map(({ id }) => id), after, before), ids)
-    expect(nothing).that(derived(entriesAt(after, '/data').length, after), () => ids.length > 0, 'the document that was there')
+    expect(nothing).equal(
+      derived(
+        itemsOf([after]).map(({ id }) => id),
+        after,
+        before,
+      ),
+      ids,
+    )
+    expect(nothing).that(
+      derived(entriesAt(after, '/data').length, after),
+      () => ids.length > 0,
+      'the document that was there',
+    )
   },
 })

@@ -13,7 +13,12 @@ const rules = {
   size: 'documents.size-bytes-is-the-files-size',
 }
 
-const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, parseAttributeValue: false, processEntities: false })
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+})
 
 /** Every text in a tree of elements, attributes aside. */
 function* texts(value: unknown): Generator<string> {
@@ -55,6 +60,10 @@ export default check({
       () => isGse,
       '<VALUATION_RESPONSE MISMOVersionID="2.6…">',
     )
-    expect(rules.embedded).that(derived('the elements of the file', ...data.answers), () => holdsPdf(tree), 'a PDF in base64 in one of them')
+    expect(rules.embedded).that(
+      derived('the elements of the file', ...data.answers),
+      () => holdsPdf(tree),
+      'a PDF in base64 in one of them',
+    )
   },
 })

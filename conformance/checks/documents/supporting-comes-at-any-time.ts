@@ -23,7 +23,11 @@ export default check({
     const documents = itemsOf([list])
     const ids = documents.map((document) => document['id'])
     for (const { when, answer } of uploads)
-      expect(shows).that(derived(ids, list, answer), () => ids.includes(fieldAt(answer, '/id')), `what came ${when} the work`)
+      expect(shows).that(
+        derived(ids, list, answer),
+        () => ids.includes(fieldAt(answer, '/id')),
+        `what came ${when} the work`,
+      )
     for (const document of documents) {
       const lacking = fields.filter((field) => document[field] === undefined || document[field] === null)
       expect(summaries).equal(derived(lacking, list), [])

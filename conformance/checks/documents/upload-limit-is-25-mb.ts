@@ -18,7 +18,11 @@ const decimal = 25_000_000
 const binary = 26_214_400
 const more = binary - decimal + 1
 
-const textOf = (bytes: number, name: string) => ({ name, type: 'text/plain', bytes: Buffer.alloc(bytes, 'Made for a test.\n') })
+const textOf = (bytes: number, name: string) => ({
+  name,
+  type: 'text/plain',
+  bytes: Buffer.alloc(bytes, 'Made for a test.\n'),
+})
 
 export default check({
   id: 'documents.upload-limit-is-25-mb',

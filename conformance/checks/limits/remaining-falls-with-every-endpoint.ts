@@ -33,7 +33,8 @@ const round = async ({ client }: CheckContext, role: Role | null): Promise<Round
   return { answers: [own[0]!, ...between, own[1]!], own, second }
 }
 
-const fall = (answers: readonly Answered[]): number => leftOf(answers[0]!) - leftOf(answers.at(-1)!)
+const fall = ([first, ...rest]: readonly Answered[]): number =>
+  first === undefined ? 0 : leftOf(first) - leftOf(rest.at(-1) ?? first)
 
 /** Whether the window began anew on the way, so that nothing can be told from this round. */
 const turned = (answers: readonly Answered[]): boolean => fall(answers) < 0

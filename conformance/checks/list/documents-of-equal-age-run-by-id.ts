@@ -18,6 +18,11 @@ export default check({
     const pages = [await getPage(context, list, { per_page: 100 })]
     // The company's files come several at a time.
     if (control) pages.push((await shared(companySide)).documents)
-    compareTies(context, rule, pages.map((page) => agedItems(itemsOf([page]))), ...pages)
+    compareTies(
+      context,
+      rule,
+      pages.map((page) => agedItems(itemsOf([page]))),
+      ...pages,
+    )
   },
 })

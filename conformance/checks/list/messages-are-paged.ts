@@ -28,7 +28,9 @@ export default check({
         () => at >= 0 && rest.every((subject) => subjects.indexOf(subject) > at),
         `${first} before ${rest.join(' and ')}`,
       )
-      const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [Date.parse(time)] : []))
+      const times = itemsOf(pages).flatMap(({ created_at: time }) =>
+        typeof time === 'string' ? [Date.parse(time)] : [],
+      )
       const ascends = times.every((time, index) => index === 0 || times[index - 1]! <= time)
       expect(oldest).that(derived(times, ...pages), () => ascends, 'rising created_at, where there is one')
     }

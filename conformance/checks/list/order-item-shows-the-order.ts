@@ -43,12 +43,19 @@ export default check({
       if (!item) continue
       const at = (field: string): Seen => ({ ...derived(item[field], ...pages), pointer: `/${field}` })
       for (const [rule, field, holds, expected] of fields) expect(rule).that(at(field), holds, expected)
-      expect(oneLine).that(at('property_address_summary'), (text) => !/[\n\r\v\f\u0085\u2028\u2029]/.test(String(text)), 'one line')
+      expect(oneLine).that(
+        at('property_address_summary'),
+        (text) => !/[\n\r\v\f\u0085\u2028\u2029]/.test(String(text)),
+        'one line',
+      )
       // The order may have moved between its read and the list; then it is read again.
       const stale = fieldAt(before, '/dates/updated_at') !== valueAt(item, '/dates/updated_at')
       const order = stale ? await context.client.call('getOrder', { params: { order_id: id } }) : before
       for (const field of shared)
-        expect(agrees).equal({ ...at(field), requests: [...at(field).requests, order.id] }, seen(order, `/${field}`).value)
+        expect(agrees).equal(
+          { ...at(field), requests: [...at(field).requests, order.id] },
+          seen(order, `/${field}`).value,
+        )
     }
     expect(agrees).that(derived(items.length, ...pages), (count) => Number(count) > 0, 'orders to compare')
   },

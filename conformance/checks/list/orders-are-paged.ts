@@ -27,7 +27,8 @@ export default check({
     const { items, pages, walks } = await comparePages(context, { list, sizes, key: 'id' })
     expect(['list.orders-answers-200', 'transport.serves-get-orders']).status(pages[0]!, 200)
     const ids = items.map(({ id }) => id)
-    for (const { id } of orders) expect(finds).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
+    for (const { id } of orders)
+      expect(finds).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
     const references = [...new Set(items.map(({ lender_reference }) => String(lender_reference)))]
     const wanted = reference.toLowerCase()
     const fits = references.every((shown) => shown.toLowerCase().startsWith(wanted))

@@ -30,7 +30,8 @@ export default check({
       const codes = status.split(',')
       const rules = codes.length > 1 ? [several] : [complete]
       const wanted = all.filter((order) => codes.includes(order.status)).map(({ id }) => id)
-      const holdsAll = (items: Record<string, unknown>[]) => wanted.every((id) => items.some((item) => item['id'] === id))
+      const holdsAll = (items: Record<string, unknown>[]) =>
+        wanted.every((id) => items.some((item) => item['id'] === id))
       const pages = await walkPages(context, { operationId: 'listOrders', query: { status } }, 100, holdsAll)
       const items = itemsOf(pages)
       const shown = codesOf(items)
@@ -39,15 +40,29 @@ export default check({
         () => shown.every((code) => codes.includes(String(code))),
         `${codes.join(' and ')} alone`,
       )
-      expect(rules).that(derived(`${items.length} orders`, ...pages), () => holdsAll(items), `a list that holds ${wanted.join(', ')}`)
+      expect(rules).that(
+        derived(`${items.length} orders`, ...pages),
+        () => holdsAll(items),
+        `a list that holds ${wanted.join(', ')}`,
+      )
     }
 
     const [code] = statuses
-    const both = await getPage(context, { operationId: 'listOrders', query: { status: code, lender_reference: reference } })
+    const both = await getPage(context, {
+      operationId: 'listOrders',
+      query: { status: code, lender_reference: reference },
+    })
     const found = itemsOf([both])
-    expect(excludes).that(derived(codesOf(found), both), () => codesOf(found).every((one) => one === code), `${code} alone`)
+    expect(excludes).that(
+      derived(codesOf(found), both),
+      () => codesOf(found).every((one) => one === code),
+      `${code} alone`,
+    )
 
-    const spaced = await getPage(context, { operationId: 'listOrders', query: { status: statuses.slice(0, 2).join(', ') } })
+    const spaced = await getPage(context, {
+      operationId: 'listOrders',
+      query: { status: statuses.slice(0, 2).join(', ') },
+    })
     if (statuses.length > 1) {
       const trimmed = codesOf(itemsOf([spaced])).includes(statuses[1])
       observe('list.status-list-spaces', trimmed ? 'trimmed' : 'part-of-code', spaced)
@@ -56,7 +71,9 @@ export default check({
     if (succeeded(unknown)) observe('list.unknown-status-filter', 'matches-nothing', unknown)
     else if ([400, 422].includes(unknown.response.status))
       observe('list.unknown-status-filter', unknown.response.status === 400 ? 'status-400' : 'status-422', unknown)
-    const strangers = itemsOf([spaced, unknown]).filter((item) => !statuses.includes(String(valueAt(item, '/status/code'))))
+    const strangers = itemsOf([spaced, unknown]).filter(
+      (item) => !statuses.includes(String(valueAt(item, '/status/code'))),
+    )
     expect(excludes).equal(derived(codesOf(strangers), spaced, unknown), [])
     if (statuses.length < 2) throw notTested('all orders of this run have the same status')
   },

@@ -7,10 +7,7 @@ import { check } from '../check.ts'
 
 const rules = {
   order_number: ['list.order-number-filter-finds-the-order', 'list.order-number-filter-excludes-others'],
-  lender_reference: [
-    'list.lender-reference-filter-finds-the-orders',
-    'list.lender-reference-filter-excludes-others',
-  ],
+  lender_reference: ['list.lender-reference-filter-finds-the-orders', 'list.lender-reference-filter-excludes-others'],
 } as const
 
 export default check({

@@ -39,10 +39,17 @@ export default check({
       const ids = itemsOf(pages).map(({ id }) => id)
       const rule = since === exact ? itself : later
       expect(rule).that(derived(ids, ...pages), () => ids.includes(first!.id), `${first!.id}, changed at ${exact}`)
-      for (const id of changed) expect(later).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
+      for (const id of changed)
+        expect(later).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
       const floor = Math.floor(Date.parse(since) / second) * second
       const early = updatedAt(itemsOf(pages)).filter((at) => at < floor)
-      expect(earlier).equal(derived(early.map((at) => new Date(at).toISOString()), ...pages), [])
+      expect(earlier).equal(
+        derived(
+          early.map((at) => new Date(at).toISOString()),
+          ...pages,
+        ),
+        [],
+      )
     }
 
     const last = all.toSorted((one, next) => next.updatedAt - one.updatedAt)[0]!
@@ -50,6 +57,12 @@ export default check({
     if (context.now() < next + second) await passTime(context, 2)
     const after = await listed(inSeconds(next))
     const stale = updatedAt(itemsOf(after)).filter((at) => at < next)
-    expect(earlier).equal(derived(stale.map((at) => new Date(at).toISOString()), ...after), [])
+    expect(earlier).equal(
+      derived(
+        stale.map((at) => new Date(at).toISOString()),
+        ...after,
+      ),
+      [],
+    )
   },
 })

@@ -27,7 +27,11 @@ export default check({
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
     const subjects = messages.map(({ subject }) => subject)
-    const there = expect(rules.there).that(derived(subjects, thread), () => index >= 0, `a message with the subject ${written.subject}`)
+    const there = expect(rules.there).that(
+      derived(subjects, thread),
+      () => index >= 0,
+      `a message with the subject ${written.subject}`,
+    )
     if (there) {
       const at = (field: string) => seen(thread, `/data/${index}/${field}`)
       expect(rules.recipient).equal(at('recipient'), 'lender')
@@ -35,7 +39,10 @@ export default check({
       expect(rules.body).equal(at('body'), written.body)
       const shown = at('attachments').value
       const ids = Array.isArray(shown) ? shown.map(idOf) : []
-      expect(rules.attachments).equal({ ...at('attachments'), value: ids.map(String).toSorted() }, written.attached.toSorted())
+      expect(rules.attachments).equal(
+        { ...at('attachments'), value: ids.map(String).toSorted() },
+        written.attached.toSorted(),
+      )
       if (Array.isArray(shown) && shown.length > 0)
         observe('messages.attachments-shape', typeof shown[0] === 'string' ? 'identifier' : 'document-summary', thread)
     }
@@ -45,7 +52,11 @@ export default check({
     ] as const) {
       const ids = entriesAt(answer, pointer).map(({ id }) => id)
       const all = written.attached.length > 0 && written.attached.every((id) => ids.includes(id))
-      expect(rules.onOrder).that(derived(ids, answer, thread), () => all, `documents that hold ${written.attached.join(', ')}`)
+      expect(rules.onOrder).that(
+        derived(ids, answer, thread),
+        () => all,
+        `documents that hold ${written.attached.join(', ')}`,
+      )
     }
     const text = JSON.stringify(fieldAt(thread, ''))
     for (const note of internal)

@@ -25,15 +25,27 @@ export default check({
     // Before an assignment, that nobody is there to read it may be a reason of its own.
     must(await move('appraiser_assigned'), 'no appraiser could be assigned')
 
-    const sent = { recipient: 'appraiser', subject: `Kept ${marker()}`, body: 'The key is with the neighbour.', document_ids: [] }
+    const sent = {
+      recipient: 'appraiser',
+      subject: `Kept ${marker()}`,
+      body: 'The key is with the neighbour.',
+      document_ids: [],
+    }
     const answer = await client.call('sendMessage', { params, json: sent, role })
     expect(refused).status(answer, 422)
     expect(code).equal(seen(answer, '/code'), 'recipient_not_allowed')
     const allowed = { ...sent, recipient: 'manager', subject: `Allowed ${marker()}` }
-    expect('messages.manager-accepted-as-recipient').status(await client.call('sendMessage', { params, json: allowed, role }), '2xx')
+    expect('messages.manager-accepted-as-recipient').status(
+      await client.call('sendMessage', { params, json: allowed, role }),
+      '2xx',
+    )
     const thread = await client.call('listMessages', { params, query: { per_page: 100 }, role })
     const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
     expect(absent).that(derived(subjects, thread, answer), () => !subjects.includes(sent.subject), `no ${sent.subject}`)
-    expect(absent).that(derived(subjects, thread), () => subjects.includes(allowed.subject), `the one that was taken, ${allowed.subject}`)
+    expect(absent).that(
+      derived(subjects, thread),
+      () => subjects.includes(allowed.subject),
+      `the one that was taken, ${allowed.subject}`,
+    )
   },
 })

@@ -19,6 +19,8 @@ const fields: [field: 'recipient' | 'subject' | 'body' | 'document_ids', rules: 
   ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
 ]
 
+const takes = ['recipient', 'subject', 'body', 'document-ids'].map((name) => `messages.send-takes-${name}`)
+
 const isIdentifier = (value: unknown): boolean => typeof value === 'string' && value.startsWith('msg_')
 
 export default check({
@@ -28,13 +30,13 @@ export default check({
   async run(context) {
     const { expect, shared, observe } = context
     const { orderId, messages } = await shared(exchange)
-    for (const { answer } of messages) expect(rules.accepted).status(answer, '2xx')
+    for (const { answer } of messages) expect([rules.accepted, ...takes]).status(answer, '2xx')
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
     const thread = await getPage(context, list, { per_page: 100 })
     const shown = entriesAt(thread, '/data')
-    for (const { sent, answer } of messages) {
+    for (const { mark, sent, answer } of messages) {
       if (!succeeded(answer)) continue
-      const found = shown.filter(({ subject }) => subject === sent.subject)
+      const found = shown.filter(({ subject, body }) => `${String(subject)} ${String(body)}`.includes(mark))
       expect(rules.there).equal(derived(found.length, thread, answer), 1)
       const [message] = found
       if (!message) continue
@@ -46,10 +48,15 @@ export default check({
       }
       const named = typeof message['id'] === 'string' || Object.values(message).some(isIdentifier)
       expect(rules.identifier).that(derived(message, thread), () => named, 'an identifier')
-      expect(rules.attachments).that(at('attachments'), (value) => value === null || Array.isArray(value), 'an array or null')
+      expect(rules.attachments).that(
+        at('attachments'),
+        (value) => value === null || Array.isArray(value),
+        'an array or null',
+      )
     }
     const own = shown.find(({ subject }) => subject === messages[1]!.sent.subject)?.['attachments']
-    const reading = own === null ? 'null-value' : Array.isArray(own) ? (own.length > 0 ? 'own-documents' : 'empty-array') : null
+    const reading =
+      own === null ? 'null-value' : Array.isArray(own) ? (own.length > 0 ? 'own-documents' : 'empty-array') : null
     if (reading !== null) observe('messages.own-attachments', reading, thread)
   },
 })

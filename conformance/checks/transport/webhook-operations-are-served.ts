@@ -1,21 +1,41 @@
 // The webhook configuration can be read and set, and a specimen be sent.
-import { grandTour } from '../../journeys/grand-tour.ts'
+import { derived } from '../../run/seen.ts'
+import { fieldAt } from '../../steps/read.ts'
+import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 const rules = {
-  read: 'transport.serves-get-webhook',
-  set: 'transport.serves-put-webhook',
-  test: 'transport.serves-post-webhook-test',
+  getWebhook: 'transport.serves-get-webhook',
+  setWebhook: 'transport.serves-put-webhook',
+  testWebhook: 'transport.serves-post-webhook-test',
 }
+
+const unrouted = [404, 405, 501]
+
+/** Refused as a call that no operation answers to, which is not the same as a webhook that is not configured. */
+const isUnserved = (answer: Answered): boolean =>
+  unrouted.includes(answer.response.status) && fieldAt(answer, '/code') !== 'webhook_not_configured'
 
 export default check({
   id: 'transport.webhook-operations-are-served',
   verifies: Object.values(rules),
-  needs: ['webhook', 'orders'],
-  async run({ client, expect, receiver, shared }) {
-    // By now an address is set, so that there is something to read.
-    expect(rules.read).status((await shared(grandTour)).answers['getWebhook']!, '2xx')
-    expect(rules.set).status(await client.call('setWebhook', { json: { url: receiver!.url } }), '2xx')
-    expect(rules.test).status(await client.call('testWebhook', { json: { type: 'order.created' } }), '2xx')
+  needs: [],
+  async run({ client, expect, receiver }) {
+    // Where the address is not ours, nothing is set and nothing sent: an empty body is at most refused.
+    const url = receiver ? { url: receiver.url } : {}
+    const type = receiver ? { type: 'order.created' } : {}
+    const answers = {
+      getWebhook: await client.call('getWebhook'),
+      setWebhook: await client.call('setWebhook', { json: url }),
+      testWebhook: await client.call('testWebhook', { json: type }),
+    }
+    for (const [operation, answer] of Object.entries(answers) as [keyof typeof rules, Answered][])
+      if (receiver) expect(rules[operation]).status(answer, '2xx')
+      else
+        expect(rules[operation]).that(
+          derived(answer.response.status, answer),
+          () => !isUnserved(answer),
+          'an answer of the operation itself',
+        )
   },
 })

@@ -16,7 +16,12 @@ const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Beh
 })
 
 /** Changes what an amendment makes of the order. */
-const making = (breaks: string, id: string, bug: string, change: (order: Order, patch: OrderPatch, amended: Amended) => Amended): Defect =>
+const making = (
+  breaks: string,
+  id: string,
+  bug: string,
+  change: (order: Order, patch: OrderPatch, amended: Amended) => Amended,
+): Defect =>
   decided(breaks, id, bug, ({ amendment }) => {
     const { outcome } = amendment
     amendment.outcome = (order, patch, amended) => ({
@@ -27,21 +32,39 @@ const making = (breaks: string, id: string, bug: string, change: (order: Order, 
 
 /** Fields that stay where an amendment should move them. */
 const ignored = (breaks: string, field: keyof Order): Defect =>
-  making(breaks, `amended-${field.replaceAll('_', '-')}-ignored`, `An amendment of ${field} is answered well and forgotten.`, (order) => ({
-    [field]: order[field],
-  }))
+  making(
+    breaks,
+    `amended-${field.replaceAll('_', '-')}-ignored`,
+    `An amendment of ${field} is answered well and forgotten.`,
+    (order) => ({
+      [field]: order[field],
+    }),
+  )
 
 const ignoredOfLoan = (field: 'number' | 'client' | 'investor'): Defect =>
-  making(`loan-${field}-can-change`, `amended-loan-${field}-ignored`, `An amended loan ${field} is answered well and forgotten.`, (order, _patch, amended) => ({
-    loan: { ...order.loan, ...amended.loan, [field]: order.loan[field] },
-  }))
+  making(
+    `loan-${field}-can-change`,
+    `amended-loan-${field}-ignored`,
+    `An amended loan ${field} is answered well and forgotten.`,
+    (order, _patch, amended) => ({
+      loan: { ...order.loan, ...amended.loan, [field]: order.loan[field] },
+    }),
+  )
 
 /** Lets through what only a new order can set, and takes it over. */
-const loosened = (breaks: string, id: string, bug: string, change: (order: Order, patch: OrderPatch) => Amended): Defect =>
+const loosened = (
+  breaks: string,
+  id: string,
+  bug: string,
+  change: (order: Order, patch: OrderPatch) => Amended,
+): Defect =>
   decided(breaks, id, bug, ({ amendment }) => {
     amendment.fixed = () => ({})
     const { outcome } = amendment
-    amendment.outcome = (order, patch, amended) => ({ ...outcome.call(amendment, order, patch, amended), ...change(order, patch) })
+    amendment.outcome = (order, patch, amended) => ({
+      ...outcome.call(amendment, order, patch, amended),
+      ...change(order, patch),
+    })
   })
 
 const named = (code: string): { code: string; name: string } => ({ code, name: code })
@@ -55,15 +78,32 @@ export const amend: readonly Defect[] = [
   ignoredOfLoan('number'),
   ignoredOfLoan('client'),
   ignoredOfLoan('investor'),
-  making('loan-client-can-change', 'amended-loan-replaced', 'An amended loan replaces what the order had of it.', (order, patch) => ({
-    ...(patch.loan && { loan: { ...order.loan, number: null, investor: null, client: null, ...(patch.loan as object) } }),
-  })),
-  decided('due-date-can-be-requested', 'due-date-refused', 'Every other due date counts as one in the past.', ({ amendment }) => {
-    amendment.isPast = () => true
-  }),
-  decided('due-date-waits-for-the-company', 'due-date-moves-at-once', 'The due date asked for becomes the date of the order.', ({ amendment }) => {
-    amendment.dueDate = (_current, requested) => requested
-  }),
+  making(
+    'loan-client-can-change',
+    'amended-loan-replaced',
+    'An amended loan replaces what the order had of it.',
+    (order, patch) => ({
+      ...(patch.loan && {
+        loan: { ...order.loan, number: null, investor: null, client: null, ...(patch.loan as object) },
+      }),
+    }),
+  ),
+  decided(
+    'due-date-can-be-requested',
+    'due-date-refused',
+    'Every other due date counts as one in the past.',
+    ({ amendment }) => {
+      amendment.isPast = () => true
+    },
+  ),
+  decided(
+    'due-date-waits-for-the-company',
+    'due-date-moves-at-once',
+    'The due date asked for becomes the date of the order.',
+    ({ amendment }) => {
+      amendment.dueDate = (_current, requested) => requested
+    },
+  ),
   {
     id: 'accepted-due-date-not-shown',
     breaks: 'amend.accepted-due-date-becomes-the-orders',
@@ -77,13 +117,27 @@ export const amend: readonly Defect[] = [
       }
     },
   },
-  decided('sent-note-is-added-to-its-type', 'note-added-to-the-first', 'A sent note joins whichever note comes first.', ({ amendment }) => {
-    const { appendNote } = amendment
-    amendment.appendNote = (notes, sent) => appendNote.call(amendment, notes, { ...sent, type: notes[0]?.type ?? sent.type })
-  }),
-  decided('sent-note-keeps-the-earlier-text', 'note-replaced', 'A sent note replaces the note of its type.', ({ amendment }) => {
-    amendment.appendNote = (notes, sent) => [...notes.filter(({ type }) => type !== sent.type), { type: sent.type, text: sent.text }]
-  }),
+  decided(
+    'sent-note-is-added-to-its-type',
+    'note-added-to-the-first',
+    'A sent note joins whichever note comes first.',
+    ({ amendment }) => {
+      const { appendNote } = amendment
+      amendment.appendNote = (notes, sent) =>
+        appendNote.call(amendment, notes, { ...sent, type: notes[0]?.type ?? sent.type })
+    },
+  ),
+  decided(
+    'sent-note-keeps-the-earlier-text',
+    'note-replaced',
+    'A sent note replaces the note of its type.',
+    ({ amendment }) => {
+      amendment.appendNote = (notes, sent) => [
+        ...notes.filter(({ type }) => type !== sent.type),
+        { type: sent.type, text: sent.text },
+      ]
+    },
+  ),
   {
     id: 'notes-with-ids',
     breaks: 'amend.notes-have-no-ids',
@@ -92,47 +146,105 @@ export const amend: readonly Defect[] = [
       body['notes'] = (body['notes'] as Wire[]).map((note, index) => ({ id: `note_${index}`, ...note }))
     }),
   },
-  making('notes-cannot-be-removed', 'notes-cleared-by-an-empty-list', 'An empty list of notes clears them.', (_order, { notes }) =>
-    notes !== undefined && (notes ?? []).length === 0 ? { notes: [] } : {},
+  making(
+    'notes-cannot-be-removed',
+    'notes-cleared-by-an-empty-list',
+    'An empty list of notes clears them.',
+    (_order, { notes }) => (notes !== undefined && (notes ?? []).length === 0 ? { notes: [] } : {}),
   ),
-  loosened('property-cannot-change', 'property-amended', 'A property sent replaces the one that the order has.', (order, patch) => {
-    const sent = patch['property'] as Partial<Order['property']> | undefined
-    return sent ? { property: { ...order.property, ...sent, address: order.property.address } } : {}
-  }),
-  loosened('borrower-names-cannot-change', 'borrower-renamed', "Borrowers' names are taken over from an amendment.", (order, patch) => ({
-    borrowers: order.borrowers.map((borrower, index) => {
-      const { first_name, last_name } = (patch.borrowers?.[index] ?? {}) as { first_name?: string; last_name?: string }
-      return { ...borrower, first_name: first_name ?? borrower.first_name, last_name: last_name ?? borrower.last_name }
+  loosened(
+    'property-cannot-change',
+    'property-amended',
+    'A property sent replaces the one that the order has.',
+    (order, patch) => {
+      const sent = patch['property'] as Partial<Order['property']> | undefined
+      return sent ? { property: { ...order.property, ...sent, address: order.property.address } } : {}
+    },
+  ),
+  loosened(
+    'borrower-names-cannot-change',
+    'borrower-renamed',
+    "Borrowers' names are taken over from an amendment.",
+    (order, patch) => ({
+      borrowers: order.borrowers.map((borrower, index) => {
+        const { first_name, last_name } = (patch.borrowers?.[index] ?? {}) as {
+          first_name?: string
+          last_name?: string
+        }
+        return {
+          ...borrower,
+          first_name: first_name ?? borrower.first_name,
+          last_name: last_name ?? borrower.last_name,
+        }
+      }),
     }),
-  })),
-  loosened('order-type-cannot-change', 'order-type-amended', 'The product of an order can be changed by its code.', (order, patch) => {
-    const code = patch['order_type_code']
-    return typeof code === 'string' ? { order_type: { ...order.order_type, code } } : {}
-  }),
-  loosened('loan-type-cannot-change', 'loan-type-amended', 'The loan type of an order can be changed by its code.', (order, patch) => {
-    const code = patch['loan_type_code']
-    return typeof code === 'string' ? { loan: { ...order.loan, loan_type: named(code) } } : {}
-  }),
-  loosened('add-ons-cannot-change', 'add-ons-amended', 'The add-ons of an order can be changed by their codes.', (order, patch) => {
-    const codes = patch['add_on_codes']
-    return Array.isArray(codes) ? { loan: { ...order.loan, add_ons: (codes as string[]).map(named) } } : {}
-  }),
-  decided('closed-order-refused-with-409', 'cancelled-order-amended', 'A cancelled order can be amended.', ({ lifecycle }) => {
-    lifecycle.closedForAmendment = lifecycle.closedForAmendment.filter((status) => status !== 'cancelled')
-  }),
-  decided('refusal-leaves-the-order-unchanged', 'refused-amendment-half-done', 'The instructions of a closed order are wiped before it is refused.', ({ lifecycle }) => {
-    const { mayAmend } = lifecycle
-    lifecycle.mayAmend = function (order, fields) {
-      const may = mayAmend.call(this, order, fields)
-      if (!may) order.notes = [...order.notes, { type: 'order', text: 'An amendment was refused.' }]
-      return may
-    }
-  }),
-  decided('not-permitted-is-403', 'switched-off-amendment-taken', 'Whether the company lets a lender amend is not looked at.', ({ access }) => {
-    access.checkMayAmend = () => undefined
-  }),
-  decided('not-permitted-has-its-code', 'switched-off-amendment-not-billable', 'A lender that may not amend is told that its account is not billable.', ({ access }) => {
-    const { checkMayAmend, checkBillable } = access
-    access.checkMayAmend = (lender) => (lender.may_amend ? checkMayAmend.call(access, lender) : checkBillable.call(access, { ...lender, billing: 'card' }))
-  }),
+  ),
+  loosened(
+    'order-type-cannot-change',
+    'order-type-amended',
+    'The product of an order can be changed by its code.',
+    (order, patch) => {
+      const code = patch['order_type_code']
+      return typeof code === 'string' ? { order_type: { ...order.order_type, code } } : {}
+    },
+  ),
+  loosened(
+    'loan-type-cannot-change',
+    'loan-type-amended',
+    'The loan type of an order can be changed by its code.',
+    (order, patch) => {
+      const code = patch['loan_type_code']
+      return typeof code === 'string' ? { loan: { ...order.loan, loan_type: named(code) } } : {}
+    },
+  ),
+  loosened(
+    'add-ons-cannot-change',
+    'add-ons-amended',
+    'The add-ons of an order can be changed by their codes.',
+    (order, patch) => {
+      const codes = patch['add_on_codes']
+      return Array.isArray(codes) ? { loan: { ...order.loan, add_ons: (codes as string[]).map(named) } } : {}
+    },
+  ),
+  decided(
+    'closed-order-refused-with-409',
+    'cancelled-order-amended',
+    'A cancelled order can be amended.',
+    ({ lifecycle }) => {
+      lifecycle.closedForAmendment = lifecycle.closedForAmendment.filter((status) => status !== 'cancelled')
+    },
+  ),
+  decided(
+    'refusal-leaves-the-order-unchanged',
+    'refused-amendment-half-done',
+    'The instructions of a closed order are wiped before it is refused.',
+    ({ lifecycle }) => {
+      const { mayAmend } = lifecycle
+      lifecycle.mayAmend = function (order, fields) {
+        const may = mayAmend.call(this, order, fields)
+        if (!may) order.notes = [...order.notes, { type: 'order', text: 'An amendment was refused.' }]
+        return may
+      }
+    },
+  ),
+  decided(
+    'not-permitted-is-403',
+    'switched-off-amendment-taken',
+    'Whether the company lets a lender amend is not looked at.',
+    ({ access }) => {
+      access.checkMayAmend = () => undefined
+    },
+  ),
+  decided(
+    'not-permitted-has-its-code',
+    'switched-off-amendment-not-billable',
+    'A lender that may not amend is told that its account is not billable.',
+    ({ access }) => {
+      const { checkMayAmend, checkBillable } = access
+      access.checkMayAmend = (lender) =>
+        lender.may_amend
+          ? checkMayAmend.call(access, lender)
+          : checkBillable.call(access, { ...lender, billing: 'card' })
+    },
+  ),
 ]

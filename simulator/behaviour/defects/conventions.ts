@@ -62,6 +62,20 @@ export const conventions: readonly Defect[] = [
     },
   },
   {
+    id: 'bodies-in-latin-1',
+    breaks: 'conventions.response-bodies-are-utf-8',
+    bug: 'Orders are written in the character set of the old database.',
+    apply: ({ wire }) => {
+      const { finish } = wire
+      wire.finish = function (operationId, answer) {
+        const done = finish.call(this, operationId, answer)
+        if (operationId !== 'getOrder') return done
+        const headers = { ...done.headers, 'Content-Type': this.contentType }
+        return { status: done.status, headers, bytes: Buffer.from(this.serialise(done.body), 'latin1') }
+      }
+    },
+  },
+  {
     id: 'letters-outside-ascii-as-question-marks',
     breaks: 'conventions.request-bodies-are-read-as-utf-8',
     bug: 'A column of the database is in an old character set.',

@@ -42,12 +42,18 @@ const absent = (breaks: string, kind: string): Defect => {
 
 /** Leaves a kind out of deliveries on one report format. */
 const undelivered = (breaks: string, kind: string, format: string): Defect =>
-  decided(breaks, `no-${kebab(kind)}-on-${kebab(format)}`, `No ${kind} comes with a report on ${format}.`, (behaviour) => {
-    answered('getOrder', (body) => {
-      const { report_format } = body['order_type'] as Wire
-      if (report_format === format) body['documents'] = (body['documents'] as Wire[]).filter((one) => one['kind'] !== kind)
-    })(behaviour)
-  })
+  decided(
+    breaks,
+    `no-${kebab(kind)}-on-${kebab(format)}`,
+    `No ${kind} comes with a report on ${format}.`,
+    (behaviour) => {
+      answered('getOrder', (body) => {
+        const { report_format } = body['order_type'] as Wire
+        if (report_format === format)
+          body['documents'] = (body['documents'] as Wire[]).filter((one) => one['kind'] !== kind)
+      })(behaviour)
+    },
+  )
 
 /** Spoils the bytes of files whose content begins in a certain way. */
 const spoiled = (breaks: string, id: string, bug: string, mark: string, change: (bytes: Buffer) => Buffer): Defect =>
@@ -56,7 +62,9 @@ const spoiled = (breaks: string, id: string, bug: string, mark: string, change: 
     id,
     bug,
     answering('downloadDocument', (answer) =>
-      answer.bytes?.subarray(0, 64).toString('latin1').includes(mark) ? { ...answer, bytes: change(answer.bytes) } : answer,
+      answer.bytes?.subarray(0, 64).toString('latin1').includes(mark)
+        ? { ...answer, bytes: change(answer.bytes) }
+        : answer,
     ),
   )
 
@@ -78,44 +86,87 @@ const summaryFields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', '
 
 export const documents: readonly Defect[] = [
   ...summaryFields.map((field) =>
-    summarised(`summary-has-${kebab(field)}`, `document-without-${kebab(field)}`, `A document is shown without ${field}.`, (summary) =>
-      dropAt(summary, field),
+    summarised(
+      `summary-has-${kebab(field)}`,
+      `document-without-${kebab(field)}`,
+      `A document is shown without ${field}.`,
+      (summary) => dropAt(summary, field),
     ),
   ),
-  summarised('size-bytes-is-the-files-size', 'size-in-kilobytes', 'The size of a document is counted in kilobytes.', (summary) => {
-    summary['size_bytes'] = Math.ceil(Number(summary['size_bytes']) / 1024)
-  }),
-  detailed('detail-has-the-summary-fields', 'detail-with-less', 'The detail of a document leaves its size and name to the list.', (detail) => {
-    dropAt(detail, 'size_bytes')
-    dropAt(detail, 'filename')
-  }),
-  detailed('detail-has-order-id', 'detail-without-order', 'The detail of a document does not say which order it is on.', (detail) =>
-    dropAt(detail, 'order_id'),
+  summarised(
+    'size-bytes-is-the-files-size',
+    'size-in-kilobytes',
+    'The size of a document is counted in kilobytes.',
+    (summary) => {
+      summary['size_bytes'] = Math.ceil(Number(summary['size_bytes']) / 1024)
+    },
   ),
-  detailed('detail-has-download-url', 'detail-without-url', 'The detail of a document has a link without its address.', (detail) =>
-    dropAt(detail, 'download.url'),
+  detailed(
+    'detail-has-the-summary-fields',
+    'detail-with-less',
+    'The detail of a document leaves its size and name to the list.',
+    (detail) => {
+      dropAt(detail, 'size_bytes')
+      dropAt(detail, 'filename')
+    },
   ),
-  detailed('detail-has-download-expires-at', 'detail-without-expiry', 'The detail of a document does not say when its link expires.', (detail) =>
-    dropAt(detail, 'download.expires_at'),
+  detailed(
+    'detail-has-order-id',
+    'detail-without-order',
+    'The detail of a document does not say which order it is on.',
+    (detail) => dropAt(detail, 'order_id'),
   ),
-  spoiled('report-pdf-is-a-pdf', 'report-as-html', 'The report is a web page that calls itself a PDF.', '%PDF-1.', () => Buffer.from('<html>report</html>')),
+  detailed(
+    'detail-has-download-url',
+    'detail-without-url',
+    'The detail of a document has a link without its address.',
+    (detail) => dropAt(detail, 'download.url'),
+  ),
+  detailed(
+    'detail-has-download-expires-at',
+    'detail-without-expiry',
+    'The detail of a document does not say when its link expires.',
+    (detail) => dropAt(detail, 'download.expires_at'),
+  ),
+  spoiled('report-pdf-is-a-pdf', 'report-as-html', 'The report is a web page that calls itself a PDF.', '%PDF-1.', () =>
+    Buffer.from('<html>report</html>'),
+  ),
   undelivered('report-pdf-present-on-uad-2-6', 'report_pdf', 'uad_2_6'),
   undelivered('report-pdf-present-on-uad-3-6', 'report_pdf', 'uad_3_6'),
   undelivered('report-data-present-on-uad-2-6', 'report_data', 'uad_2_6'),
   undelivered('report-data-present-on-uad-3-6', 'report_data', 'uad_3_6'),
-  spoiled('report-data-2-6-is-gse-xml', 'report-data-of-mismo-2-4', 'The report data is of an older standard.', '<?xml', (bytes) =>
-    Buffer.from(bytes.toString('utf8').replace('2.6GSE', '2.4')),
+  spoiled(
+    'report-data-2-6-is-gse-xml',
+    'report-data-of-mismo-2-4',
+    'The report data is of an older standard.',
+    '<?xml',
+    (bytes) => Buffer.from(bytes.toString('utf8').replace('2.6GSE', '2.4')),
   ),
-  spoiled('report-data-2-6-embeds-the-pdf', 'report-data-without-pdf', 'The element for the embedded report is empty.', '<?xml', (bytes) =>
-    Buffer.from(bytes.toString('utf8').replace(/<DOCUMENT>[^<]*<\/DOCUMENT>/, '<DOCUMENT></DOCUMENT>')),
+  spoiled(
+    'report-data-2-6-embeds-the-pdf',
+    'report-data-without-pdf',
+    'The element for the embedded report is empty.',
+    '<?xml',
+    (bytes) => Buffer.from(bytes.toString('utf8').replace(/<DOCUMENT>[^<]*<\/DOCUMENT>/, '<DOCUMENT></DOCUMENT>')),
   ),
-  spoiled('report-data-3-6-is-a-zip-package', 'package-cut-short', 'The package lacks its end.', 'PK\u0003\u0004', (bytes) => bytes.subarray(0, bytes.length - 22)),
+  spoiled(
+    'report-data-3-6-is-a-zip-package',
+    'package-cut-short',
+    'The package lacks its end.',
+    'PK\u0003\u0004',
+    (bytes) => bytes.subarray(0, bytes.length - 22),
+  ),
   summarised('report-data-2-6-has-xml-media-type', 'xml-as-text-xml', 'XML is called text/xml.', (summary) => {
     if (summary['content_type'] === 'application/xml') summary['content_type'] = 'text/xml'
   }),
-  summarised('report-data-3-6-has-zip-media-type', 'zip-as-octet-stream', 'A ZIP file is called a stream of bytes.', (summary) => {
-    if (summary['content_type'] === 'application/zip') summary['content_type'] = 'application/octet-stream'
-  }),
+  summarised(
+    'report-data-3-6-has-zip-media-type',
+    'zip-as-octet-stream',
+    'A ZIP file is called a stream of bytes.',
+    (summary) => {
+      if (summary['content_type'] === 'application/zip') summary['content_type'] = 'application/octet-stream'
+    },
+  ),
   absent('invoice-present-when-invoiced-here', 'invoice'),
   absent('compliance-certificate-present-when-issued', 'compliance_certificate'),
   absent('borrower-certificate-present-when-issued', 'borrower_certificate'),
@@ -147,27 +198,55 @@ export const documents: readonly Defect[] = [
     answered('getOrder', (body) => {
       const all = body['documents'] as Wire[]
       const data = all.find((one) => one['kind'] === 'report_data')
-      body['documents'] = all.map((one) => (data && String(one['kind']).endsWith('_certificate') ? { ...one, id: data['id'] } : one))
+      body['documents'] = all.map((one) =>
+        data && String(one['kind']).endsWith('_certificate') ? { ...one, id: data['id'] } : one,
+      )
     }),
   ),
-  summarised('supporting-comes-from-either-side', 'company-files-are-other', "The company's own supporting files bear a kind of their own.", (summary) => {
-    if (summary['kind'] === 'supporting' && !String(summary['filename']).includes('sales')) summary['kind'] = 'company_file'
-  }),
-  decided('supporting-may-come-at-any-time', 'nothing-after-delivery', 'Uploads end with the delivery of the report.', ({ access, wire }) => {
-    let delivered = false
-    const { find } = access
-    access.find = function (account, resource, what) {
-      const found = find.call(this, account, resource, what)
-      delivered = (found as { status?: { code?: unknown } }).status?.code === 'report_complete'
-      return found as never
-    }
-    answering('uploadDocument', (answer) =>
-      delivered ? { status: 409, body: { code: 'action_not_allowed_in_status', message: 'It is done.', current_status: 'report_complete', correlation_id: crypto.randomUUID() } } : answer,
-    )({ wire })
-  }),
-  decided('upload-of-kind-supporting-accepted', 'supporting-called-evidence', 'The kind of an upload must be evidence.', ({ uploads }) => {
-    uploads.kinds = ['evidence']
-  }),
+  summarised(
+    'supporting-comes-from-either-side',
+    'company-files-are-other',
+    "The company's own supporting files bear a kind of their own.",
+    (summary) => {
+      if (summary['kind'] === 'supporting' && !String(summary['filename']).includes('sales'))
+        summary['kind'] = 'company_file'
+    },
+  ),
+  decided(
+    'supporting-may-come-at-any-time',
+    'nothing-after-delivery',
+    'Uploads end with the delivery of the report.',
+    ({ access, wire }) => {
+      let delivered = false
+      const { find } = access
+      access.find = function (account, resource, what) {
+        const found = find.call(this, account, resource, what)
+        delivered = (found as { status?: { code?: unknown } }).status?.code === 'report_complete'
+        return found as never
+      }
+      answering('uploadDocument', (answer) =>
+        delivered
+          ? {
+              status: 409,
+              body: {
+                code: 'action_not_allowed_in_status',
+                message: 'It is done.',
+                current_status: 'report_complete',
+                correlation_id: crypto.randomUUID(),
+              },
+            }
+          : answer,
+      )({ wire })
+    },
+  ),
+  decided(
+    'upload-of-kind-supporting-accepted',
+    'supporting-called-evidence',
+    'The kind of an upload must be evidence.',
+    ({ uploads }) => {
+      uploads.kinds = ['evidence']
+    },
+  ),
   kindTaken('upload-of-report-pdf-refused', 'report_pdf'),
   kindTaken('upload-of-report-data-refused', 'report_data'),
   kindTaken('upload-of-invoice-refused', 'invoice'),
@@ -175,40 +254,71 @@ export const documents: readonly Defect[] = [
   kindTaken('upload-of-borrower-certificate-refused', 'borrower_certificate'),
   kindTaken('upload-of-ssr-refused', 'ssr'),
   kindTaken('upload-of-review-report-refused', 'review_report'),
-  decided('upload-of-unknown-kind-refused', 'any-kind-uploaded', 'The kind of an upload is not looked at.', ({ uploads }) => {
-    uploads.kinds = Object.assign([...uploads.kinds], { includes: () => true })
-  }),
-  decided('upload-without-kind-refused', 'kind-missing-is-not-found', 'An upload without a part is answered 404.', ({ problems }) => {
-    problems.missingField = 'not_found'
-  }),
-  decided('upload-without-file-refused', 'file-missing-is-a-type', 'An upload without a part is answered 415.', ({ problems }) => {
-    problems.missingField = 'unsupported_media_type'
-  }),
-  decided('upload-summary-has-kind-supporting', 'upload-answered-with-purpose', 'The answer to an upload shows the purpose as the kind.', (behaviour) =>
-    answered('uploadDocument', (summary) => {
-      summary['kind'] = 'other'
-    })(behaviour),
+  decided(
+    'upload-of-unknown-kind-refused',
+    'any-kind-uploaded',
+    'The kind of an upload is not looked at.',
+    ({ uploads }) => {
+      uploads.kinds = Object.assign([...uploads.kinds], { includes: () => true })
+    },
+  ),
+  decided(
+    'upload-without-kind-refused',
+    'kind-missing-is-not-found',
+    'An upload without a part is answered 404.',
+    ({ problems }) => {
+      problems.missingField = 'not_found'
+    },
+  ),
+  decided(
+    'upload-without-file-refused',
+    'file-missing-is-a-type',
+    'An upload without a part is answered 415.',
+    ({ problems }) => {
+      problems.missingField = 'unsupported_media_type'
+    },
+  ),
+  decided(
+    'upload-summary-has-kind-supporting',
+    'upload-answered-with-purpose',
+    'The answer to an upload shows the purpose as the kind.',
+    (behaviour) =>
+      answered('uploadDocument', (summary) => {
+        summary['kind'] = 'other'
+      })(behaviour),
   ),
   decided('upload-summary-keeps-the-filename', 'upload-named-by-id', 'An upload is named by its id.', (behaviour) =>
     answered('uploadDocument', (summary) => {
       summary['filename'] = `${String(summary['id'])}.bin`
     })(behaviour),
   ),
-  decided('upload-answers-with-the-summary', 'upload-answered-with-its-id', 'An upload is answered with its id alone.', (behaviour) =>
-    answering('uploadDocument', (answer) =>
-      answer.status < 300 ? { ...answer, body: { id: (answer.body as Wire)['id'] } } : answer,
-    )(behaviour),
+  decided(
+    'upload-answers-with-the-summary',
+    'upload-answered-with-its-id',
+    'An upload is answered with its id alone.',
+    (behaviour) =>
+      answering('uploadDocument', (answer) =>
+        answer.status < 300 ? { ...answer, body: { id: (answer.body as Wire)['id'] } } : answer,
+      )(behaviour),
   ),
-  spoiled('upload-takes-the-file', 'carriage-returns-lost', 'Line ends of text files are put in order on upload.', 'Sales nearby', (bytes) =>
-    Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n')),
+  spoiled(
+    'upload-takes-the-file',
+    'carriage-returns-lost',
+    'Line ends of text files are put in order on upload.',
+    'Sales nearby',
+    (bytes) => Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n')),
   ),
   decided('upload-over-25-mb-is-413', 'upload-of-26-mb-taken', 'Files may have 30 MB.', ({ uploads }) => {
     uploads.maxBytes = 30_000_000
   }),
-  decided('upload-over-25-mb-has-its-code', 'large-upload-invalid', 'A file that is too large is answered 413 with the code of a failed validation.', (behaviour) =>
-    answering('uploadDocument', (answer) =>
-      answer.status === 413 ? { ...answer, body: { ...(answer.body as Wire), code: 'validation_failed' } } : answer,
-    )(behaviour),
+  decided(
+    'upload-over-25-mb-has-its-code',
+    'large-upload-invalid',
+    'A file that is too large is answered 413 with the code of a failed validation.',
+    (behaviour) =>
+      answering('uploadDocument', (answer) =>
+        answer.status === 413 ? { ...answer, body: { ...(answer.body as Wire), code: 'validation_failed' } } : answer,
+      )(behaviour),
   ),
   decided('upload-up-to-25-mb-accepted', 'upload-of-20-mb-at-most', 'Files may have 20 MB.', ({ uploads }) => {
     uploads.maxBytes = 20_000_000
@@ -230,40 +340,73 @@ export const documents: readonly Defect[] = [
   typeRefused('upload-of-xml-accepted', 'xml', /^application\/xml/),
   typeRefused('upload-of-plain-text-accepted', 'text', /^text\/plain/),
   typeRefused('upload-of-office-files-accepted', 'excel', /spreadsheetml/),
-  decided('upload-of-other-types-is-415', 'any-type-uploaded', 'The type of a file is not looked at.', ({ uploads }) => {
-    uploads.accept = async ({ declared }) => ({ content_type: declared ?? 'application/octet-stream' })
-  }),
-  decided('upload-of-other-types-has-its-code', 'other-type-invalid', 'A file of another type is answered 415 with the code of a failed validation.', (behaviour) =>
-    answering('uploadDocument', (answer) =>
-      answer.status === 415 ? { ...answer, body: { ...(answer.body as Wire), code: 'validation_failed' } } : answer,
-    )(behaviour),
+  decided(
+    'upload-of-other-types-is-415',
+    'any-type-uploaded',
+    'The type of a file is not looked at.',
+    ({ uploads }) => {
+      uploads.accept = async ({ declared }) => ({ content_type: declared ?? 'application/octet-stream' })
+    },
   ),
-  decided('list-holds-summaries', 'document-list-of-ids', 'The list of documents holds their ids and kinds.', (behaviour) =>
-    answered('listDocuments', (body) => {
-      body['data'] = (body['data'] as Wire[]).map(({ id, kind }) => ({ id, kind }))
-    })(behaviour),
+  decided(
+    'upload-of-other-types-has-its-code',
+    'other-type-invalid',
+    'A file of another type is answered 415 with the code of a failed validation.',
+    (behaviour) =>
+      answering('uploadDocument', (answer) =>
+        answer.status === 415 ? { ...answer, body: { ...(answer.body as Wire), code: 'validation_failed' } } : answer,
+      )(behaviour),
   ),
-  decided('list-shows-the-orders-documents', 'document-list-without-uploads', 'The list of documents leaves out what the lender uploaded.', (behaviour) =>
-    answered('listDocuments', (body) => {
-      body['data'] = (body['data'] as Wire[]).filter((document) => document['kind'] !== 'supporting')
-    })(behaviour),
+  decided(
+    'list-holds-summaries',
+    'document-list-of-ids',
+    'The list of documents holds their ids and kinds.',
+    (behaviour) =>
+      answered('listDocuments', (body) => {
+        body['data'] = (body['data'] as Wire[]).map(({ id, kind }) => ({ id, kind }))
+      })(behaviour),
   ),
-  decided('hidden-document-is-404', 'hidden-document-shown', 'Whose document it is counts for nothing.', ({ access }) => {
-    const { find } = access
-    access.find = function (account, resource, what) {
-      return (what === 'document' && resource ? resource : find.call(this, account, resource, what)) as never
-    }
-  }),
-  decided('refused-upload-leaves-no-document', 'refused-upload-listed', 'A refused upload is on the list all the same.', (behaviour) => {
-    const refused: string[] = []
-    answering('uploadDocument', (answer) => {
-      if (answer.status >= 400) refused.push(`doc_refused_${refused.length}`)
-      return answer
-    })(behaviour)
-    answered('listDocuments', (body) => {
-      const made = { kind: 'supporting', filename: 'over.txt', content_type: 'text/plain', size_bytes: 1, created_at: new Date().toISOString() }
-      body['data'] = [...refused.map((id) => ({ id, ...made })), ...(body['data'] as Wire[])]
-      body['total'] = Number(body['total']) + refused.length
-    })(behaviour)
-  }),
+  decided(
+    'list-shows-the-orders-documents',
+    'document-list-without-uploads',
+    'The list of documents leaves out what the lender uploaded.',
+    (behaviour) =>
+      answered('listDocuments', (body) => {
+        body['data'] = (body['data'] as Wire[]).filter((document) => document['kind'] !== 'supporting')
+      })(behaviour),
+  ),
+  decided(
+    'hidden-document-is-404',
+    'hidden-document-shown',
+    'Whose document it is counts for nothing.',
+    ({ access }) => {
+      const { find } = access
+      access.find = function (account, resource, what) {
+        return (what === 'document' && resource ? resource : find.call(this, account, resource, what)) as never
+      }
+    },
+  ),
+  decided(
+    'refused-upload-leaves-no-document',
+    'refused-upload-listed',
+    'A refused upload is on the list all the same.',
+    (behaviour) => {
+      const refused: string[] = []
+      answering('uploadDocument', (answer) => {
+        if (answer.status >= 400) refused.push(`doc_refused_${refused.length}`)
+        return answer
+      })(behaviour)
+      answered('listDocuments', (body) => {
+        const made = {
+          kind: 'supporting',
+          filename: 'over.txt',
+          content_type: 'text/plain',
+          size_bytes: 1,
+          created_at: new Date().toISOString(),
+        }
+        body['data'] = [...refused.map((id) => ({ id, ...made })), ...(body['data'] as Wire[])]
+        body['total'] = Number(body['total']) + refused.length
+      })(behaviour)
+    },
+  ),
 ]

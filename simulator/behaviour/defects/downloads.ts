@@ -22,33 +22,67 @@ const linked = (breaks: string, id: string, bug: string, change: (link: URL) => 
   })
 
 export const downloads: readonly Defect[] = [
-  decided('altered-signature-refused', 'tampered-link-accepted', 'The signature of a download link is not looked at.', ({ links }) => {
-    links.signatureMatches = (_id, _expires, signature) => signature !== ''
-  }),
-  decided('missing-signature-refused', 'unsigned-link-accepted', 'A link without a signature is taken for one of old times.', ({ links }) => {
-    const { signatureMatches } = links
-    links.signatureMatches = (id, expires, signature, key) => signature === '' || signatureMatches.call(links, id, expires, signature, key)
-  }),
-  decided('altered-expires-refused', 'expiry-not-signed', 'The signature covers the document and not its expiry.', ({ links }) => {
-    const { sign } = links
-    links.sign = (id, _expires, key) => sign.call(links, id, 0, key)
-  }),
-  decided('signature-of-another-document-refused', 'document-not-signed', 'The signature covers the expiry and not the document.', ({ links }) => {
-    const { sign } = links
-    links.sign = (_id, expires, key) => sign.call(links, 'any document', expires, key)
-  }),
-  linked('link-path-names-the-document', 'link-under-files', 'A link leads to /files/ instead of /download/.', (link) => {
-    link.pathname = link.pathname.replace('/download/', '/files/')
-  }),
-  linked('link-has-expires', 'link-expires-in-iso', 'A link names its expiry as a date and time.', ({ searchParams }) => {
-    searchParams.set('expires', new Date(Number(searchParams.get('expires')) * 1000).toISOString())
-  }),
+  decided(
+    'altered-signature-refused',
+    'tampered-link-accepted',
+    'The signature of a download link is not looked at.',
+    ({ links }) => {
+      links.signatureMatches = (_id, _expires, signature) => signature !== ''
+    },
+  ),
+  decided(
+    'missing-signature-refused',
+    'unsigned-link-accepted',
+    'A link without a signature is taken for one of old times.',
+    ({ links }) => {
+      const { signatureMatches } = links
+      links.signatureMatches = (id, expires, signature, key) =>
+        signature === '' || signatureMatches.call(links, id, expires, signature, key)
+    },
+  ),
+  decided(
+    'altered-expires-refused',
+    'expiry-not-signed',
+    'The signature covers the document and not its expiry.',
+    ({ links }) => {
+      const { sign } = links
+      links.sign = (id, _expires, key) => sign.call(links, id, 0, key)
+    },
+  ),
+  decided(
+    'signature-of-another-document-refused',
+    'document-not-signed',
+    'The signature covers the expiry and not the document.',
+    ({ links }) => {
+      const { sign } = links
+      links.sign = (_id, expires, key) => sign.call(links, 'any document', expires, key)
+    },
+  ),
+  linked(
+    'link-path-names-the-document',
+    'link-under-files',
+    'A link leads to /files/ instead of /download/.',
+    (link) => {
+      link.pathname = link.pathname.replace('/download/', '/files/')
+    },
+  ),
+  linked(
+    'link-has-expires',
+    'link-expires-in-iso',
+    'A link names its expiry as a date and time.',
+    ({ searchParams }) => {
+      searchParams.set('expires', new Date(Number(searchParams.get('expires')) * 1000).toISOString())
+    },
+  ),
   linked('link-has-signature', 'link-with-token', 'A link calls its signature a token.', ({ searchParams }) => {
     searchParams.set('token', searchParams.get('signature') ?? '')
     searchParams.delete('signature')
   }),
   decided('link-delivers-the-file', 'file-as-text', 'A file is sent as text, which spoils what is none.', (behaviour) =>
-    answering('downloadDocument', (answer) => ({ ...answer, ...(answer.bytes && { bytes: Buffer.from(answer.bytes.toString('utf8')) }) }))(behaviour),
+    answering('downloadDocument', (answer) => ({
+      ...answer,
+      ...(answer.bytes && { bytes: Buffer.from(answer.bytes.toString('utf8')) }),
+    }))(behaviour),
   ),
   decided('plain-get-suffices', 'link-served-never', 'A link without an access token is refused.', (behaviour) =>
     answering('downloadDocument', () => ({
@@ -56,12 +90,17 @@ export const downloads: readonly Defect[] = [
       body: { code: 'invalid_client', message: 'An access token is needed.', correlation_id: crypto.randomUUID() },
     }))(behaviour),
   ),
-  decided('expires-equals-expires-at', 'expires-at-a-minute-off', 'The detail shows an expiry a minute after that of its link.', ({ present }) => {
-    const { documentDetail } = present
-    present.documentDetail = function (document, url, expires) {
-      return documentDetail.call(this, document, url, expires + 60)
-    }
-  }),
+  decided(
+    'expires-equals-expires-at',
+    'expires-at-a-minute-off',
+    'The detail shows an expiry a minute after that of its link.',
+    ({ present }) => {
+      const { documentDetail } = present
+      present.documentDetail = function (document, url, expires) {
+        return documentDetail.call(this, document, url, expires + 60)
+      }
+    },
+  ),
   decided('link-is-valid-for-five-minutes', 'link-lasts-four-minutes', 'A link lasts four minutes.', ({ links }) => {
     links.lifetimeSeconds = 240
   }),

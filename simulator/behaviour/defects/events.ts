@@ -313,15 +313,6 @@ export const events: readonly Defect[] = [
     apply: changing('order.fee_changed', (data) => ({ ...data, appraisal_fee: Number(data['appraisal_fee']) })),
   },
   {
-    id: 'due-date-as-an-instant',
-    breaks: 'events.due-date-changed-has-due-date',
-    bug: 'The due date in order.due_date_changed is a timestamp.',
-    apply: changing('order.due_date_changed', (data) => ({
-      ...data,
-      due_date: `${String(data['due_date'])}T00:00:00Z`,
-    })),
-  },
-  {
     id: 'responded-request-without-id',
     breaks: 'events.revision-responded-has-revision-request-id',
     bug: 'The id of the revision request is left empty.',

@@ -120,7 +120,7 @@ export const feed: readonly Defect[] = [
     breaks: 'feed.per-page-bounds-the-page',
     bug: 'The size asked for is ignored.',
     apply: ({ feed: own }) => {
-      own.paging = { perPage: () => 25 }
+      own.paging = { ...own.paging, perPage: () => 25 }
     },
   },
   {
@@ -128,7 +128,7 @@ export const feed: readonly Defect[] = [
     breaks: 'feed.per-page-from-1',
     bug: 'Sizes below ten are refused.',
     apply: ({ feed: own }) => {
-      own.paging = { minPerPage: 10 }
+      own.paging = { ...own.paging, minPerPage: 10 }
     },
   },
   {
@@ -136,7 +136,7 @@ export const feed: readonly Defect[] = [
     breaks: 'feed.per-page-up-to-100',
     bug: 'Sizes above fifty are refused.',
     apply: ({ feed: own }) => {
-      own.paging = { maxPerPage: 50 }
+      own.paging = { ...own.paging, maxPerPage: 50 }
     },
   },
   {
@@ -144,7 +144,7 @@ export const feed: readonly Defect[] = [
     breaks: 'feed.page-holds-100-at-most',
     bug: 'A page may be as large as it is asked to be.',
     apply: ({ feed: own }) => {
-      own.paging = { maxPerPage: 1_000 }
+      own.paging = { ...own.paging, maxPerPage: 1_000 }
     },
   },
   {
@@ -152,7 +152,7 @@ export const feed: readonly Defect[] = [
     breaks: 'feed.page-size-defaults-to-25',
     bug: 'A page holds fifty events where nobody asks for a size.',
     apply: ({ feed: own }) => {
-      own.paging = { defaultPerPage: 50 }
+      own.paging = { ...own.paging, defaultPerPage: 50 }
     },
   },
   {

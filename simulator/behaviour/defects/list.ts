@@ -24,7 +24,13 @@ const enveloped = (breaks: string, id: string, bug: string, change: (list: Envel
 })
 
 /** Changes the pages of one list on their way out. */
-const paged = (operationId: string, breaks: string, id: string, bug: string, change: (list: Envelope) => void): Defect => ({
+const paged = (
+  operationId: string,
+  breaks: string,
+  id: string,
+  bug: string,
+  change: (list: Envelope) => void,
+): Defect => ({
   id,
   breaks: `list.${breaks}`,
   bug,
@@ -65,37 +71,64 @@ const itemFields: Record<string, string> = {
   dates: 'order-item-has-dates',
 }
 
-const ageOf = (item: Wire): unknown => item['created_at'] ?? (item['dates'] as Wire | undefined)?.['created_at']
+type Aged = { created_at?: unknown }
 
-/** Among items of one age, every second pair changes places. */
+const agedOf = (item: Wire): Aged => (item['dates'] ?? item) as Aged
+
+/** Ages are shown to the second, and among items of one second the first two of every three change places. */
 const shuffleTies = (list: Envelope): void => {
+  for (const item of list.data) agedOf(item).created_at = String(agedOf(item).created_at).replace(/\.\d+/, '')
   for (let index = 1; index < list.data.length; index += 3) {
     const [before, item] = [list.data[index - 1]!, list.data[index]!]
-    if (ageOf(before) === ageOf(item)) list.data.splice(index - 1, 2, item, before)
+    if (agedOf(before).created_at === agedOf(item).created_at) list.data.splice(index - 1, 2, item, before)
   }
 }
 
-const reverse = (list: Envelope): void => void list.data.reverse()
+const reverse = (list: Envelope): void => {
+  list.data = list.data.toReversed()
+}
 
 export const list: readonly Defect[] = [
   ...['page', 'per_page', 'total', 'total_pages'].map((field) =>
-    enveloped(`envelope-has-${kebab(field)}`, `lists-without-${kebab(field)}`, `Lists lack ${field}.`, (list) => dropAt(list, field)),
+    enveloped(`envelope-has-${kebab(field)}`, `lists-without-${kebab(field)}`, `Lists lack ${field}.`, (list) =>
+      dropAt(list, field),
+    ),
   ),
   enveloped('envelope-has-data-array', 'lists-by-id', 'The items of a list come as an object by id.', (list) => {
     list.data = Object.fromEntries(list.data.map((item) => [String(item['id'] ?? item['code']), item])) as never
   }),
-  enveloped('page-reports-the-page-asked-for', 'page-counted-from-zero-in-answers', 'The page is reported counted from 0.', (list) => {
-    if (list.page > 1) list.page -= 1
-  }),
-  enveloped('per-page-reports-the-size-asked-for', 'per-page-is-what-came', 'The size reported is the number of items on the page.', (list) => {
-    list.per_page = Math.max(1, list.data.length)
-  }),
-  enveloped('total-counts-every-matching-item', 'total-of-the-page', 'The total is the number of items on the page.', (list) => {
-    list.total = list.data.length
-  }),
-  enveloped('total-pages-follows-from-total', 'total-pages-rounded-down', 'The number of pages is rounded down.', (list) => {
-    list.total_pages = Math.max(1, Math.floor(list.total / list.per_page))
-  }),
+  enveloped(
+    'page-reports-the-page-asked-for',
+    'page-counted-from-zero-in-answers',
+    'The page is reported counted from 0.',
+    (list) => {
+      if (list.page > 1) list.page -= 1
+    },
+  ),
+  enveloped(
+    'per-page-reports-the-size-asked-for',
+    'per-page-is-what-came',
+    'The size reported is the number of items on the page.',
+    (list) => {
+      list.per_page = Math.max(1, list.data.length)
+    },
+  ),
+  enveloped(
+    'total-counts-every-matching-item',
+    'total-of-the-page',
+    'The total is the number of items on the page.',
+    (list) => {
+      list.total = list.data.length
+    },
+  ),
+  enveloped(
+    'total-pages-follows-from-total',
+    'total-pages-rounded-down',
+    'The number of pages is rounded down.',
+    (list) => {
+      list.total_pages = Math.max(1, Math.floor(list.total / list.per_page))
+    },
+  ),
   decided('pages-are-counted-from-1', 'pages-from-zero', 'The first page is page 0.', ({ lists }) => {
     lists.paging = function (query) {
       const per_page = this.perPage(query)
@@ -103,12 +136,17 @@ export const list: readonly Defect[] = [
       return { page, per_page, offset: page * per_page }
     }
   }),
-  decided('page-defaults-to-the-first', 'second-page-by-default', 'Without a page the second is answered.', ({ lists }) => {
-    const { integer } = lists
-    lists.integer = function (query, name, fallback, min, max) {
-      return integer.call(this, query, name, name === 'page' ? 2 : fallback, min, max)
-    }
-  }),
+  decided(
+    'page-defaults-to-the-first',
+    'second-page-by-default',
+    'Without a page the second is answered.',
+    ({ lists }) => {
+      const { integer } = lists
+      lists.integer = function (query, name, fallback, min, max) {
+        return integer.call(this, query, name, name === 'page' ? 2 : fallback, min, max)
+      }
+    },
+  ),
   decided('page-reported-is-at-least-1', 'page-zero-taken', 'Page 0 is taken and reported as such.', ({ lists }) => {
     const { integer } = lists
     lists.integer = function (query, name, fallback, min, max) {
@@ -116,12 +154,22 @@ export const list: readonly Defect[] = [
     }
     lists.offset = (page, per_page) => Math.max(0, page - 1) * per_page
   }),
-  decided('pages-hold-every-item-once', 'pages-overlap', 'Each page begins with the last item of the one before.', ({ lists }) => {
-    lists.offset = (page, per_page) => Math.max(0, (page - 1) * per_page - (page > 1 ? 1 : 0))
-  }),
-  enveloped('past-the-end-has-empty-data', 'past-the-end-is-null', 'A page past the end has null for its data.', (list) => {
-    if (list.data.length === 0) list.data = null as never
-  }),
+  decided(
+    'pages-hold-every-item-once',
+    'pages-overlap',
+    'Each page begins with the last item of the one before.',
+    ({ lists }) => {
+      lists.offset = (page, per_page) => Math.max(0, (page - 1) * per_page - (page > 1 ? 1 : 0))
+    },
+  ),
+  enveloped(
+    'past-the-end-has-empty-data',
+    'past-the-end-is-null',
+    'A page past the end has null for its data.',
+    (list) => {
+      if (list.data.length === 0) list.data = null as never
+    },
+  ),
   decided('past-the-end-is-not-404', 'past-the-end-is-404', 'A page past the end is not found.', ({ lists, wire }) => {
     const { finish } = wire
     wire.finish = (operationId, answer) => {
@@ -130,110 +178,258 @@ export const list: readonly Defect[] = [
       return finish.call(
         wire,
         operationId,
-        beyond ? { ...answer, status: 404, body: { code: 'not_found', message: 'No such page.', correlation_id: crypto.randomUUID() } } : answer,
+        beyond
+          ? {
+              ...answer,
+              status: 404,
+              body: { code: 'not_found', message: 'No such page.', correlation_id: crypto.randomUUID() },
+            }
+          : answer,
       )
     }
     lists.unusableCode = 'validation_failed'
   }),
-  enveloped('past-the-end-keeps-the-envelope', 'past-the-end-is-bare', 'A page past the end is an empty array of data and nothing else.', (list) => {
-    if (list.page > Math.max(1, list.total_pages)) for (const field of ['page', 'per_page', 'total', 'total_pages']) dropAt(list, field)
-  }),
+  enveloped(
+    'past-the-end-keeps-the-envelope',
+    'past-the-end-is-bare',
+    'A page past the end is an empty array of data and nothing else.',
+    (list) => {
+      if (list.page > Math.max(1, list.total_pages))
+        for (const field of ['page', 'per_page', 'total', 'total_pages']) dropAt(list, field)
+    },
+  ),
   decided('per-page-1-accepted', 'per-page-from-2', 'A page must have at least two items.', ({ lists }) => {
     lists.minPerPage = 2
   }),
   decided('per-page-100-accepted', 'per-page-up-to-99', 'A size of 100 is one too many.', ({ lists }) => {
     lists.maxPerPage = 99
   }),
-  decided('per-page-defaults-to-25', 'per-page-20-by-default', 'Pages hold 20 items unless told otherwise.', ({ lists }) => {
-    lists.defaultPerPage = 20
-  }),
-  enveloped('page-holds-at-most-per-page-items', 'per-page-halved', 'Half the size that a page has is reported.', (list) => {
-    list.per_page = Math.ceil(list.per_page / 2)
-  }),
+  decided(
+    'per-page-defaults-to-25',
+    'per-page-20-by-default',
+    'Pages hold 20 items unless told otherwise.',
+    ({ lists }) => {
+      lists.defaultPerPage = 20
+    },
+  ),
+  enveloped(
+    'page-holds-at-most-per-page-items',
+    'per-page-halved',
+    'Half the size that a page has is reported.',
+    (list) => {
+      list.per_page = Math.ceil(list.per_page / 2)
+    },
+  ),
   decided('page-never-holds-over-100-items', 'per-page-without-bound', 'Any page size is taken.', ({ lists }) => {
     lists.maxPerPage = 1_000_000
   }),
-  decided('per-page-reported-is-1-to-100', 'per-page-reported-as-asked', 'A size that is too large is cut, but reported as asked.', ({ lists }) => {
-    lists.maxPerPage = 1_000_000
-    const { envelope } = lists
-    lists.envelope = function (data, paging, total) {
-      return envelope.call(this, data.slice(0, 100), paging, total)
-    }
-  }),
-  paged('listOrders', 'orders-newest-first', 'orders-oldest-first', 'Each page of orders runs from its oldest.', reverse),
-  paged('listDocuments', 'documents-newest-first', 'documents-oldest-first', 'Each page of documents runs from its oldest.', reverse),
-  paged('listRevisionRequests', 'revision-requests-newest-first', 'revision-requests-oldest-first', 'Each page of revision requests runs from its oldest.', reverse),
-  paged('listMessages', 'messages-oldest-first', 'messages-newest-first', 'Each page of the thread runs from its newest message.', reverse),
-  paged('listDocuments', 'documents-of-equal-age-sorted-by-id', 'documents-of-one-age-anyhow', 'Documents of one age come in any order.', shuffleTies),
-  paged('listRevisionRequests', 'revision-requests-of-equal-age-sorted-by-id', 'revision-requests-of-one-age-anyhow', 'Revision requests of one age come in any order.', shuffleTies),
-  paged('listOrders', 'orders-of-equal-age-sorted-by-id', 'orders-of-one-age-anyhow', 'Orders of one age come in any order.', shuffleTies),
-  paged('listOrderTypes', 'order-types-sorted-by-code', 'order-types-sorted-by-name', 'The catalog runs by name.', (list) => {
-    list.data.sort((one, other) => (String(one['name']) < String(other['name']) ? -1 : 1))
-  }),
-  decided('status-filter-excludes-other-statuses', 'status-filter-ignored', 'The status filter is not looked at.', ({ lists }) => {
-    lists.statuses = () => undefined
-  }),
-  decided('status-filter-leaves-none-out', 'on-hold-not-found', 'The status filter finds no order on hold.', ({ lists }) => {
-    const { statuses } = lists
-    lists.statuses = function (...given) {
-      return statuses.apply(this, given)?.filter((code) => code !== 'on_hold')
-    }
-  }),
-  decided('status-filter-takes-several-codes', 'status-filter-takes-one', 'Of several statuses the first alone counts.', ({ lists }) => {
-    const { statuses } = lists
-    lists.statuses = function (...given) {
-      return statuses.apply(this, given)?.slice(0, 1)
-    }
-  }),
-  decided('updated-since-includes-later-changes', 'updated-since-a-minute-late', 'The bound lies a minute too late.', ({ lists }) => {
-    lists.floor = (instant) => instant + 60_000
-  }),
-  decided('updated-since-includes-the-instant-itself', 'updated-since-exclusive', 'What changed at the very instant is left out.', ({ lists }) => {
-    lists.floor = (instant) => instant + 1
-  }),
-  decided('updated-since-excludes-earlier-changes', 'updated-since-by-the-hour', 'The bound is the hour that the instant lies in.', ({ lists }) => {
-    lists.floor = (instant) => Math.floor(instant / 3_600_000) * 3_600_000
-  }),
-  decided('order-number-filter-finds-the-order', 'order-number-in-lower-case', 'The number is compared backwards.', ({ lists }) => {
-    const { value } = lists
-    lists.value = (query, name) => {
-      const text = value.call(lists, query, name)
-      return name === 'order_number' && text !== null ? [...text].toReversed().join('') : text
-    }
-  }),
-  decided('order-number-filter-excludes-others', 'order-number-filter-ignored', 'The filter by order number is not looked at.', ({ lists }) => {
-    const { value } = lists
-    lists.value = (query, name) => (name === 'order_number' ? null : value.call(lists, query, name))
-  }),
-  decided('lender-reference-filter-finds-the-orders', 'lender-reference-in-upper-case', 'The reference asked for is put in upper case.', ({ lists }) => {
-    const { value } = lists
-    lists.value = (query, name) => {
-      const text = value.call(lists, query, name)
-      return name === 'lender_reference' && text !== null ? text.toUpperCase() : text
-    }
-  }),
-  decided('lender-reference-filter-excludes-others', 'lender-reference-filter-ignored', 'The filter by reference is not looked at.', ({ lists }) => {
-    const { value } = lists
-    lists.value = (query, name) => (name === 'lender_reference' ? null : value.call(lists, query, name))
-  }),
+  decided(
+    'per-page-reported-is-1-to-100',
+    'per-page-reported-as-asked',
+    'A size that is too large is cut, but reported as asked.',
+    ({ lists }) => {
+      lists.maxPerPage = 1_000_000
+      const { envelope } = lists
+      lists.envelope = function (data, paging, total) {
+        return envelope.call(this, data.slice(0, 100), paging, total)
+      }
+    },
+  ),
+  paged(
+    'listOrders',
+    'orders-newest-first',
+    'orders-oldest-first',
+    'Each page of orders runs from its oldest.',
+    reverse,
+  ),
+  paged(
+    'listDocuments',
+    'documents-newest-first',
+    'documents-oldest-first',
+    'Each page of documents runs from its oldest.',
+    reverse,
+  ),
+  paged(
+    'listRevisionRequests',
+    'revision-requests-newest-first',
+    'revision-requests-oldest-first',
+    'Each page of revision requests runs from its oldest.',
+    reverse,
+  ),
+  paged(
+    'listMessages',
+    'messages-oldest-first',
+    'messages-newest-first',
+    'Each page of the thread runs from its newest message.',
+    reverse,
+  ),
+  paged(
+    'listDocuments',
+    'documents-of-equal-age-sorted-by-id',
+    'documents-of-one-second-anyhow',
+    'Documents of one second come in any order.',
+    shuffleTies,
+  ),
+  paged(
+    'listRevisionRequests',
+    'revision-requests-of-equal-age-sorted-by-id',
+    'revision-requests-of-one-second-anyhow',
+    'Revision requests of one second come in any order.',
+    shuffleTies,
+  ),
+  paged(
+    'listOrders',
+    'orders-of-equal-age-sorted-by-id',
+    'orders-of-one-second-anyhow',
+    'Orders of one second come in any order.',
+    shuffleTies,
+  ),
+  paged(
+    'listOrderTypes',
+    'order-types-sorted-by-code',
+    'order-types-sorted-by-name',
+    'The catalog runs by name.',
+    (list) => {
+      list.data.sort((one, other) => (String(one['name']) < String(other['name']) ? -1 : 1))
+    },
+  ),
+  decided(
+    'status-filter-excludes-other-statuses',
+    'status-filter-ignored',
+    'The status filter is not looked at.',
+    ({ lists }) => {
+      lists.statuses = () => undefined
+    },
+  ),
+  decided(
+    'status-filter-leaves-none-out',
+    'on-hold-not-found',
+    'The status filter finds no order on hold.',
+    ({ lists }) => {
+      const { statuses } = lists
+      lists.statuses = function (...given) {
+        return statuses.apply(this, given)?.filter((code) => code !== 'on_hold')
+      }
+    },
+  ),
+  decided(
+    'status-filter-takes-several-codes',
+    'status-filter-takes-one',
+    'Of several statuses the first alone counts.',
+    ({ lists }) => {
+      const { statuses } = lists
+      lists.statuses = function (...given) {
+        return statuses.apply(this, given)?.slice(0, 1)
+      }
+    },
+  ),
+  decided(
+    'updated-since-includes-later-changes',
+    'updated-since-a-minute-late',
+    'The bound lies a minute too late.',
+    ({ lists }) => {
+      lists.floor = (instant) => instant + 60_000
+    },
+  ),
+  decided(
+    'updated-since-includes-the-instant-itself',
+    'updated-since-exclusive',
+    'What changed at the very instant is left out.',
+    ({ lists }) => {
+      lists.floor = (instant) => instant + 1
+    },
+  ),
+  decided(
+    'updated-since-excludes-earlier-changes',
+    'updated-since-by-the-hour',
+    'The bound is the hour that the instant lies in.',
+    ({ lists }) => {
+      lists.floor = (instant) => Math.floor(instant / 3_600_000) * 3_600_000
+    },
+  ),
+  decided(
+    'order-number-filter-finds-the-order',
+    'order-number-in-lower-case',
+    'The number is compared backwards.',
+    ({ lists }) => {
+      const { value } = lists
+      lists.value = (query, name) => {
+        const text = value.call(lists, query, name)
+        return name === 'order_number' && text !== null ? [...text].toReversed().join('') : text
+      }
+    },
+  ),
+  decided(
+    'order-number-filter-excludes-others',
+    'order-number-filter-ignored',
+    'The filter by order number is not looked at.',
+    ({ lists }) => {
+      const { value } = lists
+      lists.value = (query, name) => (name === 'order_number' ? null : value.call(lists, query, name))
+    },
+  ),
+  decided(
+    'lender-reference-filter-finds-the-orders',
+    'lender-reference-in-upper-case',
+    'The reference asked for is put in upper case.',
+    ({ lists }) => {
+      const { value } = lists
+      lists.value = (query, name) => {
+        const text = value.call(lists, query, name)
+        return name === 'lender_reference' && text !== null ? text.toUpperCase() : text
+      }
+    },
+  ),
+  decided(
+    'lender-reference-filter-excludes-others',
+    'lender-reference-filter-ignored',
+    'The filter by reference is not looked at.',
+    ({ lists }) => {
+      const { value } = lists
+      lists.value = (query, name) => (name === 'lender_reference' ? null : value.call(lists, query, name))
+    },
+  ),
   decided('orders-answers-200', 'order-list-is-206', 'A page of orders is answered as partial content.', ({ wire }) => {
     wire.success['listOrders'] = 206
   }),
-  paged('listOrders', 'orders-cover-the-whole-account', 'order-list-without-held-orders', 'The unfiltered list leaves out orders on hold.', (list) => {
-    list.data = list.data.filter((item) => (item['status'] as Wire | undefined)?.['code'] !== 'on_hold')
-  }),
-  decided('orders-errors-are-the-listed-ones', 'unknown-page-is-409', 'A parameter that cannot be used is a conflict.', ({ lists }) => {
-    lists.unusableCode = 'idempotency_key_reused'
-  }),
-  ...Object.entries(itemFields).map(([field, breaks]) =>
-    listed(breaks, `order-item-without-${kebab(field)}`, `An item of the order list lacks ${field}.`, (item) => dropAt(item, field)),
+  paged(
+    'listOrders',
+    'orders-cover-the-whole-account',
+    'order-list-without-held-orders',
+    'The unfiltered list leaves out orders on hold.',
+    (list) => {
+      list.data = list.data.filter((item) => (item['status'] as Wire | undefined)?.['code'] !== 'on_hold')
+    },
   ),
-  decided('order-item-address-summary-is-one-line', 'address-summary-by-lines', 'The parts of the address stand on lines of their own.', ({ present }) => {
-    const { addressSummary } = present
-    present.addressSummary = (address) => addressSummary.call(present, address).replaceAll(', ', '\n')
-  }),
-  listed('order-item-agrees-with-the-order', 'order-item-with-stale-update', 'The list shows when an order was created as its last change.', (item) => {
-    const dates = item['dates'] as Wire
-    dates['updated_at'] = dates['created_at']
-  }),
+  decided(
+    'orders-errors-are-the-listed-ones',
+    'unknown-page-is-409',
+    'A parameter that cannot be used is a conflict.',
+    ({ lists }) => {
+      lists.unusableCode = 'idempotency_key_reused'
+    },
+  ),
+  ...Object.entries(itemFields).map(([field, breaks]) =>
+    listed(breaks, `order-item-without-${kebab(field)}`, `An item of the order list lacks ${field}.`, (item) =>
+      dropAt(item, field),
+    ),
+  ),
+  decided(
+    'order-item-address-summary-is-one-line',
+    'address-summary-by-lines',
+    'The parts of the address stand on lines of their own.',
+    ({ present }) => {
+      const { addressSummary } = present
+      present.addressSummary = (address) => addressSummary.call(present, address).replaceAll(', ', '\n')
+    },
+  ),
+  listed(
+    'order-item-agrees-with-the-order',
+    'order-item-with-stale-update',
+    'The list shows when an order was created as its last change.',
+    (item) => {
+      const dates = item['dates'] as Wire
+      dates['updated_at'] = dates['created_at']
+    },
+  ),
 ]

@@ -25,10 +25,15 @@ const read = (breaks: string, id: string, bug: string, change: (message: Wire) =
 
 /** The field of a sent message that is called something else. */
 const renamed = (breaks: string, field: string, name: string): Defect =>
-  decided(breaks, `message-${name.replaceAll('_', '-')}-wanted`, `A message must have a ${name}; ${field} says nothing.`, ({ shapes }) => {
-    const shape = shapes.sendMessage as { required: string[] }
-    shapes.sendMessage = { ...shape, required: [...shape.required.filter((one) => one !== field), name] }
-  })
+  decided(
+    breaks,
+    `message-${name.replaceAll('_', '-')}-wanted`,
+    `A message must have a ${name}; ${field} says nothing.`,
+    ({ shapes }) => {
+      const shape = shapes.sendMessage as { required: string[] }
+      shapes.sendMessage = { ...shape, required: [...shape.required.filter((one) => one !== field), name] }
+    },
+  )
 
 const isOwn = (message: Wire): boolean => message['sender'] === 'lender'
 
@@ -38,28 +43,53 @@ export const messages: readonly Defect[] = [
   read('send-takes-subject', 'message-subject-forgotten', 'The subject of a message is not kept.', (message) => {
     message['subject'] = null
   }),
-  read('send-takes-document-ids', 'message-documents-forgotten', 'The documents quoted by a message are not kept.', (message) => {
-    if (isOwn(message)) message['document_ids'] = []
-  }),
-  read('read-has-recipient', 'message-without-recipient', 'A message is read without its recipient.', (message) => dropAt(message, 'recipient')),
-  read('read-has-an-identifier', 'message-without-id', 'A message is read without its id.', (message) => dropAt(message, 'id')),
+  read(
+    'send-takes-document-ids',
+    'message-documents-forgotten',
+    'The documents quoted by a message are not kept.',
+    (message) => {
+      if (isOwn(message)) message['document_ids'] = []
+    },
+  ),
+  read('read-has-recipient', 'message-without-recipient', 'A message is read without its recipient.', (message) =>
+    dropAt(message, 'recipient'),
+  ),
+  read('read-has-an-identifier', 'message-without-id', 'A message is read without its id.', (message) =>
+    dropAt(message, 'id'),
+  ),
   read('read-has-subject', 'message-subject-cut', 'The subject is cut to ten characters.', (message) =>
     changeAt(message, 'subject', (subject) => (typeof subject === 'string' ? subject.slice(0, 10) : subject)),
   ),
   read('read-has-body', 'message-body-on-one-line', 'Line breaks of a body become blanks.', (message) =>
     changeAt(message, 'body', (body) => String(body).replaceAll('\n', ' ')),
   ),
-  read('read-has-document-ids', 'message-without-document-ids', 'A message is read without the documents it quotes.', (message) =>
-    dropAt(message, 'document_ids'),
+  read(
+    'read-has-document-ids',
+    'message-without-document-ids',
+    'A message is read without the documents it quotes.',
+    (message) => dropAt(message, 'document_ids'),
   ),
-  read('read-has-attachments', 'message-without-attachments', 'A message that has no attachments lacks the field.', (message) => {
-    if ((message['attachments'] as unknown[]).length === 0) dropAt(message, 'attachments')
-  }),
-  read('message-to-the-lender-has-recipient-lender', 'recipient-by-its-author', 'A message to the lender shows the manager as its recipient.', (message) => {
-    if (message['recipient'] === 'lender') message['recipient'] = 'manager'
-  }),
-  read('attachments-are-the-other-sides-documents', 'first-attachment-alone', 'Of several attachments the first alone is shown.', (message) =>
-    changeAt(message, 'attachments', (attachments) => (attachments as unknown[]).slice(0, 1)),
+  read(
+    'read-has-attachments',
+    'message-without-attachments',
+    'A message that has no attachments lacks the field.',
+    (message) => {
+      if ((message['attachments'] as unknown[]).length === 0) dropAt(message, 'attachments')
+    },
+  ),
+  read(
+    'message-to-the-lender-has-recipient-lender',
+    'recipient-by-its-author',
+    'A message to the lender shows the manager as its recipient.',
+    (message) => {
+      if (message['recipient'] === 'lender') message['recipient'] = 'manager'
+    },
+  ),
+  read(
+    'attachments-are-the-other-sides-documents',
+    'first-attachment-alone',
+    'Of several attachments the first alone is shown.',
+    (message) => changeAt(message, 'attachments', (attachments) => (attachments as unknown[]).slice(0, 1)),
   ),
   decided(
     'attachments-are-on-the-order-too',
@@ -71,32 +101,50 @@ export const messages: readonly Defect[] = [
   ),
   decided('manager-accepted-as-recipient', 'manager-by-name-only', 'The manager is no recipient.', ({ shapes }) => {
     const shape = shapes.sendMessage as { properties: Wire }
-    shapes.sendMessage = { ...shape, properties: { ...shape.properties, recipient: { type: 'string', enum: ['company', 'appraiser'] } } }
-  }),
-  decided('appraiser-accepted-where-the-company-allows', 'appraiser-never-written-to', 'The appraiser is refused as one that does not exist.', ({ access }) => {
-    const { checkRecipient } = access
-    access.checkRecipient = (lender, recipient) => {
-      checkRecipient.call(access, lender, recipient)
-      if (recipient === 'appraiser') throw new Refusal('validation_failed', 'There is no such recipient.')
+    shapes.sendMessage = {
+      ...shape,
+      properties: { ...shape.properties, recipient: { type: 'string', enum: ['company', 'appraiser'] } },
     }
   }),
+  decided(
+    'appraiser-accepted-where-the-company-allows',
+    'appraiser-never-written-to',
+    'The appraiser is refused as one that does not exist.',
+    ({ access }) => {
+      const { checkRecipient } = access
+      access.checkRecipient = (lender, recipient) => {
+        checkRecipient.call(access, lender, recipient)
+        if (recipient === 'appraiser') throw new Refusal('validation_failed', 'There is no such recipient.')
+      }
+    },
+  ),
   decided('other-recipients-refused', 'any-recipient-taken', 'Whoever a message is for, it is taken.', ({ shapes }) => {
     const shape = shapes.sendMessage as { properties: Wire }
     shapes.sendMessage = { ...shape, properties: { ...shape.properties, recipient: { type: 'string' } } }
   }),
-  decided('kept-appraiser-is-422', 'kept-appraiser-written-to', 'Whether the company keeps appraiser contact is not looked at.', ({ access }) => {
-    access.checkRecipient = () => undefined
-  }),
-  decided('kept-appraiser-has-its-code', 'kept-appraiser-invalid', 'A kept appraiser is refused as a value that is not valid.', ({ access }) => {
-    const { checkRecipient } = access
-    access.checkRecipient = (lender, recipient) => {
-      try {
-        checkRecipient.call(access, lender, recipient)
-      } catch {
-        throw new Refusal('validation_failed', 'The recipient is not valid.')
+  decided(
+    'kept-appraiser-is-422',
+    'kept-appraiser-written-to',
+    'Whether the company keeps appraiser contact is not looked at.',
+    ({ access }) => {
+      access.checkRecipient = () => undefined
+    },
+  ),
+  decided(
+    'kept-appraiser-has-its-code',
+    'kept-appraiser-invalid',
+    'A kept appraiser is refused as a value that is not valid.',
+    ({ access }) => {
+      const { checkRecipient } = access
+      access.checkRecipient = (lender, recipient) => {
+        try {
+          checkRecipient.call(access, lender, recipient)
+        } catch {
+          throw new Refusal('validation_failed', 'The recipient is not valid.')
+        }
       }
-    }
-  }),
+    },
+  ),
   decided(
     'thread-holds-what-the-lender-sent',
     'own-messages-left-out',
@@ -105,10 +153,20 @@ export const messages: readonly Defect[] = [
       body['data'] = (body['data'] as Wire[]).filter((message) => !isOwn(message))
     }),
   ),
-  decided('thread-holds-what-the-lender-was-sent', 'company-messages-left-out', 'The thread shows what the lender sent and nothing else.', ({ access }) => {
-    access.isParty = (message) => message.author === 'lender'
-  }),
-  decided('thread-excludes-internal-notes', 'internal-notes-shown', 'The thread shows notes between company and appraiser.', ({ access }) => {
-    access.isParty = () => true
-  }),
+  decided(
+    'thread-holds-what-the-lender-was-sent',
+    'company-messages-left-out',
+    'The thread shows what the lender sent and nothing else.',
+    ({ access }) => {
+      access.isParty = (message) => message.author === 'lender'
+    },
+  ),
+  decided(
+    'thread-excludes-internal-notes',
+    'internal-notes-shown',
+    'The thread shows notes between company and appraiser.',
+    ({ access }) => {
+      access.isParty = () => true
+    },
+  ),
 ]

@@ -1,0 +1,32 @@
+// A lender whom the company does not let cancel gets a refusal of its own kind, and keeps the order.
+import { seen } from '../../run/seen.ts'
+import { pickProduct } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { must, textAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  status: 'actions.cancel-not-permitted-is-403',
+  code: 'actions.cancel-not-permitted-has-its-code',
+  leaves: 'actions.cancel-not-permitted-leaves-the-order',
+}
+
+export default check({
+  id: 'actions.cancel-may-be-forbidden',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox', 'role:no_cancel'],
+  async run(context) {
+    const { client, expect } = context
+    const role = 'no_cancel'
+    const body = orderBody(context, await pickProduct(context))
+    const placed = must(await create(context, body, { role }), 'no order could be placed')
+    const params = { order_id: textAt(placed, '/id') }
+    const before = await client.call('getOrder', { params, role })
+    const answer = await client.call('cancelOrder', { params, role, json: { reason: 'The sale fell through.' } })
+    expect(rules.status).status(answer, 403)
+    expect(rules.code).equal(seen(answer, '/code'), 'action_not_permitted_for_client')
+    const after = await client.call('getOrder', { params, role })
+    expect(rules.leaves).equal(seen(after, '/status/code'), seen(before, '/status/code').value)
+  },
+})

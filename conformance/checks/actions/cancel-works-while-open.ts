@@ -1,0 +1,15 @@
+// A cancel is accepted in every status of an open order, and leads where it says.
+import { orderTour } from '../../journeys/order-tour.ts'
+import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
+import { check } from '../check.ts'
+
+const rules = rulesLike(/^actions\.(cancel-accepted-in-.+|cancel-moves-order-to-cancelled|cancel-raises-order-cancelled)$/)
+
+export default check({
+  id: 'actions.cancel-works-while-open',
+  verifies: rules,
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    tellTour(context, await context.shared(orderTour), rules)
+  },
+})

@@ -1,0 +1,15 @@
+// Hold, resume and cancel are refused by the book in every status that does not take them, without effect.
+import { orderTour } from '../../journeys/order-tour.ts'
+import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
+import { check } from '../check.ts'
+
+const rules = rulesLike(/^actions\.((hold|resume|cancel)-refused-in-.+|(hold|resume|cancel)-refusal-has-.+|refused-.+|refusal-has-a-details-entry|refusal-detail-(field|code|value)-.+)$/)
+
+export default check({
+  id: 'actions.other-statuses-refuse',
+  verifies: rules,
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    tellTour(context, await context.shared(orderTour), rules)
+  },
+})

@@ -1,0 +1,52 @@
+// The loan of an order has the fields that its purpose, its price and its product call for.
+import { coveringOrdersPlaced, placedOf } from '../../journeys/covering-orders.ts'
+import type { GeneratedOrder } from '../../generate/composed-order.ts'
+import { seen } from '../../run/seen.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+type Field = { rule: string; pointer: string; applies: (order: GeneratedOrder) => boolean; nullable: boolean }
+
+const fields: Field[] = [
+  {
+    rule: 'order.has-loan-purpose-other',
+    pointer: '/loan/purpose_other',
+    applies: ({ request }) => request.loan.purpose === 'other',
+    nullable: false,
+  },
+  {
+    rule: 'order.has-loan-purchase-price',
+    pointer: '/loan/purchase_price',
+    applies: ({ request }) => request.loan.purpose === 'purchase',
+    nullable: false,
+  },
+  {
+    rule: 'order.has-loan-currency',
+    pointer: '/loan/currency',
+    applies: ({ request }) => request.loan.purchase_price !== undefined,
+    nullable: true,
+  },
+  {
+    rule: 'order.has-loan-fha-case-number',
+    pointer: '/loan/fha_case_number',
+    applies: ({ product }) => product.certification !== 'none',
+    nullable: true,
+  },
+]
+
+export default check({
+  id: 'order.loan-has-what-applies',
+  verifies: fields.map(({ rule }) => rule),
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    for (const { order, answer, read } of placedOf(await shared(coveringOrdersPlaced)))
+      for (const { rule, pointer, nullable } of fields.filter(({ applies }) => applies(order)))
+        for (const shown of [answer, read])
+          expect(rule).that(
+            seen(shown, pointer),
+            (value) => typeof value === 'string' || (nullable && value === null),
+            nullable ? 'a text or null' : 'a text',
+          )
+    throw notTested('the catalog has no product that calls for it')
+  },
+})

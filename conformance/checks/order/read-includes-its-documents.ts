@@ -1,0 +1,24 @@
+// Reading an order shows the summary of a document that was put on it.
+import { pacedOrder } from '../../journeys/paced-order.ts'
+import { seen } from '../../run/seen.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const rule = 'order.read-includes-its-documents'
+
+export default check({
+  id: 'order.read-includes-its-documents',
+  verifies: [rule],
+  needs: ['orders'],
+  async run({ shared, expect }) {
+    const { before, after, missed } = (await shared(pacedOrder)).changes.document
+    if (missed) throw missed
+    const known = entriesAt(before, '/documents').map(({ id }) => id)
+    expect(rule).that(
+      { ...seen(after, '/documents'), requests: [before.id, after.id] },
+      () =>
+        entriesAt(after, '/documents').some(({ id, filename }) => typeof filename === 'string' && !known.includes(id)),
+      'the document that was uploaded',
+    )
+  },
+})

@@ -1,0 +1,15 @@
+// A revision request is refused in every status before delivery, without effect.
+import { orderTour } from '../../journeys/order-tour.ts'
+import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
+import { check } from '../check.ts'
+
+const rules = rulesLike(/^revisions\.(refused-in-.+|refused-request-.+)$/)
+
+export default check({
+  id: 'revisions.other-statuses-refuse',
+  verifies: rules,
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    tellTour(context, await context.shared(orderTour), rules)
+  },
+})

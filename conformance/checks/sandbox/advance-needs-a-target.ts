@@ -1,0 +1,20 @@
+// An advance that names no status is refused as unusable, and the order stays where it is.
+import { seen } from '../../run/seen.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { newOrder } from '../../steps/place-order.ts'
+import { check } from '../check.ts'
+
+const refused = 'sandbox.advance-without-to-status-refused'
+
+export default check({
+  id: 'sandbox.advance-needs-a-target',
+  verifies: [refused],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { client, expect } = context
+    const { id, status } = await newOrder(context)
+    const answer = await client.call('advanceOrder', { params: { order_id: id }, json: {} })
+    expect(refused).status(answer, 400, 422)
+    expect(refused).equal(seen(await readOrder(context, id), '/status/code'), status)
+  },
+})

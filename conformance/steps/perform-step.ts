@@ -1,0 +1,135 @@
+// Sends the steps of a plan to the target, one request each, and remembers which exchange was whose.
+import type { Acknowledgement, Action, ProductKind, Readable } from '../model/actions.ts'
+import type { Answer } from '../model/observe.ts'
+import type { PlanStep } from '../model/plan.ts'
+import type { StepContext } from '../run/context.ts'
+import { jsonOf, type Answered } from '../target/exchange.ts'
+import { Unjudged } from '../target/unjudged.ts'
+import { operationOf } from './act.ts'
+import { pickProduct, type Product } from './catalog.ts'
+import { orderBody, type OrderBody } from './order-body.ts'
+import { create } from './place-order.ts'
+import { fieldAt, succeeded } from './read.ts'
+import { settleOrder } from './settle-order.ts'
+import { acceptedFiles } from './tiny-files.ts'
+import { uploadFile } from './upload-file.ts'
+
+export type Performer = {
+  perform(step: PlanStep, index: number): Promise<Answer | null>
+  /** The target's id of an order of the plan, once it was created. */
+  idOf(order: string): string | undefined
+  exchangesOf(index: number): string[]
+  /** Orders of which some step got no answer. */
+  unanswered: ReadonlySet<string>
+}
+
+const unusual = ['church', 'commercial_non_residential', 'farm', 'mixed_use_residential', 'other']
+
+/** A property that a company may want to look at first. */
+const unusualBody = (body: OrderBody, { property_types }: Product): OrderBody => {
+  const type = unusual.find((one) => property_types.length === 0 || property_types.includes(one))
+  return type === undefined ? body : { ...body, property: { ...body.property, type } }
+}
+
+const acknowledged: Record<Acknowledgement, object | undefined> = {
+  none: undefined,
+  prior_appraisal: { prior_appraisal_provided: true, comparable_sales_provided: false },
+  comparable_sales: { prior_appraisal_provided: false, comparable_sales_provided: true },
+  both: { prior_appraisal_provided: true, comparable_sales_provided: true },
+}
+
+const readOperations: Record<Readable, string> = {
+  order: 'getOrder',
+  requests: 'listRevisionRequests',
+  messages: 'listMessages',
+  documents: 'listDocuments',
+}
+
+const finished = new Set(['report_complete', 'revised_report_complete'])
+
+/** A dotted field and its value as the nested object it is on create. */
+const nested = (field: string, value: string): Record<string, unknown> => {
+  const [first, rest] = field.split('.') as [string, string | undefined]
+  if (rest === undefined) return { [first]: value }
+  return first === 'notes' ? { notes: [{ type: rest, text: value }] } : { [first]: { [rest]: value } }
+}
+
+export const createPerformer = async (context: StepContext): Promise<Performer> => {
+  const { client, marker } = context
+  const product = await pickProduct(context)
+  const ids = new Map<string, string>()
+  const exchanges = new Map<number, string[]>()
+  const unanswered = new Set<string>()
+
+  const place = async (order: string, kind: ProductKind, loanNumber: boolean): Promise<Answered> => {
+    const plain = orderBody(context, product)
+    const { number: _number, ...loan } = plain.loan
+    const body = kind === 'reviewed' ? unusualBody(plain, product) : plain
+    const answer = await create(context, loanNumber ? body : { ...body, loan })
+    const id = fieldAt(answer, '/id')
+    if (succeeded(answer) && typeof id === 'string') ids.set(order, id)
+    return answer
+  }
+
+  const send = async (action: Exclude<Action, { do: 'create' | 'company' }>, id: string): Promise<Answered> => {
+    const params = { order_id: id }
+    switch (action.do) {
+      case 'advance':
+        return client.call('advanceOrder', { params, json: { to_status: action.to } })
+      case 'hold':
+      case 'resume':
+      case 'cancel':
+        return client.call(operationOf[action.do], { params, json: { reason: `A walk of ${marker()}.` } })
+      case 'amend':
+        return client.call('amendOrder', { params, json: nested(action.field, action.value) })
+      case 'message':
+        return client.call('sendMessage', {
+          params,
+          json: { recipient: action.to, subject: marker(), body: 'A note of a walk.' },
+        })
+      case 'upload':
+        return uploadFile(context, id, { kind: 'supporting', purpose: 'other', file: acceptedFiles().text })
+      case 'revision': {
+        const acknowledgements = acknowledged[action.acknowledgement]
+        const json = { kind: action.kind, reason: `Look again (${marker()}).`, acknowledgements }
+        return client.call('createRevisionRequest', { params, json })
+      }
+      case 'read':
+        if (action.settle) return settleOrder(context, id)
+        return client.call(readOperations[action.what], { params, ...(action.what !== 'order' && { query: { per_page: 100 } }) })
+    }
+  }
+
+  const keepCount = (action: Action, id: string, answer: Answered): void => {
+    if (!succeeded(answer)) return
+    if (action.do === 'cancel' || (action.do === 'advance' && finished.has(action.to))) context.orders.settled(id)
+  }
+
+  const answerTo = async ({ order, action }: PlanStep): Promise<Answered | null> => {
+    if (action.do === 'create') return place(order, action.product, action.loan_number)
+    const id = ids.get(order)
+    if (id === undefined || action.do === 'company') return null
+    const answer = await send(action, id)
+    keepCount(action, id, answer)
+    return answer
+  }
+
+  return {
+    unanswered,
+    idOf: (order) => ids.get(order),
+    exchangesOf: (index) => exchanges.get(index) ?? [],
+    async perform(step, index) {
+      try {
+        const answer = await answerTo(step)
+        if (answer) {
+          exchanges.set(index, [...(exchanges.get(index) ?? []), answer.id])
+          return { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
+        }
+      } catch (error) {
+        if (!(error instanceof Unjudged)) throw error
+      }
+      unanswered.add(step.order)
+      return null
+    },
+  }
+}
