@@ -31,11 +31,12 @@ export const contextFor = (
 export const contextOf = (services: Services, order: Order): DomainContext =>
   contextFor(services, services.store.companies.get(order.company_id)!, lenderOf(services, order), environmentOf(order))
 
+/** All events of one change carry the instant of the change. */
 const raise = (
-  { behaviour, clock, ids, outbox }: Services,
+  { behaviour, ids, outbox }: Services,
   { order, type, data }: Decision['raised'][number],
+  created_at: number,
 ): void => {
-  const created_at = clock.now()
   outbox.raise({
     id: ids.next('evt', created_at),
     account: order.account,
@@ -53,7 +54,8 @@ export const apply = (services: Services, decision: Decision): Order => {
   for (const message of decision.messages ?? []) store.messages.put(message)
   for (const request of decision.revisions ?? []) store.revisions.put(request)
   store.orders.put(decision.order)
-  for (const raised of services.behaviour.events.raised(decision)) raise(services, raised)
+  const now = services.clock.now()
+  for (const raised of services.behaviour.events.raised(decision)) raise(services, raised, now)
   rest(services, decision.order)
   return decision.order
 }

@@ -15,8 +15,8 @@ import { createShapeChecker } from './shape-checker.ts'
 
 export const prefixes: Record<Environment, string> = { production: '/v1', sandbox: '/sandbox/v1' }
 
-/** Inline files may ride along, base64 encoded; everything else is small. */
-const jsonLimit = 40 * 1024 * 1024
+/** Inline files may ride along with an order, base64 encoded; everything else is small. */
+const jsonLimit = (operation: Operation): number => (operation.id === 'createOrder' ? 40 : 2) * 1024 * 1024
 
 const write = (services: Services, ctx: Koa.Context, answer: Answer): void => {
   const { wire } = services.behaviour
@@ -117,7 +117,7 @@ const handler = (
     if (identity && call.params['order_id'] !== undefined) orderOf({ ...call, ...identity })
     if (identity && operation.access === 'token') operation.permit?.({ ...call, ...identity })
     if (operation.body) {
-      call.body = await readJson(ctx.req, jsonLimit, problems.unreadable, operation.body.optional ?? false)
+      call.body = await readJson(ctx.req, jsonLimit(operation), problems.unreadable, operation.body.optional ?? false)
       checkShape(operation.body.shape, call.body)
     }
     const answer =
