@@ -14,7 +14,9 @@ import type { Journey, StepContext } from '../run/context.ts'
 import { eventsOf, readFeed, recordsOf, type SeenEvent } from '../steps/events-of.ts'
 import { exampleSequence } from '../steps/example-sequence.ts'
 import { createPerformer, type Performer } from '../steps/perform-step.ts'
+import { fieldAt } from '../steps/read.ts'
 import { Unjudged } from '../target/unjudged.ts'
+import { reviewedOrder } from './reviewed-order.ts'
 
 /** One claim, the exchanges that show it, and the step that it is about. */
 export type ToldClaim = { claim: Claim; about: string; requests: string[] }
@@ -95,10 +97,14 @@ const noteReadings = (context: StepContext, { drive: driven }: Run): void => {
   for (const { freedom, reading } of readings) context.observe(freedom, reading)
 }
 
+/** Which kinds of order the company reviews first decides where the walks begin. */
 const machineFor = async (context: StepContext): Promise<Machine> => {
   const { placed } = await context.shared(exampleSequence)
+  const { answer } = await context.shared(reviewedOrder)
   const tables = lifecycle() as unknown as LifecycleTables
-  return createMachine(tables, placed.status === 'pending_review' ? { 'create.review-first': 'always' } : {})
+  if (placed.status === 'pending_review') return createMachine(tables, { 'create.review-first': 'always' })
+  const reviews = fieldAt(answer, '/status/code') === 'pending_review'
+  return createMachine(tables, reviews ? {} : { 'create.review-first': 'never' })
 }
 
 /** What the tour goes to: every transition and every refused cell; freedoms are tried by others. */
@@ -131,4 +137,3 @@ export const orderTour: Journey<OrderTour> = {
     return byRule([...runs.flatMap(answerClaims), ...history])
   },
 }
-

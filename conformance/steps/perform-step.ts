@@ -6,12 +6,13 @@ import type { StepContext } from '../run/context.ts'
 import { jsonOf, type Answered } from '../target/exchange.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import { operationOf } from './act.ts'
-import { pickProduct, type Product } from './catalog.ts'
-import { orderBody, type OrderBody } from './order-body.ts'
+import { pickProduct } from './catalog.ts'
+import { orderBody } from './order-body.ts'
 import { create } from './place-order.ts'
 import { fieldAt, succeeded } from './read.ts'
 import { settleOrder } from './settle-order.ts'
 import { acceptedFiles } from './tiny-files.ts'
+import { unusualBody } from './unusual-order.ts'
 import { uploadFile } from './upload-file.ts'
 
 export type Performer = {
@@ -21,14 +22,6 @@ export type Performer = {
   exchangesOf(index: number): string[]
   /** Orders of which some step got no answer. */
   unanswered: ReadonlySet<string>
-}
-
-const unusual = ['church', 'commercial_non_residential', 'farm', 'mixed_use_residential', 'other']
-
-/** A property that a company may want to look at first. */
-const unusualBody = (body: OrderBody, { property_types }: Product): OrderBody => {
-  const type = unusual.find((one) => property_types.length === 0 || property_types.includes(one))
-  return type === undefined ? body : { ...body, property: { ...body.property, type } }
 }
 
 const acknowledged: Record<Acknowledgement, object | undefined> = {
@@ -96,7 +89,10 @@ export const createPerformer = async (context: StepContext): Promise<Performer> 
       }
       case 'read':
         if (action.settle) return settleOrder(context, id)
-        return client.call(readOperations[action.what], { params, ...(action.what !== 'order' && { query: { per_page: 100 } }) })
+        return client.call(readOperations[action.what], {
+          params,
+          ...(action.what !== 'order' && { query: { per_page: 100 } }),
+        })
     }
   }
 

@@ -12,8 +12,7 @@ const settling = { waitMs: 20_000, moves: [60, 3_600] }
 export const settleOrder = async (context: StepContext, id: string): Promise<Answered> => {
   const { control } = context
   const atRest = (order: Answered): boolean => !passing.has(statusOf(order))
-  if (!control)
-    return context.eventually(() => readOrder(context, id), atRest, settling.waitMs)
+  if (!control) return context.eventually(() => readOrder(context, id), atRest, settling.waitMs)
   let order = await readOrder(context, id)
   for (const seconds of settling.moves) {
     if (atRest(order)) break

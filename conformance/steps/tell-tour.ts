@@ -18,7 +18,10 @@ export const tellTour = ({ expect }: CheckContext, tour: OrderTour, rules: reado
   for (const rule of rules) {
     const told = tour.get(rule) ?? []
     const broken = told.filter(({ claim }) => !claim.held)
-    for (const { claim, about, requests } of [...broken, ...told.filter(({ claim }) => claim.held).slice(0, examples)]) {
+    for (const { claim, about, requests } of [
+      ...broken,
+      ...told.filter(({ claim }) => claim.held).slice(0, examples),
+    ]) {
       const value = claim.held ? 'as expected' : claim.received
       const expected = claim.held ? `as the model expects: ${about}` : `${String(claim.expected)} (${about})`
       const { held } = claim

@@ -3,7 +3,9 @@ import { orderTour } from '../../journeys/order-tour.ts'
 import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
-const rules = rulesLike(/^actions\.(cancel-accepted-in-.+|cancel-moves-order-to-cancelled|cancel-raises-order-cancelled)$/)
+const rules = rulesLike(
+  /^actions\.(cancel-accepted-in-.+|cancel-moves-order-to-cancelled|cancel-raises-order-cancelled)$/,
+)
 
 export default check({
   id: 'actions.cancel-works-while-open',

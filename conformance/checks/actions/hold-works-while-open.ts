@@ -3,7 +3,9 @@ import { orderTour } from '../../journeys/order-tour.ts'
 import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
-const rules = rulesLike(/^actions\.(hold-accepted-in-.+|hold-moves-order-to-on-hold|hold-raises-order-on-hold|hold-returns-the-status-before)$/)
+const rules = rulesLike(
+  /^actions\.(hold-accepted-in-.+|hold-moves-order-to-on-hold|hold-raises-order-on-hold|hold-returns-the-status-before)$/,
+)
 
 export default check({
   id: 'actions.hold-works-while-open',

@@ -3,7 +3,9 @@ import { orderTour } from '../../journeys/order-tour.ts'
 import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
-const rules = rulesLike(/^actions\.((hold|resume|cancel)-refused-in-.+|(hold|resume|cancel)-refusal-has-.+|refused-.+|refusal-has-a-details-entry|refusal-detail-(field|code|value)-.+)$/)
+const rules = rulesLike(
+  /^actions\.((hold|resume|cancel)-refused-in-.+|(hold|resume|cancel)-refusal-has-.+|refused-.+|refusal-has-a-details-entry|refusal-detail-(field|code|value)-.+)$/,
+)
 
 export default check({
   id: 'actions.other-statuses-refuse',

@@ -3,7 +3,9 @@ import { orderTour } from '../../journeys/order-tour.ts'
 import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
-const rules = rulesLike(/^revisions\.((correction|reconsideration)-accepted-in-.+|correction-moves-.+|reconsideration-moves-.+|(correction|reconsideration)-raises-.+)$/)
+const rules = rulesLike(
+  /^revisions\.((correction|reconsideration)-accepted-in-.+|correction-moves-.+|reconsideration-moves-.+|(correction|reconsideration)-raises-.+)$/,
+)
 
 export default check({
   id: 'revisions.delivered-and-cancelled-orders-take-requests',

@@ -3,7 +3,9 @@ import { orderTour } from '../../journeys/order-tour.ts'
 import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
-const rules = rulesLike(/^sandbox\.(.+-advances-no-other-way|.+-is-not-advanced|advance-to-.+-refused|refused-advance-.+)$/)
+const rules = rulesLike(
+  /^sandbox\.(.+-advances-no-other-way|.+-is-not-advanced|advance-to-.+-refused|refused-advance-.+)$/,
+)
 
 export default check({
   id: 'sandbox.every-other-move-is-refused',

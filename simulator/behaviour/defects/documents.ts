@@ -82,6 +82,16 @@ const typeRefused = (breaks: string, name: string, type: RegExp): Defect =>
     }
   })
 
+/** A refusal with the right status and the code of a failed validation. */
+const miscoded = (breaks: string, id: string, code: string): Defect =>
+  decided(breaks, id, 'The refusal has the code of a failed validation.', ({ problems }) => {
+    const { body } = problems
+    problems.body = function (refusal, correlationId) {
+      const told = body.call(this, refusal, correlationId)
+      return refusal.code === code ? { ...told, code: 'validation_failed' } : told
+    }
+  })
+
 const summaryFields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
 
 export const documents: readonly Defect[] = [
@@ -311,15 +321,7 @@ export const documents: readonly Defect[] = [
   decided('upload-over-25-mb-is-413', 'upload-of-26-mb-taken', 'Files may have 30 MB.', ({ uploads }) => {
     uploads.maxBytes = 30_000_000
   }),
-  decided(
-    'upload-over-25-mb-has-its-code',
-    'large-upload-invalid',
-    'A file that is too large is answered 413 with the code of a failed validation.',
-    (behaviour) =>
-      answering('uploadDocument', (answer) =>
-        answer.status === 413 ? { ...answer, body: { ...(answer.body as Wire), code: 'validation_failed' } } : answer,
-      )(behaviour),
-  ),
+  miscoded('upload-over-25-mb-has-its-code', 'large-upload-invalid', 'payload_too_large'),
   decided('upload-up-to-25-mb-accepted', 'upload-of-20-mb-at-most', 'Files may have 20 MB.', ({ uploads }) => {
     uploads.maxBytes = 20_000_000
   }),
@@ -348,15 +350,7 @@ export const documents: readonly Defect[] = [
       uploads.accept = async ({ declared }) => ({ content_type: declared ?? 'application/octet-stream' })
     },
   ),
-  decided(
-    'upload-of-other-types-has-its-code',
-    'other-type-invalid',
-    'A file of another type is answered 415 with the code of a failed validation.',
-    (behaviour) =>
-      answering('uploadDocument', (answer) =>
-        answer.status === 415 ? { ...answer, body: { ...(answer.body as Wire), code: 'validation_failed' } } : answer,
-      )(behaviour),
-  ),
+  miscoded('upload-of-other-types-has-its-code', 'other-type-invalid', 'unsupported_media_type'),
   decided(
     'list-holds-summaries',
     'document-list-of-ids',
@@ -392,11 +386,12 @@ export const documents: readonly Defect[] = [
     'A refused upload is on the list all the same.',
     (behaviour) => {
       const refused: string[] = []
-      answering('uploadDocument', (answer) => {
-        if (answer.status >= 400) refused.push(`doc_refused_${refused.length}`)
-        return answer
-      })(behaviour)
-      answered('listDocuments', (body) => {
+      const { body } = behaviour.problems
+      behaviour.problems.body = function (refusal, correlationId) {
+        refused.push(`doc_refused_${refused.length}`)
+        return body.call(this, refusal, correlationId)
+      }
+      answered('listDocuments', (list) => {
         const made = {
           kind: 'supporting',
           filename: 'over.txt',
@@ -404,8 +399,8 @@ export const documents: readonly Defect[] = [
           size_bytes: 1,
           created_at: new Date().toISOString(),
         }
-        body['data'] = [...refused.map((id) => ({ id, ...made })), ...(body['data'] as Wire[])]
-        body['total'] = Number(body['total']) + refused.length
+        list['data'] = [...refused.map((id) => ({ id, ...made })), ...(list['data'] as Wire[])]
+        list['total'] = Number(list['total']) + refused.length
       })(behaviour)
     },
   ),

@@ -1,0 +1,75 @@
+// Hold, cancel and advance sent at once are answered as though they had come one after another, in some order.
+import { lifecycle } from '../../contract.ts'
+import { advance, cancel, hold, readOrder, type Action } from '../../model/actions.ts'
+import { observe } from '../../model/observe.ts'
+import { newOrder as newModel, type OrderModel } from '../../model/order-model.ts'
+import { createMachine, type LifecycleTables, type Machine } from '../../model/tables.ts'
+import { derived } from '../../run/seen.ts'
+import { settleOrder } from '../../steps/settle-order.ts'
+import { newOrder } from '../../steps/place-order.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { jsonOf, type Answered } from '../../target/exchange.ts'
+import { check } from '../check.ts'
+
+const rules = [
+  'actions.hold-moves-order-to-on-hold',
+  'actions.cancel-moves-order-to-cancelled',
+  'sandbox.advance-puts-the-order-in-to-status',
+]
+
+type Done = { action: Action; answer: Answered }
+
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
+
+const explains = (machine: Machine, start: OrderModel, done: readonly Done[]): boolean => {
+  let model: OrderModel | null = start
+  for (const { action, answer } of done) {
+    const told = { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
+    // Only a read says where the order is: what the answers of a race show of it may be of a moment later.
+    const seen = answer.response.status < 300 && action.do !== 'read' ? { ...told, body: null } : told
+    const { outcome, next, claims } = observe(machine, model, action, seen)
+    const misread = claims.some(
+      ({ held, pointer }) => !held && pointer !== '/previous_status/code' && pointer !== '/status',
+    )
+    if (outcome === 'contradiction' && misread) return false
+    model = next
+  }
+  return true
+}
+
+const rounds: Action[][] = [
+  [hold, cancel, advance('appraiser_assigned')],
+  [cancel, hold, cancel, advance('appraiser_accepted')],
+  [hold, hold, advance('appointment_scheduled')],
+]
+
+export default check({
+  id: 'actions.racing-calls-happen-one-after-another',
+  verifies: rules,
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { client, expect, orders } = context
+    const machine = createMachine(lifecycle() as unknown as LifecycleTables)
+    for (const actions of rounds) {
+      const { id } = await newOrder(context)
+      const params = { order_id: id }
+      const send = (action: Action): Promise<Answered> => {
+        if (action.do === 'advance') return client.call('advanceOrder', { params, json: { to_status: action.to } })
+        return client.call(action.do === 'hold' ? 'holdOrder' : 'cancelOrder', { params, json: { reason: 'A race.' } })
+      }
+      const done = await Promise.all(actions.map(async (action) => ({ action, answer: await send(action) })))
+      const last = await settleOrder(context, id)
+      if (fieldAt(last, '/status/code') === 'cancelled') orders.settled(id)
+      const start: OrderModel = { ...newModel('plain', true), status: ['new'] }
+      const explained = permutations(done).some((order) =>
+        explains(machine, start, [...order, { action: readOrder, answer: last }]),
+      )
+      const told = done.map(({ action, answer }) => `${action.do} ${answer.response.status}`)
+      const shown = derived([...told, fieldAt(last, '/status/code')], ...done.map(({ answer }) => answer), last)
+      expect(rules).that(shown, () => explained, 'answers and an end that some order of the calls explains')
+    }
+  },
+})

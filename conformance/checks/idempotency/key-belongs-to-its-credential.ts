@@ -1,0 +1,32 @@
+// A key that one credential used is new to every other, also to one of the same account.
+import { derived } from '../../run/seen.ts'
+import { create, placeOrder } from '../../steps/place-order.ts'
+import { fieldAt } from '../../steps/read.ts'
+import type { Role } from '../../target/roles.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'idempotency.key-scoped-to-the-credential'
+const others: Role[] = ['main_second', 'other_lender']
+
+export default check({
+  id: 'idempotency.key-belongs-to-its-credential',
+  verifies: [rule],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect, has } = context
+    const roles = others.filter((role) => has(role))
+    if (roles.length === 0) throw notTested('the profile names no second credential')
+    const placed = await placeOrder(context)
+    const bodies = [placed.body, { ...placed.body, lender_reference: context.marker() }]
+    for (const role of roles) {
+      const answer = await create(context, bodies[roles.indexOf(role)], { key: placed.key, role })
+      expect(rule).status(answer, 201)
+      expect(rule).that(
+        derived(fieldAt(answer, '/id'), answer, placed.answer),
+        (id) => id !== placed.id,
+        'an order of its own',
+      )
+    }
+  },
+})

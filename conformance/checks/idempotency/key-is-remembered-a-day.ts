@@ -1,0 +1,29 @@
+// A key stands for its order for 24 hours, and for nothing afterwards: the clock is moved to both sides of that.
+import { seen } from '../../run/seen.ts'
+import { create, placeOrder } from '../../steps/place-order.ts'
+import { check } from '../check.ts'
+
+const hour = 3_600
+
+const remembered = 'idempotency.key-remembered-24-hours'
+const forgotten = 'idempotency.key-forgotten-after-24-hours'
+
+export default check({
+  id: 'idempotency.key-is-remembered-a-day',
+  verifies: [remembered, forgotten],
+  needs: ['orders', 'sandbox', 'control'],
+  phase: 'last',
+  async run(context) {
+    const { control, expect } = context
+    const placed = await placeOrder(context)
+    await control!.advanceClock(23.5 * hour)
+    const again = await create(context, placed.body, { key: placed.key })
+    expect(remembered).status(again, 201)
+    expect(remembered).equal(seen(again, '/id'), placed.id)
+    // A day from here, since the replay may have begun the day anew.
+    await control!.advanceClock(24.5 * hour)
+    const later = await create(context, placed.body, { key: placed.key })
+    expect(forgotten).status(later, 201)
+    expect(forgotten).that(seen(later, '/id'), (id) => id !== placed.id, 'an order of its own')
+  },
+})

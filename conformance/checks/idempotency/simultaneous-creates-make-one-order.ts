@@ -1,0 +1,39 @@
+// Five creates with one key and one body, sent at once, leave one order.
+import { derived } from '../../run/seen.ts'
+import { pickProduct } from '../../steps/catalog.ts'
+import { ordersWithReference } from '../../steps/list-orders.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'idempotency.simultaneous-creates-place-one-order'
+
+export default check({
+  id: 'idempotency.simultaneous-creates-make-one-order',
+  verifies: [rule],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect, observe, marker } = context
+    const body = orderBody(context, await pickProduct(context))
+    const key = marker()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(context, body, { key, unpaced: true })))
+    const placed = answers.filter(succeeded)
+    if (placed.length === 0) throw blocked('none of the creates was accepted', ...answers)
+    const other = answers.find((answer) => [409, 503].includes(answer.response.status))
+    observe(
+      'idempotency.simultaneous-requests',
+      other ? `status-${other.response.status}` : 'waits',
+      other ?? placed[0]!,
+    )
+    const ids = new Set(placed.map((answer) => fieldAt(answer, '/id')))
+    expect(rule).equal(derived(ids.size, ...answers), 1)
+    const list = await context.eventually(
+      () => ordersWithReference(context, body.lender_reference),
+      (page) => entriesAt(page, '/data').length > 0,
+      context.patience.state,
+    )
+    expect(rule).equal(derived(entriesAt(list, '/data').length, list), 1)
+  },
+})

@@ -1,0 +1,42 @@
+// An order that the company cannot take is cancelled with the company's reason; one that nobody touches waits in `new`.
+import { seen } from '../../run/seen.ts'
+import { awaitEvents, findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { readOrder, statusOf } from '../../steps/order-state.ts'
+import { newOrder } from '../../steps/place-order.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  moves: 'lifecycle.company-cancel-moves-to-cancelled',
+  tells: 'lifecycle.company-cancel-raises-order-cancelled',
+  reason: 'lifecycle.company-cancel-event-carries-a-reason',
+  waits: 'lifecycle.new-order-waits-for-assignment',
+}
+
+const hour = 3_600
+
+export default check({
+  id: 'lifecycle.company-cancels-what-it-cannot-take',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox', 'control'],
+  async run(context) {
+    const { control, expect, marker, observe, orders } = context
+    const { id } = await newOrder(context)
+    await control!.advanceClock(hour)
+    const waiting = await readOrder(context, id)
+    const assigned = statusOf(waiting) === 'new' ? [] : await awaitEvents(context, id, { type: 'order.assigned' })
+    if (assigned.length > 0) observe('sandbox.unprompted-moves', 'moves-by-itself', waiting)
+    expect(rules.waits).that(
+      seen(waiting, '/status/code'),
+      (status) => status === 'new' || findEvent(assigned, { type: 'order.assigned' }) !== undefined,
+      'new, or an appraiser assigned by the company',
+    )
+    const reason = `No appraiser covers the area (${marker()}).`
+    await control!.ask('POST', `/orders/${id}/cancel`, { reason })
+    orders.settled(id)
+    expect(rules.moves).equal(seen(await readOrder(context, id), '/status/code'), 'cancelled')
+    const events = await awaitEvents(context, id, { type: 'order.cancelled' })
+    expect(rules.tells).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
+    const event = findEvent(events, { type: 'order.cancelled' })
+    if (event) expect(rules.reason).equal(seenInEvent(event, '/reason'), reason)
+  },
+})

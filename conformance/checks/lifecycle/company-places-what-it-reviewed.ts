@@ -1,0 +1,67 @@
+// An order that the company must review starts in `pending_review` and comes to `new` when the company places it.
+import { reviewedOrder } from '../../journeys/reviewed-order.ts'
+import { seen } from '../../run/seen.ts'
+import { exampleSequence } from '../../steps/example-sequence.ts'
+import { findEvent, seenEvent } from '../../steps/events-of.ts'
+import { statusOf } from '../../steps/order-state.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  starts: 'lifecycle.order-needing-review-starts-in-pending-review',
+  plain: 'lifecycle.placed-order-starts-in-new',
+  created: 'lifecycle.order-placed-for-review-raises-order-created',
+  places: 'lifecycle.company-placing-moves-review-to-new',
+  tells: 'lifecycle.company-placing-raises-status-changed',
+}
+
+type Company = {
+  id: string
+  review_first?: { order_types: string[]; loan_types: string[]; property_types: string[] }
+}
+type Sent = { order_type_code?: string; loan_type_code?: string; property?: { type?: string } }
+
+/** Whether the company's own list of what it reviews names what was sent. */
+const isListed = (company: Company | undefined, body: Uint8Array | null): boolean => {
+  const sent = JSON.parse(Buffer.from(body ?? []).toString()) as Sent
+  const { order_types = [], loan_types = [], property_types = [] } = company?.review_first ?? {}
+  return (
+    order_types.includes(sent.order_type_code ?? '') ||
+    loan_types.includes(sent.loan_type_code ?? '') ||
+    property_types.includes(sent.property?.type ?? '')
+  )
+}
+
+export default check({
+  id: 'lifecycle.company-places-what-it-reviewed',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox', 'control'],
+  async run({ client, control, expect, shared }) {
+    const { answer, placed, events } = await shared(reviewedOrder)
+    const { placed: plain } = await shared(exampleSequence)
+    const { data } = (await control!.ask('GET', '/companies')) as { data: Company[] }
+    const account = await client.call('getAccount')
+    const mine = seen(account, '/company/id').value
+    const company = data.find(({ id }) => id === mine)
+    if (isListed(company, answer.request.body))
+      expect(rules.starts).equal(seen(answer, '/status/code'), 'pending_review')
+    if (company?.review_first && !isListed(company, plain.answer.request.body))
+      expect(rules.plain).equal(seen(plain.answer, '/status/code'), 'new')
+    if (statusOf(answer) !== 'pending_review' || !placed) {
+      expect(rules.starts).oneOf(seen(answer, '/status/code'), ['new', 'pending_review'])
+      throw notTested('the company reviewed no order of this run')
+    }
+    expect(rules.created).equal(seenEvent(events, { type: 'order.created' }), 'order.created')
+    expect(rules.places).equal(seen(placed, '/status/code'), 'new')
+    const toNew = {
+      type: 'order.status_changed',
+      fits: (event: Record<string, unknown>) => (event['status'] as { code?: unknown } | undefined)?.code === 'new',
+    }
+    expect(rules.tells).equal(seenEvent(events, toNew), 'order.status_changed')
+    expect(rules.created).that(
+      seenEvent(events, { type: 'order.created' }),
+      () => findEvent(events, { type: 'order.created' }) !== undefined,
+      'the event of the creation',
+    )
+  },
+})

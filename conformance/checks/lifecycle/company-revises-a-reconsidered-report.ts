@@ -1,0 +1,40 @@
+// A revised report that the company delivers ends a reconsideration of value, as one delivered by an advance does.
+import { seen } from '../../run/seen.ts'
+import { revisionDesk } from '../../journeys/revision-desk.ts'
+import { readOrder, statusOf } from '../../steps/order-state.ts'
+import { fieldAt, must } from '../../steps/read.ts'
+import { check } from '../check.ts'
+
+const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
+const meaning = 'lifecycle.status-reconsideration-requested-keeps-its-meaning'
+const revised = 'lifecycle.status-revised-report-complete-keeps-its-meaning'
+
+export default check({
+  id: 'lifecycle.company-revises-a-reconsidered-report',
+  verifies: [ends, meaning, revised],
+  needs: ['orders', 'sandbox', 'control'],
+  async run(context) {
+    const { client, control, expect, shared } = context
+    const { id } = await shared(revisionDesk)
+    const params = { order_id: id }
+    const json = {
+      kind: 'reconsideration_of_value',
+      reason: 'The value looks low.',
+      acknowledgements: { prior_appraisal_provided: true, comparable_sales_provided: true },
+    }
+    must(await client.call('createRevisionRequest', { params, json }), 'no reconsideration could be opened')
+    const reconsidered = await readOrder(context, id)
+    expect(meaning).equal(seen(reconsidered, '/status/code'), 'reconsideration_requested')
+    await control!.ask('POST', `/orders/${id}/deliver`, {})
+    const delivered = await readOrder(context, id)
+    expect(ends).equal(seen(delivered, '/status/code'), 'revised_report_complete')
+    if (statusOf(delivered) !== 'revised_report_complete') return
+    const count = (order: typeof delivered): number =>
+      ((fieldAt(order, '/documents') ?? []) as { kind?: unknown }[]).filter(({ kind }) => kind === 'report_pdf').length
+    expect(revised).that(
+      { value: count(delivered), pointer: '/documents', requests: [delivered.id] },
+      (value) => Number(value) > 0,
+      'a delivered report among the documents',
+    )
+  },
+})

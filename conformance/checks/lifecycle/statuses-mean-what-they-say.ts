@@ -1,0 +1,51 @@
+// Where a status tells of something else that the lender can see, that is to be seen as well.
+import { derived, seen } from '../../run/seen.ts'
+import { cancelledOrder } from '../../steps/cancelled-order.ts'
+import { findEvent, seenEvent } from '../../steps/events-of.ts'
+import { arrivedAt, exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
+import { heldOrder } from '../../steps/held-order.ts'
+import { statusOf } from '../../steps/order-state.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = (status: string): string => `lifecycle.status-${status}-keeps-its-meaning`
+
+const statuses = [
+  'new',
+  'appraiser-assigned',
+  'revision-requested',
+  'revised-report-complete',
+  'on-hold',
+  'cancelled',
+] as const
+
+export default check({
+  id: 'lifecycle.statuses-mean-what-they-say',
+  verifies: statuses.map(rule),
+  needs: ['orders', 'sandbox'],
+  async run({ expect, shared }) {
+    const sequence = await shared(exampleSequence)
+    const { created, events } = sequence
+    if (statusOf(created) === 'new') expect(rule('new')).equal(seen(created, '/appraiser'), null)
+    arrivedAt(sequence, 'appraiser_assigned')
+    expect(rule('appraiser-assigned')).equal(seenEvent(events, { type: 'order.assigned' }), 'order.assigned')
+    const { list } = revisionOf(sequence)
+    const kinds = entriesAt(list, '/data').map(({ kind }) => kind)
+    expect(rule('revision-requested')).that(derived(kinds, list), () => kinds.includes('correction'), 'a correction')
+    arrivedAt(sequence, 'revised_report_complete')
+    const revised = { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] === true }
+    expect(rule('revised-report-complete')).equal(seenEvent(events, revised), 'order.completed')
+    const { held, refused } = await shared(heldOrder)
+    if (statusOf(held) === 'on_hold' && refused)
+      expect(rule('on-hold')).equal(seenEvent(refused.events, { type: 'order.on_hold' }), 'order.on_hold')
+    const cancelled = await shared(cancelledOrder)
+    if (statusOf(cancelled.cancelled) === 'cancelled')
+      expect(rule('cancelled')).that(
+        derived(statusOf(cancelled.cancelled), cancelled.cancelled),
+        () => findEvent(cancelled.events, { type: 'order.cancelled' }) !== undefined,
+        'an order whose cancellation was told',
+      )
+    if (statusOf(created) !== 'new') throw notTested('the order was under review when it was first read')
+  },
+})

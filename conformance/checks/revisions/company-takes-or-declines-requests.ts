@@ -1,0 +1,32 @@
+// A request that the company gives to the appraiser is accepted, one it takes no further is declined; answers are listed.
+import { revisionDesk } from '../../journeys/revision-desk.ts'
+import { derived } from '../../run/seen.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { blocked, notTested } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rules = {
+  accepted: 'revisions.request-with-the-appraiser-is-accepted',
+  declined: 'revisions.request-not-taken-forward-is-declined',
+  responses: 'revisions.list-shows-responses',
+}
+
+export default check({
+  id: 'revisions.company-takes-or-declines-requests',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox', 'control'],
+  async run({ expect, shared }) {
+    const { worked, listed } = await shared(revisionDesk)
+    if (!worked) throw blocked('no request was opened', listed)
+    const find = (id: string) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)
+    expect(rules.declined).equal(derived(find(worked.declined)?.['status'], listed), 'declined')
+    if (worked.accepted === '') throw notTested('the first request was closed by the one after it')
+    const first = find(worked.accepted)
+    expect(rules.accepted).equal(derived(first?.['status'], listed), 'accepted')
+    expect(rules.responses).that(
+      derived(first?.['responses'], listed),
+      (value) => JSON.stringify(value ?? null).includes(worked.response),
+      'the response that was given',
+    )
+  },
+})
