@@ -3,12 +3,13 @@
 import { enumerations, lifecycle } from '../contract.ts'
 import type { Claim } from '../judge/comparison.ts'
 import type { Action } from '../model/actions.ts'
-import { settle } from '../model/actions.ts'
+import { advance, create, settle } from '../model/actions.ts'
 import { drive, type Drive } from '../model/drive.ts'
 import { judgeHistory, type SeenEvent as ModelEvent } from '../model/history.ts'
 import type { Excuse } from '../model/observe.ts'
-import type { Plan, PlanStep } from '../model/plan.ts'
+import { planOf, type Plan, type PlanStep } from '../model/plan.ts'
 import { planTour } from '../model/planner.ts'
+import { acceptedRules } from '../model/rule-ids.ts'
 import { createMachine, type LifecycleTables, type Machine } from '../model/tables.ts'
 import type { Journey, StepContext } from '../run/context.ts'
 import { eventsOf, readFeed, recordsOf, type SeenEvent } from '../steps/events-of.ts'
@@ -92,6 +93,20 @@ const byRule = (claims: readonly ToldClaim[]): OrderTour => {
   return told
 }
 
+/** Moves that came up only where the order may have moved on by itself, each again as the shortest life that makes it. */
+const missedMoves = (told: OrderTour): Plan => {
+  const { new: first = [], ...rows } = lifecycle().advance
+  const missed = Object.entries(rows).flatMap(([from, targets]) =>
+    targets
+      .filter((to) => first.includes(from) && acceptedRules(`advance:${to}`, from).some((rule) => !told.has(rule)))
+      .map((to) => [from, to]),
+  )
+  const steps = missed.flatMap(([from, to], i) =>
+    [create(), advance(from!), advance(to!)].map((action) => ({ order: `m${i + 1}`, action })),
+  )
+  return planOf('missed', 0, steps)
+}
+
 const noteReadings = (context: StepContext, { drive: driven }: Run): void => {
   const readings = driven.records.flatMap(({ observation }) => observation.readings)
   for (const { freedom, reading } of readings) context.observe(freedom, reading)
@@ -115,13 +130,13 @@ export const orderTour: Journey<OrderTour> = {
   async run(context) {
     const machine = await machineFor(context)
     const runs: Run[] = []
-    for (const plan of planTour(machine, options).plans) {
+    const walk = async (plan: Plan): Promise<void> => {
       const performer = await createPerformer(context)
-      const driven = await drive(machine, withLastLooks(plan), performer.perform, {
-        excused: movedByItself(context, performer),
-      })
+      const driven = await drive(machine, plan, performer.perform, { excused: movedByItself(context, performer) })
       runs.push({ drive: driven, performer })
     }
+    for (const plan of planTour(machine, options).plans) await walk(withLastLooks(plan))
+    await walk(missedMoves(byRule(runs.flatMap(answerClaims))))
     const first = runs[0]?.performer.idOf('o1')
     for (const run of runs) noteReadings(context, run)
     const look = async (): Promise<ToldClaim[]> => {

@@ -1,18 +1,28 @@
 // Cancels what the run left open, where the contract and the company allow it.
+import { jsonOf } from '../target/exchange.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { Orders } from './context.ts'
 import type { Session } from './session.ts'
+
+type Client = ReturnType<Session['http']['as']>
+
+/** A held order has to be resumed first. */
+const cancelled = async (client: Client, id: string): Promise<boolean> => {
+  const call = (operation: 'cancelOrder' | 'resumeOrder') =>
+    client.call(operation, { params: { order_id: id }, json: { reason: 'end of a test run' } })
+  const first = await call('cancelOrder')
+  if (first.response.status < 300) return true
+  const { current_status } = (jsonOf(first.response.body) ?? {}) as { current_status?: unknown }
+  if (current_status !== 'on_hold' || (await call('resumeOrder')).response.status >= 300) return false
+  return (await call('cancelOrder')).response.status < 300
+}
 
 export const cancelOpenOrders = async (session: Session, orders: Orders): Promise<void> => {
   const client = session.http.as('cleanup')
   let left = 0
   for (const id of orders.open) {
     try {
-      const answer = await client.call('cancelOrder', {
-        params: { order_id: id },
-        json: { reason: 'end of a test run' },
-      })
-      if (answer.response.status >= 300) left += 1
+      if (!(await cancelled(client, id))) left += 1
     } catch (error) {
       if (!(error instanceof Unjudged)) throw error
       left += 1

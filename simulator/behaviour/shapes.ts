@@ -6,11 +6,6 @@ export type Shape = Record<string, unknown>
 /** Blank is as good as missing. */
 export const notBlank = '\\S'
 
-const text: Shape = { type: 'string', pattern: notBlank }
-const optionalText: Shape = { type: ['string', 'null'] }
-const optionalFlag: Shape = { type: ['boolean', 'null'] }
-const identifiers: Shape = { type: ['array', 'null'], items: { type: 'string' } }
-const money: Shape = { type: ['string', 'null'], pattern: '^-?[0-9]+\\.[0-9]{2}$' }
 const object = (required: string[], properties: Record<string, Shape>): Shape => ({
   type: 'object',
   required,
@@ -21,6 +16,11 @@ const list = (items: Shape): Shape => ({ type: ['array', 'null'], items })
 
 export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
   const { enumerations, limits } = contract
+  const text: Shape = { type: 'string', pattern: notBlank }
+  const optionalText: Shape = { type: ['string', 'null'] }
+  const optionalFlag: Shape = { type: ['boolean', 'null'] }
+  const identifiers: Shape = { type: ['array', 'null'], items: { type: 'string' } }
+  const money: Shape = { type: ['string', 'null'], pattern: '^-?[0-9]+\\.[0-9]{2}$' }
   const oneOf = (values: readonly string[]): Shape => ({ type: 'string', enum: [...values] })
 
   const contact = object(['type', 'role', 'value'], {

@@ -267,9 +267,9 @@ export const documents: readonly Defect[] = [
   decided(
     'upload-of-unknown-kind-refused',
     'any-kind-uploaded',
-    'The kind of an upload is not looked at.',
+    "A lender can upload under the kinds that are the company's.",
     ({ uploads }) => {
-      uploads.kinds = Object.assign([...uploads.kinds], { includes: () => true })
+      uploads.kinds = [...uploads.kinds, 'report_pdf', 'report_data', 'invoice', 'compliance_certificate', 'ssr']
     },
   ),
   decided(

@@ -16,7 +16,12 @@ export const listOrders = operation({
       order_number: lists.value(call.query, 'order_number') ?? undefined,
       lender_reference: lists.value(call.query, 'lender_reference') ?? undefined,
     }
-    const { rows, total } = store.listOrders(behaviour.access.listed(call.account), filter, paging.offset, paging.per_page)
+    const { rows, total } = store.listOrders(
+      behaviour.access.listed(call.account),
+      filter,
+      paging.offset,
+      paging.per_page,
+    )
     const items = rows.map((order) => present.listItem(order, call.company))
     return answer(call, 'listOrders', lists.envelope(items, paging, total))
   },
