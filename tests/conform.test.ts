@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
+import { createSimulator } from '../simulator/simulator.ts'
+import type { SimulatorOptions } from '../simulator/simulator.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 
 const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
@@ -17,7 +19,7 @@ const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
 type Report = {
   summary: { rules: Record<string, number>; requests: number }
   rules: { id: string; verdict: string }[]
-  findings: { rule: string; check: string; requests: unknown[] }[]
+  findings: { rule: string; check: string; requests: unknown[]; curl: string }[]
 }
 
 const conform = async (t: Test, args: string[], env: Record<string, string> = {}) => {
@@ -117,4 +119,41 @@ t.test('wrong usage is exit code 3 with a code and a sentence', async (t) => {
     t.match(output, message)
     t.notMatch(output, /\n {4}at /, 'no stack trace')
   }
+})
+
+t.test('--require makes a run that judged too little fail, and says so', async (t) => {
+  const { code, output, report } = await conform(t, ['--area', 'account', '--require', '95%'])
+  t.equal(code, 2, output.slice(-2000))
+  t.match(output, /too_little_judged: \d+ of \d+ rules were judged/)
+  t.ok((report().summary.rules['pass'] ?? 0) > 0)
+  t.equal((await conform(t, ['--area', 'account', '--require', '1%'])).code, 0)
+  t.equal((await conform(t, ['--require', 'all'])).code, 3)
+})
+
+t.test('the curl script of a finding shows the broken rule again', async (t) => {
+  const defect = 'hold-after-delivery'
+  const { report } = await conform(t, ['--area', 'actions', '--', '--defect', defect])
+  const finding = report().findings.find(({ rule }) => rule === 'actions.hold-refused-in-report-complete')!
+  const rerun = async (options: SimulatorOptions) => {
+    const simulator = await createSimulator(options)
+    const { client_id, client_secret } = simulator.profile().credentials.main!
+    const env = {
+      ...process.env,
+      BASE: simulator.sandboxUrl,
+      MAIN_CLIENT_ID: client_id,
+      MAIN_CLIENT_SECRET: client_secret,
+    }
+    const shell = spawn('sh', ['-c', finding.curl], { env })
+    let output = ''
+    shell.stdout.on('data', (chunk: Buffer) => (output += chunk))
+    await once(shell, 'close')
+    await simulator.close()
+    return [...output.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
+  }
+  const broken = await rerun({ defect })
+  const sound = await rerun({})
+  t.equal(broken.at(-1), 200, `with the defect: ${broken.join(' ')}`)
+  t.equal(sound.at(-1), 409, `without it: ${sound.join(' ')}`)
+  t.equal(broken.length, sound.length)
+  t.ok(broken.length <= 60, `${broken.length} requests`)
 })

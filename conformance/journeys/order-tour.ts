@@ -28,6 +28,18 @@ export type OrderTour = ReadonlyMap<string, readonly ToldClaim[]>
 const describe = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
 
+/** Where no row of the table leads: each is tried in one status of three, as a bug there seldom minds the status. */
+const thinned = (plan: Plan, tried: Map<string, number>): Plan => {
+  const led = new Set(Object.values(lifecycle().advance).flat())
+  const steps = plan.steps.filter(({ action }) => {
+    if (action.do !== 'advance' || led.has(action.to)) return true
+    const count = tried.get(action.to) ?? action.to.length
+    tried.set(action.to, count + 1)
+    return count % 3 === 0
+  })
+  return { ...plan, steps }
+}
+
 /** Every life ends with a look, so that its last move or refusal is seen to have had its effect or none. */
 const withLastLooks = (plan: Plan): Plan => {
   const last = new Map(plan.steps.map((step) => [step.order, step.action]))
@@ -135,7 +147,8 @@ export const orderTour: Journey<OrderTour> = {
       const driven = await drive(machine, plan, performer.perform, { excused: movedByItself(context, performer) })
       runs.push({ drive: driven, performer })
     }
-    for (const plan of planTour(machine, options).plans) await walk(withLastLooks(plan))
+    const tried = new Map<string, number>()
+    for (const plan of planTour(machine, options).plans) await walk(withLastLooks(thinned(plan, tried)))
     await walk(missedMoves(byRule(runs.flatMap(answerClaims))))
     const first = runs[0]?.performer.idOf('o1')
     for (const run of runs) noteReadings(context, run)

@@ -38,7 +38,8 @@ const repeats = (first: Delivery) => {
 }
 
 const untilTimedOut = async ({ first }: FailingAttempts): Promise<void> => {
-  const answered = Math.max(...Object.values(first).map(({ receivedAt }) => receivedAt)) + timeoutMs + timeoutSlackMs
+  const received = Object.values(first).flatMap((delivery) => delivery?.receivedAt ?? [])
+  const answered = Math.max(0, ...received) + timeoutMs + timeoutSlackMs
   await sleep(Math.max(0, answered - Date.now()))
 }
 

@@ -30,12 +30,20 @@ type Flags = TargetFlags & {
   area: string[]
   list?: boolean
   timeout: number
+  require: number
   allowOrders?: boolean
 }
 
 const wholeNumber = (text: string): number => {
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('it must be a whole number of at most ten digits.')
   return Number(text)
+}
+
+const percentage = (text: string): number => {
+  const share = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text)?.[1]
+  if (share === undefined || Number(share) > 100)
+    throw new InvalidArgumentError('it must be a percentage, such as 95%.')
+  return Number(share) / 100
 }
 
 const several = (value: string, before: string[]): string[] => [
@@ -58,6 +66,9 @@ const options = [
   new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(several).default([]),
   new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(several).default([]),
   new Option('--list', 'list the checks and stop'),
+  new Option('--require <percent>', 'could not judge (exit code 2) when fewer of the rules that apply were judged')
+    .argParser(percentage)
+    .default(0),
   new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
@@ -141,6 +152,7 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     checks,
     unasked,
     allowOrders: flags.allowOrders ?? false,
+    require: flags.require,
     leaveAsIs: target.launched !== null,
     signal,
   }
@@ -151,7 +163,7 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
   await Promise.all([session.close(), stream.close(), target.launched?.stop()])
   forget()
   for (const message of stream.broken) process.stderr.write(`reporter_failed: ${message}\n`)
-  if (ending.reason && ending.outcome === 'crashed')
+  if (ending.reason && ending.outcome !== 'preflight-failed')
     process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
   return ending.exit_code
 }

@@ -20,6 +20,8 @@ export type RunOptions = {
   /** Checks that exist and were not asked for: their rules are not tested, and the report says why. */
   unasked: readonly Check[]
   allowOrders: boolean
+  /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
+  require: number
   /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
   leaveAsIs: boolean
   /** Aborted by a signal: the check under way is finished, the rest is not begun. */
@@ -61,6 +63,18 @@ const exitCodeOf = (verdicts: readonly RuleVerdict[], results: readonly CheckRes
   return unjudged || results.length < options.checks.length ? exitCodes.couldNotJudge : exitCodes.nothingBroken
 }
 
+/** What was judged of the rules that apply, when it is less than was asked for. */
+const tooLittle = (verdicts: readonly RuleVerdict[], { require }: RunOptions): RunResult['reason'] => {
+  const applying = verdicts.filter(({ verdict }) => verdict !== 'not-applicable')
+  const judged = applying.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  if (judged.length >= require * applying.length) return null
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  const message =
+    `${judged.length} of ${applying.length} rules were judged (${percent(judged.length / applying.length)}), but --require asks for ` +
+    `${percent(require)}; the list of what was not tested says what the profile lacks.`
+  return { code: 'too_little_judged', message }
+}
+
 const conclude = (session: Session, results: readonly CheckResult[], options: RunOptions): RunResult => {
   const spoken: Spoken[] = [
     ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
@@ -79,7 +93,9 @@ const conclude = (session: Session, results: readonly CheckResult[], options: Ru
   const verdicts = rollUp(serviceRules(), spoken, watchers())
   for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
   const outcome = options.signal.aborted ? 'interrupted' : 'complete'
-  return { outcome, exit_code: exitCodeOf(verdicts, results, options), reason: null }
+  const exit_code = exitCodeOf(verdicts, results, options)
+  const reason = exit_code === exitCodes.nothingBroken ? tooLittle(verdicts, options) : null
+  return { outcome, exit_code: reason ? exitCodes.couldNotJudge : exit_code, reason }
 }
 
 const prepared = async (session: Session): Promise<RunResult | null> => {

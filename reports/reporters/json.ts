@@ -1,5 +1,6 @@
 // report.json: the run for machines, described by fixtures/schemas/report.schema.json.
-import type { RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
+import { curlScript } from '../curl-script.ts'
+import type { Finding, RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
 import { absorb, countVerdicts, emptyRun, firstLine, type Run } from '../summary.ts'
 
 export const reportVersion = 1
@@ -12,6 +13,12 @@ const evidence = ({ findings, exchanges, deliveries }: Run): Shown => {
   return Object.fromEntries(
     [...exchanges, ...deliveries].filter(({ id }) => wanted.has(id)).map((one) => [one.id, one]),
   )
+}
+
+const shownFinding = (finding: Finding, run: Run): Record<string, unknown> => {
+  const { rule, check, expected, received, pointer, requests } = finding
+  const script = curlScript(finding, run.exchanges)
+  return { rule, check, expected: expected ?? null, received: received ?? null, pointer, requests, curl: script }
 }
 
 /** The report of a run as plain data. */
@@ -47,14 +54,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
       evidence: compared,
       requests,
     })),
-    findings: run.findings.map(({ rule, check, expected, received, pointer, requests }) => ({
-      rule,
-      check,
-      expected: expected ?? null,
-      received: received ?? null,
-      pointer,
-      requests,
-    })),
+    findings: run.findings.map((finding) => shownFinding(finding, run)),
     readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
     checks: run.checks.map(({ check, verdict, reason, requests, ms }) => ({
       id: check,

@@ -4,7 +4,7 @@ import { act, permitted } from '../../steps/act.ts'
 import { advance } from '../../steps/advance.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { must } from '../../steps/read.ts'
+import { must, succeeded } from '../../steps/read.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
 import { passThrough } from '../../steps/transitional.ts'
 import { notTested } from '../../target/unjudged.ts'
@@ -16,6 +16,7 @@ const rules = {
   outside: 'sandbox.off-hold-advances-no-other-way',
   onward: 'sandbox.off-hold-advances-as-the-status-before',
   cancel: 'actions.cancel-accepted-once-resumed',
+  restores: 'actions.resume-restores-the-status-held-before',
   meaning: 'lifecycle.status-off-hold-keeps-its-meaning',
 }
 
@@ -44,13 +45,17 @@ export default check({
       expect(rules.onward).status(onward, '2xx')
       expect(rules.onward).equal(seen(moved, '/status/code'), 'appointment_scheduled')
     }
-    await act(context, 'hold', id, 'Once more.')
-    await act(context, 'resume', id, 'And on again.')
+    const held = await act(context, 'hold', id, 'Once more.')
+    const resumed = await act(context, 'resume', id, 'And on again.')
     const settled = await settleOrder(context, id)
+    const rested = succeeded(held) && succeeded(resumed) && statusOf(settled) !== 'off_hold'
+    if (rested && statusOf(moved) === 'appointment_scheduled')
+      expect(rules.restores).equal(seen(settled, '/status/code'), 'appointment_scheduled')
     const cancel = await permitted(context, 'cancel', id, 'The sale fell through.')
     if (statusOf(settled) === 'appointment_scheduled') expect(rules.cancel).status(cancel, '2xx')
     const cancelled = await readOrder(context, id)
     if (cancel.response.status < 300) expect(rules.cancel).equal(seen(cancelled, '/status/code'), 'cancelled')
-    if (!shown || !stillThere(outside)) throw notTested('no look found the order at off_hold')
+    if (!shown || !rested || !stillThere(outside))
+      throw notTested('no look found the order held, at off_hold and back again')
   },
 })
