@@ -37,7 +37,7 @@ export type OutboxOptions = {
 }
 
 export type Outbox = {
-  /** Stores the event with its delivery record and schedules attempt 1 for now. */
+  /** Stores the event with its delivery record and schedules attempt 1 at once. */
   raise(event: RaisedEvent): Event
   /** One attempt at a synthetic event, subscribed to or not, never retried. Throws `webhook_not_configured`. */
   specimen(configuration: WebhookConfiguration, type: string, now: number): Promise<SpecimenResult>
