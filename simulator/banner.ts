@@ -3,6 +3,7 @@ import type { Simulator } from './simulator.ts'
 
 export const banner = (simulator: Simulator, defect: string | undefined): string => {
   const { main } = simulator.profile().credentials
+  const readings = Object.keys(simulator.readings).length
   const insecure = simulator.certificate ? ' --insecure' : ''
   const lines = [
     'assay simulator: a made-up company, for tests only',
@@ -10,6 +11,7 @@ export const banner = (simulator: Simulator, defect: string | undefined): string
     `  sandbox     ${simulator.sandboxUrl}`,
     `  production  ${simulator.productionUrl}`,
     `  control     ${simulator.controlUrl}  (the company's side, the clock, faults)`,
+    ...(readings > 0 ? [`  readings    ${readings} other than the default ones`] : []),
     ...(defect ? [`  defect      ${defect} is in force`] : []),
   ]
   if (main) {

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { banner } from './banner.ts'
 import { defects } from './behaviour/defects/index.ts'
+import { freedoms, takable, type Choice } from './behaviour/readings/choose.ts'
 import type { Simulator, SimulatorOptions } from './simulator.ts'
 import type { ClockMode } from './time/clock.ts'
 
@@ -25,6 +26,9 @@ type Flags = {
   profileOut?: string
   defect?: string
   listDefects?: boolean
+  vary?: number
+  reading: Choice
+  listReadings?: boolean
   logLevel: string
 }
 
@@ -37,6 +41,19 @@ const port = (text: string): number => {
 const rate = (text: string): number => {
   if (!(Number(text) > 0)) throw new InvalidArgumentError('a rate is a number above 0, such as 60.')
   return Number(text)
+}
+
+const seed = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('a seed is a whole number of at most ten digits.')
+  return Number(text)
+}
+
+const addReading = (text: string, before: Choice): Choice => {
+  const given = text.split(',').map((pair) => pair.trim().split('='))
+  for (const [freedom, reading, ...rest] of given)
+    if (!freedom || !reading || rest.length > 0)
+      throw new InvalidArgumentError('a reading is written freedom=reading, such as list.page-numbers=refused.')
+  return { ...before, ...(Object.fromEntries(given) as Choice) }
 }
 
 const levels = ['silent', 'error', 'warn', 'info', 'debug']
@@ -67,6 +84,14 @@ const options = [
   new Option('--profile-out <file>', 'write the target profile of this simulator').env('ASSAY_PROFILE_OUT'),
   new Option('--defect <id>', 'carry one deliberate defect').env('ASSAY_DEFECT'),
   new Option('--list-defects', 'list the defects and stop'),
+  new Option('--vary <seed>', 'take a mix of permitted readings drawn from this seed')
+    .env('ASSAY_VARY')
+    .argParser(seed),
+  new Option('--reading <freedom=reading>', 'take this permitted reading; may be repeated')
+    .env('ASSAY_READING')
+    .argParser(addReading)
+    .default({}),
+  new Option('--list-readings', 'list the freedoms and their readings, and stop'),
   new Option('--log-level <level>', 'log on stderr').env('ASSAY_LOG_LEVEL').default('warn').choices(levels),
 ]
 
@@ -101,6 +126,8 @@ const optionsOf = (flags: Flags): SimulatorOptions => ({
   ...(flags.data !== undefined && { data: flags.data }),
   ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
   ...(flags.defect !== undefined && { defect: flags.defect }),
+  readings: flags.reading,
+  ...(flags.vary !== undefined && { vary: flags.vary }),
 })
 
 /** The first signal stops gracefully, the second at once. */
@@ -122,12 +149,22 @@ const announce = (simulator: Simulator, flags: Flags): void => {
   if (process.stdout.isTTY) return
   const { production_base_url, sandbox_base_url, control_url } = profile
   process.stdout.write(
-    `${JSON.stringify({ ready: true, production_base_url, sandbox_base_url, control_url, pid: process.pid })}\n`,
+    `${JSON.stringify({ ready: true, production_base_url, sandbox_base_url, control_url, pid: process.pid, readings: simulator.readings })}\n`,
   )
 }
 
 const listDefects = (): void => {
   for (const { id, breaks, bug } of defects) process.stdout.write(`${id}\n  breaks ${breaks}\n  ${bug}\n`)
+}
+
+/** The default reading is marked with a star, those the simulator cannot take with a dash. */
+const listReadings = (): void => {
+  for (const freedom of freedoms()) {
+    const open = takable(freedom)
+    const mark = (name: string): string => (name === freedom.default ? '*' : open.includes(name) ? ' ' : '-')
+    const lines = Object.entries(freedom.readings).map(([name, text]) => `  ${mark(name)} ${name}: ${text}\n`)
+    process.stdout.write(`${freedom.id}\n${lines.join('')}`)
+  }
 }
 
 export const simulateCommand = (): Command => {
@@ -137,6 +174,7 @@ export const simulateCommand = (): Command => {
   for (const option of options) command.addOption(option)
   return command.allowExcessArguments(false).action(async (flags: Flags) => {
     if (flags.listDefects) return listDefects()
+    if (flags.listReadings) return listReadings()
     const { createSimulator } = await import('./simulator.ts')
     const simulator = await createSimulator(optionsOf(flags))
     stopOnSignals(simulator)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
-import { createBehaviour } from './behaviour/create-behaviour.ts'
+import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
 import { createControlApp } from './control/app.ts'
@@ -53,6 +53,8 @@ export type Simulator = {
   /** The certificate to trust when `tls` is on. */
   certificate: string | undefined
   world: World
+  /** The permitted readings taken instead of the default ones, by freedom. */
+  readings: Record<string, string>
   clock: Clock
   /** Moves domain time; gives what fired, in order. */
   advance(seconds: number): Promise<Fired[]>
@@ -79,9 +81,9 @@ const keysIn = (store: Store): Services['keys'] => {
 /** Domain time never runs back over a restart. */
 const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
 
-const openServices = async (options: SimulatorOptions, log: Logger): Promise<Services> => {
+const openServices = async (options: SimulatorOptions, world: World, log: Logger): Promise<Services> => {
   const contract = loadContract()
-  const behaviour = createBehaviour(contract, options)
+  const behaviour = createBehaviour(contract, world, options)
   const store = await createStore({ ...(options.data !== undefined && { file: options.data }), log })
   const clock = createClock({
     ...(options.clock ?? { mode: 'real' }),
@@ -145,12 +147,13 @@ const garbage = ({ behaviour }: Services) => ({
 
 /**
  * Starts a simulator that keeps the whole contract, or carries the variation asked for.
- * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_reading`, those of the data file.
+ * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_freedom`, `unknown_reading`,
+ * `reading_outside`, those of the data file.
  */
 export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
   const log = options.log ?? pino({ level: 'silent' })
-  const world = typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo')
-  const services = await openServices(options, log)
+  const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
+  const services = await openServices(options, world, log)
   const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
   const close = async () => {
@@ -199,6 +202,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
       controlUrl: control.origin,
       certificate: tls?.cert,
       world,
+      readings: readingsOf(options),
       clock: services.clock,
       advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
       profile,

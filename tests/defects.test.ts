@@ -4,6 +4,7 @@ import { obey } from '../simulator/behaviour/behaviour.ts'
 import { createBehaviour } from '../simulator/behaviour/create-behaviour.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { loadContract } from '../simulator/contract.ts'
+import { loadWorld } from '../simulator/world.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 
 const contract = loadContract()
@@ -32,10 +33,10 @@ t.test('each defect breaks one rule of the service that can be observed', async 
 
 t.test('each defect changes the behaviour it is given, and no other', async (t) => {
   const obedient = fingerprint(obey(contract))
-  for (const { id } of defects) t.not(fingerprint(createBehaviour(contract, { defect: id })), obedient, id)
+  for (const { id } of defects) t.not(fingerprint(createBehaviour(contract, loadWorld('demo'), { defect: id })), obedient, id)
   t.equal(fingerprint(obey(contract)), obedient)
 })
 
 t.test('an unknown defect is refused with a code', async (t) => {
-  t.throws(() => createBehaviour(contract, { defect: 'none-such' }), { code: 'unknown_defect', message: /none-such/ })
+  t.throws(() => createBehaviour(contract, loadWorld('demo'), { defect: 'none-such' }), { code: 'unknown_defect', message: /none-such/ })
 })

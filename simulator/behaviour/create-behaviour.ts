@@ -1,10 +1,16 @@
 // A behaviour for one simulator: the contract kept, then the readings asked for, then the one defect asked for.
 import type { Contract } from '../contract.ts'
+import type { World } from '../world.ts'
 import type { Behaviour } from './behaviour.ts'
 import { obey } from './behaviour.ts'
 import { defects } from './defects/index.ts'
+import { chooseReadings, takeReadings, type Choice } from './readings/choose.ts'
 
 export type Variation = {
+  /** Permitted readings to take instead of the default ones, by freedom. */
+  readings?: Choice
+  /** Draws a permitted reading for every other freedom. */
+  vary?: number
   /** Id of a deliberate defect to carry. */
   defect?: string
   /** A change of one's own to the behaviour, for tests. */
@@ -36,8 +42,14 @@ const findDefect = (id: string): Defect => {
   throw new VariationError('unknown_defect', `There is no defect ${id}; --list-defects shows those there are.`)
 }
 
-export const createBehaviour = (contract: Contract, variation: Variation = {}): Behaviour => {
+/** The readings that a variation takes. Throws `unknown_freedom`, `unknown_reading`, `reading_outside`. */
+export const readingsOf = ({ readings = {}, vary }: Variation): Choice =>
+  vary === undefined && Object.keys(readings).length === 0 ? {} : chooseReadings(readings, vary)
+
+/** Some readings change the world, which must be this simulator's own. Throws `unknown_defect` and as `readingsOf` does. */
+export const createBehaviour = (contract: Contract, world: World, variation: Variation = {}): Behaviour => {
   const behaviour = obey(contract)
+  takeReadings(readingsOf(variation), { behaviour, contract, world })
   if (variation.defect !== undefined) findDefect(variation.defect).apply(behaviour)
   variation.behaviour?.(behaviour)
   return behaviour

@@ -1,0 +1,86 @@
+// Which readings a simulator takes: those asked for by name, and for the rest a mix drawn from a seed.
+import { readFixture } from '../../contract.ts'
+import { conflicts } from './conflicts.ts'
+import { readings } from './index.ts'
+import type { Ground } from './reading.ts'
+
+export type Freedom = { id: string; readings: Record<string, string>; default: string }
+
+/** Freedom to reading. */
+export type Choice = Record<string, string>
+
+export class ReadingError extends Error {
+  readonly code: 'unknown_freedom' | 'unknown_reading' | 'reading_outside'
+
+  constructor(code: ReadingError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export const freedoms = (): Freedom[] => (readFixture('freedoms.yaml') as { freedoms: Freedom[] }).freedoms
+
+/** The readings this simulator can take, the default first. */
+export const takable = ({ id, default: usual }: Freedom): string[] => [
+  usual,
+  ...Object.entries(readings[id] ?? {})
+    .filter(([name, taking]) => name !== usual && typeof taking === 'function')
+    .map(([name]) => name),
+]
+
+/** A generator of numbers in [0, 1) that the seed alone decides (mulberry32). */
+const chance = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const check = (all: readonly Freedom[], choice: Choice): void => {
+  for (const [id, reading] of Object.entries(choice)) {
+    const freedom = all.find((one) => one.id === id)
+    if (!freedom)
+      throw new ReadingError('unknown_freedom', `There is no freedom ${id}; --list-readings shows those there are.`)
+    if (!(reading in freedom.readings))
+      throw new ReadingError(
+        'unknown_reading',
+        `${id} has no reading ${reading}; it has ${Object.keys(freedom.readings).join(', ')}.`,
+      )
+    const taking = readings[id]?.[reading]
+    if (typeof taking === 'object')
+      throw new ReadingError('reading_outside', `${id}=${reading} cannot be taken by the simulator: ${taking.outside}`)
+  }
+}
+
+/** The readings other than the default ones; those asked for by name win over those drawn. */
+export const chooseReadings = (asked: Choice, seed?: number): Choice => {
+  const all = freedoms()
+  check(all, asked)
+  const random = seed === undefined ? null : chance(seed)
+  const choice: Choice = {}
+  for (const freedom of all) {
+    const open = takable(freedom)
+    const drawn = random && open[Math.floor(random() * open.length)]
+    const taken = asked[freedom.id] ?? drawn ?? freedom.default
+    if (taken !== freedom.default) choice[freedom.id] = taken
+  }
+  const holds = (pair: string): boolean => {
+    const [id = '', reading] = pair.split('=')
+    return (choice[id] ?? all.find((one) => one.id === id)?.default) === reading
+  }
+  for (const [kept, given] of conflicts) {
+    const [id = ''] = given.split('=')
+    if (!(id in asked) && holds(kept) && holds(given)) delete choice[id]
+  }
+  return choice
+}
+
+export const takeReadings = (choice: Choice, ground: Ground): void => {
+  for (const [id, reading] of Object.entries(choice)) {
+    const taking = readings[id]?.[reading]
+    if (typeof taking === 'function') taking(ground)
+  }
+}

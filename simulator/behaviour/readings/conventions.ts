@@ -1,0 +1,4 @@
+// Permitted readings of the freedoms of the area conventions.
+import type { AreaReadings } from './reading.ts'
+
+export const conventions: AreaReadings = {}

@@ -1,0 +1,4 @@
+// Permitted readings of the freedoms of the area idempotency.
+import type { AreaReadings } from './reading.ts'
+
+export const idempotency: AreaReadings = {}

@@ -1,0 +1,53 @@
+// Every reading of every freedom that the simulator can take beside the default one.
+import { account } from './account.ts'
+import { actions } from './actions.ts'
+import { amend } from './amend.ts'
+import { auth } from './auth.ts'
+import { catalog } from './catalog.ts'
+import { conventions } from './conventions.ts'
+import { create } from './create.ts'
+import { delivery } from './delivery.ts'
+import { documents } from './documents.ts'
+import { downloads } from './downloads.ts'
+import { errors } from './errors.ts'
+import { events } from './events.ts'
+import { feed } from './feed.ts'
+import { idempotency } from './idempotency.ts'
+import { lifecycle } from './lifecycle.ts'
+import { limits } from './limits.ts'
+import { list } from './list.ts'
+import { messages } from './messages.ts'
+import { order } from './order.ts'
+import type { AreaReadings } from './reading.ts'
+import { revisions } from './revisions.ts'
+import { sandbox } from './sandbox.ts'
+import { transport } from './transport.ts'
+import { versioning } from './versioning.ts'
+import { webhooks } from './webhooks.ts'
+
+export const readings: AreaReadings = {
+  ...transport,
+  ...conventions,
+  ...auth,
+  ...account,
+  ...catalog,
+  ...order,
+  ...create,
+  ...list,
+  ...amend,
+  ...lifecycle,
+  ...actions,
+  ...revisions,
+  ...messages,
+  ...documents,
+  ...downloads,
+  ...feed,
+  ...webhooks,
+  ...delivery,
+  ...events,
+  ...errors,
+  ...limits,
+  ...idempotency,
+  ...sandbox,
+  ...versioning,
+}

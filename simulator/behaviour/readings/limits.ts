@@ -1,0 +1,4 @@
+// Permitted readings of the freedoms of the area limits.
+import type { AreaReadings } from './reading.ts'
+
+export const limits: AreaReadings = {}
