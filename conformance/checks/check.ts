@@ -1,5 +1,5 @@
 // How a check is written: one claim, the rules it verifies, what it needs, and what it does.
-import type { CheckContext } from '../run/context.ts'
+import type { CheckContext, Journey } from '../run/context.ts'
 import type { Role } from '../target/roles.ts'
 
 /**
@@ -15,6 +15,8 @@ export type Check = {
   needs: readonly Need[]
   /** `last` for checks that look back over the whole run. */
   phase?: 'main' | 'last'
+  /** Travelled before a new rate limit window of main is begun, as what is used of the old one need not be sent again. */
+  atFullWindow?: Journey<unknown>
   run(context: CheckContext): Promise<void>
 }
 

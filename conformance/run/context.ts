@@ -4,6 +4,7 @@ import type { Control } from '../target/control.ts'
 import type { Answered } from '../target/exchange.ts'
 import type { Client } from '../target/http-client.ts'
 import type { Profile } from '../target/profile.ts'
+import type { RateWindows } from '../target/rate-windows.ts'
 import type { Environment, Role } from '../target/roles.ts'
 import type { Expect } from './expect.ts'
 
@@ -30,6 +31,7 @@ export type StepContext = {
   /** Null where the webhook is not set to us. */
   receiver: Receiver | null
   orders: Orders
+  rates: RateWindows
   patience: Patience
   /** Whether the profile names a credential for this role. */
   has(role: Role): boolean

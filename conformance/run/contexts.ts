@@ -74,6 +74,7 @@ export const createContexts = (session: Session): Contexts => {
     control: session.control,
     receiver: session.receiver,
     orders,
+    rates: session.rates,
     patience,
     has: (role) => profile.credentials[role] !== undefined,
     secretOf,

@@ -119,6 +119,10 @@ export const runSuite = async (session: Session, options: RunOptions): Promise<R
   session.emit({ type: 'checks-planned', checks: options.checks.map(({ id }) => id), rules: serviceRules().length })
   const subscription = await openSubscription(session)
   const contexts = createContexts(session)
+  // What others sent before us is not known, so that a window is begun whose every request is ours.
+  await session.control?.renewRateLimit()
+  for (const { id, atFullWindow } of options.checks)
+    if (atFullWindow) session.atFullWindow = () => contexts.for(id).shared(atFullWindow)
   try {
     const results = await runChecks(session, contexts, options, subscription)
     session.emit({ type: 'phase', phase: 'cleanup' })

@@ -9,6 +9,7 @@ import { jsonOf, type Exchange } from '../target/exchange.ts'
 import { createHttp, type Http } from '../target/http-client.ts'
 import { createPacing, type Pacing } from '../target/pacing.ts'
 import type { Profile } from '../target/profile.ts'
+import { createRateWindows, type RateWindows } from '../target/rate-windows.ts'
 import { createSecrets, type Secrets } from '../target/secrets.ts'
 import { createWire } from '../target/send.ts'
 import { createTokens, type Tokens } from '../target/tokens.ts'
@@ -26,6 +27,9 @@ export type Session = {
   tokens: Tokens
   control: Control | null
   pacing: Pacing
+  rates: RateWindows
+  /** What is to be done before a window that main has nearly used up is given up for a new one. */
+  atFullWindow: (() => Promise<unknown>) | null
   secrets: Secrets
   judged: JudgeLedger
   emit: Emit
@@ -44,6 +48,7 @@ export type Session = {
 export type SessionOptions = { run: string; seed: number; profile: Profile; emit: Emit; timeoutMs: number }
 
 const requestsPerMinute = 600
+const nearlyAll = 500
 
 const emitBreaches = (emit: Emit, judged: readonly Judged[]): void => {
   for (const { judge, comparisons } of judged) {
@@ -69,9 +74,14 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
   const watchers = new Set<(exchange: Exchange) => void>()
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
+  const rates = createRateWindows(Date.now)
   const port = profile.control_url === undefined ? null : createControl(profile.control_url, wire)
   const control = port && {
     ...port,
+    async renewRateLimit() {
+      await port.renewRateLimit()
+      rates.begun()
+    },
     async advanceClock(seconds: number) {
       await port.advanceClock(seconds)
       session.clockOffset += seconds * 1000
@@ -81,7 +91,14 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     requestsPerMinute,
     now: Date.now,
     sleep,
-    renew: control ? () => control.renewRateLimit() : undefined,
+    renew: control
+      ? async () => {
+          const { startedAt, sent } = rates.of('main')
+          // What it finds is told where it is asked for.
+          if (startedAt !== null && sent > nearlyAll) await session.atFullWindow?.().catch(() => undefined)
+          await control.renewRateLimit()
+        }
+      : undefined,
   })
 
   // A target that is not the one meant breaks no rule, so that nothing is ruled before the preflight has passed.
@@ -101,6 +118,7 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     forgetToken: (role, environment) => tokens.forget(role, environment),
     onExchange(exchange) {
       noteToken(exchange, secrets)
+      rates.saw(exchange)
       emit({ type: 'exchange', exchange: recordExchange(exchange, secrets) })
       rule(judge.exchange(exchange))
       for (const watch of watchers) watch(exchange)
@@ -116,6 +134,8 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     tokens,
     control,
     pacing,
+    rates,
+    atFullWindow: null,
     secrets,
     judged,
     emit,

@@ -34,9 +34,15 @@ export const permitted = async (
 
 export type Refused = { answer: Answered; before: Answered; after: Answered }
 
-/** The action on an order whose status forbids it, with the order as it was before and after. */
-export const tryAct = async (context: StepContext, action: Action, id: string, reason: string): Promise<Refused> => {
-  const before = await readOrder(context, id)
+/** The action on an order whose status forbids it, with the order as it was before, unless that is known, and after. */
+export const tryAct = async (
+  context: StepContext,
+  action: Action,
+  id: string,
+  reason: string,
+  known?: Answered,
+): Promise<Refused> => {
+  const before = known ?? (await readOrder(context, id))
   const answer = await act(context, action, id, reason)
   return { answer, before, after: await readOrder(context, id) }
 }

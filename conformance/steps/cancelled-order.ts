@@ -28,9 +28,9 @@ export const cancelledOrder: Journey<CancelledOrder> = {
     const cancelled = await awaitStatus(context, id, ['cancelled'])
     const journey: CancelledOrder = { id, reason, early, cancel, cancelled, refused: null, events: [] }
     if (!succeeded(cancel)) return journey
-    const hold = await tryAct(context, 'hold', id, 'a hold of a cancelled order')
-    const resume = await tryAct(context, 'resume', id, 'a resume of a cancelled order')
-    const again = await tryAct(context, 'cancel', id, 'a second cancel')
+    const hold = await tryAct(context, 'hold', id, 'a hold of a cancelled order', cancelled)
+    const resume = await tryAct(context, 'resume', id, 'a resume of a cancelled order', hold.after)
+    const again = await tryAct(context, 'cancel', id, 'a second cancel', resume.after)
     journey.refused = { hold, resume, cancel: again }
     journey.events = await awaitEvents(context, id, { type: 'order.cancelled' })
     return journey

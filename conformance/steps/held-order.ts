@@ -22,9 +22,9 @@ export type HeldOrder = {
   events: SeenEvent[]
 }
 
-const probe = async (context: StepContext, id: string) => {
-  const hold = await tryAct(context, 'hold', id, 'a second hold')
-  const cancel = await tryAct(context, 'cancel', id, 'a cancel while on hold')
+const probe = async (context: StepContext, id: string, held: Answered) => {
+  const hold = await tryAct(context, 'hold', id, 'a second hold', held)
+  const cancel = await tryAct(context, 'cancel', id, 'a cancel while on hold', hold.after)
   return { hold, cancel, events: await awaitEvents(context, id, { type: 'order.on_hold' }) }
 }
 
@@ -60,7 +60,7 @@ export const heldOrder: Journey<HeldOrder> = {
       events: [],
     }
     if (!succeeded(hold)) return journey
-    journey.refused = await probe(context, id)
+    journey.refused = await probe(context, id, held)
     journey.resume = await permitted(context, 'resume', id, 'The borrower is back.')
     if (!succeeded(journey.resume)) return journey
     journey.resumed = await awaitStatus(context, id, ['off_hold', 'new'])

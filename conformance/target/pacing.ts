@@ -1,4 +1,5 @@
 // A token bucket for each client, so that no minute of ours holds more requests than the target allows.
+import { Unjudged } from './unjudged.ts'
 
 export type Pacing = {
   /** Waits until one more request of this client fits. */
@@ -7,6 +8,8 @@ export type Pacing = {
   pass(): void
   /** The target said that the window is spent: nothing more until `seconds` have passed. */
   pause(client: string, seconds: number): void
+  /** No more new windows can be begun: from now on they have to be waited for. */
+  stopRenewing(): void
   /** Requests so far, and milliseconds spent waiting. */
   readonly spent: { requests: number; waitedMs: number }
 }
@@ -23,10 +26,20 @@ type Bucket = { tokens: number; filledAt: number; blockedUntil: number }
 
 // A full bucket and one minute of refill together stay below the limit, whether its window is fixed or sliding.
 const share = { burst: 0.5, refill: 0.45 }
+// Where new windows can be begun, each is used up but for what may have been counted beside it.
+const shareOfRenewed = { burst: 0.97, refill: 0 }
+
+const windowMs = 60_000
 
 export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOptions): Pacing => {
-  const capacity = Math.max(1, Math.floor(requestsPerMinute * share.burst))
-  const perMs = (requestsPerMinute * share.refill) / 60_000
+  let renewal = renew
+  let capacity = 0
+  let perMs = 0
+  const set = ({ burst, refill }: typeof share): void => {
+    capacity = Math.max(1, Math.floor(requestsPerMinute * burst))
+    perMs = (requestsPerMinute * refill) / windowMs
+  }
+  set(renew ? shareOfRenewed : share)
   const buckets = new Map<string, Bucket>()
   const spent = { requests: 0, waitedMs: 0 }
 
@@ -45,15 +58,31 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
     return Math.ceil(Math.max(blocked, short))
   }
 
+  const stopRenewing = (): void => {
+    if (!renewal) return
+    renewal = undefined
+    set(share)
+    for (const client of buckets.keys()) bucketOf(client).blockedUntil = now() + windowMs
+  }
+
+  const beginWindow = async (client: string, renewed: NonNullable<typeof renew>): Promise<void> => {
+    try {
+      await renewed(client)
+      Object.assign(bucketOf(client), { tokens: capacity, blockedUntil: 0 })
+    } catch (error) {
+      if (!(error instanceof Unjudged)) throw error
+      stopRenewing()
+    }
+  }
+
   return {
     spent,
+    stopRenewing,
     async take(client) {
       let bucket = bucketOf(client)
-      if (waitFor(bucket) > 0 && renew) {
-        await renew(client)
+      if (waitFor(bucket) > 0 && renewal) {
+        await beginWindow(client, renewal)
         bucket = bucketOf(client)
-        bucket.tokens = capacity
-        bucket.blockedUntil = 0
       }
       for (let ms = waitFor(bucket); ms > 0; ms = waitFor(bucket)) {
         spent.waitedMs += ms

@@ -1,8 +1,8 @@
 // Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
-import { failingAttempts } from '../../journeys/failing-attempts.ts'
 import type { CheckContext } from '../../run/context.ts'
 import { derived, seen } from '../../run/seen.ts'
 import { readFeed, recordsOf } from '../../steps/events-of.ts'
+import { exampleSequence } from '../../steps/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
@@ -47,11 +47,11 @@ const rises = (values: readonly (string | number)[]): boolean =>
 export default check({
   id: 'feed.cursor-walks-every-event',
   verifies: Object.values(rules).flat(),
-  needs: ['orders', 'sandbox', 'webhook'],
+  needs: ['orders', 'sandbox'],
   phase: 'last',
   async run(context) {
     const { expect, shared, client, observe } = context
-    const { id: order_id } = (await shared(failingAttempts)).placed
+    const { id: order_id } = (await shared(exampleSequence)).placed
     const whole = await readFeed(context, { order_id })
     const ids = idsOf(whole)
     const last = ids.at(-1) ?? ''

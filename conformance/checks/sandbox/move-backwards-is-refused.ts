@@ -1,0 +1,22 @@
+// A delivered order cannot be advanced to a status that it has passed.
+import { seen } from '../../run/seen.ts'
+import { advance } from '../../steps/advance.ts'
+import { deliveredOrder } from '../../steps/delivered-order.ts'
+import { check } from '../check.ts'
+
+const backwards = 'sandbox.advance-backwards-refused'
+const leaves = 'sandbox.refused-advance-leaves-the-status'
+
+export default check({
+  id: 'sandbox.move-backwards-is-refused',
+  verifies: [backwards, leaves],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect } = context
+    const { id } = await context.shared(deliveredOrder('uad_2_6'))
+    const { answer, order } = await advance(context, id, 'new')
+    expect(backwards).status(answer, 409)
+    expect(backwards).equal(seen(answer, '/code'), 'action_not_allowed_in_status')
+    expect(leaves).that(seen(order, '/status/code'), (code) => code !== 'new', 'any status but new')
+  },
+})
