@@ -1,10 +1,21 @@
 #!/usr/bin/env node
 // The command: a table of lazily loaded subcommands; alone in knowing both readers.
 import type { Command } from 'commander'
+import type { Injected } from './conformance/adequacy/injected.ts'
 
 type Subcommand = { summary: string; load: () => Promise<Command> }
 
 const embedded = { command: process.execPath, args: [process.argv[1]!, 'simulate'] }
+
+const defective: Injected = {
+  defects: async () => (await import('./simulator/behaviour/defects/index.ts')).defects,
+  async start(options) {
+    const { createSimulator } = await import('./simulator/simulator.ts')
+    const simulator = await createSimulator(options)
+    return { profile: simulator.profile(), stop: () => simulator.close() }
+  },
+  worker: { module: process.argv[1]!, args: ['adequacy', '--worker'] },
+}
 
 const subcommands: Record<string, Subcommand> = {
   simulate: {
@@ -14,6 +25,10 @@ const subcommands: Record<string, Subcommand> = {
   conform: {
     summary: 'judge a server, or the embedded simulator, against the contract',
     load: async () => (await import('./conformance/run/command.ts')).conformCommand({ embedded }),
+  },
+  adequacy: {
+    summary: 'measure which deliberate defects the suite catches',
+    load: async () => (await import('./conformance/adequacy/command.ts')).adequacyCommand(defective),
   },
   rules: {
     summary: 'list the rules of the contract',

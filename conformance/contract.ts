@@ -138,4 +138,11 @@ export const operations = lazily(() => {
   return found
 })
 
+/** Where a file of the kill matrix's own data lies. */
+export const adequacyPath = (name: string): string => fixturePath(join('adequacy', name))
+
+/** A YAML or JSON file of the kill matrix's own data, or undefined where the checkout has none of that name. */
+export const adequacyFile = (name: string): unknown =>
+  existsSync(adequacyPath(name)) ? readYaml(join('adequacy', name)) : undefined
+
 export const serviceRules = (): Rule[] => [...rules().values()].filter((rule) => rule.party === 'service')

@@ -1,5 +1,7 @@
 // A run as a stream of plain, versioned events: written as it goes, and all that a reporter ever sees.
 
+import type { PlanFile } from './plan-file.ts'
+
 export const recordFormat = 'assay-run'
 export const recordVersion = 1
 
@@ -46,6 +48,28 @@ export type Finding = {
   requests: string[]
 }
 
+/** What became of a finding when it was tried again; `unrepeated` when it was not, or could not be judged. */
+export type Label = 'deterministic' | 'intermittent' | 'unreproduced' | 'unrepeated'
+
+/** Findings that have one cause, and what second tries say of it. */
+export type CauseFound = {
+  type: 'cause'
+  /** Named after the rule of its example. */
+  cause: string
+  rule: string
+  rules: string[]
+  label: Label
+  /** Why it was not tried, or not judged every time. */
+  reason: string | null
+  tries: { made: number; again: number }
+  /** Positions among the findings of the run, from 0. */
+  example: number
+  findings: number[]
+  /** Requests spent on shortening it and trying it again. */
+  requests: number
+  plan: PlanFile | null
+}
+
 export type Environment = {
   sandbox_base_url: string | null
   production_base_url: string | null
@@ -64,6 +88,20 @@ export type RunStarted = {
   run: string
   seed: number
   environment: Environment
+}
+
+/** What was looked at before any verdict: `subject` is a key of the profile, or the thing itself. */
+export type PreflightFinding = {
+  type: 'preflight'
+  about: 'address' | 'tls' | 'clock' | 'control' | 'credential' | 'accounts' | 'catalog' | 'webhook'
+  subject: string
+  /** `warning` leaves something untested; `fatal` ends the run. */
+  verdict: 'ok' | 'warning' | 'fatal'
+  /** Null where all is well. */
+  code: string | null
+  /** One sentence, with the mend where something is wrong. */
+  message: string
+  facts: Record<string, unknown>
 }
 
 export type RuleJudged = {
@@ -85,6 +123,43 @@ export type CheckFinished = {
   reason: string | null
   requests: number
   ms: number
+  /** Rules of which something was compared by now, by this check or before. */
+  judged?: number
+}
+
+/** The requests that a part of the run is to send: `preflight`, `checks.<area>`, `cleanup`. */
+export type PlannedPhase = { phase: string; requests: number }
+
+/** Before the first request: what the run is to cost, and by what it was chosen. */
+export type RequestsPlanned = {
+  type: 'requests-planned'
+  budget: number | null
+  shuffled: boolean
+  phases: PlannedPhase[]
+}
+
+export type PhaseSpent = { type: 'phase-spent'; phase: string; planned: number; spent: number; ms: number }
+
+/** How much of a known list came up, how often, and what did not. */
+export type RecordedShare = { reached: number; of: number; seen: Record<string, number>; missing: string[] }
+
+/** What of the contract came up in the exchanges and deliveries of a run. */
+export type RecordedCoverage = {
+  /** With the HTTP statuses that each was answered. */
+  operations: RecordedShare & { statuses: Record<string, Record<string, number>> }
+  /** Answers that the OpenAPI document declares, as `operation status`. */
+  answers: RecordedShare
+  /** Statuses of orders. */
+  statuses: RecordedShare
+  transitions: RecordedShare
+  /** Transitions of one order, one right after the other. */
+  pairs: RecordedShare
+  /** Refusals for the order's status: `status × action`, `status × advance:to_status`. */
+  illegal_cells: RecordedShare
+  events_in_feed: RecordedShare
+  events_delivered: RecordedShare
+  specimens: RecordedShare
+  error_codes: RecordedShare
 }
 
 export type Reading = { type: 'reading'; freedom: string; reading: string; check: string; requests: string[] }
@@ -103,12 +178,19 @@ export type RunFinished = {
 
 export type RunEvent = { at: string } & (
   | RunStarted
-  | { type: 'phase'; phase: 'preflight' | 'checks' | 'cleanup' }
+  | { type: 'phase'; phase: 'preflight' | 'checks' | 'second-tries' | 'cleanup' }
+  | RequestsPlanned
+  | PhaseSpent
+  | { type: 'coverage'; coverage: RecordedCoverage }
+  /** A check or journey asked for a journey that it shares with others. */
+  | { type: 'journey-shared'; journey: string; by: string }
+  | PreflightFinding
   | { type: 'checks-planned'; checks: string[]; rules: number }
   | { type: 'check-started'; check: string }
   | { type: 'exchange'; exchange: RecordedExchange }
   | { type: 'delivery'; delivery: RecordedDelivery }
   | ({ type: 'finding' } & Finding)
+  | CauseFound
   | Reading
   | CheckFinished
   | RuleJudged

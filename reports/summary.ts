@@ -1,11 +1,16 @@
 // A run in numbers, from its events alone: the last word on each rule counts.
 import type {
+  CauseFound,
   CheckFinished,
   Environment,
   Finding,
+  PreflightFinding,
+  PhaseSpent,
   Reading,
+  RecordedCoverage,
   RecordedDelivery,
   RecordedExchange,
+  RequestsPlanned,
   RuleJudged,
   RunEvent,
   RunFinished,
@@ -33,8 +38,14 @@ export type Run = {
   planned: string[]
   rules: RuleJudged[]
   findings: Finding[]
+  causes: CauseFound[]
   readings: Reading[]
   notes: string[]
+  preflight: PreflightFinding[]
+  /** What the run was to cost, once it was planned. */
+  plan: RequestsPlanned | null
+  phases: PhaseSpent[]
+  coverage: RecordedCoverage | null
   exchanges: RecordedExchange[]
   deliveries: RecordedDelivery[]
 }
@@ -48,8 +59,13 @@ export const emptyRun = (): Run => ({
   planned: [],
   rules: [],
   findings: [],
+  causes: [],
   readings: [],
   notes: [],
+  preflight: [],
+  plan: null,
+  phases: [],
+  coverage: null,
   exchanges: [],
   deliveries: [],
 })
@@ -63,9 +79,14 @@ export const absorb = (run: Run, event: RunEvent): void => {
   } else if (event.type === 'exchange') run.exchanges.push(event.exchange)
   else if (event.type === 'delivery') run.deliveries.push(event.delivery)
   else if (event.type === 'finding') run.findings.push(event)
+  else if (event.type === 'cause') run.causes.push(event)
   else if (event.type === 'reading') run.readings.push(event)
   else if (event.type === 'check-finished') run.checks.push(event)
   else if (event.type === 'checks-planned') run.planned = event.checks
+  else if (event.type === 'requests-planned') run.plan = event
+  else if (event.type === 'phase-spent') run.phases.push(event)
+  else if (event.type === 'coverage') run.coverage = event.coverage
+  else if (event.type === 'preflight') run.preflight.push(event)
   else if (event.type === 'note') run.notes.push(event.message)
   else if (event.type === 'run-finished') run.finished = event
   else if (event.type === 'rule-judged') {
@@ -80,6 +101,15 @@ export const countVerdicts = (entries: readonly { verdict: VerdictName }[]): Cou
   for (const { verdict } of entries) counts[verdict] += 1
   return counts
 }
+
+/** The phases with what was planned; with what was spent too once the run has ended. */
+export const phasesOf = ({ plan, phases }: Run): Omit<PhaseSpent, 'type'>[] =>
+  phases.length > 0
+    ? phases.map(({ phase, planned, spent, ms }) => ({ phase, planned, spent, ms }))
+    : (plan?.phases ?? []).map(({ phase, requests }) => ({ phase, planned: requests, spent: 0, ms: 0 }))
+
+export const plannedRequests = ({ plan }: Run): number =>
+  (plan?.phases ?? []).reduce((sum, { requests }) => sum + requests, 0)
 
 /** How many rules share a reason for one verdict, the most common first. */
 export const reasonsFor = (run: Run, verdict: VerdictName): [reason: string, rules: number][] => {

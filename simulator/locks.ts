@@ -1,10 +1,15 @@
 // One at a time by name: what changes an order across an await runs alone on that order.
 
-export type Locks = { run<T>(name: string, work: () => Promise<T>): Promise<T> }
+export type Locks = {
+  run<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Whether work under this name is under way. */
+  isHeld(name: string): boolean
+}
 
 export const createLocks = (): Locks => {
   const tails = new Map<string, Promise<unknown>>()
   return {
+    isHeld: (name) => tails.has(name),
     run: async (name, work) => {
       const before = tails.get(name) ?? Promise.resolve()
       const mine = before.then(work, work)

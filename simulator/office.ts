@@ -1,15 +1,22 @@
-// Where decisions become fact: rows are put, events are raised in order, and transitional statuses come to rest.
+// Where decisions become fact: rows are put, events are raised in order, and what comes by itself is awaited.
 import type { DomainContext } from './domain/context.ts'
 import type { Decision } from './domain/decision.ts'
-import type { Company, Document, Environment, Lender, Order } from './domain/records.ts'
-import { settleOrder } from './domain/act-on-order.ts'
-import { isDelivery } from './domain/work-on-order.ts'
+import { accountKey } from './domain/context.ts'
+import type { AccountKey, Company, Document, Environment, Lender, Order } from './domain/records.ts'
+import { addDocument, isDelivery, moveWork } from './domain/work-on-order.ts'
 import type { Services } from './services.ts'
+import { mattersOf } from './unprompted.ts'
 
 export const lenderOf = (services: Services, order: Order): Lender =>
   services.store.lenders.get(order.account.split(':')[0]!)!
 
 export const environmentOf = (order: Order): Environment => order.account.split(':')[1] as Environment
+
+/** The documents that an order shows, newest first. */
+export const listedDocuments = (
+  { behaviour, store }: Pick<Services, 'behaviour' | 'store'>,
+  order: Order,
+): Document[] => behaviour.deliveries.listed(store.documentsOf(order.id))
 
 export const contextFor = (
   services: Services,
@@ -25,26 +32,36 @@ export const contextFor = (
     lender,
     environment,
     nextId: (prefix) => services.ids.next(prefix, now),
+    documentsOf: (orderId) => services.store.documentsOf(orderId),
   }
 }
 
 export const contextOf = (services: Services, order: Order): DomainContext =>
   contextFor(services, services.store.companies.get(order.company_id)!, lenderOf(services, order), environmentOf(order))
 
-/** All events of one change carry the instant of the change. */
-const raise = (
-  { behaviour, ids, outbox }: Services,
-  { order, type, data }: Decision['raised'][number],
-  created_at: number,
-): void => {
-  outbox.raise({
-    id: ids.next('evt', created_at),
-    account: order.account,
-    type,
-    created_at,
-    order_id: order.id,
-    data: { ...behaviour.events.base(order), ...data },
-  })
+/** The keys under which an account's events and webhooks are kept. */
+export const ownersOf = ({ behaviour, store }: Services, account: AccountKey): readonly AccountKey[] =>
+  behaviour.webhooks.owners(account, () =>
+    [...store.clients.values()]
+      .filter((client) => client.revoked_at === null && accountKey(client.lender_id, client.environment) === account)
+      .map(({ id }) => id),
+  )
+
+const raise = (services: Services, raised: Decision['raised'][number], created_at: number): void => {
+  const { order, type, data } = raised
+  const { behaviour, ids, outbox } = services
+  for (const account of ownersOf(services, order.account)) {
+    const id = behaviour.events.eventId(ids.next('evt', created_at), raised)
+    outbox.raise({
+      id,
+      account,
+      type,
+      created_at,
+      order_id: order.id,
+      data: { ...behaviour.events.base(order), ...data },
+    })
+    behaviour.feed.entered(id)
+  }
 }
 
 /** Puts a decision into the store at once, without an await in between; `flush` makes it durable. */
@@ -53,11 +70,17 @@ export const apply = (services: Services, decision: Decision): Order => {
   for (const document of decision.documents ?? []) store.documents.put(document)
   for (const message of decision.messages ?? []) store.messages.put(message)
   for (const request of decision.revisions ?? []) store.revisions.put(request)
-  store.orders.put(decision.order)
   const now = services.clock.now()
-  for (const raised of services.behaviour.events.raised(decision)) raise(services, raised, now)
-  rest(services, decision.order)
-  return decision.order
+  const updated_at = services.behaviour.lifecycle.updatedAt(decision.order.updated_at, now)
+  const order = { ...decision.order, updated_at }
+  store.orders.put(order)
+  for (const [index, raised] of services.behaviour.events.raised(decision).entries())
+    raise(services, raised, services.behaviour.events.instant(now, index))
+  rest(services, order)
+  keepHouse(services, { ...decision, order })
+  const delivered = decision.raised.find(({ type }) => type === 'order.completed')
+  if (delivered) follow(services, order, delivered.data['revision'] === true)
+  return order
 }
 
 export const commit = async (services: Services, decision: Decision): Promise<Order> => {
@@ -66,17 +89,67 @@ export const commit = async (services: Services, decision: Decision): Promise<Or
   return order
 }
 
-/** A transitional status moves on shortly, unless something else has moved the order first. */
+/** What comes by itself comes when it is due, unless something else has happened to the order first. */
 export const rest = (services: Services, order: Order): void => {
-  const { behaviour, clock, store } = services
-  if (!behaviour.lifecycle.transitional.includes(order.status.code)) return
-  const { code, changed_at } = order.status
-  clock.at(changed_at + behaviour.lifecycle.transitionalSeconds * 1000, `${code} ends`, order.id, async () => {
-    const current = store.orders.get(order.id)
-    if (current?.status.code !== code || current.status.changed_at !== changed_at) return 'already moved on'
-    const settled = await commit(services, settleOrder(contextOf(services, current), current))
-    return settled.status.code
+  const { clock, store } = services
+  for (const { what, due, isOpen, decide } of mattersOf(services, order, environmentOf(order))) {
+    if (due === 'at once') {
+      apply(services, decide(contextOf(services, order), order))
+      continue
+    }
+    clock.at(due, what, order.id, async () => {
+      const current = store.orders.get(order.id)
+      if (!current || !isOpen(current)) return 'already moved on'
+      const settled = await commit(services, decide(contextOf(services, current), current))
+      return settled.status.code
+    })
+  }
+}
+
+/** What the sandbox does by itself with an order that has just changed. */
+const keepHouse = (services: Services, { order: after, raised }: Decision): void => {
+  const { id, account, created_at, updated_at, status } = after
+  const { behaviour, clock, locks, store } = services
+  if (account.split(':')[1] !== 'sandbox') return
+  const move = behaviour.sandbox.nextMove(after)
+  if (move) {
+    clock.at(clock.now() + move.afterSeconds * 1000, `the company moves to ${move.to}`, id, () =>
+      locks.run(id, async () => {
+        const current = store.orders.get(id)
+        if (!current || current.updated_at !== updated_at || current.status.code !== status.code) return 'not any more'
+        await commit(services, moveWork(contextOf(services, current), current, move.to))
+        return move.to
+      }),
+    )
+  }
+  const { lifetimeSeconds } = behaviour.sandbox
+  if (lifetimeSeconds === null || !raised.some(({ type }) => type === 'order.created')) return
+  clock.at(created_at + lifetimeSeconds * 1000, 'the sandbox is cleared', id, async () => {
+    for (const { id: document } of store.documentsOf(id)) store.documents.delete(document)
+    for (const { id: message } of store.messagesOf(id)) store.messages.delete(message)
+    for (const { id: request } of store.revisionsOf(id)) store.revisions.delete(request)
+    store.orders.delete(id)
+    await store.flush()
+    return 'cleared'
   })
+}
+
+/** Brings the files that come some time after a delivery, unless they are there by then. */
+const follow = (services: Services, { id, account, company_id }: Order, revision: boolean): void => {
+  const { behaviour, clock, locks, store } = services
+  const environment = account.split(':')[1] as Environment
+  const kinds = behaviour.deliveries.later(store.companies.get(company_id)!, revision, environment)
+  for (const kind of kinds) {
+    clock.at(clock.now() + behaviour.deliveries.laterSeconds * 1000, `${kind} comes`, id, () =>
+      locks.run(id, async () => {
+        const order = store.orders.get(id)
+        if (!order || store.documentsOf(id).some((document) => document.kind === kind)) return 'not needed'
+        const document = await makeDocument(services, order, kind)
+        await commit(services, addDocument(contextOf(services, order), store.orders.get(id)!, document, true))
+        return document.id
+      }),
+    )
+  }
 }
 
 export const storeFile = async (
@@ -114,7 +187,7 @@ export const makeDocument = async (services: Services, order: Order, kind: strin
   const revision = services.store.documentsOf(order.id).filter((document) => document.kind === 'report_pdf').length
   // The PDF library takes longer to load than everything else here: only a delivery needs it.
   const { generateDocument } = await import('./documents/generate.ts')
-  const file = await generateDocument(kind, {
+  const file = await generateDocument(services.behaviour.deliveries.madeLike(kind), {
     order_id: order.id,
     order_number: order.order_number,
     report_format: order.order_type.report_format,
@@ -132,8 +205,9 @@ export const makeDocument = async (services: Services, order: Order, kind: strin
     purchase_price: order.loan.purchase_price,
     ordered_at: order.created_at,
     due_date: order.due_date,
+    pdf_in_package: services.behaviour.deliveries.pdfInPackage,
   })
-  return storeFile(services, order, { kind, ...file })
+  return storeFile(services, order, { ...file, kind })
 }
 
 /** The files of a delivery, made before the decision that puts them on the order. */
@@ -143,6 +217,7 @@ export const makeDelivery = async (services: Services, order: Order, to: string)
   const kinds = services.behaviour.deliveries.kinds(
     company,
     services.behaviour.lifecycle.afterDeliveryOf(order) === 'revised_report_complete',
+    environmentOf(order),
   )
   const documents: Document[] = []
   for (const kind of kinds) documents.push(await makeDocument(services, order, kind))

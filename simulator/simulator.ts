@@ -6,11 +6,12 @@ import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
 import { createControlApp } from './control/app.ts'
-import { Refusal } from './domain/refusal.ts'
-import { createPublicApp, prefixes } from './http/app.ts'
+import type { Environment } from './domain/records.ts'
+import { createPublicApp } from './http/app.ts'
 import { makeCertificate } from './http/certificate.ts'
 import { listen } from './http/listen.ts'
 import type { Listener, Tls } from './http/listen.ts'
+import { garbageAnswer, plainListener } from './http/outside-http.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createLocks } from './locks.ts'
 import { rest } from './office.ts'
@@ -21,7 +22,6 @@ import { createStore } from './store/create-store.ts'
 import type { Store } from './store/store.ts'
 import type { Clock, ClockMode, Fired } from './time/clock.ts'
 import { createClock } from './time/create-clock.ts'
-import { createIds } from './time/ids.ts'
 import { createOutbox } from './webhooks/outbox.ts'
 import type { World } from './world.ts'
 import { loadWorld, seedWorld } from './world.ts'
@@ -90,7 +90,7 @@ const openServices = async (options: SimulatorOptions, world: World, log: Logger
     start: startOf(store),
     onError: (err, what, subject) => log.error({ err, subject }, `${what} failed`),
   })
-  const ids = createIds()
+  const ids = behaviour.identifiers.create()
   const outbox = createOutbox({
     store,
     clock,
@@ -123,27 +123,16 @@ const wake = async ({ store, clock, ids, outbox, ...services }: Services, world:
   if (store.clients.size === 0) {
     seedWorld(store, world, clock.now())
   } else {
-    let last = ''
-    for (const table of [store.events, store.orders, store.documents]) {
-      for (const { id } of table.values()) if (id.slice(-26) > last.slice(-26)) last = id
+    for (const table of [store.orders, store.events, store.documents, store.messages, store.revisions]) {
+      let last = ''
+      for (const { id } of table.values()) if (id > last) last = id
+      if (last !== '') ids.after(last)
     }
-    if (last !== '') ids.after(last)
     outbox.resume()
     for (const order of store.orders.values()) rest({ store, clock, ids, outbox, ...services }, order)
   }
   await store.flush()
 }
-
-const garbage = ({ behaviour }: Services) => ({
-  headers: () => behaviour.rateLimit.headers({ startedAt: Date.now(), used: 0 }),
-  body: () =>
-    JSON.stringify(
-      behaviour.problems.body(
-        new Refusal(behaviour.problems.unreadable, 'The request is not HTTP that can be read.'),
-        behaviour.problems.newCorrelationId(),
-      ),
-    ),
-})
 
 /**
  * Starts a simulator that keeps the whole contract, or carries the variation asked for.
@@ -175,17 +164,27 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
       seedWorld(services.store, world, services.clock.now())
       await services.store.flush()
     }
-    const open = await listen(createPublicApp(services).callback(), {
-      port: options.port ?? 0,
-      host,
-      tls,
-      oldestTls: services.behaviour.wire.oldestTls,
-      garbage: garbage(services),
-    })
-    listeners.push(open)
+    const { wire } = services.behaviour
+    const { production, sandbox } = wire.bases
+    const openFor = async (environments: readonly Environment[], port: number): Promise<Listener> => {
+      const listener = await listen(createPublicApp(services, environments).callback(), {
+        port,
+        host,
+        tls,
+        wire,
+        garbage: garbageAnswer(services),
+        ...(wire.plainAnswer && { plain: plainListener(services, wire.plainAnswer) }),
+      })
+      listeners.push(listener)
+      return listener
+    }
+    // Where both stand at one path, the sandbox has a port of its own.
+    const isOnePath = production === sandbox
+    const open = await openFor(isOnePath ? ['production'] : ['production', 'sandbox'], options.port ?? 0)
+    const openToo = isOnePath ? await openFor(['sandbox'], 0) : open
     const addresses = {
-      production_base_url: `${open.origin}${prefixes.production}`,
-      sandbox_base_url: `${open.origin}${prefixes.sandbox}`,
+      production_base_url: `${open.origin}${production}`,
+      sandbox_base_url: `${openToo.origin}${sandbox}`,
       control_url: null as string | null,
     }
     const profile = () => profileOf(services, world, addresses)

@@ -2,6 +2,9 @@
 import t from 'tap'
 import { obey } from '../simulator/behaviour/behaviour.ts'
 import { createBehaviour } from '../simulator/behaviour/create-behaviour.ts'
+import { depths } from '../simulator/behaviour/defects/depths.ts'
+import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
+import { generated } from '../simulator/behaviour/defects/generated/index.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { loadContract } from '../simulator/contract.ts'
 import { loadWorld } from '../simulator/world.ts'
@@ -14,29 +17,123 @@ const rules = new Map(
     .flatMap((name) => loadFixture<{ rules: { id: string; party: string; unobservable?: string }[] }>(name).rules)
     .map((rule) => [rule.id, rule]),
 )
+const ids = new Set(defects.map(({ id }) => id))
 
 /** The source of every function and every value of a behaviour: what a defect can change. */
 const fingerprint = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) => (typeof item === 'function' ? String(item) : item))
 
 t.test('each defect breaks one rule of the service that can be observed', async (t) => {
+  const named = (rule: string): boolean => {
+    const row = rules.get(rule)
+    return row?.party === 'service' && row.unobservable === undefined
+  }
   t.strictSame(
-    defects.filter(({ breaks }) => rules.get(breaks)?.party !== 'service').map(({ id }) => id),
+    defects.filter(({ breaks, also = [] }) => ![breaks, ...also].every(named)).map(({ id }) => id),
     [],
   )
   t.strictSame(
-    defects.filter(({ breaks }) => rules.get(breaks)?.unobservable !== undefined).map(({ id }) => id),
+    defects.filter(({ breaks, also = [] }) => also.includes(breaks)).map(({ id }) => id),
     [],
   )
-  t.equal(new Set(defects.map(({ id }) => id)).size, defects.length, 'ids are unique')
+  t.equal(ids.size, defects.length, 'ids are unique')
 })
 
 t.test('each defect changes the behaviour it is given, and no other', async (t) => {
   const obedient = fingerprint(obey(contract))
-  for (const { id } of defects) t.not(fingerprint(createBehaviour(contract, loadWorld('demo'), { defect: id })), obedient, id)
+  const world = loadWorld('demo')
+  const unchanged = defects.filter(
+    ({ id }) => fingerprint(createBehaviour(contract, world, { defect: id })) === obedient,
+  )
+  t.strictSame(
+    unchanged.map(({ id }) => id),
+    [],
+  )
   t.equal(fingerprint(obey(contract)), obedient)
 })
 
 t.test('an unknown defect is refused with a code', async (t) => {
-  t.throws(() => createBehaviour(contract, loadWorld('demo'), { defect: 'none-such' }), { code: 'unknown_defect', message: /none-such/ })
+  t.throws(() => createBehaviour(contract, loadWorld('demo'), { defect: 'none-such' }), {
+    code: 'unknown_defect',
+    message: /none-such/,
+  })
+})
+
+t.test('a third of the defects are deep, and say where they hide', async (t) => {
+  const deep = defects.filter((defect) => defect.deep !== undefined)
+  t.ok(deep.length * 3 >= defects.length, `${deep.length} of ${defects.length}`)
+  t.strictSame(
+    deep.filter((defect) => !/^(only|under) /.test(defect.deep!)).map(({ id }) => id),
+    [],
+  )
+  t.strictSame(
+    [...depths.keys()].filter((id) => !ids.has(id)),
+    [],
+    'the table names defects there are',
+  )
+  const written = defects.filter(({ id }) => !generated.some((one) => one.id === id))
+  const deepWritten = written.filter((defect) => defect.deep !== undefined)
+  t.ok(deepWritten.length >= 200, `${deepWritten.length} of the ${written.length} written by hand`)
+})
+
+t.test('the ten fault types of the comparison of fuzzers are among them', async (t) => {
+  t.equal(Object.keys(faultTypes).length, 10)
+  for (const [type, examples] of Object.entries(faultTypes)) {
+    t.ok(examples.length > 0, type)
+    t.strictSame(
+      examples.filter((id) => !ids.has(id)),
+      [],
+      type,
+    )
+  }
+})
+
+t.test('the generated defects cover the lifecycle table', async (t) => {
+  type Cell = 'accepted' | 'refused' | { open: string }
+  const { cells, advance, advance_as_previous } = loadFixture<{
+    cells: Record<string, Record<string, Cell>>
+    advance: Record<string, string[]>
+    advance_as_previous: string[]
+  }>('lifecycle.yaml')
+  const kebab = (status: string): string => status.replaceAll('_', '-')
+  const owed: string[] = []
+  const codes = Object.keys(cells['hold']!)
+  const led = new Set(Object.values(advance).flat())
+  for (const from of codes.filter((code) => !advance_as_previous.includes(code))) {
+    for (const to of codes) {
+      const move = `${kebab(from)}-to-${kebab(to)}`
+      if (advance[from]!.includes(to)) owed.push(`advance-refused-${move}`, `advance-astray-${move}`)
+      else if (led.has(to)) owed.push(`advance-taken-${move}`)
+      else owed.push(`advance-taken-${kebab(from)}-to-anything-unlisted`, `advance-taken-to-${kebab(to)}`)
+      if (advance[from]!.includes(to) && !to.endsWith('report_complete')) owed.push(`no-event-of-advance-${move}`)
+    }
+  }
+  for (const action of ['hold', 'resume', 'cancel'])
+    for (const [status, cell] of Object.entries(cells[action]!)) {
+      if (cell === 'accepted') owed.push(`${action}-refused-in-${kebab(status)}`)
+      if (cell === 'refused') owed.push(`${action}-taken-in-${kebab(status)}`)
+      if (cell === 'accepted' && action !== 'resume')
+        owed.push(
+          `${action}-astray-from-${kebab(status)}`,
+          `${action}-forgotten-in-${kebab(status)}`,
+          `no-event-of-${action}-in-${kebab(status)}`,
+          `second-event-of-${action}-in-${kebab(status)}`,
+        )
+    }
+  for (const [status, cell] of Object.entries(cells['revision_request']!)) {
+    if (cell === 'refused') owed.push(`revision-taken-in-${kebab(status)}`)
+    for (const kind of cell === 'accepted' ? ['correction', 'reconsideration'] : [])
+      owed.push(
+        `${kind}-refused-in-${kebab(status)}`,
+        `no-event-of-${kind}-in-${kebab(status)}`,
+        `second-event-of-${kind}-in-${kebab(status)}`,
+      )
+  }
+  const types = loadFixture<{ event_types: { type: string }[] }>('webhooks.yaml').event_types
+  owed.push(...types.map(({ type }) => `late-${kebab(type.slice('order.'.length))}-event`))
+  // One of them is written by hand.
+  t.strictSame(
+    [...new Set(owed)].filter((id) => !ids.has(id)),
+    ['hold-taken-in-report-complete'],
+  )
 })

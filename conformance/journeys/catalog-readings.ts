@@ -43,6 +43,12 @@ export const readProducts = async (...given: Parameters<typeof readPages>): Prom
   return reading
 }
 
+/** What the catalog lists for a property with an accessory dwelling unit. */
+export const catalogWithAdu: Journey<CatalogReading> = {
+  id: 'catalog-with-adu',
+  run: (context) => readProducts(context, { has_adu: true }),
+}
+
 // A format that is refused is for the check of the formats to say.
 export const catalogReadings: Journey<CatalogReadings> = {
   id: 'catalog-readings',
@@ -50,7 +56,7 @@ export const catalogReadings: Journey<CatalogReadings> = {
     return {
       plain: readingOf((await context.shared(catalog)).pages),
       withoutAdu: await readProducts(context, { has_adu: false }),
-      withAdu: await readProducts(context, { has_adu: true }),
+      withAdu: await context.shared(catalogWithAdu),
       uad_2_6: await readPages(context, { report_format: 'uad_2_6' }),
       uad_3_6: await readPages(context, { report_format: 'uad_3_6' }),
       'uad_3_6 with ADU': await readPages(context, { report_format: 'uad_3_6', has_adu: true }),

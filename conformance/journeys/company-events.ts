@@ -1,10 +1,12 @@
 // What only the company can cause, done through the control port, each move for itself, and the events that followed.
 import type { Journey, StepContext } from '../run/context.ts'
+import { answerRequest } from '../steps/answer-request.ts'
 import { comingDueDate, orderBody } from '../steps/order-body.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, must, textAt } from '../steps/read.ts'
+import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested, Unjudged } from '../target/unjudged.ts'
 
 export type Happening = {
@@ -101,7 +103,7 @@ export const companyEvents: Journey<CompanyEvents> = {
           await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }),
           'no date could be asked for',
         )
-        await say(id, '/due-date/accept', {})
+        await acceptDueDate(context, id, asked)
       },
     )
     await happen('report delivered', { type: 'order.completed' }, async () => {
@@ -133,7 +135,7 @@ export const companyEvents: Journey<CompanyEvents> = {
       responded(() => first, 'accepted'),
       async () => {
         first = await correct()
-        await say(id, `/revision-requests/${first}/accept`, { body: 'We agree.' })
+        await answerRequest(context, id, first, 'accept', 'We agree.')
       },
     )
     await happen(
@@ -141,7 +143,7 @@ export const companyEvents: Journey<CompanyEvents> = {
       responded(() => first),
       async () => {
         if (first === '') throw blocked('no correction could be opened')
-        await say(id, `/revision-requests/${first}/answer`, { body: 'The appraiser is on it.' })
+        await answerRequest(context, id, first, 'answer', 'The appraiser is on it.')
       },
     )
     await happen(
@@ -149,7 +151,7 @@ export const companyEvents: Journey<CompanyEvents> = {
       responded(() => second, 'declined'),
       async () => {
         second = await correct()
-        await say(id, `/revision-requests/${second}/decline`, { body: 'The attic is not living area.' })
+        await answerRequest(context, id, second, 'decline', 'The attic is not living area.')
       },
     )
 

@@ -1,7 +1,11 @@
 // Orders that together use every optional part in every pair, every product and every enumeration member; each read back.
-import { coveringOrders } from '../generate/composed-order.ts'
+import * as fc from 'fast-check'
+import type { CatalogProduct } from '../generate/catalog-product.ts'
+import { coveringOrders, type GeneratedOrder } from '../generate/composed-order.ts'
+import { orderArbitrary } from '../generate/order-arbitrary.ts'
+import type { Ground } from '../generate/order-ground.ts'
 import { validOrder } from '../generate/valid-order.ts'
-import type { Journey } from '../run/context.ts'
+import type { Journey, StepContext } from '../run/context.ts'
 import { entriesAt, fieldAt, must } from '../steps/read.ts'
 import type { Answered } from '../target/exchange.ts'
 import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
@@ -21,6 +25,18 @@ const mostPages = 5
 export const placedOf = ({ sent }: CoveringOrders): (SentOrder & { read: Answered })[] =>
   sent.filter((one): one is SentOrder & { read: Answered } => one.read !== null)
 
+/** Where requests are plenty, random valid orders besides. */
+const furtherOrders = (
+  { effort, random }: StepContext,
+  products: readonly CatalogProduct[],
+  ground: Ground,
+  covering: number,
+): GeneratedOrder[] => {
+  const numRuns = Math.floor(covering * (effort - 1))
+  const seed = Math.floor(random() * 2 ** 31)
+  return numRuns > 0 && products.length > 0 ? fc.sample(orderArbitrary(products, ground), { seed, numRuns }) : []
+}
+
 export const coveringOrdersPlaced: Journey<CoveringOrders> = {
   id: 'covering-orders',
   async run(context) {
@@ -32,6 +48,7 @@ export const coveringOrdersPlaced: Journey<CoveringOrders> = {
     const [product] = coverage.having.fha_optional
     const [place] = ground.places
     if (product) orders.push({ request: validOrder(product, ground), product, place: place! })
+    orders.push(...furtherOrders(context, coverage.orderable, ground, orders.length))
     const before = await ping()
     const sent: SentOrder[] = []
     for (const order of orders) sent.push(await sendOrder(context, order))

@@ -1,6 +1,7 @@
 // A delivered order that is asked for revisions, wrongly and rightly, and its requests as they are listed afterwards.
 import type { Journey } from '../run/context.ts'
 import { advance } from '../steps/advance.ts'
+import { answerRequest } from '../steps/answer-request.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
@@ -8,6 +9,7 @@ import { fieldAt, must, succeeded } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../target/exchange.ts'
+import { Unjudged } from '../target/unjudged.ts'
 
 export type RevisionDesk = {
   id: string
@@ -21,7 +23,7 @@ export type RevisionDesk = {
   evidence: string
   /** The requests after the company accepted, answered and declined, or the target made of them what it did. */
   listed: Answered
-  /** What the company did with them over the control port, where there is one. */
+  /** What the company did with them over the control port, where there is one; empty what it could not do. */
   worked: { accepted: string; declined: string; response: string } | null
 }
 
@@ -29,6 +31,17 @@ const acknowledgements = (prior: boolean, comparable: boolean) => ({
   prior_appraisal_provided: prior,
   comparable_sales_provided: comparable,
 })
+
+/** Whether it could be done; what may be otherwise is no reason to stop. */
+const takes = async (done: Promise<void>): Promise<boolean> => {
+  try {
+    await done
+    return true
+  } catch (error) {
+    if (error instanceof Unjudged && error.verdict === 'not-tested') return false
+    throw error
+  }
+}
 
 export const revisionDesk: Journey<RevisionDesk> = {
   id: 'revision-desk',
@@ -66,15 +79,12 @@ export const revisionDesk: Journey<RevisionDesk> = {
       const third = must(await ask({ kind: 'correction' }), 'no correction could be opened')
       const [first, last] = [accepted.comparableSales, third].map((answer) => String(fieldAt(answer, '/id')))
       const response = `The appraiser looks at it (${marker()}).`
-      const say = (request: string, verb: string, body: object) =>
-        control.ask('POST', `/orders/${id}/revision-requests/${request}/${verb}`, body)
-      // A request may have been closed by the one after it, which is a freedom.
-      const open = (fieldAt(await list(), '/data') as { id?: unknown; status?: unknown }[] | undefined) ?? []
-      const isOpen = open.some((one) => one.id === first && one.status === 'submitted')
-      const taken = isOpen ? first! : ''
-      if (isOpen) await say(first!, 'accept', { body: response })
-      await say(last!, 'decline', { body: 'The sketch is right as it is.' })
-      worked = { accepted: taken, declined: last!, response }
+      // A request may have been closed by the one after it, or be with the appraiser already: both are freedoms.
+      const requests = (fieldAt(await list(), '/data') as { id?: unknown; status?: unknown }[] | undefined) ?? []
+      const isOpen = requests.some((one) => one.id === first && ['submitted', 'accepted'].includes(String(one.status)))
+      if (isOpen) await answerRequest(context, id, first!, 'accept', response)
+      const declined = await takes(answerRequest(context, id, last!, 'decline', 'The sketch is right as it is.'))
+      worked = { accepted: isOpen ? first! : '', declined: declined ? last! : '', response }
     }
     const listed = await list()
     return { id, refused, before, after, listedAfter, eventsAfter, accepted, evidence, listed, worked }

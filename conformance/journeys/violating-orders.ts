@@ -4,6 +4,7 @@ import type { Untested } from '../generate/product-coverage.ts'
 import type { Violation } from '../generate/violation.ts'
 import { validOrder } from '../generate/valid-order.ts'
 import type { Journey, StepContext } from '../run/context.ts'
+import { firstShare } from '../run/effort.ts'
 import { create } from '../steps/place-order.ts'
 import { entriesAt, must, textAt } from '../steps/read.ts'
 import type { Answered } from '../target/exchange.ts'
@@ -43,19 +44,45 @@ const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered
   return pages
 }
 
+const outsideBudget = 'its violation was left out for the budget'
+
+/** Under a budget the first violation of each rule comes first, and what is left out is said. */
+const withinBudget = (all: readonly Violation[], effort: number): { chosen: Violation[]; left: Untested[] } => {
+  if (effort >= 1) return { chosen: [...all], left: [] }
+  const spoken = new Set<string>()
+  const isFirst = ({ rules }: Violation): boolean => {
+    const adds = rules.some((rule) => !spoken.has(rule))
+    for (const rule of rules) spoken.add(rule)
+    return adds
+  }
+  const firsts = new Set(all.filter(isFirst))
+  const chosen = firstShare([...firsts, ...all.filter((one) => !firsts.has(one))], effort)
+  const rules = all.filter((one) => !chosen.includes(one)).flatMap((one) => one.rules)
+  return { chosen, left: [...new Set(rules)].map((rule) => ({ rule, reason: outsideBudget })) }
+}
+
 export const violatingOrders: Journey<ViolatingOrders> = {
   id: 'violating-orders',
   async run(context) {
     const { coverage, ground: shared } = await context.shared(orderingGround)
     const ground = { ...shared, marker: context.marker() }
     const named = context.profile.postal_codes.unresolvable
-    const { violations, untested } = violationsOf(coverage, ground, {
+    const { violations, untested: unable } = violationsOf(coverage, ground, {
       unresolvablePostalCodes: named.length > 0 ? named : ['00000'],
       withheldOrderType: await withheldOrderType(context),
     })
+    const { chosen, left } = withinBudget(violations, context.effort)
+    const untested = [...unable, ...left]
     const landmark = must(await create(context, validOrder(coverage.orderable[0]!, ground)), 'no order could be placed')
     const tried: Tried[] = []
-    for (const violation of violations) tried.push({ violation, answer: await create(context, violation.request) })
-    return { tried, untested, landmark, list: await listDownTo(context, textAt(landmark, '/id')) }
+    for (const violation of chosen) tried.push({ violation, answer: await create(context, violation.request) })
+    const id = textAt(landmark, '/id')
+    // Lists may show a new order moments later.
+    const list = await context.eventually(
+      () => listDownTo(context, id),
+      (pages) => pages.some((page) => entriesAt(page, '/data').some((item) => item['id'] === id)),
+      context.patience.state,
+    )
+    return { tried, untested, landmark, list }
   },
 }

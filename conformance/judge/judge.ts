@@ -50,10 +50,14 @@ export const judges = (): { id: string; rules: readonly string[] }[] => [
   ...shapeJudges,
 ]
 
-const located = (judge: string, id: string, claims: Claim[]): Judged => ({
-  judge,
-  comparisons: claims.map((claim) => ({ ...claim, requests: [id, ...(claim.requests ?? [])] })),
-})
+const located = (judge: string, id: string, claims: Claim[]): Judged => {
+  const alone = [id]
+  const comparisons = claims.map((claim) => ({
+    ...claim,
+    requests: claim.requests === undefined ? alone : [id, ...claim.requests],
+  }))
+  return { judge, comparisons }
+}
 
 /** For each rule the judges that speak for it. */
 export const watchers = (): Map<string, string[]> => {

@@ -12,15 +12,8 @@ const startsUnderReview = (machine: Machine, product: string): boolean => {
   return reading === 'always' || (product === 'reviewed' && reading !== 'never')
 }
 
-/** An order under review is planned for as though it waited to be placed. */
-const patient = (machine: Machine): Machine => ({
-  ...machine,
-  readings: { 'lifecycle.placement-delay': 'when-told', ...machine.readings },
-})
-
 /** `next` of an open step is the order as though nothing had moved it. */
-export const assume = (known: Machine, model: OrderModel | null, action: Action): Assumption => {
-  const machine = patient(known)
+export const assume = (machine: Machine, model: OrderModel | null, action: Action): Assumption => {
   const { expectation, outcomes } = step(machine, model, action)
   if (action.do === 'create') {
     const start = startsUnderReview(machine, action.product) ? 'pending_review' : 'new'

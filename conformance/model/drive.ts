@@ -1,9 +1,9 @@
 // Runs a plan through whatever answers it, holds every answer against the model, and says where the two part.
 import type { Claim } from '../judge/comparison.ts'
-import { actionKey, readOrder } from './actions.ts'
+import { actionKey, readOrder, type Action } from './actions.ts'
 import { createTrail, type Trail } from './coverage.ts'
 import { observe, type Answer, type Doubt, type Excuse, type Observation } from './observe.ts'
-import { placeOf, type OrderModel } from './order-model.ts'
+import { placeOf, union, type OrderModel } from './order-model.ts'
 import type { ExpectedEvents } from './outcome.ts'
 import type { Plan, PlanStep } from './plan.ts'
 import { mergeExpected } from './history.ts'
@@ -16,6 +16,8 @@ export type Perform = (step: PlanStep, index: number) => Promise<Answer | null>
 export type DriveHooks = {
   /** Whether the feed shows the moves that would excuse a contradiction. */
   excused?: (order: string, excuse: Excuse) => Promise<boolean>
+  /** Whether the feed shows that the company placed the order that it had under review. */
+  placed?: (order: string) => Promise<boolean>
   /** Where to count what was covered. */
   surveyor?: Surveyor
   /** Stop at the first contradiction, instead of giving up the order alone. */
@@ -35,6 +37,8 @@ export type Drive = {
   models: Map<string, OrderModel>
   /** For each order, the events that each of its steps permits, to be held against the feed. */
   expected: Map<string, ExpectedEvents[]>
+  /** For each order, the positions in the plan of the steps that `expected` speaks of. */
+  answered: Map<string, number[]>
 }
 
 const settleDoubt = async (doubt: Doubt, perform: Perform, order: string, index: number): Promise<Claim[]> => {
@@ -46,19 +50,41 @@ const settleDoubt = async (doubt: Doubt, perform: Perform, order: string, index:
 }
 
 export const drive = async (machine: Machine, plan: Plan, perform: Perform, hooks: DriveHooks = {}): Promise<Drive> => {
-  const result: Drive = { records: [], failures: [], skipped: 0, models: new Map(), expected: new Map() }
+  const result: Drive = {
+    records: [],
+    failures: [],
+    skipped: 0,
+    models: new Map(),
+    expected: new Map(),
+    answered: new Map(),
+  }
   const givenUp = new Set<string>()
   const trails = new Map<string, Trail>()
 
-  const judge = async (step: PlanStep, index: number, answer: Answer): Promise<void> => {
-    const { order, action } = step
+  /** An order under review that was placed meanwhile is looked at again as a placed one. */
+  const look = async (order: string, action: Action, answer: Answer): Promise<[OrderModel | null, Observation]> => {
     const before = result.models.get(order) ?? null
     const observation = observe(machine, before, action, answer)
+    if (!before || !observation.ifPlaced || !(await hooks.placed?.(order))) return [before, observation]
+    const placed = {
+      ...before,
+      status: union(
+        ['new'],
+        before.status.filter((code) => code !== 'pending_review'),
+      ),
+    }
+    return [placed, observe(machine, placed, action, answer)]
+  }
+
+  const judge = async (step: PlanStep, index: number, answer: Answer): Promise<void> => {
+    const { order, action } = step
+    const [before, observation] = await look(order, action, answer)
     const { outcome, next, doubt, excuse } = observation
     if (next) result.models.set(order, next)
     result.records.push({ index, step, answer, observation })
     if (outcome === 'inconclusive') return void givenUp.add(order)
     result.expected.set(order, [...(result.expected.get(order) ?? []), mergeExpected(observation.taken)])
+    result.answered.set(order, [...(result.answered.get(order) ?? []), index])
     if (outcome !== 'contradiction') {
       const trail = trails.get(order) ?? createTrail()
       trails.set(order, trail)

@@ -1,8 +1,11 @@
 // Holds the events an order raised against those its steps had to raise, might raise, and must not.
 import { claim, held, type Claim } from '../judge/comparison.ts'
-import { at, textAt } from './body.ts'
+import { at as valueIn, textAt } from './body.ts'
 import { union } from './order-model.ts'
 import type { EventPattern, ExpectedEvents, Outcome } from './outcome.ts'
+
+/** `step` is the position of the step that must or must not raise the event; null where it is no one step's. */
+export type HistoryClaim = Claim & { step: number | null }
 
 /** One event of the feed, or a delivered one; in the order raised. */
 export type SeenEvent = { type: string; data: unknown }
@@ -36,7 +39,7 @@ const fits = (pattern: EventPattern, event: SeenEvent): boolean => {
   if (pattern.status && (status === null || !pattern.status.includes(status))) return false
   const recipient = textAt(event.data, 'message', 'recipient')
   if (pattern.own && recipient !== 'manager' && recipient !== 'appraiser') return false
-  return pattern.revision === undefined || at(event.data, 'revision') === pattern.revision
+  return pattern.revision === undefined || valueIn(event.data, 'revision') === pattern.revision
 }
 
 type Open = { step: number; pattern: EventPattern; met: boolean }
@@ -48,13 +51,24 @@ const describe = (pattern: EventPattern): string =>
     ...(pattern.revision === undefined ? [] : [`revision ${pattern.revision}`]),
   ].join(' ')
 
-/** The step at which an unexpected event does most harm: one that must never raise it, or the last one that raises it. */
-const blame = (steps: readonly ExpectedEvents[], event: SeenEvent): string[] => {
-  const never = steps.flatMap((step) => step.never.filter((pattern) => fits(pattern, event)))
-  if (never.length > 0) return union(never.flatMap(({ rules }) => rules))
-  return union(
-    steps.flatMap(({ must }) => must.filter(({ type }) => type === event.type).flatMap(({ rules }) => rules)),
+/** Where an unexpected event does most harm: at a step that must never raise it, or at the last one that raises its type. */
+const blame = (steps: readonly ExpectedEvents[], event: SeenEvent): { rules: string[]; step: number | null } => {
+  const rulesAt = (step: number, patterns: readonly EventPattern[]) =>
+    patterns.map(({ rules }) => ({ rules: [...rules], step }))
+  const never = steps.flatMap((one, step) =>
+    rulesAt(
+      step,
+      one.never.filter((pattern) => fits(pattern, event)),
+    ),
   )
+  const must = steps.flatMap((one, step) =>
+    rulesAt(
+      step,
+      one.must.filter(({ type }) => type === event.type),
+    ),
+  )
+  const blamed = never.length > 0 ? never : must
+  return { rules: union(blamed.flatMap(({ rules }) => rules)), step: blamed.at(-1)?.step ?? null }
 }
 
 const isPermitted = (steps: readonly ExpectedEvents[], delivered: boolean, event: SeenEvent): boolean =>
@@ -71,9 +85,10 @@ export const judgeHistory = (
   events: readonly SeenEvent[],
   known: readonly string[],
   whole = true,
-): Claim[] => {
+): HistoryClaim[] => {
   const owed = steps.flatMap(({ must }, step) => must.map((pattern): Open => ({ step, pattern, met: false })))
-  const claims: Claim[] = []
+  const claims: HistoryClaim[] = []
+  const at = (found: Claim[], step: number | null): HistoryClaim[] => found.map((one) => ({ ...one, step }))
   let now = 0
   for (const event of events) {
     const due = owed.find(
@@ -88,13 +103,15 @@ export const judgeHistory = (
       const unwanted = steps.some(({ never }) => never.some((pattern) => fits(pattern, event)))
       const repeatsOwn = !unwanted && isPermitted(steps, delivered, event)
       if (!repeatsOwn && !(unwanted && isExplained(steps, event))) {
-        claims.push(...claim(blame(steps, event), false, `no further ${event.type}`, event.data))
+        const { rules, step } = blame(steps, event)
+        claims.push(...at(claim(rules, false, `no further ${event.type}`, event.data), step))
       }
     }
   }
   const missing = owed.filter(({ met }) => !met)
   if (whole)
-    for (const { pattern } of missing) claims.push(...claim(pattern.rules, false, describe(pattern), 'no such event'))
+    for (const { pattern, step } of missing)
+      claims.push(...at(claim(pattern.rules, false, describe(pattern), 'no such event'), step))
   const broken = new Set(claims.map(({ rule }) => rule))
   const proven = union(owed.filter(({ met }) => met).flatMap(({ pattern }) => pattern.rules))
   const kept = whole ? union(steps.flatMap(({ never }) => never.flatMap(({ rules }) => rules))) : []
@@ -102,7 +119,7 @@ export const judgeHistory = (
     ...claims,
     ...union([...proven, ...kept])
       .filter((rule) => !broken.has(rule))
-      .map(held),
+      .map((rule) => ({ ...held(rule), step: null })),
   ]
 }
 

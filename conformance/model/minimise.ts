@@ -16,6 +16,8 @@ export type MinimiseOptions = {
   fails: (plan: Plan) => Promise<boolean>
   /** Requests at most, the confirming run included. */
   ceiling?: number
+  /** Requests sent so far, where a plan may cost more than its steps; else their number is taken. */
+  sent?: () => number
   /** Lives that passed before, such as those of the whole run so far. */
   known?: KnownLives
   graph?: Graph
@@ -64,6 +66,13 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
     steps: stepsFor(order, actions),
   })
 
+  const tried = async (candidate: Plan, cost: number): Promise<boolean> => {
+    const before = options.sent?.()
+    const failed = await fails(candidate)
+    spent.requests += before === undefined ? cost : options.sent!() - before
+    return failed
+  }
+
   const attempt = async ({ deeds, actions }: Attempt, reserve: number): Promise<boolean> => {
     if (hasPassed(known, deeds)) return false
     const cost = plannedRequests([planFor(actions)])
@@ -71,9 +80,8 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
       spent.complete = false
       return false
     }
-    spent.requests += cost
     spent.candidates += 1
-    const failed = await fails(planFor(actions))
+    const failed = await tried(planFor(actions), cost)
     if (!failed) addPassed(known, deeds)
     return failed
   }
@@ -102,23 +110,32 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
     return firstFailing(suspects.map((deed) => lifeAfter([deed])).toSorted((a, b) => a.length - b.length))
   }
 
+  const moves = (deed: Deed): boolean => isMove(graph, deed)
+
+  /** The shortest guess at a life that fails. */
+  const guessed = async (life: readonly Deed[]): Promise<Deed[] | null> =>
+    (await firstFailing(simpleGuesses(graph, life, known))) ??
+    (await narrow(life, suspectsIn(life, known).filter(moves))) ??
+    (await firstFailing(doubleGuesses(graph, life, known))) ??
+    (await narrow(
+      life,
+      suspectsIn(life, known).filter((deed) => !moves(deed)),
+    ))
+
+  /** What a read shows may be the work of the last move, and not of what was refused after it. */
+  const movedLast = (life: readonly Deed[]): Deed[] => life.slice(0, life.findLastIndex(moves) + 1)
+
   /** The shortest guess that fails, or else the order's own life with what can be cut cut out. */
   const search = async (): Promise<Action[] | null> => {
     const life = lifeOf(machine, ownActions)
-    const moves = (deed: Deed): boolean => isMove(graph, deed)
-    const guess =
-      (await firstFailing(simpleGuesses(graph, life, known))) ??
-      (await narrow(life, suspectsIn(life, known).filter(moves))) ??
-      (await firstFailing(doubleGuesses(graph, life, known))) ??
-      (await narrow(
-        life,
-        suspectsIn(life, known).filter((deed) => !moves(deed)),
-      ))
+    const moved = shown.length > 0 ? movedLast(life) : life
+    const early = moved.length < life.length ? await firstFailing(simpleGuesses(graph, moved, known)) : null
+    const guess = early ?? (await guessed(life))
     return guess ? attemptOf(guess).actions : cutDown(life)
   }
 
   const cutDown = async (life: Deed[]): Promise<Action[] | null> => {
-    const bare = [...life.slice(0, -1).filter((deed) => isMove(graph, deed)), life.at(-1)!]
+    const bare = [...life.slice(0, -1).filter(moves), life.at(-1)!]
     const failed = bare.length < life.length && (await attempt(attemptOf(bare), bare.length))
     let best: Attempt | null = failed ? attemptOf(bare) : null
     let deeds = failed ? bare : life
@@ -138,8 +155,7 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
   const confirm = async (candidate: Plan): Promise<boolean> => {
     const cost = plannedRequests([candidate])
     if (spent.requests + cost > ceiling) return false
-    spent.requests += cost
-    return fails(candidate)
+    return tried(candidate, cost)
   }
 
   const found = await search()

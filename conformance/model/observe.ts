@@ -33,6 +33,8 @@ export type Observation = {
   from: StatusCode | null
   doubt: Doubt | null
   excuse: Excuse | null
+  /** Whether all could be well had the company placed the order it had under review: the feed would tell. */
+  ifPlaced: boolean
 }
 
 const blank: Omit<Observation, 'outcome' | 'next'> = {
@@ -43,6 +45,7 @@ const blank: Omit<Observation, 'outcome' | 'next'> = {
   from: null,
   doubt: null,
   excuse: null,
+  ifPlaced: false,
 }
 
 const answerClass = (answer: Answer): Outcome['answer'] | 'other' => {
@@ -77,13 +80,31 @@ const settled = (owed: readonly string[], seen: StatusCode): string[] => {
   return owed.filter((rule) => rule !== unsettled)
 }
 
+/** Of an order that is elsewhere after a resume and a refusal, the resume is the likelier cause: it moved the order. */
+const culprits = (owed: readonly string[], seen: StatusCode): string[] => {
+  const rules = settled(owed, seen)
+  const restores = rules.filter((rule) => resumeRules.includes(rule))
+  return restores.length > 0 ? restores : rules
+}
+
 const stillOwed = (owed: readonly string[], seen: StatusCode): string[] =>
   seen === 'off_hold' ? owed.filter((rule) => rule === resumeRules[1]) : []
 
+/** The rules of what was due: in the status that a refusal names, else in those the order was last known to have. */
+const dueRules = (model: OrderModel | null, outcomes: readonly Outcome[], named: StatusCode | null): string[] => {
+  const decided = outcomes.filter(({ freedom, rules }) => freedom === null && rules.length > 0)
+  const there = decided.filter(({ from }) => named !== null && from === named)
+  const known = decided.filter(({ from }) => from === null || model?.status.includes(from))
+  const due = [there, known, decided].find((some) => some.length > 0) ?? []
+  const shared = common(due.map(({ rules }) => rules))
+  // Of a transitional status and the one it leads to, the order rests in the second.
+  return shared.length > 0 ? shared : (due.at(-1)?.rules ?? [])
+}
+
 const refuted = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
   const { expectation, outcomes } = step(machine, model, action)
-  const rules = union(...outcomes.map((outcome) => outcome.rules))
   const seen = seenIn(machine, action, answer)
+  const rules = dueRules(model, outcomes, answerClass(answer) === 'refused' ? seen : null)
   const expected =
     expectation.is === 'refused' ? `refused with ${expectation.refusal.statuses.join(' or ')}` : 'accepted'
   const status = seen === null ? (model?.status ?? []) : [seen]
@@ -135,7 +156,7 @@ const observeAccepted = (machine: Machine, action: Action, answer: Answer, outco
   const taken = common(chosen.map(({ rules }) => rules)).map(held)
   if (seen !== null && fitting.length === 0) {
     const permitted = union(...outcomes.map(({ next }) => next.status))
-    const target = action.do === 'create' ? targetRules['create']! : settled(owed, seen)
+    const target = action.do === 'create' ? targetRules['create']! : culprits(owed, seen)
     const observation = misplaced(machine, outcomes, target, permitted, seen)
     return { ...observation, claims: [...taken, ...observation.claims] }
   }
@@ -172,7 +193,7 @@ const observeRefused = (
   const form = judgeRefusal(machine, action, answer.body, chosen)
   if (seen !== null && !permitted.includes(seen)) {
     const misnamed = claim(form.currentStatusRules, false, permitted.join(' or '), seen, '/current_status')
-    const moved = claim(settled(model.owed, seen), false, permitted.join(' or '), seen, '/current_status')
+    const moved = claim(culprits(model.owed, seen), false, permitted.join(' or '), seen, '/current_status')
     const certain = model.owed.length === 0
     return {
       ...blank,
@@ -204,12 +225,27 @@ const observeRefused = (
   }
 }
 
-/** `model` is null before the order was created. */
-export const observe = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
+const observeAsIs = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
   if (answer.status === 429 || answer.status === 503) return { ...blank, outcome: 'inconclusive', next: model }
   const { outcomes } = step(machine, model, action)
   const matching = outcomes.filter((outcome) => matches(outcome, answer))
   if (matching.length === 0) return refuted(machine, model, action, answer)
   if (answerClass(answer) === 'accepted') return observeAccepted(machine, action, answer, matching)
   return observeRefused(machine, model!, action, answer, matching)
+}
+
+/** `model` is null before the order was created. */
+export const observe = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
+  const observation = observeAsIs(machine, model, action, answer)
+  const underReview = model?.status.includes('pending_review') === true
+  const waits = machine.readings['lifecycle.placement-delay'] === 'when-told'
+  return { ...observation, ifPlaced: observation.outcome === 'contradiction' && underReview && !waits }
+}
+
+/** What the bare sight of an order's status, as a list gives it, proves or contradicts of the steps before. */
+export const observeStatus = (machine: Machine, model: OrderModel, seen: StatusCode): Claim[] => {
+  const permitted = drift(machine, model)
+  return permitted.includes(seen)
+    ? settled(model.owed, seen).map(held)
+    : claim(culprits(model.owed, seen), false, permitted.join(' or '), seen, '/data/*/status/code')
 }

@@ -12,9 +12,11 @@ import {
   resume,
   type Action,
 } from './actions.ts'
+import { drive } from './drive.ts'
 import { judgeHistory, mergeExpected, type SeenEvent } from './history.ts'
 import { observe, type Answer, type Observation } from './observe.ts'
 import { newOrder, type OrderModel } from './order-model.ts'
+import { planOf } from './plan.ts'
 import * as table from './rule-ids.ts'
 import { step } from './step.ts'
 import { createMachine, statusCodes, type LifecycleTables } from './tables.ts'
@@ -231,15 +233,40 @@ t.test('a hold remembers the status, and a resume may show either of two statuse
   t.strictSame(broken(see(orderIn('awaiting_review'), hold, forgets)), ['actions.hold-returns-the-status-before'])
 })
 
-t.test('an order under review may be placed by itself where nothing says that it waits', async (t) => {
+t.test('an order under review that moved on is blamed unless the feed shows that it was placed', async (t) => {
   const unknown = createMachine(tables)
-  const moved = observe(unknown, orderIn('pending_review'), readOrder, shows('new'))
-  t.strictSame(broken(moved), [])
-  t.ok(
-    broken(
-      see(orderIn('pending_review', { owed: ['actions.refused-resume-leaves-the-status'] }), readOrder, shows('new')),
-    ).length > 0,
-  )
+  const owed = { owed: ['actions.refused-resume-leaves-the-status'] }
+  const moved = observe(unknown, orderIn('pending_review', owed), readOrder, shows('new'))
+  t.ok(broken(moved).length > 0)
+  t.ok(moved.ifPlaced)
+  t.notOk(see(orderIn('pending_review', owed), readOrder, shows('new')).ifPlaced, 'it is known to wait')
+  t.notOk(observe(unknown, orderIn('pending_review'), readOrder, shows('pending_review')).ifPlaced)
+
+  const plan = planOf('placed', 1, [
+    { order: 'o1', action: create('reviewed') },
+    { order: 'o1', action: readOrder },
+    { order: 'o1', action: advance('appraiser_assigned') },
+  ])
+  const answers = [shows('pending_review'), shows('new'), shows('appraiser_assigned')]
+  const perform = async (_step: unknown, index: number) => ({ ...answers[index]!, status: index === 0 ? 201 : 200 })
+  const excused = await drive(unknown, plan, perform, { placed: async () => true })
+  t.strictSame(excused.failures, [])
+  t.strictSame(excused.models.get('o1')?.status, ['appraiser_assigned'])
+  const leapt = [shows('pending_review'), shows('appraiser_assigned')]
+  const leap = planOf('leap', 1, [plan.steps[0]!, plan.steps[2]!])
+  const blamed = await drive(unknown, leap, async (_step, index) => leapt[index]!, { placed: async () => false })
+  t.match(blamed.failures, [{ index: 1, claims: [{ rule: 'sandbox.pending-review-advances-no-other-way' }] }])
+})
+
+t.test('only the rule of the status that the order was in is blamed', async (t) => {
+  const resumed = orderIn('new', { status: ['off_hold', 'new'], previous: ['new'] })
+  t.strictSame(broken(see(resumed, advance('awaiting_review'), refusal('new', 'awaiting_review'))), [
+    'sandbox.new-advances-to-awaiting-review',
+  ])
+  t.strictSame(broken(see(resumed, advance('awaiting_review'), refusal('off_hold', 'awaiting_review'))), [
+    'sandbox.off-hold-advances-as-the-status-before',
+  ])
+  t.strictSame(broken(see(resumed, resume, shows('new'))), ['actions.resume-refused-in-new'])
 })
 
 t.test('an answer that the cell forbids is a contradiction that names the rule of the cell', async (t) => {

@@ -63,8 +63,7 @@ export const drift = (machine: Machine, model: OrderModel): StatusCode[] => {
       const restored = model.previous.filter((code) => code !== status)
       return status === 'reactivated' ? [status, ...restored, 'new'] : [status, ...restored]
     }
-    const mayBePlaced = status === 'pending_review' && machine.readings['lifecycle.placement-delay'] !== 'when-told'
-    return mayBePlaced ? [status, 'new'] : [status]
+    return [status]
   })
   return union(reached)
 }

@@ -1,5 +1,5 @@
 // The deterministic plan: the tour, refused cells probed where a status is first met, open cells last, orders interleaved.
-import { actionKey, amendableFields, cancel, readOrder, type Action } from './actions.ts'
+import { actionKey, amendableFields, cancel, readOrder, settle, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { countOf, createCoverage, reportCoverage, type Coverage, type CoverageReport } from './coverage.ts'
 import { buildGraph, cellId, pairId, probesAt, type Graph, type Transition } from './graph.ts'
@@ -21,6 +21,8 @@ export type TourOptions = {
   open: boolean
   /** Cancel at the end what can be cancelled. */
   cancelAtEnd: boolean
+  /** Look at every resumed order until it is back in the status it had before. */
+  restAfterResume: boolean
   /** Orders side by side, 3 to 5. */
   width: number
   seed: number
@@ -53,6 +55,7 @@ export const tourDefaults: TourOptions = {
   companions: true,
   open: true,
   cancelAtEnd: false,
+  restAfterResume: false,
   width: 4,
   seed: 1,
 }
@@ -86,6 +89,7 @@ const createTourist = (surveyor: Surveyor, options: TourOptions, tour: readonly 
   const accompanied = new Set<string>()
   const { machine, coverage } = surveyor
   let left = options.budget ?? Infinity
+  let leftOnTheWay = false
 
   const go = (walk: OrderWalk, action: Action, phase: Phase): void => {
     // Two requests are the most one step can cost.
@@ -116,6 +120,14 @@ const createTourist = (surveyor: Surveyor, options: TourOptions, tour: readonly 
     if (due.length > 0 && !isTransitional(machine.tables, status)) go(walk, readOrder, 'reads')
   }
 
+  /** A resumed order is seen in the status it had before, but for the first, which is advanced on its way there. */
+  const rest = (walk: OrderWalk, next: Transition | undefined): void => {
+    if (!options.restAfterResume || walk.model!.status.length === 1) return
+    const onTheWay = next?.action.do === 'advance' && !leftOnTheWay
+    if (onTheWay) leftOnTheWay = true
+    else go(walk, settle, 'reads')
+  }
+
   /** Whether something may come between two moves: their pair must come undisturbed in another place. */
   const mayDisturb = (first: Transition, second: Transition | undefined): boolean =>
     second === undefined || options.goal === 'transitions' || (undisturbed.get(pairId(first.id, second.id)) ?? 0) > 1
@@ -130,6 +142,7 @@ const createTourist = (surveyor: Surveyor, options: TourOptions, tour: readonly 
       const before = walk.steps.length
       accompany(walk)
       probe(walk)
+      rest(walk, next)
       if (next && walk.steps.length > before) disturb(pairId(transition.id, next.id))
     }
     if (options.cancelAtEnd && assume(machine, walk.model, cancel).is === 'accepted') go(walk, cancel, 'cleanup')

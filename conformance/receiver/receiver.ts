@@ -23,6 +23,8 @@ export type Receiver = {
   expectSecret(secret: string | null): void
   /** The secrets so far, the one in force last. */
   readonly secrets: readonly string[]
+  /** The paths of requests that were not for this run. */
+  readonly strays: readonly string[]
   close(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export type ReceiverOptions = {
 }
 
 const maxBodyBytes = 8 * 1024 * 1024
+const mostStrays = 10
 
 // An attempt that was signed just before a rotation may arrive just after it.
 const overlapMs = 2_000
@@ -71,6 +74,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const inbox = createInbox()
   const answers = createAnswers()
   const secrets: string[] = []
+  const strays: string[] = []
   let expected: string | null = null
   let former: { secret: string; until: number } | null = null
 
@@ -117,8 +121,10 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
 
   const server = createServer(await certificateFor(tls), (request, response) => {
     const [asked] = (request.url ?? '').split('?')
-    if (asked !== path) response.writeHead(404).end()
-    else accept(request, response).catch(() => response.destroy())
+    if (asked !== path) {
+      if (strays.length < mostStrays) strays.push(asked ?? '')
+      response.writeHead(404).end()
+    } else accept(request, response).catch(() => response.destroy())
   })
   const address = await listening(server, listen)
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
@@ -127,6 +133,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     inbox,
     answers,
     secrets,
+    strays,
     useSecret(secret) {
       const before = secrets.at(-1)
       former = before === undefined ? null : { secret: before, until: now() + overlapMs }

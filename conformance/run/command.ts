@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { jsonFileReporter } from '../../reports/reporters/json-file.ts'
 import { ndjsonReporter } from '../../reports/reporters/ndjson.ts'
+import { planFilesReporter } from '../../reports/reporters/plan-files.ts'
 import { terminalReporter } from '../../reports/reporters/terminal.ts'
 import type { Environment, RunFinished } from '../../reports/run-record.ts'
 import { CodedError, exitCodes, isCodedError } from '../coded-error.ts'
@@ -16,7 +17,8 @@ import { abortOnSignal } from './interrupt.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks } from './load-checks.ts'
 import { runSuite } from './runner.ts'
-import { selectChecks } from './select-checks.ts'
+import { seededRandom } from './seeded-random.ts'
+import { selectChecks, shuffleChecks } from './select-checks.ts'
 import { createSession } from './session.ts'
 
 export type ConformOptions = {
@@ -26,6 +28,9 @@ export type ConformOptions = {
 type Flags = TargetFlags & {
   reportDir: string
   seed?: number
+  shuffle?: boolean
+  secondTries: boolean
+  budget?: number
   only: string[]
   area: string[]
   list?: boolean
@@ -37,6 +42,14 @@ type Flags = TargetFlags & {
 const wholeNumber = (text: string): number => {
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('it must be a whole number of at most ten digits.')
   return Number(text)
+}
+
+const fewest = 20
+
+const requests = (text: string): number => {
+  const number = wholeNumber(text)
+  if (number < fewest) throw new InvalidArgumentError(`it must be ${fewest} or more: the preflight alone takes some.`)
+  return number
 }
 
 const percentage = (text: string): number => {
@@ -63,12 +76,18 @@ const options = [
     .env('ASSAY_REPORT_DIR')
     .default('reports/out'),
   new Option('--seed <number>', 'repeats the choices of another run').argParser(wholeNumber),
+  new Option('--shuffle', 'run the checks in an order drawn from the seed'),
+  new Option(
+    '--budget <requests>',
+    'send no more than about so many requests; what falls outside is not tested',
+  ).argParser(requests),
   new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(several).default([]),
   new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(several).default([]),
   new Option('--list', 'list the checks and stop'),
   new Option('--require <percent>', 'could not judge (exit code 2) when fewer of the rules that apply were judged')
     .argParser(percentage)
     .default(0),
+  new Option('--no-second-tries', 'do not shorten and try again what was found broken'),
   new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
@@ -85,9 +104,13 @@ const openStream = (reportDir: string): EventStream => {
     return createEventStream([
       ndjsonReporter(join(reportDir, 'run.ndjson')),
       jsonFileReporter(join(reportDir, 'report.json')),
+      planFilesReporter(reportDir),
       terminalReporter({
         write: (text) => process.stdout.write(text),
+        directory: join(reportDir, '/'),
         colour: process.stdout.isTTY && !process.env['NO_COLOR'],
+        ...(process.stdout.isTTY &&
+          process.env['TERM'] !== 'dumb' && { live: { columns: () => process.stdout.columns, now: Date.now } }),
       }),
     ])
   } catch (error) {
@@ -149,8 +172,11 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
   const session = createSession({ run, seed, profile: target.profile, emit, timeoutMs: flags.timeout * 1000 })
   const unasked = all.filter(({ id }) => !checks.some((check) => check.id === id))
   const runOptions = {
-    checks,
+    checks: flags.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,
     unasked,
+    budget: flags.budget,
+    shuffled: flags.shuffle ?? false,
+    secondTries: flags.secondTries,
     allowOrders: flags.allowOrders ?? false,
     require: flags.require,
     leaveAsIs: target.launched !== null,
@@ -159,7 +185,7 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
   const ending = await runSuite(session, runOptions).catch(crash)
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)
-  stream.emit({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
+  stream.emit({ type: 'run-finished', ...session.secrets.mask(ending), requests, deliveries, waited_ms: waitedMs, ms })
   await Promise.all([session.close(), stream.close(), target.launched?.stop()])
   forget()
   for (const message of stream.broken) process.stderr.write(`reporter_failed: ${message}\n`)

@@ -7,6 +7,7 @@ import type { Profile } from '../target/profile.ts'
 import type { RateWindows } from '../target/rate-windows.ts'
 import type { Environment, Role } from '../target/roles.ts'
 import type { Expect } from './expect.ts'
+import type { PlanBook } from './plan-book.ts'
 
 /** A sequence of steps that several checks look at: run once, when first asked for. */
 export type Journey<T> = { id: string; run(context: StepContext): Promise<T> }
@@ -33,6 +34,12 @@ export type StepContext = {
   orders: Orders
   rates: RateWindows
   patience: Patience
+  /** The plans of the model that were lived so far, and what they covered. */
+  plans: PlanBook
+  /** How much of what could be repeated over and over is to be done: 1 as a rule, less or more under a budget. */
+  effort: number
+  /** Requests to spare for random plans. */
+  randomRequests: number
   /** Whether the profile names a credential for this role. */
   has(role: Role): boolean
   /** The client secret of a role; for requests to the token endpoint alone. */

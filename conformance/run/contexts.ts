@@ -5,6 +5,7 @@ import { freedoms } from '../contract.ts'
 import type { Role } from '../target/roles.ts'
 import { notTested } from '../target/unjudged.ts'
 import type { Journey, Orders, Patience, StepContext } from './context.ts'
+import { createPlanBook, type PlanBook } from './plan-book.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Session } from './session.ts'
 
@@ -28,13 +29,22 @@ const nameReading = (freedom: string, reading: string): string => {
   return Object.hasOwn(known.readings, reading) ? reading : `unlisted: ${reading}`
 }
 
-export type Contexts = { for(source: string): StepContext; readonly orders: Orders }
+export type Contexts = { for(source: string): StepContext; readonly orders: Orders; readonly plans: PlanBook }
 
-export const createContexts = (session: Session): Contexts => {
+export type Means = Pick<StepContext, 'effort' | 'randomRequests'>
+
+/** `name` tells several contexts of one run apart, as what they mark must be. */
+export const createContexts = (
+  session: Session,
+  means: Means = { effort: 1, randomRequests: 0 },
+  name = '',
+): Contexts => {
   const { profile, http, emit, seed, run, secrets } = session
   const journeys = new Map<string, Promise<unknown>>()
   const observed = new Set<string>()
+  const asked = new Set<string>()
   const orders = createOrders()
+  const plans = createPlanBook()
   let markers = 0
 
   const observe = (source: string, freedom: string, reading: string, answers: { id: string }[]): void => {
@@ -64,6 +74,8 @@ export const createContexts = (session: Session): Contexts => {
   const secretOf = (role: Role) => {
     const credential = profile.credentials[role]
     if (!credential) throw notTested(`the profile names no credential ${role}`)
+    const unusable = session.unusable.get(role)
+    if (unusable !== undefined) throw notTested(unusable)
     return credential
   }
 
@@ -76,9 +88,11 @@ export const createContexts = (session: Session): Contexts => {
     orders,
     rates: session.rates,
     patience,
-    has: (role) => profile.credentials[role] !== undefined,
+    plans,
+    ...means,
+    has: (role) => profile.credentials[role] !== undefined && !session.unusable.has(role),
     secretOf,
-    marker: () => `assay-${run}-${(markers += 1)}`,
+    marker: () => `assay-${run}-${name}${(markers += 1)}`,
     newSecret,
     random: seededRandom(seed, source),
     now: () => Date.now() + session.clockOffset,
@@ -86,11 +100,13 @@ export const createContexts = (session: Session): Contexts => {
     observe: (freedom, reading, ...answers) => observe(source, freedom, reading, answers),
     shared<T>({ id, run: travel }: Journey<T>): Promise<T> {
       const known = journeys.get(id) as Promise<T> | undefined
+      if (!asked.has(`${source} ${id}`)) emit({ type: 'journey-shared', journey: id, by: source })
+      asked.add(`${source} ${id}`)
       const going = known ?? travel(contextFor(`journey.${id}`))
       journeys.set(id, going)
       return going
     },
   })
 
-  return { for: contextFor, orders }
+  return { for: contextFor, orders, plans }
 }

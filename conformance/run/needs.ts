@@ -1,10 +1,17 @@
 // Whether a check's needs are met, and if not, what the profile lacks: the reason that the report shows.
 import type { Need } from '../checks/check.ts'
-import { isRole, roles } from '../target/roles.ts'
+import { isRole, roles, type Role } from '../target/roles.ts'
 import type { StepContext } from './context.ts'
 
 /** Why the webhook cannot be judged, when it cannot. */
-export type Abilities = { ordersAllowed: boolean; webhook: string | null }
+export type Abilities = {
+  ordersAllowed: boolean
+  webhook: string | null
+  /** Why there is no control port, where the profile names one. */
+  controlLacks?: string
+  /** Credentials that the profile names and that are of no use, with the reason. */
+  unusable?: ReadonlyMap<Role, string>
+}
 
 type Facts = Pick<StepContext, 'environment' | 'control' | 'has'> & Abilities
 
@@ -13,7 +20,7 @@ const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => string | 
     ordersAllowed ? null : 'the main credential is for production, where orders need --allow-orders',
   sandbox: ({ environment }) => (environment === 'sandbox' ? null : 'the main credential is not for the sandbox'),
   webhook: ({ webhook }) => webhook,
-  control: ({ control }) => (control ? null : 'the profile names no control_url'),
+  control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'the profile names no control_url')),
 }
 
 /** The first need that is not met, in words; null when all are. */
@@ -21,6 +28,8 @@ export const unmetNeed = (needs: readonly Need[], facts: Facts): string | null =
   for (const need of needs) {
     const role = need.startsWith('role:') ? need.slice(5) : null
     if (role !== null && isRole(role)) {
+      const unusable = facts.unusable?.get(role)
+      if (unusable !== undefined) return unusable
       if (!facts.has(role)) return `the profile names no credential ${role} (${roles[role]})`
     } else {
       const unmet = lacks[need as keyof typeof lacks](facts)

@@ -8,6 +8,7 @@ import { worst, type Verdict } from '../verdict/verdict.ts'
 import type { Contexts } from './contexts.ts'
 import { createExpect } from './expect.ts'
 import type { Session } from './session.ts'
+import { unlessStopped } from './stopped.ts'
 
 export type CheckResult = {
   check: string
@@ -21,11 +22,18 @@ export type CheckResult = {
   unanswered: boolean
 }
 
-export const runCheck = async (check: Check, session: Session, contexts: Contexts): Promise<CheckResult> => {
+/** @param signal cuts it off, with what it compared until then */
+export const runCheck = async (
+  check: Check,
+  session: Session,
+  contexts: Contexts,
+  signal?: AbortSignal,
+): Promise<CheckResult> => {
   const started = performance.now()
   const comparisons: Comparison[] = []
   let requests = 0
   let unlooked = false
+  let over = false
   const watch = ({ source }: Exchange) => {
     if (source !== check.id) return
     requests += 1
@@ -37,6 +45,7 @@ export const runCheck = async (check: Check, session: Session, contexts: Context
   const expect = createExpect((comparison) => {
     const { rule, held, expected, received, pointer, requests: ids } = comparison
     if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
+    if (over) return
     comparisons.push(comparison)
     unlooked = false
     if (!held)
@@ -56,10 +65,11 @@ export const runCheck = async (check: Check, session: Session, contexts: Context
   const step = contexts.for(check.id)
   let stopped: unknown = null
   try {
-    await check.run({ ...step, expect })
+    await unlessStopped(check.run({ ...step, expect }), signal)
   } catch (error) {
     stopped = error
   }
+  over = true
   session.watchers.delete(watch)
 
   const outcomes = outcomesOf(check.verifies, comparisons, { stopped, inFlight: step.client.inFlight, unlooked })

@@ -1,24 +1,34 @@
 // The run from preflight to verdicts: what was judged is reported, also when something cuts it short.
-import type { RunFinished, VerdictName } from '../../reports/run-record.ts'
+import type { VerdictName } from '../../reports/run-record.ts'
+import { findCauses } from '../causes/find-causes.ts'
 import type { Check } from '../checks/check.ts'
-import { exitCodes, isCodedError } from '../coded-error.ts'
+import { isCodedError } from '../coded-error.ts'
 import { serviceRules } from '../contract.ts'
-import { watchers } from '../judge/judge.ts'
-import { outcomesOf } from '../verdict/check-outcome.ts'
-import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
-import { notTested } from '../target/unjudged.ts'
 import { cancelOpenOrders } from './cleanup.ts'
+import { conclude, skip, type LeftOut, type RunResult } from './conclude.ts'
 import { createContexts, type Contexts } from './contexts.ts'
+import { measuredCosts, type Costs } from './costs.ts'
+import { createMeter, type Meter } from './meter.ts'
 import { unmetNeed } from './needs.ts'
-import { preflight } from './preflight.ts'
+import { planRun, type RunPlan } from './plan-run.ts'
+import { preflight } from '../preflight/preflight.ts'
 import { runCheck, type CheckResult } from './run-check.ts'
+import { areaOf } from './select-checks.ts'
 import type { Session } from './session.ts'
-import { openSubscription, type Subscription } from './subscription.ts'
+import { openSubscription, webhookOutOfReach, type Subscription } from './subscription.ts'
 
 export type RunOptions = {
   checks: readonly Check[]
   /** Checks that exist and were not asked for: their rules are not tested, and the report says why. */
   unasked: readonly Check[]
+  /** About so many requests at most; absent for as many as it takes. */
+  budget?: number | undefined
+  /** Instead of the measured ones. */
+  costs?: Costs
+  /** Whether what was found is shortened and tried again; it is unless told otherwise. */
+  secondTries?: boolean
+  /** Whether the checks come in an order drawn from the seed. */
+  shuffled?: boolean
   allowOrders: boolean
   /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
   require: number
@@ -28,80 +38,115 @@ export type RunOptions = {
   signal: AbortSignal
 }
 
-export type RunResult = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
+export type { RunResult }
 
-const skip = (check: Check, reason: string): CheckResult => ({
-  check: check.id,
-  outcomes: outcomesOf(check.verifies, [], { stopped: notTested(reason), inFlight: 0, unlooked: false }),
-  verdict: 'not-tested',
-  reason,
-  requests: 0,
-  ms: 0,
-  unanswered: false,
-})
+// What is found is tried again within so many requests.
+const mostForSecondTries = 300
 
-const runChecks = async (session: Session, contexts: Contexts, options: RunOptions, subscription: Subscription) => {
+const ordersAllowed = ({ profile }: Session, { allowOrders }: RunOptions): boolean =>
+  allowOrders || profile.credentials.main.environment === 'sandbox'
+
+const planFor = (session: Session, options: RunOptions): RunPlan => {
+  const { profile, control } = session
+  const facts = {
+    environment: profile.credentials.main.environment,
+    control,
+    has: (role: keyof typeof profile.credentials) => profile.credentials[role] !== undefined,
+    ordersAllowed: ordersAllowed(session, options),
+    webhook: webhookOutOfReach(profile),
+  }
+  const { checks, costs = measuredCosts(), budget = null, leaveAsIs } = options
+  const able = ({ needs }: Check): boolean => unmetNeed(needs, facts) === null
+  return planRun({
+    checks,
+    costs,
+    budget,
+    able,
+    has: (role) => Object.hasOwn(profile.credentials, role),
+    cleanup: !leaveAsIs,
+  })
+}
+
+type Going = {
+  session: Session
+  contexts: Contexts
+  options: RunOptions
+  plan: RunPlan
+  subscription: Subscription
+  meter: Meter
+}
+
+const runChecks = async ({ session, contexts, options, plan, subscription, meter }: Going) => {
   const results: CheckResult[] = []
-  const ordersAllowed = options.allowOrders || session.profile.credentials.main.environment === 'sandbox'
-  for (const check of options.checks) {
-    if (options.signal.aborted) break
+  const judged = new Set<string>()
+  const queue = [...plan.chosen]
+  const spent = (): boolean => {
+    const owed = options.leaveAsIs ? 0 : contexts.orders.open.length
+    return options.budget !== undefined && session.pacing.spent.requests + owed >= options.budget
+  }
+  while (queue.length > 0 && !options.signal.aborted && !spent()) {
+    const check = queue.shift()!
+    meter.begin(`checks.${areaOf(check)}`)
     session.emit({ type: 'check-started', check: check.id })
-    const facts = { ...contexts.for(check.id), ordersAllowed, webhook: subscription.lacks }
+    const facts = {
+      ...contexts.for(check.id),
+      ordersAllowed: ordersAllowed(session, options),
+      webhook: subscription.lacks,
+      controlLacks: session.controlLacks,
+      unusable: session.unusable,
+    }
     const unmet = unmetNeed(check.needs, facts)
-    const result = unmet === null ? await runCheck(check, session, contexts) : skip(check, unmet)
-    const { verdict, reason, requests, ms } = result
-    session.emit({ type: 'check-finished', check: check.id, verdict: verdict as VerdictName, reason, requests, ms })
+    const result = unmet === null ? await runCheck(check, session, contexts, options.signal) : skip(check, unmet)
+    const { verdict, reason, requests, ms, outcomes } = result
+    for (const { rule, compared } of [...outcomes, ...session.judged.spoken()]) if (compared > 0) judged.add(rule)
+    session.emit({
+      type: 'check-finished',
+      check: check.id,
+      verdict: verdict as VerdictName,
+      reason,
+      requests,
+      ms,
+      judged: judged.size,
+    })
     results.push(result)
   }
-  return results
+  return { results, left: queue, overBudget: queue.length > 0 && spent() }
 }
 
-const exitCodeOf = (verdicts: readonly RuleVerdict[], results: readonly CheckResult[], options: RunOptions): number => {
-  if (options.signal.aborted) return exitCodes.couldNotJudge
-  if (verdicts.some(({ verdict }) => verdict === 'fail')) return exitCodes.ruleBroken
-  const unjudged = verdicts.some(({ verdict }) => verdict === 'error') || results.some(({ unanswered }) => unanswered)
-  return unjudged || results.length < options.checks.length ? exitCodes.couldNotJudge : exitCodes.nothingBroken
+/** Only where something was found. */
+const trySecond = async ({ session, contexts, options, plan, meter }: Going): Promise<void> => {
+  if (session.trace.findings.length === 0) return
+  const { budget, secondTries = true, checks, signal } = options
+  const left = (budget ?? Infinity) - session.pacing.spent.requests
+  meter.begin('second-tries')
+  session.emit({ type: 'phase', phase: 'second-tries' })
+  await findCauses({
+    session,
+    contexts,
+    means: { effort: plan.effort, randomRequests: 0 },
+    checks,
+    allowance: Math.max(0, Math.min(mostForSecondTries, left)),
+    untried: secondTries ? null : 'second tries were not asked for',
+    signal,
+  })
 }
 
-/** What was judged of the rules that apply, when it is less than was asked for. */
-const tooLittle = (verdicts: readonly RuleVerdict[], { require }: RunOptions): RunResult['reason'] => {
-  const applying = verdicts.filter(({ verdict }) => verdict !== 'not-applicable')
-  const judged = applying.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
-  if (judged.length >= require * applying.length) return null
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-  const message =
-    `${judged.length} of ${applying.length} rules were judged (${percent(judged.length / applying.length)}), but --require asks for ` +
-    `${percent(require)}; the list of what was not tested says what the profile lacks.`
-  return { code: 'too_little_judged', message }
-}
-
-const conclude = (session: Session, results: readonly CheckResult[], options: RunOptions): RunResult => {
-  const spoken: Spoken[] = [
-    ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
-    ...session.judged.spoken(),
+const leftOut = (options: RunOptions, plan: RunPlan, left: readonly Check[], overBudget: boolean): LeftOut[] => {
+  const planned = new Set([...plan.chosen, ...plan.outside])
+  const outside = `outside the budget of ${options.budget} requests`
+  const cut = options.signal.aborted ? 'the run was interrupted before it' : 'the run ended before it'
+  return [
+    { checks: left, reason: overBudget ? outside : cut },
+    { checks: plan.outside, reason: outside },
+    { checks: options.checks.filter((check) => !planned.has(check)), reason: 'no requests were to spare for it' },
+    { checks: options.unasked, reason: 'its check was not asked for' },
   ]
-  const begun = new Set(results.map(({ check }) => check))
-  const skipped = (checks: readonly Check[], reason: string) =>
-    checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id })))
-  spoken.push(
-    ...skipped(
-      options.checks.filter(({ id }) => !begun.has(id)),
-      'the run was interrupted before it',
-    ),
-    ...skipped(options.unasked, 'its check was not asked for'),
-  )
-  const verdicts = rollUp(serviceRules(), spoken, watchers())
-  for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
-  const outcome = options.signal.aborted ? 'interrupted' : 'complete'
-  const exit_code = exitCodeOf(verdicts, results, options)
-  const reason = exit_code === exitCodes.nothingBroken ? tooLittle(verdicts, options) : null
-  return { outcome, exit_code: reason ? exitCodes.couldNotJudge : exit_code, reason }
 }
 
-const prepared = async (session: Session): Promise<RunResult | null> => {
+const prepared = async (session: Session, contexts: Contexts): Promise<RunResult | null> => {
   session.emit({ type: 'phase', phase: 'preflight' })
   try {
-    await preflight(session)
+    await preflight(session, contexts)
     session.openVerdicts()
     return null
   } catch (error) {
@@ -111,25 +156,74 @@ const prepared = async (session: Session): Promise<RunResult | null> => {
   }
 }
 
-/** Judges the target of a session and says how it ended; everything else is in the session's events. */
-export const runSuite = async (session: Session, options: RunOptions): Promise<RunResult> => {
-  const failed = await prepared(session)
-  if (failed) return failed
-  session.emit({ type: 'phase', phase: 'checks' })
-  session.emit({ type: 'checks-planned', checks: options.checks.map(({ id }) => id), rules: serviceRules().length })
+const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, meter: Meter): Promise<RunResult> => {
+  meter.begin('preflight')
+  const contexts = createContexts(session, { effort: plan.effort, randomRequests: plan.random })
+  const failed = await prepared(session, contexts)
+  if (failed) {
+    const stopped = options.signal.aborted && !session.lost.signal.aborted
+    return stopped ? { ...failed, outcome: 'interrupted', reason: null } : failed
+  }
   const subscription = await openSubscription(session)
-  const contexts = createContexts(session)
+  session.emit({ type: 'phase', phase: 'checks' })
+  session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
   // What others sent before us is not known, so that a window is begun whose every request is ours.
   await session.control?.renewRateLimit()
-  for (const { id, atFullWindow } of options.checks)
-    if (atFullWindow) session.atFullWindow = () => contexts.for(id).shared(atFullWindow)
-  try {
-    const results = await runChecks(session, contexts, options, subscription)
+  for (const check of plan.chosen) {
+    const { id, atFullWindow } = check
+    if (!atFullWindow) continue
+    const travel = () => contexts.for(id).shared(atFullWindow)
+    session.atFullWindow = () => meter.during(`checks.${areaOf(check)}`, travel)
+  }
+  let ended = false
+  const end = async (): Promise<void> => {
+    if (ended) return
+    ended = true
+    meter.begin('cleanup')
     session.emit({ type: 'phase', phase: 'cleanup' })
     if (!options.leaveAsIs) await cancelOpenOrders(session, contexts.orders)
-    return conclude(session, results, options)
-  } finally {
     if (!options.leaveAsIs || session.receiver === null) await subscription.end()
     else await session.receiver.close()
+  }
+  try {
+    const { results, left, overBudget } = await runChecks({ session, contexts, options, plan, subscription, meter })
+    await trySecond({ session, contexts, options, plan, subscription, meter })
+    await end()
+    const interrupted = options.signal.aborted
+    return conclude(session, {
+      results,
+      leftOut: leftOut(options, plan, left, overBudget),
+      missing: interrupted || overBudget ? [] : left,
+      interrupted,
+      require: options.require,
+    })
+  } finally {
+    await end()
+  }
+}
+
+/** Aborted by whoever started the run, and when the target is lost; only what puts things back is sent then. */
+const stopSignal = ({ http, lost }: Session, options: RunOptions): AbortSignal => {
+  const halt = () => http.halt('the run was interrupted', ['cleanup', 'subscription'])
+  if (options.signal.aborted) halt()
+  options.signal.addEventListener('abort', halt, { once: true })
+  return AbortSignal.any([options.signal, lost.signal])
+}
+
+/** Judges the target of a session and says how it ended; everything else is in the session's events. */
+export const runSuite = async (session: Session, options: RunOptions): Promise<RunResult> => {
+  const plan = planFor(session, options)
+  const { budget = null, shuffled = false } = options
+  session.emit({ type: 'requests-planned', budget, shuffled, phases: plan.phases })
+  const meter = createMeter({
+    planned: plan.phases,
+    requests: () => session.pacing.spent.requests,
+    now: () => performance.now(),
+  })
+  try {
+    return await carriedOut(session, { ...options, signal: stopSignal(session, options) }, plan, meter)
+  } finally {
+    for (const row of meter.rows()) session.emit(row)
+    session.emit({ type: 'coverage', coverage: session.coverage.report() })
   }
 }

@@ -5,11 +5,27 @@ import { CodedError } from '../coded-error.ts'
 /** `judged`: the rules that judges speak for on every exchange. */
 export type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }
 
-const areaOf = ({ id }: { id: string }): string => id.split('.')[0]!
+/** The same checks in an order drawn by chance; what looks back still comes last, and what trips the rate limit after it. */
+export const shuffleChecks = (checks: readonly Check[], random: () => number): Check[] => {
+  const drawn = checks.map((check) => ({ check, lot: random() })).toSorted((one, other) => one.lot - other.lot)
+  return byPhase(drawn.map(({ check }) => check))
+}
 
-/** A rule that is judged on every exchange is best seen in the exchanges of its own area. */
+export const areaOf = ({ id }: { id: string }): string => id.split('.')[0]!
+
+// The one that trips the rate limit leaves its client without an allowance, so that none may come after it.
+const placeOf = ({ phase, atFullWindow }: Check): number => (atFullWindow ? 2 : phase === 'last' ? 1 : 0)
+
+const byPhase = (checks: readonly Check[]): Check[] => checks.toSorted((one, other) => placeOf(one) - placeOf(other))
+
+/**
+ * A rule that is judged on every exchange is best seen in the exchanges of its own area. Random plans may come upon
+ * hundreds of rules, and are asked for by their own name.
+ */
 const answers = (check: Check, name: string, judged: ReadonlySet<string>): boolean =>
-  check.id === name || check.verifies.includes(name) || (judged.has(name) && areaOf(check) === areaOf({ id: name }))
+  check.id === name ||
+  (check.verifies.includes(name) && areaOf(check) !== 'random') ||
+  (judged.has(name) && areaOf(check) === areaOf({ id: name }))
 
 /**
  * `only` takes ids of checks and of rules; a name that fits neither is a usage error.
@@ -31,7 +47,5 @@ export const selectChecks = (checks: readonly Check[], { only, areas, judged = n
       (only.length === 0 || only.some((name) => answers(check, name, judged))) &&
       (areas.length === 0 || areas.includes(areaOf(check))),
   )
-  // The one that trips the rate limit leaves its client without an allowance, so that none may come after it.
-  const place = ({ phase, atFullWindow }: Check): number => (atFullWindow ? 2 : phase === 'last' ? 1 : 0)
-  return chosen.toSorted((one, other) => place(one) - place(other))
+  return byPhase(chosen)
 }

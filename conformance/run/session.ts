@@ -1,6 +1,9 @@
 // One run against one target: the way there, what is remembered on the way, and what every exchange and delivery sets off.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError, exitCodes } from '../coded-error.ts'
+import { createTrace, type Trace } from '../causes/trace.ts'
 import { createJudge, type Judge } from '../judge/judge.ts'
+import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
 import type { Delivery } from '../receiver/delivery.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../target/addresses.ts'
@@ -10,6 +13,7 @@ import { createHttp, type Http } from '../target/http-client.ts'
 import { createPacing, type Pacing } from '../target/pacing.ts'
 import type { Profile } from '../target/profile.ts'
 import { createRateWindows, type RateWindows } from '../target/rate-windows.ts'
+import type { Environment, Role } from '../target/roles.ts'
 import { createSecrets, type Secrets } from '../target/secrets.ts'
 import { createWire } from '../target/send.ts'
 import { createTokens, type Tokens } from '../target/tokens.ts'
@@ -17,6 +21,7 @@ import { createJudgeLedger, type JudgeLedger } from '../verdict/judge-ledger.ts'
 import type { Judged } from '../judge/judge.ts'
 import type { Emit } from './event-stream.ts'
 import { recordDelivery, recordExchange } from './record.ts'
+import { createRenewals } from './renewals.ts'
 
 export type Session = {
   /** Eight letters and digits that mark everything this run makes. */
@@ -26,13 +31,30 @@ export type Session = {
   http: Http
   tokens: Tokens
   control: Control | null
+  /** Does without the control port, for this reason. */
+  leaveControl(reason: string): void
+  /** Why there is no control port. */
+  controlLacks: string
+  /** The base addresses that are of no use, with the reason. */
+  addresses: Map<Environment, string>
+  /** The credentials of the profile that are of no use, with the reason. */
+  unusable: Map<Role, string>
+  /** Why signatures cannot be judged by our clock; null when they can. */
+  skew: string | null
+  /** Aborted when the target no longer answers, with a CodedError that says so. */
+  lost: AbortController
   pacing: Pacing
   rates: RateWindows
   /** What is to be done before a window that main has nearly used up is given up for a new one. */
   atFullWindow: (() => Promise<unknown>) | null
   secrets: Secrets
   judged: JudgeLedger
+  coverage: WireCoverage
   emit: Emit
+  /** What the run keeps of itself to find causes by. */
+  trace: Trace
+  /** Gets what the judges find in place of the ledger, while something is only tried again. */
+  divert: ((judged: readonly Judged[]) => void) | null
   /** Our receiver once the target sends to it. */
   receiver: Receiver | null
   /** The target's clock less ours, in milliseconds. */
@@ -52,8 +74,11 @@ const nearlyAll = 500
 
 const emitBreaches = (emit: Emit, judged: readonly Judged[]): void => {
   for (const { judge, comparisons } of judged) {
-    for (const { rule, held, expected, received, pointer, requests } of comparisons)
-      if (!held) emit({ type: 'finding', rule, check: judge, expected, received, pointer: pointer ?? null, requests })
+    for (const comparison of comparisons) {
+      if (comparison.held) continue
+      const { rule, expected, received, pointer, requests } = comparison
+      emit({ type: 'finding', rule, check: judge, expected, received, pointer: pointer ?? null, requests })
+    }
   }
 }
 
@@ -64,7 +89,13 @@ const noteToken = ({ operation, response }: Exchange, secrets: Secrets): void =>
   if (typeof access_token === 'string') secrets.add('access token', access_token)
 }
 
-export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOptions): Session => {
+export const createSession = ({ run, seed, profile, emit: give, timeoutMs }: SessionOptions): Session => {
+  const trace = createTrace()
+  const emit: Emit = (event) => {
+    trace.event(event)
+    // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
+    give(event.type === 'exchange' || event.type === 'delivery' ? event : secrets.mask(event))
+  }
   const secrets = createSecrets()
   for (const credential of Object.values(profile.credentials)) secrets.add('client secret', credential.client_secret)
   for (const token of Object.values(profile.tokens)) secrets.add('access token', token)
@@ -75,15 +106,24 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
   const rates = createRateWindows(Date.now)
-  const port = profile.control_url === undefined ? null : createControl(profile.control_url, wire)
+  const port =
+    profile.control_url === undefined
+      ? null
+      : createControl(profile.control_url, wire, (kind, secret) => secrets.add(kind, secret))
+  const coverage = createWireCoverage()
   const control = port && {
     ...port,
+    async ask(...asked: Parameters<Control['ask']>) {
+      if (asked[0] !== 'GET') coverage.companyActed(asked[1])
+      return port.ask(...asked)
+    },
     async renewRateLimit() {
       await port.renewRateLimit()
       rates.begun()
     },
     async advanceClock(seconds: number) {
       await port.advanceClock(seconds)
+      coverage.companyActed('/clock/advance')
       session.clockOffset += seconds * 1000
     },
   }
@@ -105,6 +145,7 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
   let held: Judged[] | null = []
   const rule = (found: Judged[]): void => {
     if (held) return void held.push(...found)
+    if (session.divert) return session.divert(found)
     judged.add(found)
     emitBreaches((event) => emit(secrets.mask(event)), found)
   }
@@ -115,16 +156,26 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     pacing,
     sleep,
     tokenOf: (role, environment) => tokens.get(role, environment),
-    forgetToken: (role, environment) => tokens.forget(role, environment),
+    forgetToken: (role, environment, token) => tokens.forget(role, environment, token),
+    onExpired: (answer, token) => renewals.expired(answer, token),
+    onLost: (code, message) => session.lost.abort(new CodedError(code, message, exitCodes.couldNotJudge)),
     onExchange(exchange) {
       noteToken(exchange, secrets)
       rates.saw(exchange)
+      renewals.saw(exchange)
       emit({ type: 'exchange', exchange: recordExchange(exchange, secrets) })
       rule(judge.exchange(exchange))
+      coverage.exchange(exchange)
       for (const watch of watchers) watch(exchange)
     },
   })
   const tokens = createTokens(() => http.as('tokens'), profile, secrets)
+
+  const renewals = createRenewals({
+    offset: () => session.clockOffset,
+    ping: () => http.as('tokens').call('ping', { token: null }),
+    found: rule,
+  })
 
   const session: Session = {
     run,
@@ -133,18 +184,32 @@ export const createSession = ({ run, seed, profile, emit, timeoutMs }: SessionOp
     http,
     tokens,
     control,
+    leaveControl(reason) {
+      session.control = null
+      session.controlLacks = reason
+      pacing.stopRenewing()
+    },
+    controlLacks: 'the profile names no control_url',
+    addresses: new Map(),
+    unusable: new Map(),
+    skew: null,
+    lost: new AbortController(),
     pacing,
     rates,
     atFullWindow: null,
     secrets,
     judged,
+    coverage,
     emit,
+    trace,
+    divert: null,
     receiver: null,
     clockOffset: 0,
     watchers,
     onDelivery(delivery) {
       emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets) })
       rule(judge.delivery(delivery))
+      coverage.delivery(delivery)
     },
     openVerdicts() {
       const before = held ?? []

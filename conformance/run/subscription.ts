@@ -1,8 +1,11 @@
 // Points the target's webhook at our receiver for the time of the run, proves it with a specimen, and puts it back.
 import { randomBytes } from 'node:crypto'
-import { envelopeOf } from '../receiver/delivery.ts'
+import { isCodedError } from '../coded-error.ts'
+import { createFindings, type Findings } from '../preflight/findings.ts'
+import type { Trouble } from '../preflight/reach.ts'
+import { refusedAddress, refusedSpecimen, specimenAnswer, unreached, type Reach } from '../preflight/webhook.ts'
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
-import { isLoopback } from '../target/addresses.ts'
+import { baseUrl, isLoopback } from '../target/addresses.ts'
 import { jsonOf, type Answered } from '../target/exchange.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { Session } from './session.ts'
@@ -16,9 +19,14 @@ export type Subscription = {
 
 type Configuration = { url?: unknown; enabled?: unknown; events?: unknown }
 
-const specimenPatienceMs = 15_000
+// A target that says whether it delivered the specimen has tried by then.
+const patience = { toldMs: 2_000, untoldMs: 15_000 }
 
-const none = (lacks: string): Subscription => ({ lacks, end: async () => {} })
+/** A run without deliveries. */
+const without = (findings: Findings, trouble: Trouble): Subscription => {
+  findings.warn('webhook', 'webhook', trouble.code, `${trouble.message} What needs deliveries is not tested.`)
+  return { lacks: asReason(trouble), end: async () => {} }
+}
 
 const restore = async (session: Session, before: Answered): Promise<void> => {
   const client = session.http.as('subscription')
@@ -33,15 +41,24 @@ const restore = async (session: Session, before: Answered): Promise<void> => {
     })
 }
 
-const reaches = async (session: Session, receiver: Receiver): Promise<string | null> => {
-  const answer = await session.http.as('subscription').call('testWebhook', { json: { type: 'order.created' } })
-  if (answer.response.status >= 300) return `the target refused to send a specimen event (${answer.response.status})`
-  const { event_id } = (jsonOf(answer.response.body) ?? {}) as { event_id?: unknown }
-  const there = await receiver.inbox.wait((delivery) => envelopeOf(delivery).id === event_id, specimenPatienceMs)
-  return there ? null : `the target does not reach our receiver at ${receiver.url}; give webhook.public_url`
+const eventTypes = ['order.created', 'order.status_changed'] as const
+
+/** Whatever comes to the path of this run comes from the target: what is wrong with it is for the rules to say. */
+const reaches = async (session: Session, reach: Reach): Promise<Trouble | null> => {
+  const client = session.http.as('subscription')
+  let answer: Answered | null = null
+  for (const type of eventTypes) {
+    answer = await client.call('testWebhook', { json: { type } })
+    if (answer.response.status < 300) break
+  }
+  if (!answer || answer.response.status >= 300) return answer && refusedSpecimen(answer)
+  const told = typeof specimenAnswer(answer).delivered === 'boolean'
+  const there = await reach.receiver.inbox.wait(() => true, told ? patience.toldMs : patience.untoldMs)
+  return there ? null : unreached(answer, reach)
 }
 
-const subscribe = async (session: Session, receiver: Receiver): Promise<Subscription> => {
+const subscribe = async (session: Session, findings: Findings, reach: Reach): Promise<Subscription> => {
+  const { receiver } = reach
   const client = session.http.as('subscription')
   const before = await client.call('getWebhook')
   const secret = `assay-${randomBytes(24).toString('hex')}`
@@ -49,12 +66,14 @@ const subscribe = async (session: Session, receiver: Receiver): Promise<Subscrip
   const set = await client.call('setWebhook', { json: { url: receiver.url, enabled: true, events: ['*'], secret } })
   if (set.response.status >= 300) {
     await receiver.close()
-    return none(`the target refused our receiver ${receiver.url} (${set.response.status}); give webhook.public_url`)
+    return without(findings, refusedAddress(set, reach))
   }
   session.receiver = receiver
-  const lacks = await reaches(session, receiver)
+  const trouble = await reaches(session, reach)
+  if (trouble) without(findings, trouble)
+  else findings.ok('webhook', 'webhook', `A specimen event reached our receiver at ${receiver.url}.`)
   return {
-    lacks,
+    lacks: trouble && asReason(trouble),
     async end() {
       try {
         await restore(session, before)
@@ -67,17 +86,45 @@ const subscribe = async (session: Session, receiver: Receiver): Promise<Subscrip
   }
 }
 
-/** Never throws for what the target does: then deliveries cannot be judged, and the reason says why. */
-export const openSubscription = async (session: Session): Promise<Subscription> => {
-  const { profile, run } = session
-  const { listen, public_url: publicUrl, tls } = profile.webhook
+/** Why the target cannot reach our receiver, as far as the profile tells. */
+const outOfReach = (profile: Session['profile']): Trouble | null => {
+  const { listen, public_url: publicUrl } = profile.webhook
   const { environment } = profile.credentials.main
   if (environment === 'production' && !publicUrl && !listen)
-    return none('the main credential is for production, where the webhook is taken over only when the profile gives it')
-  const base = environment === 'sandbox' ? profile.sandbox_base_url! : profile.production_base_url!
-  if (!isLoopback(base) && !publicUrl)
-    return none('the target is not on this machine and the profile gives no webhook.public_url to reach our receiver')
-  const receiver = await startReceiver({
+    return {
+      code: 'webhook_not_offered',
+      message:
+        'The main credential is for production, where the webhook is taken over only when the profile has webhook.public_url; give it.',
+    }
+  if (!isLoopback(baseUrl(profile, environment)) && !publicUrl)
+    return {
+      code: 'no_public_url',
+      message:
+        'The target is not on this machine, and the profile has no webhook.public_url that leads to our receiver; give it.',
+    }
+  return null
+}
+
+const asReason = ({ code, message }: Trouble): string => `${code}: ${message}`
+
+/** The same as a reason, for who plans a run. */
+export const webhookOutOfReach = (profile: Session['profile']): string | null => {
+  const trouble = outOfReach(profile)
+  return trouble && asReason(trouble)
+}
+
+/** Why the receiver is not even started; null where it may be. */
+const hindrance = ({ profile, skew }: Session): Trouble | null =>
+  skew === null
+    ? outOfReach(profile)
+    : {
+        code: 'clocks_differ',
+        message: `Signatures cannot be judged, since ${skew}; set the clocks by a time server.`,
+      }
+
+const start = async ({ profile, run, ...session }: Session): Promise<Receiver> => {
+  const { listen, public_url: publicUrl, tls } = profile.webhook
+  return startReceiver({
     listen,
     publicUrl,
     tls,
@@ -85,11 +132,24 @@ export const openSubscription = async (session: Session): Promise<Subscription> 
     onDelivery: (delivery) => session.onDelivery(delivery),
     onSecret: (secret) => session.secrets.add('webhook secret', secret),
   })
+}
+
+/** Never throws for what the target does: then deliveries cannot be judged, and the reason says why. */
+export const openSubscription = async (session: Session): Promise<Subscription> => {
+  const findings = createFindings(session.emit)
+  const hindered = hindrance(session)
+  if (hindered) return without(findings, hindered)
+  let receiver: Receiver | null = null
   try {
-    return await subscribe(session, receiver)
+    receiver = await start(session)
+    return await subscribe(session, findings, { receiver, publicUrl: session.profile.webhook.public_url })
   } catch (error) {
-    await receiver.close()
+    await receiver?.close()
+    if (isCodedError(error)) return without(findings, error)
     if (!(error instanceof Unjudged)) throw error
-    return none(`the webhook could not be configured: ${error.message}`)
+    return without(findings, {
+      code: 'webhook_not_set',
+      message: `The webhook could not be configured: ${error.message}.`,
+    })
   }
 }

@@ -23,6 +23,8 @@ export type CallOptions = {
   environment?: Environment
   /** Sent at once, and a 429 or 503 is an answer like any other: for what is asked about the rate itself. */
   unpaced?: boolean
+  /** How long the whole answer may take, where that is less than usual. */
+  limitMs?: number
 }
 
 const userAgent = 'assay-conform/0.1'
@@ -71,6 +73,7 @@ export const requestOf = async (
     url: urlOf(base, operationId, options),
     headers: [...headers, ...own],
     body: bytes,
+    ...(options.limitMs !== undefined && { limitMs: options.limitMs }),
   }
 }
 

@@ -1,5 +1,6 @@
 // The target's control port, where the profile names one: the clock, the rate limit window, and what only the company can do.
 import { jsonOf } from './exchange.ts'
+import type { SecretKind } from './secrets.ts'
 import type { Wire } from './send.ts'
 import { blocked } from './unjudged.ts'
 
@@ -8,25 +9,55 @@ export type Control = {
   renewRateLimit(): Promise<void>
   /** Moves the domain clock forward by some seconds and runs what falls due. */
   advanceClock(seconds: number): Promise<void>
+  /** Lets the domain clock stand still for some milliseconds, and answers when it goes on. */
+  holdClock(milliseconds: number): Promise<void>
   /** Any operation of the control port; gives its answer's body. @throws Unjudged when the port refuses it. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<unknown>
 }
 
-export const createControl = (url: string, wire: Wire): Control => {
+const secretNames = new Map<string, SecretKind>([
+  ['client_secret', 'client secret'],
+  ['access_token', 'access token'],
+  ['secret', 'webhook secret'],
+])
+
+/** Every secret in a value, however deep: what the company's side is told or tells is known to nobody else. */
+const secretsIn = (value: unknown): [SecretKind, string][] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => {
+    const kind = secretNames.get(key)
+    return kind && typeof entry === 'string' ? [[kind, entry] as [SecretKind, string]] : secretsIn(entry)
+  })
+}
+
+/** @param onSecret hears of every secret that went to the control port or came from it, before anybody uses it */
+export const createControl = (
+  url: string,
+  wire: Wire,
+  onSecret: (kind: SecretKind, secret: string) => void = () => undefined,
+): Control => {
+  const note = (value: unknown) => {
+    for (const [kind, secret] of secretsIn(value)) onSecret(kind, secret)
+  }
   const ask: Control['ask'] = async (method, path, body) => {
+    note(body)
     const { response, failure } = await wire.send({
       method,
       url: url.replace(/\/+$/, '') + path,
       headers: body === undefined ? [] : [['Content-Type', 'application/json']],
       body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
     })
-    if (response && response.status < 300) return jsonOf(response.body)
+    if (response && response.status < 300) {
+      note(jsonOf(response.body))
+      return jsonOf(response.body)
+    }
     throw blocked(`the control port did not take ${method} ${path} (${response?.status ?? failure?.message})`)
   }
   const post = async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body))
   return {
     renewRateLimit: () => post('/rate-limit/renew', {}),
     advanceClock: (seconds) => post('/clock/advance', { seconds }),
+    holdClock: (milliseconds) => post('/clock/hold', { milliseconds }),
     ask,
   }
 }

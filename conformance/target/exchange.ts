@@ -3,7 +3,11 @@ import type { Environment, Role } from './roles.ts'
 
 export type Headers = [name: string, value: string][]
 
-export type Failure = { kind: 'timeout' | 'refused' | 'reset' | 'tls' | 'dns' | 'other'; message: string }
+/** `protocol`: what came is no HTTP, or more of it than can be taken. */
+export type Failure = {
+  kind: 'timeout' | 'refused' | 'reset' | 'protocol' | 'tls' | 'dns' | 'other'
+  message: string
+}
 
 export type Exchange = {
   /** `x1`, `x2`, … in the order sent. */

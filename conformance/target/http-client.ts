@@ -2,6 +2,7 @@
 import { baseUrl } from './addresses.ts'
 import { plainRequest, requestOf, type CallOptions } from './call.ts'
 import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from './exchange.ts'
+import { createLifeline } from './lifeline.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import type { Environment, Role } from './roles.ts'
@@ -12,7 +13,10 @@ export type Client = {
   /** Calls an operation and returns its answer. @throws Unjudged when no answer came or the rate was refused too often. */
   call(operationId: string, options?: CallOptions): Promise<Answered>
   /** Fetches an address as it is; `operation` says which operation it belongs to. */
-  fetch(url: string, options?: { method?: string; headers?: Headers; operation?: string }): Promise<Answered>
+  fetch(
+    url: string,
+    options?: { method?: string; headers?: Headers; operation?: string; unpaced?: boolean; limitMs?: number },
+  ): Promise<Answered>
   /** Calls under way: not 0 after a check has ended means that it forgot to wait. */
   readonly inFlight: number
 }
@@ -25,7 +29,11 @@ export type HttpOptions = {
   /** Sees every exchange, also those that are repeated. */
   onExchange: (exchange: Exchange) => void
   tokenOf: (role: Role, environment: Environment) => Promise<string>
-  forgetToken: (role: Role, environment: Environment) => void
+  forgetToken: (role: Role, environment: Environment, token: string) => void
+  /** Called before a token that is said to have expired is renewed. */
+  onExpired?: (answer: Answered, token: string) => Promise<void>
+  /** Called with the code and the sentence when the target no longer answers; nothing more is sent then. */
+  onLost?: (code: string, message: string) => void
 }
 
 type Labels = { source: string; operation: string | null; role: Role | null; environment: Environment }
@@ -40,28 +48,62 @@ const waitOf = (exchange: Answered): number => {
 const expired = ({ response }: Answered): boolean =>
   response.status === 401 && (jsonOf(response.body) as { code?: unknown } | null)?.code === 'token_expired'
 
-export type Http = { as(source: string): Client }
+export type Http = {
+  as(source: string): Client
+  /** Nothing more is sent, but by the sources that are spared. */
+  halt(reason: string, spared?: readonly string[]): void
+}
+
+const pingMs = 5_000
 
 export const createHttp = (options: HttpOptions): Http => {
-  const { profile, wire, pacing, sleep, onExchange, tokenOf, forgetToken } = options
+  const { profile, wire, pacing, sleep, onExchange, tokenOf, forgetToken, onExpired, onLost } = options
   let count = 0
+  let halted: { reason: string; spared: readonly string[] } | null = null
 
   const bucketOf = ({ role, environment }: Labels): string =>
     `${environment}/${role === null ? 'nobody' : (profile.credentials[role]?.client_id ?? role)}`
 
+  const stopIfHalted = (source: string): void => {
+    if (halted && !halted.spared.includes(source)) throw new Unjudged('inconclusive', halted.reason, 'unanswered')
+  }
+
   const sendOnce = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Exchange> => {
+    stopIfHalted(labels.source)
     if (unpaced) pacing.pass()
     else await pacing.take(bucketOf(labels))
+    stopIfHalted(labels.source)
     count += 1
     const id = `x${count}`
-    const exchange: Exchange = { id, ...labels, request: message, ...(await wire.send(message)) }
+    const { limitMs: _limit, ...request } = message
+    const exchange: Exchange = { id, ...labels, request, ...(await wire.send(message)) }
     onExchange(exchange)
     return exchange
+  }
+
+  const lifeline = createLifeline({
+    async ping() {
+      const environment = profile.credentials.main.environment
+      const labels = { source: 'lifeline', operation: 'ping', role: null, environment }
+      const message = await requestOf('ping', baseUrl(profile, environment), null, { limitMs: pingMs })
+      const { response } = await sendOnce(labels, message, true)
+      return response !== null && response.status !== 502 && response.status !== 504
+    },
+    sleep,
+    onLost(code, message) {
+      halted = { reason: 'the target no longer answers', spared: [] }
+      onLost?.(code, message)
+    },
+  })
+  // Before the run begins, the preflight says what is wrong with the target.
+  const watch = async (exchange: Exchange): Promise<void> => {
+    if (exchange.source !== 'preflight') await lifeline.saw(exchange)
   }
 
   const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
     for (let refusals = 0; ; refusals += 1) {
       const exchange = await sendOnce(labels, message, unpaced)
+      await watch(exchange)
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
@@ -69,10 +111,12 @@ export const createHttp = (options: HttpOptions): Http => {
       }
       const { status } = exchange.response
       if (unpaced || (status !== 429 && status !== 503)) return exchange
-      if (refusals >= patience.refusals)
+      if (refusals >= patience.refusals) {
+        lifeline.refused(status)
         throw new Unjudged('inconclusive', `${what} was answered ${status} again and again`, 'rate-limited', [
           exchange.id,
         ])
+      }
       if (status === 429) pacing.pause(bucketOf(labels), waitOf(exchange))
       else await sleep(waitOf(exchange) * 1000)
     }
@@ -85,13 +129,18 @@ export const createHttp = (options: HttpOptions): Http => {
     const labels = { source, operation: operationId, role, environment }
     const token = role === null ? (given.token ?? null) : await tokenOf(role, environment)
     const answer = await send(labels, await requestOf(operationId, base, token, given), given.unpaced)
-    if (role === null || !expired(answer)) return answer
-    forgetToken(role, environment)
+    if (role === null || token === null || !expired(answer)) return answer
+    // The 401 is on record and judged by itself; the second answer is handed on, whatever it is.
+    await onExpired?.(answer, token)
+    forgetToken(role, environment, token)
     const fresh = await tokenOf(role, environment)
-    return send(labels, await requestOf(operationId, base, fresh, given))
+    return send(labels, await requestOf(operationId, base, fresh, given), given.unpaced)
   }
 
   return {
+    halt(reason, spared = []) {
+      halted ??= { reason, spared }
+    },
     as(source) {
       let inFlight = 0
       const counted = async <T>(work: Promise<T>): Promise<T> => {
@@ -104,9 +153,10 @@ export const createHttp = (options: HttpOptions): Http => {
       }
       return {
         call: (operationId, given = {}) => counted(call(source, operationId, given)),
-        fetch(url, { method = 'GET', headers, operation = null } = {} as never) {
+        fetch(url, { method = 'GET', headers, operation = null, unpaced, limitMs } = {} as never) {
           const environment = profile.credentials.main.environment
-          return counted(send({ source, operation, role: null, environment }, plainRequest(method, url, headers)))
+          const message = { ...plainRequest(method, url, headers), ...(limitMs !== undefined && { limitMs }) }
+          return counted(send({ source, operation, role: null, environment }, message, unpaced))
         },
         get inFlight() {
           return inFlight

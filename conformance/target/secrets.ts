@@ -15,9 +15,18 @@ const masked = '•••'
 
 // A link is a bearer credential for five minutes, and a signature lets its secret be guessed at offline.
 const patterns: [RegExp, string][] = [
-  [/([?&]signature=)[^&\s"']+/g, `$1${masked}`],
-  [/(\bv1=)[0-9A-Fa-f]{16,}/g, `$1${masked}`],
-  [/\b(Bearer|Basic) [^\s"']+/g, `$1 ${masked}`],
+  [/((?:[?&]|\\u0026|%26|%3F)signature(?:=|%3D))[^&\s"'\\]+/gi, `$1${masked}`],
+  [/(\bv\d=)[0-9A-Za-z+/_-]{16,}=*/g, `$1${masked}`],
+  [/\b(Bearer|Basic) [^\s"']+/gi, `$1 ${masked}`],
+]
+
+/** A secret as it stands in JSON whose slashes are escaped, in an address, and in a form. */
+const writings = (secret: string): string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  secret.replaceAll('/', '\\/'),
+  encodeURIComponent(secret),
+  new URLSearchParams([['', secret]]).toString().slice(1),
 ]
 
 export const createSecrets = (): Secrets => {
@@ -40,7 +49,7 @@ export const createSecrets = (): Secrets => {
   return {
     add(kind, value) {
       // A very short secret would mask half of every report.
-      if (value.length >= 6) known.set(value, kind)
+      if (value.length >= 6) for (const writing of writings(value)) known.set(writing, kind)
     },
     has: (kind) => [...known.values()].includes(kind),
     foundIn(text, kinds) {

@@ -2,7 +2,8 @@
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Exchange, Failure, Headers } from './exchange.ts'
 
-export type WireRequest = { method: string; url: string; headers: Headers; body: Uint8Array | null }
+/** `limitMs`: until the last byte of the answer, where it is to be less than usual. */
+export type WireRequest = { method: string; url: string; headers: Headers; body: Uint8Array | null; limitMs?: number }
 
 export type WireResult = Pick<Exchange, 'response' | 'failure' | 'startedAt' | 'ms'>
 
@@ -10,19 +11,28 @@ export type Wire = { send(message: WireRequest): Promise<WireResult>; close(): P
 
 const maxResponseBytes = 64 * 1024 * 1024
 
+// An answer that drips is cut off, however steadily it drips.
+const timeoutsForAll = 2
+
 const kinds: [RegExp, Failure['kind']][] = [
-  [/TIMEOUT|TIMEDOUT/, 'timeout'],
-  [/ECONNREFUSED/, 'refused'],
-  [/ENOTFOUND|EAI_AGAIN/, 'dns'],
+  [/TIMEOUT|TIMEDOUT|TimeoutError/i, 'timeout'],
+  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'refused'],
+  [/ENOTFOUND|EAI_/, 'dns'],
   [/CERT|SSL|TLS|ALTNAME|SELF_SIGNED|ERR_TLS|EPROTO/, 'tls'],
-  [/ECONNRESET|EPIPE|SOCKET|UND_ERR_CLOSED|HPE_/, 'reset'],
+  [/HPE_|HTTPParserError|HEADERS_OVERFLOW|RES_EXCEEDED|RES_CONTENT_LENGTH|INVALID_RETURN/, 'protocol'],
+  [/ECONNRESET|EPIPE|SOCKET|UND_ERR_CLOSED/, 'reset'],
 ]
 
 /** What went wrong, from the code of the error or of its cause. */
 export const failureOf = (error: unknown): Failure => {
-  const { code = '', message = '', cause } = error as { code?: string; message?: string; cause?: { code?: string } }
-  const told = `${code} ${cause?.code ?? ''}`.trim()
-  const kind = kinds.find(([pattern]) => pattern.test(told))?.[1] ?? 'other'
+  const {
+    code = '',
+    name = '',
+    message = '',
+    cause,
+  } = error as { code?: string | number; name?: string; message?: string; cause?: { code?: string } }
+  const told = `${typeof code === 'string' ? code : name} ${cause?.code ?? ''}`.trim()
+  const kind = kinds.find(([pattern]) => pattern.test(`${told} ${name}`))?.[1] ?? 'other'
   return { kind, message: [told, message].filter(Boolean).join(': ') }
 }
 
@@ -50,7 +60,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
     keepAliveTimeout: 4_000,
   })
   return {
-    async send({ method, url, headers, body }) {
+    async send({ method, url, headers, body, limitMs = Number.POSITIVE_INFINITY }) {
       const startedAt = now()
       const start = performance.now()
       const took = () => Math.round((performance.now() - start) * 10) / 10
@@ -61,6 +71,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
           body,
           dispatcher: agent,
           responseHeaders: 'raw',
+          signal: AbortSignal.timeout(Math.min(limitMs, timeoutMs * timeoutsForAll)),
         })
         const bytes = new Uint8Array(await answer.body.arrayBuffer())
         const response = { status: answer.statusCode, headers: readHeaders(answer.headers), body: bytes }
@@ -69,6 +80,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
         return { response: null, failure: failureOf(error), startedAt, ms: took() }
       }
     },
-    close: () => agent.close(),
+    // Nothing that is still under way is waited for.
+    close: () => agent.destroy(),
   }
 }

@@ -1,14 +1,18 @@
 // One access token for each credential, fetched when first needed and again when it is forgotten.
-import { jsonOf } from './exchange.ts'
+import type { CallOptions } from './call.ts'
+import { jsonOf, type Answered } from './exchange.ts'
 import type { Client } from './http-client.ts'
-import type { Profile } from './profile.ts'
+import type { Credential, Profile } from './profile.ts'
 import type { Environment, Role } from './roles.ts'
 import type { Secrets } from './secrets.ts'
 import { blocked, notTested } from './unjudged.ts'
 
 export type Tokens = {
   get(role: Role, environment: Environment): Promise<string>
-  forget(role: Role, environment: Environment): void
+  /** A token that was granted elsewhere, to be used from now on. */
+  keep(role: Role, environment: Environment, token: string): void
+  /** Only if it is still this one: somebody else may have fetched a new one meanwhile. */
+  forget(role: Role, environment: Environment, token: string): void
   forgetAll(): void
 }
 
@@ -17,38 +21,65 @@ export const form = (fields: Record<string, string>): { body: string; headers: R
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 })
 
+/** A token request in one of the content types of the contract. */
+export const tokenRequest = (
+  environment: Environment,
+  { client_id, client_secret }: Pick<Credential, 'client_id' | 'client_secret'>,
+  as: 'form' | 'json' = 'form',
+): CallOptions => {
+  const fields = { grant_type: 'client_credentials', client_id, client_secret }
+  return { token: null, environment, ...(as === 'form' ? form(fields) : { json: fields }) }
+}
+
+/** Whether the other content type is worth a try: a target that reads no forms can be judged all the same. */
+export const isUnread = ({ response }: Answered): boolean => response.status === 400 || response.status === 415
+
+/** The access token in an answer of the token endpoint, or undefined where it grants none. */
+export const grantedToken = ({ response }: Answered): string | undefined => {
+  const { access_token } = (jsonOf(response.body) ?? {}) as { access_token?: unknown }
+  return response.status === 200 && typeof access_token === 'string' && access_token !== '' ? access_token : undefined
+}
+
 const fetchToken = async (client: Client, profile: Profile, role: Role, environment: Environment): Promise<string> => {
   const credential = profile.credentials[role]
   if (!credential) throw notTested(`the profile names no credential ${role}`)
-  const { client_id, client_secret } = credential
-  const answer = await client.call('requestToken', {
-    token: null,
-    environment,
-    ...form({ grant_type: 'client_credentials', client_id, client_secret }),
-  })
-  const { access_token } = (jsonOf(answer.response.body) ?? {}) as { access_token?: unknown }
-  if (answer.response.status !== 200 || typeof access_token !== 'string')
-    throw blocked(`the credential ${role} got no token: the answer was ${answer.response.status}`, answer)
-  return access_token
+  const request = (as: 'form' | 'json') => client.call('requestToken', tokenRequest(environment, credential, as))
+  const answers = [await request('form')]
+  if (isUnread(answers[0]!)) answers.push(await request('json'))
+  const token = answers.map(grantedToken).find((granted) => granted !== undefined)
+  if (token === undefined) {
+    const { status } = answers[0]!.response
+    throw blocked(`the credential ${role} got no token: the answer was ${status}`, ...answers)
+  }
+  return token
 }
 
 export const createTokens = (clientOf: () => Client, profile: Profile, secrets: Secrets): Tokens => {
-  const known = new Map<string, Promise<string>>()
+  const known = new Map<string, { fetched: Promise<string>; token?: string }>()
   const key = (role: Role, environment: Environment) => `${role}/${environment}`
   return {
     get(role, environment) {
       const cached = known.get(key(role, environment))
-      if (cached) return cached
-      const fetched = fetchToken(clientOf(), profile, role, environment).then((token) => {
-        secrets.add('access token', token)
-        return token
-      })
-      known.set(key(role, environment), fetched)
+      if (cached) return cached.fetched
+      const entry: { fetched: Promise<string>; token?: string } = {
+        fetched: fetchToken(clientOf(), profile, role, environment).then((token) => {
+          secrets.add('access token', token)
+          entry.token = token
+          return token
+        }),
+      }
+      known.set(key(role, environment), entry)
       // A refusal is told to whoever asked, and asked again by the next.
-      fetched.catch(() => known.delete(key(role, environment)))
-      return fetched
+      entry.fetched.catch(() => known.delete(key(role, environment)))
+      return entry.fetched
     },
-    forget: (role, environment) => void known.delete(key(role, environment)),
+    keep(role, environment, token) {
+      secrets.add('access token', token)
+      known.set(key(role, environment), { fetched: Promise.resolve(token), token })
+    },
+    forget(role, environment, token) {
+      if (known.get(key(role, environment))?.token === token) known.delete(key(role, environment))
+    },
     forgetAll: () => known.clear(),
   }
 }

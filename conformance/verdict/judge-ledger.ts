@@ -7,26 +7,38 @@ export type JudgeLedger = { add(judged: readonly Judged[]): void; spoken(): Spok
 const keptRequests = 3
 
 export const createJudgeLedger = (): JudgeLedger => {
-  const rows = new Map<string, Spoken>()
+  const byJudge = new Map<string, Map<string, Spoken>>()
+
+  const rowsOf = (judge: string): Map<string, Spoken> => {
+    const rows = byJudge.get(judge) ?? new Map<string, Spoken>()
+    byJudge.set(judge, rows)
+    return rows
+  }
+
+  const note = (row: Spoken, held: boolean, requests: readonly string[]): void => {
+    row.compared += 1
+    if (!held && row.verdict === 'pass') {
+      // What broke the rule is better evidence than what did not.
+      row.requests = []
+      row.verdict = 'fail'
+    }
+    if ((!held || row.verdict === 'pass') && row.requests.length < keptRequests) row.requests.push(...requests)
+  }
+
   return {
     add(judged) {
       for (const { judge, comparisons } of judged) {
+        const rows = rowsOf(judge)
         for (const { rule, held, requests } of comparisons) {
-          const key = `${judge} ${rule}`
-          const row = rows.get(key) ?? { source: judge, rule, verdict: 'pass', reason: null, compared: 0, requests: [] }
-          rows.set(key, row)
-          row.compared += 1
-          if (held) {
-            if (row.requests.length < keptRequests) row.requests.push(...requests)
-          } else {
-            // What broke the rule is better evidence than what did not.
-            if (row.verdict === 'pass') row.requests = []
-            row.verdict = 'fail'
-            if (row.requests.length < keptRequests) row.requests.push(...requests)
+          let row = rows.get(rule)
+          if (!row) {
+            row = { source: judge, rule, verdict: 'pass', reason: null, compared: 0, requests: [] }
+            rows.set(rule, row)
           }
+          note(row, held, requests)
         }
       }
     },
-    spoken: () => [...rows.values()],
+    spoken: () => [...byJudge.values()].flatMap((rows) => [...rows.values()]),
   }
 }

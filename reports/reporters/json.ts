@@ -1,7 +1,8 @@
 // report.json: the run for machines, described by fixtures/schemas/report.schema.json.
 import { curlScript } from '../curl-script.ts'
-import type { Finding, RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
-import { absorb, countVerdicts, emptyRun, firstLine, type Run } from '../summary.ts'
+import { planPath } from '../plan-file.ts'
+import type { CauseFound, Finding, RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
+import { absorb, countVerdicts, emptyRun, firstLine, phasesOf, plannedRequests, type Run } from '../summary.ts'
 
 export const reportVersion = 1
 
@@ -15,11 +16,29 @@ const evidence = ({ findings, exchanges, deliveries }: Run): Shown => {
   )
 }
 
-const shownFinding = (finding: Finding, run: Run): Record<string, unknown> => {
+const shownFinding = (finding: Finding, index: number, run: Run): Record<string, unknown> => {
   const { rule, check, expected, received, pointer, requests } = finding
-  const script = curlScript(finding, run.exchanges)
-  return { rule, check, expected: expected ?? null, received: received ?? null, pointer, requests, curl: script }
+  const cause = run.causes.find(({ findings }) => findings.includes(index))
+  return {
+    rule,
+    check,
+    expected: expected ?? null,
+    received: received ?? null,
+    pointer,
+    requests,
+    cause: cause?.cause ?? null,
+    label: cause?.label ?? null,
+    plan: cause?.plan ? planPath(cause.cause) : null,
+    curl: curlScript(finding, run.exchanges),
+  }
 }
+
+const shownCause = ({ type: _type, cause, plan, ...rest }: CauseFound): Record<string, unknown> => ({
+  id: cause,
+  ...rest,
+  plan: plan && planPath(cause),
+  plan_steps: plan && 'plan' in plan.run ? plan.run.plan.steps.length : null,
+})
 
 /** The report of a run as plain data. */
 export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> => {
@@ -36,14 +55,19 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
     reason: finished?.reason ?? null,
     environment: run.environment,
     seed: started?.seed ?? null,
+    shuffled: run.plan?.shuffled ?? false,
+    budget: run.plan?.budget ?? null,
     started_at: run.startedAt,
     duration_ms: finished?.ms ?? null,
     summary: {
       rules: { total: run.rules.length, ...countVerdicts(run.rules) },
       checks: { planned: run.planned.length, ...countVerdicts(run.checks) },
       requests: run.exchanges.length,
+      planned_requests: plannedRequests(run),
       deliveries: run.deliveries.length,
     },
+    phases: phasesOf(run),
+    coverage: run.coverage,
     rules: run.rules.map(({ rule, source, text, verdict, reason, checks, evidence: compared, requests }) => ({
       id: rule,
       source,
@@ -54,7 +78,8 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
       evidence: compared,
       requests,
     })),
-    findings: run.findings.map((finding) => shownFinding(finding, run)),
+    findings: run.findings.map((finding, index) => shownFinding(finding, index, run)),
+    causes: run.causes.map(shownCause),
     readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
     checks: run.checks.map(({ check, verdict, reason, requests, ms }) => ({
       id: check,
@@ -64,6 +89,14 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
       ms,
     })),
     notes: run.notes,
+    preflight: run.preflight.map(({ about, subject, verdict, code, message, facts }) => ({
+      about,
+      subject,
+      verdict,
+      code,
+      message,
+      facts,
+    })),
     exchanges: evidence(run),
   }
 }

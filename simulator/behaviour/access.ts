@@ -5,7 +5,13 @@ import type { AccountKey, Client, Lender, Message } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import type { TokenClaims } from './tokens.ts'
 
+/** What a call is judged by before it is carried out; `state` asks whether the order's status allows it at all. */
+export type Step = 'token' | 'address' | 'permit' | 'body' | 'state' | 'shape' | 'decision'
+
 export const access = (_contract: Contract) => ({
+  /** In which order; what stands after `decision` waits until the operation has decided. */
+  steps: (_operationId: string): Step[] => ['token', 'address', 'permit', 'body', 'shape', 'decision'],
+
   /** Where a call says who it is: its own header and nothing else. */
   authorization: (request: IncomingMessage, _query: URLSearchParams): string | undefined =>
     request.headers.authorization,
@@ -31,8 +37,17 @@ export const access = (_contract: Contract) => ({
     })
   },
 
+  /** What is refused before the token is looked at: nothing. */
+  beforeToken: (_operationId: string, _request: IncomingMessage, _authorization: string | undefined): void => undefined,
+
+  /** Refuses an operation to a lender who is known: none is refused here. */
+  checkEntitled: (_operationId: string, _lender: Lender): void => undefined,
+
   /** Revocation counts before expiry: the tokens of a revoked client stop working at that moment. */
   order: ['known', 'environment', 'revoked', 'expired'] as ('known' | 'environment' | 'revoked' | 'expired')[],
+
+  /** Ids are opaque, so that none is malformed (Conventions). Throws where one could not be a resource's. */
+  checkId(_id: string): void {},
 
   /** Another account's resource is answered as if there were none (Authentication, 10). */
   sees: (account: AccountKey, resource: { account: AccountKey }): boolean => resource.account === account,
@@ -59,6 +74,9 @@ export const access = (_contract: Contract) => ({
     if (lender.may_amend) return
     throw new Refusal('action_not_permitted_for_client', 'The company does not let this lender amend; ask by message.')
   },
+
+  /** Hold, resume and revision requests: only cancelling and amending have a switch that the contract names. */
+  checkMayAct(_lender: Lender, _operationId: string): void {},
 
   /** Notes between company and appraiser are not the lender's to read (Endpoints / GET …/messages). */
   isParty: (message: Message): boolean => message.author === 'lender' || message.recipient === 'lender',

@@ -1,11 +1,11 @@
 // What an order needs to be placed: the conditional rules, one named function each (Endpoints / POST /orders).
 import type { Contract } from '../contract.ts'
-import type { Company, Contact, Lender, Product } from '../domain/records.ts'
+import type { Address, Company, Contact, Lender, Product } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { sumMoney } from '../domain/money.ts'
 import { localDate } from '../places/time-zones.ts'
 import { resolvePostalCode } from '../places/resolve-postal-code.ts'
-import type { Maybe, OrderDraft, OrderPatch } from '../domain/order-draft.ts'
+import type { AddressDraft, InlineDocument, Maybe, OrderDraft, OrderPatch } from '../domain/order-draft.ts'
 
 const required = (field: string, message = 'is required'): Detail[] => [
   { field, code: 'required', value: null, message },
@@ -24,20 +24,42 @@ export const emailRoles = ({ borrowers, parties }: Pick<OrderPatch, 'borrowers' 
         : [],
     )
   return [
-    ...(borrowers ?? []).flatMap(({ contacts }, index) => inContacts(`borrowers.${index}.contacts`, contacts)),
+    ...(borrowers ?? []).flatMap((one, index) => inContacts(`borrowers.${index}.contacts`, one?.contacts)),
     ...inContacts('parties.real_estate_agent.contacts', parties?.real_estate_agent?.contacts),
   ]
 }
 
 export type CreationContext = { product: Product; now: number }
 
+export type CodeOfRefusal = 'validation_failed' | 'semantic_validation_failed' | 'invalid_request'
+
 /** A rule gives the details of what is wrong, or none. */
 export type CreationRule = (draft: OrderDraft, context: CreationContext) => Detail[]
+
+/** What a rule found. */
+export type RuleFault = { name: string; details: Detail[] }
+
+export type Weighed = { usual: 'validation_failed' | 'semantic_validation_failed'; faults: RuleFault[] }
 
 export const creation = (_contract: Contract) => ({
   /** A product the lender may not order is as good as unknown. */
   product: (company: Company, lender: Lender, code: string): Product | undefined =>
     company.catalog.find((product) => product.code === code && !product.withheld_from.includes(lender.id)),
+
+  /** A draft as it is understood: what was written in another way is put as the contract has it. */
+  read: (draft: OrderDraft): OrderDraft => draft,
+
+  /** Code of the refusal by a rule; `usual` is that of its kind. */
+  codeOf: (_rule: string, _details: Detail[], usual: CodeOfRefusal): CodeOfRefusal => usual,
+
+  /** Which faults a refusal is for, and its usual code: the structure is looked at first. */
+  weigh: (structural: RuleFault[], semantic: RuleFault[]): Weighed =>
+    structural.length > 0
+      ? { usual: 'validation_failed', faults: structural }
+      : { usual: 'semantic_validation_failed', faults: semantic },
+
+  /** Rules of a company's own, each with the code that refuses by it. */
+  own: [] as { code: CodeOfRefusal; rule: CreationRule }[],
 
   unknownProduct: (code: string): Detail[] =>
     invalid('order_type_code', code, 'is not a product that this lender can order'),
@@ -124,8 +146,39 @@ export const creation = (_contract: Contract) => ({
           ),
   } as Record<SemanticRule, CreationRule>,
 
+  /** What is shown where nothing was sent. */
+  unset: { flag: false as boolean | null, hasAdu: false as boolean | null },
+
+  loanCurrency: (loan: OrderDraft['loan'], company: Pick<Company, 'currency'>): string | null =>
+    loan.currency ?? company.currency,
+
+  /** The company's own; none of the creation fields. */
+  agencyCaseNumber: (_loan: OrderDraft['loan'], _fhaCaseNumber: string | null): string | null => null,
+
   /** City, state and county come from the postal code where they were left out. */
   resolve: resolvePostalCode,
+
+  /** An address as it is kept: the place of the postal code fills in what was left out, and names the city. */
+  address(sent: AddressDraft): Address {
+    const place = this.resolve(sent.postal_code)
+    return {
+      street: sent.street ?? null,
+      unit: sent.unit ?? null,
+      city: place?.city ?? sent.city ?? null,
+      state: sent.state || (place?.state ?? null),
+      postal_code: sent.postal_code,
+      county: sent.county || (place?.county ?? null),
+    }
+  },
+
+  /** An add-on sent twice counts once. */
+  addOnCodes: (sent: readonly string[]): string[] => [...new Set(sent)],
+
+  /** Small files that ride along, whatever shape their elements have. */
+  inlineDocuments: (draft: OrderDraft): InlineDocument[] => draft.documents ?? [],
+
+  /** The URL of a new order as `Location` holds it. */
+  location: (url: string): string => url,
 
   isUnusual: (company: Company, draft: OrderDraft): boolean =>
     company.review_first.order_types.includes(draft.order_type_code) ||
@@ -139,6 +192,9 @@ export const creation = (_contract: Contract) => ({
   /** Product plus add-ons; null when any of them is quoted by the company (rule 10). */
   fee: (product: Product, addOnCodes: readonly string[]): string | null =>
     sumMoney([product.fee, ...product.add_ons.filter(({ code }) => addOnCodes.includes(code)).map(({ fee }) => fee)]),
+
+  /** The id of a new order, made from the next of the series. */
+  orderId: (next: string): string => next,
 
   orderNumber: (company: Company): string => `26-${company.next_order_number}`,
 

@@ -1,11 +1,11 @@
 // What each event says: the key fields of every type (Events / Event catalog).
 import type { Contract } from '../contract.ts'
 import type { Decision, Raised } from '../domain/decision.ts'
-import type { Message, Order, RevisionRequest } from '../domain/records.ts'
+import type { Company as FullCompany, Document, Message, Order, RevisionRequest } from '../domain/records.ts'
 import type { present } from './present.ts'
 
 type Present = ReturnType<typeof present>
-type Company = { status_labels: Record<string, string>; shares_appraiser: boolean }
+type Company = Pick<FullCompany, 'status_labels' | 'shares_appraiser' | 'catalog'>
 
 /** Builds payloads with the presenters of the behaviour in force, so that an event shows what a read shows. */
 export const events = (_contract: Contract) => ({
@@ -19,13 +19,41 @@ export const events = (_contract: Contract) => ({
     'order.revision_requested',
   ],
 
+  /** Whether a change of status that has events of its own raises `order.status_changed` beside them. */
+  alsoStatusChanged(own: readonly Raised[]): boolean {
+    return own.length === 0 || own.some(({ type }) => this.statusChangedToo.includes(type))
+  },
+  /** Whether leaving a transitional status raises anything. */
+  settlingRaised: true,
+
+  /** Where `order.document_added` is raised; a file that comes by itself from the company always raises it. */
+  announced: { firstDelivery: true, revisedDelivery: true, inline: false, attachment: true },
+
+  /** Whether another appraiser on an assigned order raises `order.assigned` again. */
+  reassignmentRaised: true,
+
+  /** The documents that `order.completed` lists, of those delivered and those that were on the order. */
+  completedDocuments: (delivered: readonly Document[], _before: readonly Document[]): readonly Document[] => delivered,
+
+  /** Which of the steps that a revised report takes a request through raise `order.revision_responded`. */
+  respondedSteps: (steps: readonly string[]): readonly string[] => steps,
+
+  /** Who asked for the date that the company sets when it answers a request. */
+  requesterOf: (_asked: string, _given: string): 'lender' | 'company' => 'lender',
+
   /** The events that a decision raises, in the order in which they are raised. */
   raised: (decision: Decision): readonly Raised[] => decision.raised,
+
+  /** When the events of a change made now count as raised: all carry the instant of the change. */
+  instant: (now: number, _index: number): number => now,
+
+  /** The id of an event, made from the next of the series, so that ids sort as the events were raised. */
+  eventId: (next: string, _raised: Raised): string => next,
 
   base: (order: Order): Record<string, unknown> => ({ order_id: order.id, order_number: order.order_number }),
 
   created: (present: Present, order: Order, company: Company) => ({
-    order_type: present.orderType(order.order_type),
+    order_type: present.orderTypeOf(order, company),
     status: present.status(order.status, company),
     due_date: order.due_date,
     lender_reference: order.lender_reference,
@@ -41,7 +69,7 @@ export const events = (_contract: Contract) => ({
     assigned_at: present.timestamp(order.appraiser?.assigned_at ?? order.updated_at),
   }),
   /** `order.on_hold`, `order.resumed` and `order.cancelled`. */
-  action: (present: Present, order: Order, company: Company, reason: string | null) => ({
+  action: (present: Present, order: Order, company: Company, reason: string | null, _type: string) => ({
     status: present.status(order.status, company),
     reason,
   }),
@@ -70,7 +98,9 @@ export const events = (_contract: Contract) => ({
     present: Present,
     request: RevisionRequest,
     response: RevisionRequest['responses'][number] | null,
-  ) => ({
+    _order: Order,
+    _company: Company,
+  ): Record<string, unknown> => ({
     revision_request_id: request.id,
     status: request.status,
     response: response && present.response(response),

@@ -1,10 +1,13 @@
 // Idempotency keys on order creation: scope, comparison, memory (Limits / Idempotency).
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Contract } from '../contract.ts'
 import type { IdempotencyRecord } from '../domain/records.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Answer } from './wire.ts'
 
 /** The JSON text of a value with its keys in order, so that key order and white space do not matter. */
-const canonical = (value: unknown): string => {
+export const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
     const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -13,14 +16,50 @@ const canonical = (value: unknown): string => {
   return JSON.stringify(value)
 }
 
+/** What a wrapper may know of a call. */
+export type AnyCall = {
+  headers: IncomingHttpHeaders
+  request: { url?: string | undefined }
+  sent: { text: string }
+  client?: { id: string }
+}
+
 export const idempotency = (contract: Contract) => ({
   memorySeconds: contract.limits.idempotency_memory_seconds,
+  /** The key of a create; undefined where there is none. Throws where it cannot be used. */
+  key: (sent: string | undefined): string | undefined => (sent === '' ? undefined : sent),
   scope: (clientId: string, key: string): string => `${clientId} POST /orders ${key}`,
-  fingerprint: (body: unknown): string => createHash('sha256').update(canonical(body)).digest('base64url'),
+  /** What two bodies must have in common to be the same: their meaning as JSON. */
+  compared: (body: unknown, _text: string): string => canonical(body),
+  fingerprint(body: unknown, text = ''): string {
+    return createHash('sha256').update(this.compared(body, text)).digest('base64url')
+  },
   sameBody: (record: IdempotencyRecord, fingerprint: string): boolean => record.fingerprint === fingerprint,
   isForgotten(record: IdempotencyRecord, now: number): boolean {
     return now - record.created_at >= this.memorySeconds * 1000
   },
-  /** What a replay answers: the answer as first given. */
-  replay: (record: IdempotencyRecord) => record.response,
+  /** Creates that wait here under one name are carried out one after another. */
+  waitsUnder: (id: string): string => id,
+  /** What a replay answers: the answer as first given. `current` shows the order as it is now. */
+  replay: (record: IdempotencyRecord, _current?: () => unknown): Answer => record.response,
+
+  /** From which moment a key is remembered. */
+  startsAt: (requestedAt: number, _answeredAt: number): number => requestedAt,
+  /** The record after a replay. */
+  used: (record: IdempotencyRecord, _now: number): IdempotencyRecord => record,
+
+  /** Whether a refusal is remembered with its key, so that another body is 409. */
+  bindsRefusal: (_refusal: Refusal): boolean => false,
+  /** Whether the same body gets the refusal again without being judged afresh. */
+  replaysRefusal: false,
+  /** Whether an order counts as created whose creation failed after it was made. */
+  keepsOrderOfFailure: false,
+
+  /** Asked when a creation with the same key is still at work; a second one waits for it. */
+  whileAtWork: (): void => undefined,
+  /** What a creation has to wait for while it holds its key. */
+  work: async (): Promise<void> => undefined,
+
+  /** Wraps the work of every operation; a key on other writes means nothing. */
+  around: (_operationId: string, _call: AnyCall, work: () => Promise<Answer>): Promise<Answer> => work(),
 })

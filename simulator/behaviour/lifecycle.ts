@@ -15,8 +15,14 @@ export const lifecycle = (contract: Contract) => ({
     'reconsideration_requested',
     'cancelled',
   ],
-  /** Seconds that an order rests at `off_hold` or `reactivated`. */
-  transitionalSeconds: 2,
+  /** A loan number alone passes where everything else is closed. */
+  closedTakesLoanNumber: true,
+  /** Seconds that an order rests at a transitional status; null: until the company moves it. */
+  restSeconds: (_status: string): number | null => 2,
+  /** Seconds after which the company places an order that it reviews; null: when somebody does it. */
+  placedAfterSeconds: null as number | null,
+  /** Statuses that the company never uses on real orders. */
+  unused: [] as string[],
   advanceTable: contract.lifecycle.advance,
 
   reportIsOut(order: Order): boolean {
@@ -36,10 +42,14 @@ export const lifecycle = (contract: Contract) => ({
   /** `fields` are the dotted fields that the amendment sends. */
   mayAmend(order: Order, fields: readonly string[]): boolean {
     const onlyLoanNumber = fields.length === 1 && fields[0] === 'loan.number'
-    return onlyLoanNumber || !this.closedForAmendment.includes(order.status.code)
+    return (onlyLoanNumber && this.closedTakesLoanNumber) || !this.closedForAmendment.includes(order.status.code)
   },
 
-  mayRequestRevision(order: Order): boolean {
+  /** Whether the company may cancel the order: neither cancelled nor finished. */
+  mayCompanyCancel: (order: Order): boolean =>
+    !['cancelled', 'report_complete', 'revised_report_complete'].includes(order.status.code),
+
+  mayRequestRevision(order: Order, _kind: string): boolean {
     return this.acceptsRevisions.includes(order.status.code)
   },
 
@@ -57,9 +67,14 @@ export const lifecycle = (contract: Contract) => ({
     return this.effectiveStatus(order)
   },
 
+  /** Where a move ends: in the status that it was made for. */
+  landsIn: (_order: Order, to: string): string => to,
+
   afterHold: (_order: Order): string => 'on_hold',
   afterResume: (_order: Order): string => 'off_hold',
   afterCancel: (_order: Order): string => 'cancelled',
+  /** The status in the details of a refused action, which would have led to `to`. */
+  refusalValue: (order: Order, _to: string): string => order.status.code,
   /** Where a transitional order goes when its rest is over. */
   afterRest(order: Order): string {
     return order.previous_status ?? 'new'
@@ -71,6 +86,24 @@ export const lifecycle = (contract: Contract) => ({
       ? 'revised_report_complete'
       : 'report_complete'
   },
+
+  /** The statuses that the company takes an order through on its way to a working status. */
+  companyPath: (_order: Order, to: string): string[] => [to],
+
+  /** `changed_at` of a status that is announced now, which may be the one that the order has. */
+  changedAt: (_order: Order, _to: string, now: number): number => now,
+
+  /** `dates.completed_at` after a delivery. */
+  completedAt: (_order: Order, now: number): number => now,
+
+  /** What is charged once an order is cancelled. */
+  feeAfterCancel: (order: Order): string | null => order.fees.appraisal_fee,
+
+  /** `updated_at` of an order that is put away at an instant. */
+  updatedAt: (updatedAt: number, _now: number): number => updatedAt,
+
+  /** Whether the lender learns who the appraiser is where the assignment was skipped on the way. */
+  sharesSkippedAppraiser: true,
 
   /** A move to this status means that an appraiser has the order. */
   impliesAppraiser: (status: string): boolean => !['pending_review', 'new'].includes(status),

@@ -1,9 +1,16 @@
 // Paging and filters of lists (Endpoints, Limits / Page size).
 import type { Contract } from '../contract.ts'
+import type { AccountKey, Order } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { OrderFilter, Page, Store } from '../store/store.ts'
 
 export type Paging = { page: number; per_page: number; offset: number }
+
+/** `now` is domain time. */
+export type OrderCut = { offset: number; limit: number; now: number }
+
+export type ChildList = 'documents' | 'messages' | 'revisions'
 
 /** Date.parse takes a 30th of February for the 2nd of March. */
 const isCalendarDay = (day: string): boolean => {
@@ -19,8 +26,23 @@ export const lists = (contract: Contract) => ({
   /** Code of a parameter that can be read but not used. */
   unusableCode: 'validation_failed',
 
-  /** The last value of a parameter; an empty one counts as not sent. */
-  value: (query: URLSearchParams, name: string): string | null => query.getAll(name).at(-1) || null,
+  /** Refuses a call for the names of its parameters; none is refused. */
+  checkNames: (_operationId: string, _query: URLSearchParams): void => undefined,
+
+  /** Which of the values of a parameter counts: the last. */
+  pick(values: readonly string[], _name: string): string | undefined {
+    return values.at(-1)
+  },
+
+  /** What an empty value means: not sent. */
+  whenEmpty(_name: string): string | null {
+    return null
+  },
+
+  value(query: URLSearchParams, name: string): string | null {
+    const picked = this.pick(query.getAll(name), name)
+    return picked === '' ? this.whenEmpty(name) : (picked ?? null)
+  },
 
   perPage(query: URLSearchParams): number {
     return this.integer(query, 'per_page', this.defaultPerPage, this.minPerPage, this.maxPerPage)
@@ -38,10 +60,17 @@ export const lists = (contract: Contract) => ({
   integer(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
     const text = this.value(query, name)
     if (text === null) return fallback
-    if (!/^-?[0-9]+$/.test(text)) throw this.unreadable(name, text, 'must be a whole number')
+    if (!/^-?[0-9]+$/.test(text)) return this.notANumber(name, text, fallback)
     const value = Number(text)
-    if (value < min || value > max) throw this.unusable(name, text, `must be from ${min} to ${max}`)
-    return value
+    return value < min || value > max ? this.outOfRange(name, text, min, max) : value
+  },
+
+  /** The number to go on with, or a refusal. */
+  notANumber(name: string, text: string, _fallback: number): number {
+    throw this.unreadable(name, text, 'must be a whole number')
+  },
+  outOfRange(name: string, text: string, min: number, max: number): number {
+    throw this.unusable(name, text, `must be from ${min} to ${max}`)
   },
 
   unreadable(field: string, value: string, message: string): Refusal {
@@ -72,10 +101,16 @@ export const lists = (contract: Contract) => ({
   statuses(query: URLSearchParams, known: readonly string[]): string[] | undefined {
     const text = this.value(query, 'status')
     if (text === null) return undefined
-    const codes = text.split(',').map((code) => code.trim())
+    const codes = this.statusCodes(text)
     const unknown = codes.find((code) => !known.includes(code))
-    if (unknown !== undefined) throw this.unusable('status', unknown, 'must be status codes, comma separated')
+    if (unknown !== undefined) this.checkUnknownStatus(unknown)
     return [...new Set(codes)]
+  },
+
+  statusCodes: (text: string): string[] => text.split(',').map((code) => code.trim()),
+
+  checkUnknownStatus(code: string): void {
+    throw this.unusable('status', code, 'must be status codes, comma separated')
   },
 
   /** Epoch milliseconds, floored to the second: the bound is inclusive to the second. */
@@ -83,14 +118,29 @@ export const lists = (contract: Contract) => ({
     const text = this.value(query, name)
     if (text === null) return undefined
     // A plus sign that was not percent-encoded arrives as a space.
-    const instant = Date.parse(text.replace(/ (?=[0-9]{2}:[0-9]{2}$)/, '+'))
-    const isDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+ -]\d{2}:\d{2})$/i.test(text)
-    if (!isDateTime || !isCalendarDay(text.slice(0, 10)) || Number.isNaN(instant))
-      throw this.unusable(name, text, 'must be a date and time with its offset')
+    const spelt = text.replace(/ (?=[0-9]{2}:[0-9]{2}$)/, '+')
+    const instant = this.instant(spelt)
+    if (instant === null || !isCalendarDay(spelt.slice(0, 10)) || Number.isNaN(instant))
+      throw this.badInstant(name, text)
     return this.floor(instant)
   },
 
+  /** Epoch milliseconds of a date and time with any offset; null for a text of another form. */
+  instant: (text: string): number | null =>
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i.test(text) ? Date.parse(text) : null,
+
+  badInstant(name: string, text: string): Refusal {
+    return this.unusable(name, text, 'must be a date and time with its offset')
+  },
+
   floor: (instant: number): number => Math.floor(instant / 1000) * 1000,
+
+  /** One page of an account's orders. */
+  orders: (store: Store, account: AccountKey, filter: OrderFilter, cut: OrderCut): Page<Order> =>
+    store.listOrders(account, filter, cut.offset, cut.limit),
+
+  /** What hangs on an order, in the order of its list. */
+  arrange: <T extends { id: string; created_at: number }>(_list: ChildList, rows: T[]): T[] => rows,
 
   envelope(data: unknown[], paging: Paging, total: number): Record<string, unknown> {
     return {

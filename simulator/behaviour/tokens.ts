@@ -35,6 +35,22 @@ export const tokens = (contract: Contract) => ({
     throw new Refusal('invalid_request', message, { status: 400 })
   },
 
+  /** Refuses a request for the names of its further parameters; none is refused. */
+  checkNames: (_names: readonly string[]): void => undefined,
+
+  /** One half of a Basic credential, form-encoded as RFC 6749 section 2.3.1 says. */
+  basicHalf: (text: string): string => {
+    try {
+      return decodeURIComponent(text.replaceAll('+', ' '))
+    } catch {
+      return text
+    }
+  },
+
+  /** Whether the credential came in two ways at once. */
+  isTwice: (body: Record<string, unknown>, header: { client_id?: string }): boolean =>
+    header.client_id !== undefined && body['client_secret'] !== undefined,
+
   /** The fields of a request: those of its body, and the credential of a Basic header. */
   gather: (
     body: Record<string, unknown>,
@@ -70,15 +86,19 @@ export const tokens = (contract: Contract) => ({
   /** The contract ties 400 to `invalid_request`; RFC 6749 has a code of its own for it. */
   unsupportedGrant: 'unsupported_grant_type',
 
+  /** What a revoked client reads here; the closed list of errors has one for it. */
+  revokedClient: 'invalid_client',
+
   /** Wrong id, wrong secret, another environment's credential, or a revoked client: 401 `invalid_client`. */
   checkClient(client: Client | undefined, secret: string, environment: string): Client {
-    const refused = new Refusal('invalid_client', 'The client id or secret is wrong, or the client is revoked.', {
-      status: 401,
-      headers: { 'WWW-Authenticate': 'Basic realm="oauth/token"' },
-    })
-    if (!client || !this.secretMatches(client, secret)) throw refused
-    if (!this.belongsHere(client, environment)) throw refused
-    if (this.isRevoked(client)) throw refused
+    const refused = (code = 'invalid_client') =>
+      new Refusal(code, 'The client id or secret is wrong, or the client is revoked.', {
+        status: 401,
+        headers: { 'WWW-Authenticate': 'Basic realm="oauth/token"' },
+      })
+    if (!client || !this.secretMatches(client, secret)) throw refused()
+    if (!this.belongsHere(client, environment)) throw refused()
+    if (this.isRevoked(client)) throw refused(this.revokedClient)
     return client
   },
 
@@ -95,6 +115,11 @@ export const tokens = (contract: Contract) => ({
     return `${payload}.${mac(key, payload)}`
   },
 
+  /** The token of a request: a new one each time. */
+  grant(claims: TokenClaims, key: string, nonce: string): string {
+    return this.issue(claims, key, nonce)
+  },
+
   /** The claims of a token of ours, whether or not it still counts; undefined for anything else. */
   read(token: string, key: string): TokenClaims | undefined {
     const [payload, signature, ...rest] = token.split('.')
@@ -106,6 +131,9 @@ export const tokens = (contract: Contract) => ({
     ]
     return { clientId, environment, expiresAt }
   },
+
+  /** Headers of the token response, as RFC 6749 has them. */
+  headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as Record<string, string>,
 
   /** The token response (Resources / Token response). */
   response(token: string): Record<string, unknown> {

@@ -33,9 +33,12 @@ export const webhooks = (contract: WebhookContract) => ({
   timeoutMs: contract.webhooks.timeout_seconds * 1000,
   /** False: a receiver has answered once its status is there, and a body that never ends changes nothing. */
   needsWholeAnswer: false,
+  /** False: on loopback, where nobody signs certificates, any is accepted; elsewhere they are always verified. */
+  verifiesLoopback: false,
   /** Attempts under way to one receiver; a file descriptor each, and two when the receiver shares the process. */
   attemptsAtATime: 100,
   followRedirects: false,
+  method: 'POST' as 'POST' | 'PUT',
   specimenIsInFeed: false,
 
   envelope: (
@@ -57,6 +60,11 @@ export const webhooks = (contract: WebhookContract) => ({
   /** What a later attempt sends; `attempt` is the number of the coming one. */
   bodyForRedelivery: (event: Event, _attempt: number): string => event.body,
 
+  /** Under which key an account's configuration and events are kept that a credential sees. */
+  ownerOf: (account: AccountKey, _clientId: string): AccountKey => account,
+  /** Every such key of an account; `clientIds` gives those of its credentials that count. */
+  owners: (account: AccountKey, _clientIds: () => readonly string[]): readonly AccountKey[] => [account],
+
   /** Whether there is anywhere to send to. Without a secret nothing could be signed, so nothing is sent. */
   reachable: (configuration: WebhookConfiguration | undefined): configuration is Reachable =>
     typeof configuration?.url === 'string' && typeof configuration.secret === 'string',
@@ -68,6 +76,9 @@ export const webhooks = (contract: WebhookContract) => ({
   /** The feed's word for an event that is not sent: no webhook, switched off, or not subscribed to. */
   statusWhenNotSent: (_configuration: WebhookConfiguration | undefined): DeliveryStatus => 'not_subscribed',
 
+  /** When to look again at an event that is not sent as it is raised; null for never. */
+  unsentUntil: (_configuration: WebhookConfiguration | undefined, _type: string, _now: number): number | null => null,
+
   /** Decided before each attempt: switching delivery off stops the attempts that remain; narrowing the subscription does not. */
   stillWanted: (configuration: WebhookConfiguration, _type: string): boolean => configuration.enabled,
 
@@ -75,7 +86,14 @@ export const webhooks = (contract: WebhookContract) => ({
    * When to look again at an attempt that fell due while delivery was switched off. Null drops the rest of the schedule for
    * good: delivery was stopped, and events of days ago sent all at once would be no service. The feed is there to catch up.
    */
-  whileSwitchedOff: (_now: number): number | null => null,
+  whileSwitchedOff: (_now: number, _event: Event, _configuration: WebhookConfiguration | undefined): number | null =>
+    null,
+
+  /** Whether attempts may go over plain HTTP where the sender was not told to. */
+  sendsOverPlainHttp: false,
+
+  /** How many specimens one test call sends. */
+  specimensPerTest: 1,
 
   /** The URL in force at the attempt. */
   urlFor: (configuration: Reachable, _event: RaisedEvent): string => configuration.url,
@@ -123,6 +141,15 @@ export const webhooks = (contract: WebhookContract) => ({
   statusAfter: (accepted: boolean, nextAttemptAt: number | null): DeliveryStatus =>
     accepted ? 'delivered' : nextAttemptAt === null ? 'dead_lettered' : 'failed',
 
+  /** Domain milliseconds between the last failure and the dead letter, for a status that tells the two apart. */
+  deadLetterAfterMs: 1_000,
+
+  /** What the record keeps of an attempt's answer; null when there was none. */
+  statusToRecord: (answered: number | null, _before: number | null): number | null => answered,
+
+  /** Whether a specimen is sent when asked for; else it is told as not delivered. */
+  sendsSpecimen: (_configuration: WebhookConfiguration): boolean => true,
+
   /** What `POST /webhook/test` says in `response_time_ms`: the wait for a status, or for nothing when none came. */
   responseTimeMs: (answeredMs: number | null, totalMs: number): number | null => Math.round(answeredMs ?? totalMs),
 
@@ -131,7 +158,7 @@ export const webhooks = (contract: WebhookContract) => ({
     type: string,
     at: { id: string; account: AccountKey; now: number; timestamp: (at: number) => string },
   ): SpecimenEvent => {
-    const order_id = `ord_test_${at.id.slice(at.id.lastIndexOf('_') + 1)}`
+    const order_id = `ord_test_${at.id.slice(at.id.lastIndexOf('_') + 1).slice(-26)}`
     return {
       id: at.id,
       account: at.account,

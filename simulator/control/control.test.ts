@@ -288,6 +288,21 @@ t.test('the clock is read and moved forward', async (t) => {
   t.match(fired, [{ what: 'a bell', subject: 'bell_1', outcome: 'rung', at: new Date(start + 5000).toISOString() }])
 })
 
+t.test('held, the clock stands still, and what falls due at the instant runs', async (t) => {
+  let rung = 0
+  const holding = ok('post', '/clock/hold', { milliseconds: 150 })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const [before] = [
+    simulator.clock.now(),
+    simulator.clock.at(simulator.clock.now(), 'a bell', 'bell_2', () => void (rung += 1)),
+  ]
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  t.equal(simulator.clock.now(), before)
+  t.equal(Date.parse((await holding).now), before)
+  t.equal(rung, 1)
+  await refused(t, 'post', '/clock/hold', { milliseconds: 60_000 }, 422, /milliseconds must be <= 10000/)
+})
+
 t.test('the clock does not go back and takes one measure', async (t) => {
   await refused(t, 'post', '/clock/advance', { to: '2001-01-01T00:00:00Z' }, 409, /forward only/)
   await refused(t, 'post', '/clock/advance', { seconds: -1 }, 422, /seconds must be >= 0/)

@@ -2,7 +2,7 @@
 import { checkDeliverable, comesRevised } from '../domain/company-deliver.ts'
 import type { Document, Order } from '../domain/records.ts'
 import { generatedKinds } from '../documents/generate.ts'
-import { makeDocument } from '../office.ts'
+import { environmentOf, makeDocument } from '../office.ts'
 import type { Services } from '../services.ts'
 import type { SentFile } from './files.ts'
 import { storeFiles } from './files.ts'
@@ -28,7 +28,8 @@ export const makeReport = async (services: Services, order: Order, sent: SentRep
   checkDeliverable(order)
   const { behaviour, store } = services
   const company = store.companies.get(order.company_id)!
-  const kinds = sent.kinds ?? behaviour.deliveries.kinds(company, comesRevised({ behaviour }, order))
+  const kinds =
+    sent.kinds ?? behaviour.deliveries.kinds(company, comesRevised({ behaviour }, order), environmentOf(order))
   const own = (sent.files ?? []).map(({ kind }) => kind)
   checkKinds(kinds, own)
   const brought = await storeFiles(services, order, sent.files ?? [])

@@ -2,7 +2,7 @@
 import type { DomainContext } from '../domain/context.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { Order } from '../domain/records.ts'
-import { apply, contextOf } from '../office.ts'
+import { apply, contextOf, ownersOf } from '../office.ts'
 import type { Services } from '../services.ts'
 import { findOrder } from './find.ts'
 import type { ControlCall, ControlOperation } from './operation.ts'
@@ -27,6 +27,9 @@ type Definition<Body, Made> = Pick<ControlOperation, 'id' | 'status' | 'body'> &
   show?: (services: Services, decision: Decision) => Record<string, unknown>
 }
 
+/** More events than any one change raises. */
+const mostRaised = 1_000
+
 type Carried = { order: Record<string, unknown>; raised: { id: string; type: string }[] }
 
 /** Applies a decision; gives the order and the events it raised, which follow an id newer than all before it. */
@@ -34,7 +37,7 @@ export const carryOut = async (services: Services, decision: Decision): Promise<
   const { clock, ids, store } = services
   const mark = ids.next('evt', clock.now())
   const { account, id: order_id } = apply(services, decision)
-  const raised = store.listEvents(account, { after: mark, order_id }, decision.raised.length)
+  const raised = store.listEvents(ownersOf(services, account)[0] ?? account, { after: mark, order_id }, mostRaised)
   // Read before the wait: another call may change the order meanwhile.
   const order = showOrder(services, decision.order)
   await store.flush()

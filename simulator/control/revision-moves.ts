@@ -1,16 +1,21 @@
 // What the company may make of a revision request, said as this port says it (States / Revision request states).
 import type { RevisionRequest } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { Services } from '../services.ts'
+
+const statuses = ['submitted', 'accepted', 'declined', 'completed'] as const
 
 /** A revised report accepts a submitted request on the way. */
-const from: Record<string, readonly string[]> = {
-  accepted: ['submitted'],
-  declined: ['submitted'],
-  completed: ['submitted', 'accepted'],
-}
+const mayMove = ({ behaviour: { revisions } }: Services, from: string, to: string): boolean =>
+  to === 'completed' ? revisions.stepsToCompletion(from).length > 0 : revisions.mayMove(from, to)
 
-export const checkRevisionMove = ({ id, status }: RevisionRequest, to: 'accepted' | 'declined' | 'completed'): void => {
-  if (from[to]!.includes(status)) return
-  const sentence = `A ${from[to]!.join(' or ')} request can become ${to}; ${id} is ${status}: open another one.`
+export const checkRevisionMove = (
+  services: Services,
+  { id, status }: RevisionRequest,
+  to: 'accepted' | 'declined' | 'completed',
+): void => {
+  if (mayMove(services, status, to)) return
+  const from = statuses.filter((one) => mayMove(services, one, to))
+  const sentence = `A ${from.join(' or ')} request can become ${to}; ${id} is ${status}: open another one.`
   throw new Refusal('conflict', sentence, { status: 409 })
 }

@@ -1,6 +1,7 @@
 // How records look on the control port; orders, documents and revision requests look as they do to the lender.
 import type { Decision } from '../domain/decision.ts'
 import type { Client, Company, Message, Order } from '../domain/records.ts'
+import { listedDocuments } from '../office.ts'
 import type { Services } from '../services.ts'
 import type { Attempt } from '../webhooks/journal.ts'
 import { ownerOf } from './find.ts'
@@ -12,7 +13,11 @@ const iso = (at: number): string => new Date(at).toISOString()
 export const now = ({ clock }: Services): string => iso(clock.now())
 
 export const showOrder = ({ behaviour, store }: Services, order: Order): Wire =>
-  behaviour.present.order(order, store.companies.get(order.company_id)!, store.documentsOf(order.id))
+  behaviour.present.order(
+    order,
+    store.companies.get(order.company_id)!,
+    listedDocuments({ behaviour, store }, order).filter((document) => behaviour.uploads.companySees(document)),
+  )
 
 export const showCompany = (company: Company): Wire => {
   const { next_order_number: _number, ...shown } = company

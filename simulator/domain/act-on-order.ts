@@ -1,4 +1,6 @@
 // Hold, resume and cancel (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel; States / Refusals).
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { withFeeAfterCancel } from './change-fee.ts'
 import type { DomainContext } from './context.ts'
 import type { Decision } from './decision.ts'
 import { moveStatus } from './change-order.ts'
@@ -6,13 +8,31 @@ import type { Order } from './records.ts'
 import { Refusal } from './refusal.ts'
 
 /** 409 with the current status at top level and in the details. */
-export const refusedByStatus = (order: Order, action: string, value: string = order.status.code): Refusal =>
-  new Refusal('action_not_allowed_in_status', `An order in status ${order.status.code} cannot be ${action}.`, {
+export const refusedByStatus = (
+  order: Order,
+  action: string,
+  value: string = order.status.code,
+  code = 'action_not_allowed_in_status',
+): Refusal =>
+  new Refusal(code, `An order in status ${order.status.code} cannot be ${action}.`, {
+    ...(code !== 'action_not_allowed_in_status' && { status: 409 }),
     currentStatus: order.status.code,
     details: [
       { field: 'status', code: 'current_status', value, message: `the order is in status ${order.status.code}` },
     ],
   })
+
+export type ActionName = 'hold' | 'resume' | 'cancel'
+
+/** Throws the 409 of an order whose status does not allow the action. */
+export const checkAction = ({ lifecycle }: Behaviour, order: Order, action: ActionName): void => {
+  const [allowed, words, to] = {
+    hold: [lifecycle.mayHold(order), 'put on hold', lifecycle.afterHold(order)],
+    resume: [lifecycle.mayResume(order), 'resumed', lifecycle.afterResume(order)],
+    cancel: [lifecycle.mayCancel(order), 'cancelled', lifecycle.afterCancel(order)],
+  }[action] as [boolean, string, string]
+  if (!allowed) throw refusedByStatus(order, words, lifecycle.refusalValue(order, to))
+}
 
 /** The move of an action with the event that is its own. */
 export const act = (
@@ -26,31 +46,39 @@ export const act = (
   const { behaviour, company } = context
   return moveStatus(context, order, to, {
     change,
-    own: (moved) => [{ type, order: moved, data: behaviour.events.action(behaviour.present, moved, company, reason) }],
+    own: (moved) => [
+      { type, order: moved, data: behaviour.events.action(behaviour.present, moved, company, reason, type) },
+    ],
     note: reason,
   })
 }
 
 export const holdOrder = (context: DomainContext, order: Order, reason: string | null): Decision => {
   const { lifecycle } = context.behaviour
-  if (!lifecycle.mayHold(order)) throw refusedByStatus(order, 'put on hold')
+  checkAction(context.behaviour, order, 'hold')
   const change = { previous_status: lifecycle.remembered(order) }
   return act(context, order, lifecycle.afterHold(order), 'order.on_hold', reason, change)
 }
 
 export const resumeOrder = (context: DomainContext, order: Order, reason: string | null): Decision => {
   const { lifecycle } = context.behaviour
-  if (!lifecycle.mayResume(order)) throw refusedByStatus(order, 'resumed')
+  checkAction(context.behaviour, order, 'resume')
   return act(context, order, lifecycle.afterResume(order), 'order.resumed', reason, {})
 }
 
 export const cancelOrder = (context: DomainContext, order: Order, reason: string | null): Decision => {
   const { lifecycle } = context.behaviour
-  if (!lifecycle.mayCancel(order)) throw refusedByStatus(order, 'cancelled')
+  checkAction(context.behaviour, order, 'cancel')
   const change = { previous_status: lifecycle.remembered(order) }
-  return act(context, order, lifecycle.afterCancel(order), 'order.cancelled', reason, change)
+  return withFeeAfterCancel(
+    context,
+    act(context, order, lifecycle.afterCancel(order), 'order.cancelled', reason, change),
+  )
 }
 
 /** The end of a transitional status: back to the working status (States / Order status catalog). */
-export const settleOrder = (context: DomainContext, order: Order): Decision =>
-  moveStatus(context, order, context.behaviour.lifecycle.afterRest(order), { change: { previous_status: null } })
+export const settleOrder = (context: DomainContext, order: Order): Decision => {
+  const { events, lifecycle } = context.behaviour
+  const settled = moveStatus(context, order, lifecycle.afterRest(order), { change: { previous_status: null } })
+  return events.settlingRaised ? settled : { ...settled, raised: [] }
+}

@@ -23,13 +23,15 @@ export const moveStatus = (
   to: string,
   more: { change?: Partial<Order>; own?: (moved: Order) => Raised[]; note?: string | null } = {},
 ): Decision => {
-  const moved = touch(order, { ...more.change, status: { code: to, changed_at: now } }, now)
+  const code = behaviour.lifecycle.landsIn(order, to)
+  const changed_at = behaviour.lifecycle.changedAt(order, code, now)
+  const label = behaviour.lifecycle.label(code, company)
+  const moved = touch(order, { ...more.change, status: { code, changed_at, label } }, now)
   const own = more.own?.(moved) ?? []
-  const standsIn = own.length > 0 && !own.some(({ type }) => behaviour.events.statusChangedToo.includes(type))
   const changed: Raised = {
     type: 'order.status_changed',
     order: moved,
     data: behaviour.events.statusChanged(behaviour.present, moved, company, order.status.code, more.note ?? null),
   }
-  return { order: moved, raised: standsIn ? own : [...own, changed] }
+  return { order: moved, raised: behaviour.events.alsoStatusChanged(own) ? [...own, changed] : own }
 }

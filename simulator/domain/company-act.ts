@@ -1,5 +1,6 @@
 // Hold, resume and cancel for the company's own reasons: wider than what the lender may do (States / Transitions).
 import { act } from './act-on-order.ts'
+import { withFeeAfterCancel } from './change-fee.ts'
 import type { DomainContext } from './context.ts'
 import type { Decision } from './decision.ts'
 import type { Order } from './records.ts'
@@ -13,13 +14,11 @@ export const conflict = (order: Order, sentence: string): Refusal =>
 export const isOpen = (order: Order): boolean =>
   !['cancelled', 'report_complete', 'revised_report_complete'].includes(order.status.code)
 
-const mustBeOpen = (order: Order, action: string): void => {
-  if (isOpen(order)) return
-  throw conflict(order, `An order can be ${action} while it is open; this one is ${order.status.code}.`)
-}
+const closed = (order: Order, action: string): Refusal =>
+  conflict(order, `An order can be ${action} while it is open; this one is ${order.status.code}.`)
 
 export const companyHold = (context: DomainContext, order: Order, reason: string | null): Decision => {
-  mustBeOpen(order, 'put on hold')
+  if (!isOpen(order)) throw closed(order, 'put on hold')
   if (order.status.code === 'on_hold') throw conflict(order, 'The order is on hold already; resume it first.')
   const { lifecycle } = context.behaviour
   const change = { previous_status: lifecycle.remembered(order) }
@@ -34,9 +33,12 @@ export const companyResume = (context: DomainContext, order: Order, reason: stri
 
 /** A held order remembers the status that it was held in: `reactivated` leads back to work, not to the hold. */
 export const companyCancel = (context: DomainContext, order: Order, reason: string): Decision => {
-  mustBeOpen(order, 'cancelled')
   const { lifecycle } = context.behaviour
+  if (!lifecycle.mayCompanyCancel(order)) throw closed(order, 'cancelled')
   const isHeld = order.status.code === 'on_hold'
   const change = { previous_status: isHeld ? order.previous_status : lifecycle.remembered(order) }
-  return act(context, order, lifecycle.afterCancel(order), 'order.cancelled', reason, change)
+  return withFeeAfterCancel(
+    context,
+    act(context, order, lifecycle.afterCancel(order), 'order.cancelled', reason, change),
+  )
 }

@@ -22,7 +22,11 @@ export const companyAssign = (context: DomainContext, order: Order, { name, shar
   const appraiser = { name, assigned_at: now, ...(share !== undefined && { shared: share }) }
   const next = touch(order, { appraiser }, now)
   const data = behaviour.events.assigned(behaviour.present, next, company)
-  const assigned: Decision = { order: next, raised: [{ type: 'order.assigned', order: next, data }] }
+  const isSilent = order.appraiser !== null && !behaviour.events.reassignmentRaised
+  const assigned: Decision = {
+    order: next,
+    raised: isSilent ? [] : [{ type: 'order.assigned', order: next, data }],
+  }
   const moves = move ?? ['pending_review', 'new'].includes(code)
   if (!moves || code === 'appraiser_assigned') return assigned
   return sequence(assigned, companyMove(context, next, 'appraiser_assigned'))

@@ -23,7 +23,8 @@ export const companyMessage = (
 ): Decision => {
   if (from === 'appraiser') checkAppraiser(order)
   const added = attached.added.reduce(
-    (all, document) => sequence(all, addDocument(context, all.order, document, true)),
+    (all, document) =>
+      sequence(all, addDocument(context, all.order, document, context.behaviour.events.announced.attachment)),
     unchanged(order),
   )
   const attachments = [...attached.known, ...attached.added]

@@ -34,8 +34,11 @@ const unusable = (field: string, message: string): Refusal =>
     details: [{ field, code: 'invalid_value', message }],
   })
 
-const check = ({ behaviour }: DomainContext, order: Order, to: string, more: Move): void => {
+const check = ({ behaviour, environment }: DomainContext, order: Order, to: string, more: Move): void => {
   const from = order.status.code
+  if (environment === 'production' && behaviour.lifecycle.unused.includes(to)) {
+    throw conflict(order, `This company does not use ${to} on its orders; move the order to another status.`)
+  }
   const isWork = behaviour.lifecycle.impliesAppraiser(to) && to !== 'reactivated'
   if (more.appointment_at !== undefined && to !== 'appointment_scheduled') {
     throw unusable('appointment_at', 'belongs to appointment_scheduled alone')
@@ -65,7 +68,11 @@ export const companyMove = (context: DomainContext, order: Order, to: string, mo
   // The status to go back to stays remembered while the order rests here.
   if (to === 'reactivated') return moveStatus(context, order, to, { note })
   const taken = context.behaviour.lifecycle.impliesAppraiser(to) ? order : { ...order, appraiser: null }
-  return moveWork(context, taken, to, more)
+  const path = context.behaviour.lifecycle.companyPath(order, to)
+  return path.reduce(
+    (all, step) => sequence(all, moveWork(context, all.order, step, step === to ? more : {})),
+    unchanged(taken),
+  )
 }
 
 export const placeReviewed = (context: DomainContext, order: Order, note: string | null): Decision => {

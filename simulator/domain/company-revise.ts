@@ -7,18 +7,25 @@ import { sequence } from './decision.ts'
 import type { Order, RevisionRequest } from './records.ts'
 import { answerRevision } from './revise-order.ts'
 
-const goBack = (context: DomainContext, order: Order, reason: string | null): Decision => {
+const goBack = (
+  context: DomainContext,
+  order: Order,
+  reason: string | null,
+  requests: readonly RevisionRequest[],
+): Decision => {
   const { revisions } = context.behaviour
   const change = { previous_status: null }
   if (revisions.isRevising(order.status.code)) {
-    const to = revisions.statusAfterDecline(order)
+    const to = revisions.statusAfterDecline(order, requests)
+    if (to === null) return unchanged(order)
     return to === 'cancelled'
       ? act(context, order, to, 'order.cancelled', reason, change)
       : moveStatus(context, order, to, { change, note: reason })
   }
   // A held order comes back to work from where it would be without the request.
   const isHeld = order.previous_status !== null && revisions.isRevising(order.previous_status)
-  return unchanged(isHeld ? { ...order, previous_status: revisions.statusAfterDecline(change) } : order)
+  const before = isHeld ? revisions.statusAfterDecline({ ...order, ...change }, requests) : null
+  return unchanged(before === null ? order : { ...order, previous_status: before })
 }
 
 /** `requests` are all of the order's; while another one is open the order stays with it. */
@@ -32,5 +39,5 @@ export const declineRevision = (
   const { revisions } = context.behaviour
   const declined = answerRevision(context, order, request, 'declined', message)
   if (requests.some((other) => other.id !== request.id && revisions.isOpen(other))) return declined
-  return sequence(declined, goBack(context, declined.order, message))
+  return sequence(declined, goBack(context, declined.order, message, requests))
 }

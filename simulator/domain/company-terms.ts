@@ -4,7 +4,8 @@ import { conflict } from './company-act.ts'
 import type { DomainContext } from './context.ts'
 import type { Decision } from './decision.ts'
 import type { Order } from './records.ts'
-import { changeDueDate, changeFee } from './work-on-order.ts'
+import { changeFee } from './change-fee.ts'
+import { changeDueDate } from './work-on-order.ts'
 
 const requested = (order: Order): string => {
   if (order.requested_due_date !== null) return order.requested_due_date
@@ -20,7 +21,7 @@ export const acceptDueDate = (context: DomainContext, order: Order, another: str
   const asked = requested(order)
   const date = another ?? asked
   if (date === order.due_date) return unchanged({ ...order, requested_due_date: null })
-  return changeDueDate(context, order, date, 'lender')
+  return changeDueDate(context, order, date, context.behaviour.events.requesterOf(asked, date))
 }
 
 /** The date stays, so the lender sees no change; whether the event reports the decline all the same is left open. */

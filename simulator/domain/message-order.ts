@@ -8,7 +8,7 @@ export type MessageDraft = {
   author: Message['author']
   recipient: string
   subject: string | null
-  body: string
+  body: string | null
   document_ids: string[]
   /** Documents that the company or the appraiser attached; they are on the order as well. */
   attachments: readonly Document[]

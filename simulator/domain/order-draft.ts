@@ -68,7 +68,12 @@ export type OrderPatch = {
   appraiser_instructions?: string | null
   due_date?: Maybe<string>
   loan?: Maybe<{ number?: string | null; client?: string | null; investor?: string | null }>
-  borrowers?: Maybe<{ first_name?: Maybe<string>; last_name?: Maybe<string>; contacts?: Maybe<Contact[]> }[]>
+  borrowers?: Maybe<
+    (
+      | { role?: Maybe<string>; first_name?: Maybe<string>; last_name?: Maybe<string>; contacts?: Maybe<Contact[]> }
+      | undefined
+    )[]
+  >
   parties?: Maybe<PartiesDraft>
   notes?: Maybe<{ type: string; text: string }[]>
   [other: string]: unknown

@@ -1,60 +1,63 @@
 // Placing an order (Endpoints / POST /orders): the rules, then the order as it is kept.
+import type { CreationRule, RuleFault } from '../behaviour/creation.ts'
 import type { DomainContext } from './context.ts'
 import { accountKey } from './context.ts'
 import type { Decision } from './decision.ts'
 import type { AddressDraft, OrderDraft } from './order-draft.ts'
 import { contactsOf, mergeParties, noParties } from './parties.ts'
-import type { Address, Order, Product } from './records.ts'
+import type { Order, Product } from './records.ts'
 import { Refusal } from './refusal.ts'
+
+const sentences = {
+  validation_failed: 'The order is incomplete; details says where.',
+  semantic_validation_failed: 'The order cannot be placed with these values; details says which.',
+}
 
 /** The product ordered; refuses a draft that breaks a rule, with every detail of the first kind of fault. */
 const check = ({ behaviour, company, lender, now }: DomainContext, draft: OrderDraft): Product => {
   const { creation } = behaviour
-  const semantic = (details: ReturnType<typeof creation.unknownProduct>) =>
-    new Refusal('semantic_validation_failed', 'The order cannot be placed with these values; details says which.', {
-      details,
-    })
   const product = creation.product(company, lender, draft.order_type_code)
-  const judged = product ?? company.catalog[0]!
-  const structural = Object.values(creation.structural).flatMap((rule) => rule(draft, { product: judged, now }))
-  if (structural.length > 0) {
-    throw new Refusal('validation_failed', 'The order is incomplete; details says where.', { details: structural })
+  const faultsOf = (rules: Record<string, CreationRule>): RuleFault[] =>
+    Object.entries(rules)
+      .map(([name, rule]) => ({ name, details: rule(draft, { product: product ?? company.catalog[0]!, now }) }))
+      .filter(({ details }) => details.length > 0)
+  const unknownProduct = () => creation.unknownProduct(draft.order_type_code)
+  const structural = faultsOf(creation.structural)
+  const semantic = faultsOf(product ? creation.semantic : { unknownProduct })
+  const { usual, faults } = creation.weigh(structural, semantic)
+  const [first] = faults
+  if (first) {
+    const code = creation.codeOf(first.name, first.details, usual)
+    throw new Refusal(code, sentences[usual], { details: faults.flatMap(({ details }) => details) })
   }
-  if (!product) throw semantic(creation.unknownProduct(draft.order_type_code))
-  const details = Object.values(creation.semantic).flatMap((rule) => rule(draft, { product, now }))
-  if (details.length > 0) throw semantic(details)
-  return product
+  for (const { code, rule } of creation.own) {
+    const details = rule(draft, { product: product!, now })
+    if (details.length > 0) throw new Refusal(code, sentences.semantic_validation_failed, { details })
+  }
+  return product!
 }
 
-export const placeOrder = (context: DomainContext, draft: OrderDraft, clientId: string | null): Decision => {
+export const placeOrder = (context: DomainContext, sent: OrderDraft, clientId: string | null): Decision => {
   const { behaviour, now, company, lender, environment, nextId } = context
+  const draft = behaviour.creation.read(sent)
+  const addressOf = (sent: AddressDraft) => behaviour.creation.address(sent)
   const product = check(context, draft)
   const named = (codes: readonly string[], items: readonly { code: string; name: string }[]) =>
-    [...new Set(codes)].flatMap((sent) =>
-      items.filter(({ code }) => code === sent).map(({ code, name }) => ({ code, name })),
-    )
-
-  const addressOf = (sent: AddressDraft): Address => {
-    const place = behaviour.creation.resolve(sent.postal_code)
-    return {
-      street: sent.street ?? null,
-      unit: sent.unit ?? null,
-      city: place?.city ?? sent.city ?? null,
-      state: sent.state || (place?.state ?? null),
-      postal_code: sent.postal_code,
-      county: sent.county || (place?.county ?? null),
-    }
-  }
+    codes.flatMap((sent) => items.filter(({ code }) => code === sent).map(({ code, name }) => ({ code, name })))
 
   const { loan, property } = draft
+  const { creation, lifecycle } = behaviour
+  const { unset } = creation
+  const fhaCaseNumber = creation.fhaCaseNumber(product, loan.fha_case_number ?? null)
+  const status = creation.initialStatus(company, draft)
   const order: Order = {
-    id: nextId('ord'),
+    id: creation.orderId(nextId('ord')),
     account: accountKey(lender.id, environment),
     company_id: company.id,
     client_id: clientId,
-    order_number: behaviour.creation.orderNumber(company),
+    order_number: creation.orderNumber(company),
     lender_reference: draft.lender_reference ?? null,
-    status: { code: behaviour.creation.initialStatus(company, draft), changed_at: now },
+    status: { code: status, changed_at: now, label: lifecycle.label(status, company) },
     previous_status: null,
     delivered: false,
     order_type: {
@@ -69,18 +72,18 @@ export const placeOrder = (context: DomainContext, draft: OrderDraft, clientId: 
       number: loan.number ?? null,
       client: loan.client ?? null,
       investor: loan.investor ?? null,
-      agency_case_number: null,
-      fha_case_number: behaviour.creation.fhaCaseNumber(product, loan.fha_case_number ?? null),
+      agency_case_number: creation.agencyCaseNumber(loan, fhaCaseNumber),
+      fha_case_number: fhaCaseNumber,
       purchase_price: loan.purchase_price ?? null,
-      currency: loan.currency ?? company.currency,
+      currency: creation.loanCurrency(loan, company),
       loan_type: named([draft.loan_type_code ?? ''], product.loan_types)[0] ?? null,
-      add_ons: named(draft.add_on_codes ?? [], product.add_ons),
+      add_ons: named(creation.addOnCodes(draft.add_on_codes ?? []), product.add_ons),
     },
     property: {
       address: addressOf(property.address),
       type: property.type,
       occupancy: property.occupancy,
-      has_adu: property.has_adu ?? false,
+      has_adu: property.has_adu ?? unset.hasAdu,
     },
     borrowers: draft.borrowers.map((borrower) => ({
       role: borrower.role,
@@ -92,13 +95,13 @@ export const placeOrder = (context: DomainContext, draft: OrderDraft, clientId: 
       contacts: contactsOf(borrower.contacts),
     })),
     parties: mergeParties(noParties, draft.parties),
-    notes: behaviour.creation.mergeNotes(draft.notes ?? []),
+    notes: creation.mergeNotes(draft.notes ?? []),
     flags: {
-      rush: draft.rush ?? false,
-      complex: draft.complex ?? false,
-      rural: draft.rural ?? false,
-      priority: draft.priority ?? false,
-      certified_appraiser_required: draft.certified_appraiser_required ?? false,
+      rush: draft.rush ?? unset.flag,
+      complex: draft.complex ?? unset.flag,
+      rural: draft.rural ?? unset.flag,
+      priority: draft.priority ?? unset.flag,
+      certified_appraiser_required: draft.certified_appraiser_required ?? unset.flag,
     },
     appraiser_instructions: draft.appraiser_instructions ?? null,
     appraiser: null,
@@ -108,7 +111,7 @@ export const placeOrder = (context: DomainContext, draft: OrderDraft, clientId: 
     requested_due_date: null,
     appointment_at: null,
     completed_at: null,
-    fees: { appraisal_fee: behaviour.creation.fee(product, draft.add_on_codes ?? []), currency: company.currency },
+    fees: { appraisal_fee: creation.fee(product, draft.add_on_codes ?? []), currency: company.currency },
     document_ids: [],
   }
   const data = behaviour.events.created(behaviour.present, order, company)

@@ -114,7 +114,8 @@ export type Order = {
   client_id: string | null
   order_number: string
   lender_reference: string | null
-  status: { code: string; changed_at: number }
+  /** `label` is the wording of the time. */
+  status: { code: string; changed_at: number; label?: string }
   /** Status held before a hold or a cancellation, while it matters (States / Transitions). */
   previous_status: string | null
   /** A report has been delivered at least once. */
@@ -128,7 +129,7 @@ export type Order = {
   borrowers: Borrower[]
   parties: Parties
   notes: Note[]
-  flags: { rush: boolean; complex: boolean; rural: boolean; priority: boolean; certified_appraiser_required: boolean }
+  flags: Record<'rush' | 'complex' | 'rural' | 'priority' | 'certified_appraiser_required', boolean | null>
   appraiser_instructions: string | null
   /** `shared` overrides the company's policy for this assignment. */
   appraiser: { name: string; assigned_at: number; shared?: boolean } | null
@@ -164,7 +165,7 @@ export type Message = {
   author: 'lender' | 'manager' | 'appraiser'
   recipient: string
   subject: string | null
-  body: string
+  body: string | null
   document_ids: string[]
   attachments: string[]
   created_at: number
@@ -194,7 +195,9 @@ export type WebhookConfiguration = {
   updated_at: number | null
 }
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'not_subscribed' | 'dead_lettered'
+/** The last two are for readings that tell why an event is not sent. */
+export type DeliveryStatus =
+  'pending' | 'delivered' | 'failed' | 'not_subscribed' | 'dead_lettered' | 'unconfigured' | 'disabled'
 
 export type Event = {
   id: string

@@ -3,8 +3,8 @@ import type { DomainContext } from './context.ts'
 import type { Decision } from './decision.ts'
 import { sequence } from './decision.ts'
 import { refusedByStatus } from './act-on-order.ts'
-import { moveStatus, touch } from './change-order.ts'
-import type { Order, RevisionRequest } from './records.ts'
+import { moveStatus, touch, unchanged } from './change-order.ts'
+import type { Message, Order, RevisionRequest } from './records.ts'
 import { Refusal } from './refusal.ts'
 
 export type RevisionDraft = {
@@ -14,15 +14,21 @@ export type RevisionDraft = {
   document_ids?: string[] | null
 }
 
-export const requestRevision = (context: DomainContext, order: Order, draft: RevisionDraft): Decision => {
+/** `requests` are those that the order has already. */
+export const requestRevision = (
+  context: DomainContext,
+  order: Order,
+  draft: RevisionDraft,
+  requests: readonly RevisionRequest[],
+): Decision => {
   const { behaviour, now, nextId } = context
   const { lifecycle, revisions } = behaviour
   const acknowledgements = {
     prior_appraisal_provided: draft.acknowledgements?.prior_appraisal_provided ?? false,
     comparable_sales_provided: draft.acknowledgements?.comparable_sales_provided ?? false,
   }
-  if (!revisions.acknowledged(draft.kind, acknowledgements)) {
-    throw new Refusal('semantic_validation_failed', 'A reconsideration of value needs at least one acknowledgement.', {
+  if (!revisions.acknowledged(draft.kind, acknowledgements, Boolean(draft.acknowledgements))) {
+    throw new Refusal(revisions.acknowledgementCode, 'A reconsideration of value needs at least one acknowledgement.', {
       details: [
         {
           field: 'acknowledgements',
@@ -33,13 +39,18 @@ export const requestRevision = (context: DomainContext, order: Order, draft: Rev
       ],
     })
   }
-  if (!lifecycle.mayRequestRevision(order)) throw refusedByStatus(order, 'sent back for a revision')
+  if (draft.acknowledgements && !revisions.takesAcknowledgements(draft.kind)) {
+    const details = [
+      { field: 'acknowledgements', code: 'invalid_value', value: null, message: `does not go with a ${draft.kind}` },
+    ]
+    throw new Refusal('validation_failed', 'The request cannot be taken as it is.', { details })
+  }
+  if (!lifecycle.mayRequestRevision(order, draft.kind))
+    throw refusedByStatus(order, 'sent back for a revision', undefined, behaviour.problems.notToBeRevised)
   if (revisions.needsLoanNumber && !order.loan.number) {
-    throw new Refusal('semantic_validation_failed', 'The order has no loan number; amend the order first.', {
-      details: [
-        { field: 'loan.number', code: 'required', value: null, message: 'must be on the order; send it by amendment' },
-      ],
-    })
+    throw revisions.missingLoanNumber(order, [
+      { field: 'loan.number', code: 'required', value: null, message: 'must be on the order; send it by amendment' },
+    ])
   }
   const request: RevisionRequest = {
     id: nextId('rr'),
@@ -54,7 +65,13 @@ export const requestRevision = (context: DomainContext, order: Order, draft: Rev
     created_at: now,
     updated_at: now,
   }
-  const moved = moveStatus(context, order, lifecycle.afterRevisionRequest(draft.kind), {
+  const closed = requests
+    .filter((open) => revisions.isOpen(open))
+    .reduce((all, open) => {
+      const status = revisions.superseded(open)
+      return status === null ? all : sequence(all, answerRevision(context, all.order, open, status, null))
+    }, unchanged(order))
+  const moved = moveStatus(context, closed.order, lifecycle.afterRevisionRequest(draft.kind), {
     change: { previous_status: revisions.isRevising(order.status.code) ? order.previous_status : order.status.code },
     own: (after) => [
       {
@@ -65,36 +82,65 @@ export const requestRevision = (context: DomainContext, order: Order, draft: Rev
     ],
     note: draft.reason ?? null,
   })
-  return { ...moved, revisions: [request] }
+  return { ...sequence(closed, moved), revisions: [request, ...(closed.revisions ?? [])] }
 }
+
+/** The words of a reply as a message from the company, where the thread shows them too. */
+const inThread = (
+  { behaviour, now }: DomainContext,
+  order: Order,
+  response: RevisionRequest['responses'][number] | null,
+): Message[] =>
+  response === null || !behaviour.messages.repliesInThread
+    ? []
+    : [
+        {
+          id: response.id,
+          order_id: order.id,
+          account: order.account,
+          author: 'manager',
+          recipient: 'lender',
+          subject: null,
+          body: response.message,
+          document_ids: [],
+          attachments: [],
+          created_at: now,
+        },
+      ]
 
 /** Moves a request and adds the company's words, if it has any; raises `order.revision_responded`. */
 export const answerRevision = (
-  { behaviour, now, nextId }: DomainContext,
+  context: DomainContext,
   order: Order,
   request: RevisionRequest,
   status: RevisionRequest['status'],
   message: string | null,
 ): Decision => {
+  const { behaviour, now, nextId, company } = context
   if (status !== request.status && !behaviour.revisions.mayMove(request.status, status)) {
     throw new Refusal('conflict', `A ${request.status} revision request cannot become ${status}.`, { status: 409 })
   }
-  const response = message === null ? null : { id: nextId('msg'), status, message, created_at: now }
+  const isSilent = message === null && !behaviour.revisions.recordsSilence
+  const response = isSilent ? null : { id: nextId('msg'), status, message, created_at: now }
   const answered: RevisionRequest = {
     ...request,
     status,
     responses: response ? [...request.responses, response] : request.responses,
-    updated_at: Math.max(now, request.updated_at + 1),
+    updated_at:
+      status !== request.status || behaviour.revisions.answerTouches
+        ? Math.max(now, request.updated_at + 1)
+        : request.updated_at,
   }
-  const next = touch(order, {}, now)
+  const next = behaviour.revisions.touchesOrder ? touch(order, {}, now) : order
   return {
     order: next,
     revisions: [answered],
+    messages: inThread(context, order, response),
     raised: [
       {
         type: 'order.revision_responded',
         order: next,
-        data: behaviour.events.revisionResponded(behaviour.present, answered, response),
+        data: behaviour.events.revisionResponded(behaviour.present, answered, response, next, company),
       },
     ],
   }
@@ -106,15 +152,17 @@ export const completeRevisions = (
   order: Order,
   requests: readonly RevisionRequest[],
 ): Decision => {
-  const { revisions } = context.behaviour
+  const { events, revisions } = context.behaviour
   let all: Decision = { order, raised: [] }
-  for (const request of requests.filter((open) => revisions.isOpen(open))) {
+  for (const request of revisions.answeredByReport(order, requests)) {
     let current = request
-    for (const status of revisions.stepsToCompletion(request.status)) {
+    const steps = revisions.stepsToCompletion(request.status)
+    const told = events.respondedSteps(steps)
+    for (const status of steps) {
       const words = status === 'completed' ? 'A revised report has been delivered.' : null
       const answered = answerRevision(context, all.order, current, status, words)
       current = answered.revisions![0]!
-      all = sequence(all, answered)
+      all = sequence(all, told.includes(status) ? answered : { ...answered, raised: [] })
     }
   }
   return all

@@ -6,12 +6,19 @@ import { refusedByStatus } from './act-on-order.ts'
 import { moveStatus, touch, unchanged } from './change-order.ts'
 import { completeRevisions } from './revise-order.ts'
 import type { Document, Order, RevisionRequest } from './records.ts'
+import { Refusal } from './refusal.ts'
 
-const day = 86_400_000
-
-/** Assigns an appraiser; `order.assigned` always fires, with the name only where the company shares it. */
-export const assignAppraiser = ({ behaviour, now, company }: DomainContext, order: Order, name: string): Decision => {
-  const next = touch(order, { appraiser: { name, assigned_at: now } }, now)
+/** Assigns an appraiser, a made-up one unless named; `order.assigned` always fires, with the name only where it is shared. */
+export const assignAppraiser = (
+  { behaviour, now, company }: DomainContext,
+  order: Order,
+  name?: string,
+  isSkipped = false,
+): Decision => {
+  const isHidden = isSkipped && !behaviour.lifecycle.sharesSkippedAppraiser
+  const appraiser = name === undefined ? behaviour.sandbox.appraiser : { name }
+  const assigned = { ...appraiser, assigned_at: now, ...(isHidden && { shared: false }) }
+  const next = touch(order, { appraiser: assigned }, now)
   return {
     order: next,
     raised: [
@@ -46,9 +53,11 @@ export const deliverReport = (
   const { behaviour, now, company } = context
   const revision = to === 'revised_report_complete'
   const answered = revision ? completeRevisions(context, order, requests) : unchanged(order)
-  const summaries = documents.map((document) => behaviour.present.document(document))
+  const summaries = behaviour.events
+    .completedDocuments(documents, context.documentsOf(order.id))
+    .map((document) => behaviour.present.document(document))
   const moved = moveStatus(context, answered.order, to, {
-    change: { delivered: true, completed_at: now, previous_status: null },
+    change: { delivered: true, completed_at: behaviour.lifecycle.completedAt(order, now), previous_status: null },
     own: (after) => [
       {
         type: 'order.completed',
@@ -57,8 +66,10 @@ export const deliverReport = (
       },
     ],
   })
+  const { announced } = behaviour.events
+  const announce = revision ? announced.revisedDelivery : announced.firstDelivery
   return documents.reduce(
-    (all, document) => sequence(all, addDocument(context, all.order, document, true)),
+    (all, document) => sequence(all, addDocument(context, all.order, document, announce)),
     sequence(answered, moved),
   )
 }
@@ -71,17 +82,40 @@ export const moveWork = (
   more: { note?: string | null; appointment_at?: number | null; appraiser?: string } = {},
 ): Decision => {
   const { behaviour, now } = context
+  const isAssigned = more.appraiser !== undefined || to === 'appraiser_assigned' || order.appraiser !== null
   const needsAppraiser = behaviour.lifecycle.impliesAppraiser(to) && !order.appraiser
   const assigned =
-    more.appraiser !== undefined || needsAppraiser
-      ? assignAppraiser(context, order, more.appraiser ?? 'Avery Sample')
+    more.appraiser !== undefined || (needsAppraiser && (isAssigned || behaviour.sandbox.assignsWhenSkipped))
+      ? assignAppraiser(context, order, more.appraiser, !isAssigned)
       : unchanged(order)
-  const appointment = to === 'appointment_scheduled' ? { appointment_at: more.appointment_at ?? now + 3 * day } : {}
+  const appointment =
+    to === 'appointment_scheduled' ? { appointment_at: more.appointment_at ?? behaviour.sandbox.appointment(now) } : {}
   const change = { ...appointment, previous_status: null }
   return sequence(assigned, moveStatus(context, assigned.order, to, { change, note: more.note ?? null }))
 }
 
 export const isDelivery = (to: string): boolean => to === 'report_complete' || to === 'revised_report_complete'
+
+/** What an advance past the appointment and past the statuses on the way leaves behind. */
+const skip = (context: DomainContext, order: Order, to: string): Decision => {
+  const { behaviour, now } = context
+  const isPast = isDelivery(to) || to === 'awaiting_review' || to === 'report_rejected_for_correction'
+  const appointment_at =
+    isPast && order.appointment_at === null ? behaviour.sandbox.skippedAppointment(order, now) : order.appointment_at
+  const start = unchanged({ ...order, appointment_at })
+  return behaviour.sandbox
+    .steps(order.status.code, to)
+    .slice(0, -1)
+    .reduce((all, step) => sequence(all, moveStatus(context, all.order, step)), start)
+}
+
+/** Refuses a move that the advance table does not list. */
+export const checkAdvance = ({ lifecycle, sandbox }: DomainContext['behaviour'], order: Order, to: string): void => {
+  if (lifecycle.mayAdvance(order, to)) return
+  const { code, message, currentStatus } = refusedByStatus(order, `advanced to ${to}`)
+  const details = [sandbox.refusalDetail(order, to)]
+  throw new Refusal(code, message, { details, ...(currentStatus !== undefined && { currentStatus }) })
+}
 
 /** The sandbox's advance (States / Sandbox advance table); `documents` are those of a delivery. */
 export const advanceOrder = (
@@ -91,11 +125,20 @@ export const advanceOrder = (
   documents: readonly Document[],
   requests: readonly RevisionRequest[],
 ): Decision => {
-  if (!context.behaviour.lifecycle.mayAdvance(order, to)) throw refusedByStatus(order, `advanced to ${to}`, to)
-  if (!isDelivery(to)) return moveWork(context, order, to)
-  const needsAppraiser = !order.appraiser && to === 'report_complete'
-  const assigned = needsAppraiser ? assignAppraiser(context, order, 'Avery Sample') : unchanged(order)
-  return sequence(assigned, deliverReport(context, assigned.order, documents, requests))
+  const { lifecycle, sandbox } = context.behaviour
+  checkAdvance(context.behaviour, order, to)
+  const isSkipped = to !== 'appraiser_assigned'
+  const needsAppraiser =
+    !order.appraiser &&
+    lifecycle.impliesAppraiser(to) &&
+    to !== 'revised_report_complete' &&
+    (!isSkipped || sandbox.assignsWhenSkipped)
+  const assigned = needsAppraiser ? assignAppraiser(context, order, undefined, isSkipped) : unchanged(order)
+  const skipped = sequence(assigned, skip(context, assigned.order, to))
+  const moved = isDelivery(to)
+    ? deliverReport(context, skipped.order, documents, requests)
+    : moveWork(context, skipped.order, to)
+  return sequence(skipped, moved)
 }
 
 /** The due date moves, asked for or not; raises `order.due_date_changed`. */
@@ -112,16 +155,4 @@ export const changeDueDate = (
       { type: 'order.due_date_changed', order: next, data: behaviour.events.dueDateChanged(next, order.due_date, by) },
     ],
   }
-}
-
-/** The fee charged changes, or a quote arrives; raises `order.fee_changed`. */
-export const changeFee = (
-  { behaviour, now }: DomainContext,
-  order: Order,
-  fee: string | null,
-  reason: string | null,
-): Decision => {
-  const next = touch(order, { fees: { ...order.fees, appraisal_fee: fee } }, now)
-  const data = behaviour.events.feeChanged(next, order.fees.appraisal_fee, reason)
-  return { order: next, raised: [{ type: 'order.fee_changed', order: next, data }] }
 }

@@ -5,18 +5,14 @@ import type { Answer } from '../behaviour/wire.ts'
 import type { Environment } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
-import { authenticate, clientIdOf } from './authenticate.ts'
-import type { OpenCall, Operation } from './operation.ts'
-import { orderOf } from './operation.ts'
+import { authenticate, callerOf } from './authenticate.ts'
+import { dress } from './dress.ts'
+import { createJudge } from './judge-call.ts'
+import { countTokenRequest, limitRate, uncount } from './limit-rate.ts'
+import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
-import { readJson } from './read-body.ts'
 import type { ShapeChecker } from './shape-checker.ts'
 import { createShapeChecker } from './shape-checker.ts'
-
-export const prefixes: Record<Environment, string> = { production: '/v1', sandbox: '/sandbox/v1' }
-
-/** Inline files may ride along with an order, base64 encoded; everything else is small. */
-const jsonLimit = (operation: Operation): number => (operation.id === 'createOrder' ? 40 : 2) * 1024 * 1024
 
 const write = (services: Services, ctx: Koa.Context, answer: Answer): void => {
   const { wire } = services.behaviour
@@ -43,42 +39,33 @@ const asRefusal = (services: Services, error: unknown, correlationId: string): R
 /** Renders what is thrown below: RFC 6749 at the token endpoint, the standard body everywhere else. */
 const errors = (services: Services): Koa.Middleware =>
   async function renderErrors(ctx, next) {
-    const { problems } = services.behaviour
+    const { problems, wire } = services.behaviour
     try {
       await next()
     } catch (error) {
-      const correlationId = problems.newCorrelationId()
+      const correlationId = problems.newCorrelationId(ctx.headers)
       const refusal = asRefusal(services, error, correlationId)
-      const isTokenEndpoint =
-        ctx.method === 'POST' && Object.values(prefixes).some((prefix) => ctx.path === `${prefix}/oauth/token`)
-      const body = isTokenEndpoint ? problems.tokenBody(refusal, correlationId) : problems.body(refusal, correlationId)
-      write(services, ctx, { status: problems.status(refusal), headers: refusal.headers, body })
+      const isTokenPath = Object.values(wire.bases).some((base) => ctx.path === `${base}/oauth/token`)
+      const operationId = ctx.state['operationId'] as string | undefined
+      const body = problems.isTokenRefusal({ method: ctx.method, isTokenPath })
+        ? problems.tokenBody(refusal, correlationId)
+        : problems.body(refusal, correlationId, operationId)
+      const status = problems.status(refusal)
+      uncount(services, ctx, status)
+      const later = status === 503 ? problems.retryAfterUnavailable(1) : undefined
+      const headers = {
+        ...problems.correlationHeaders(correlationId),
+        ...(later !== undefined && { 'Retry-After': later }),
+        ...refusal.headers,
+      }
+      write(services, ctx, { status, headers, body })
     }
-  }
-
-const limits = (services: Services): Koa.Middleware =>
-  async function limitRate(ctx, next) {
-    const { behaviour, rateLimiter } = services
-    const wireNow = Date.now()
-    const clientId = clientIdOf(services, ctx.get('authorization') || undefined)
-    const window = rateLimiter.count(
-      behaviour.rateLimit.key(clientId, ctx.ip),
-      wireNow,
-      behaviour.rateLimit.counts(ctx),
-    )
-    ctx.set(behaviour.rateLimit.headers(window))
-    if (behaviour.rateLimit.isOver(window)) {
-      throw new Refusal('rate_limited', 'Too many requests; wait as Retry-After says.', {
-        headers: { 'Retry-After': String(behaviour.rateLimit.retryAfter(window, wireNow)) },
-      })
-    }
-    await next()
   }
 
 /** Links and `Location` name the host that the caller named, so it must be one. */
 const hosts = ({ behaviour: { problems } }: Services): Koa.Middleware =>
   async function requireHost(ctx, next) {
-    const { host } = ctx.headers
+    const host = ctx.headers.host ?? (ctx.headers[':authority'] as string | undefined)
     if (host === undefined || !URL.canParse(`http://${host}`) || /[/?#@\\]/.test(host))
       throw new Refusal(problems.unreadable, 'The Host header is missing or names no host.')
     await next()
@@ -98,53 +85,102 @@ const handler = (
   operation: Operation,
   environment: Environment,
 ): Koa.Middleware => {
-  const { problems, wire } = services.behaviour
+  const { access, idempotency, wire } = services.behaviour
+  const judge = createJudge(services, checkShape, operation, environment)
+  const steps = access.steps(operation.id)
+  const later = steps.slice(steps.indexOf('decision') + 1)
+  const sooner = steps.slice(0, steps.indexOf('decision'))
+  const refused = operation.access === 'token' ? operation.refused : undefined
   return async function runOperation(ctx) {
+    ctx.state['operationId'] = operation.id
     const origin = services.settings.publicOrigin ?? `${ctx.protocol}://${ctx.host}`
-    const call: OpenCall = {
+    const open: OpenCall = {
       services,
       environment,
-      baseUrl: `${origin}${prefixes[environment]}`,
+      baseUrl: `${origin}${wire.bases[environment]}`,
       params: ctx['params'] as Record<string, string>,
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       request: ctx.req,
       body: undefined,
+      sent: { text: '', value: undefined },
+      countFor: (clientId) => countTokenRequest(services, ctx, clientId),
+      afterDecision: () => {
+        for (const step of later) void judge[step](call)
+      },
     }
-    const authorization = services.behaviour.access.authorization(ctx.req, call.query)
-    const identity =
-      operation.access === 'token' ? authenticate(services, authorization, environment, ctx.headers) : undefined
-    if (identity && call.params['order_id'] !== undefined) orderOf({ ...call, ...identity })
-    if (identity && operation.access === 'token') operation.permit?.({ ...call, ...identity })
-    if (operation.body) {
-      call.body = await readJson(ctx.req, jsonLimit(operation), problems.unreadable, operation.body.optional ?? false)
-      checkShape(operation.body.shape, call.body)
+    // The token step makes it whole, where there is one.
+    const call = open as Call
+    wire.checkAccept(operation.id, ctx.headers)
+    let answer: Answer
+    try {
+      for (const step of sooner) await judge[step](call)
+      answer = await idempotency.around(operation.id, call, async () => operation.handle(call))
+    } catch (error) {
+      refused?.(call, error)
+      throw error
     }
-    const answer =
-      operation.access === 'token' ? await operation.handle({ ...call, ...identity! }) : await operation.handle(call)
-    const clientId = clientIdOf(services, authorization)
+    const { clientId } = callerOf(services, access.authorization(ctx.req, call.query))
     write(services, ctx, wire.finish(operation.id, answer, { environment, clientId }))
   }
 }
 
-export const createPublicApp = (services: Services): Koa => {
+const furtherRead = (services: Services, body: unknown, environment: Environment): Koa.Middleware =>
+  async function readFurther(ctx) {
+    authenticate(services, ctx.get('authorization') || undefined, environment, ctx.headers)
+    write(services, ctx, { status: 200, body })
+  }
+
+const routerOf = (services: Services, checkShape: ShapeChecker, environment: Environment): Router => {
+  const { routing, wire } = services.behaviour
+  const router = new Router({ prefix: wire.bases[environment], strict: true, sensitive: true })
+  for (const operation of operations) {
+    const isHere = operation.environments?.includes(environment) ?? true
+    if (!isHere && !wire.everywhere.includes(operation.id)) continue
+    router[operation.method](operation.path, handler(services, checkShape, operation, environment))
+  }
+  for (const [path, body] of Object.entries(routing.furtherReads))
+    router.get(path, furtherRead(services, body, environment))
+  return router
+}
+
+/** Looks for an operation; what none is found for is answered as the behaviour says. */
+const route = (services: Services, environments: readonly Environment[]): Koa.Middleware => {
+  const { access, routing, wire } = services.behaviour
   const checkShape = createShapeChecker(services.behaviour)
+  const routers = environments.map((environment) => ({
+    environment,
+    prefix: wire.bases[environment],
+    router: routerOf(services, checkShape, environment),
+  }))
+  const dispatch = new Map(routers.map(({ router }) => [router, router.routes()]))
+  return async function findOperation(ctx) {
+    const path = (ctx.path = routing.path(ctx.path))
+    const under = routers.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+    const found = under?.router.match(path, ctx.method)
+    if (found?.route && routing.serves(ctx.method)) {
+      await dispatch.get(under!.router)!(ctx as never, async () => undefined)
+      return
+    }
+    const allowed = [...new Set((found?.path ?? []).flatMap(({ methods }) => methods))]
+    const authenticateHere = () => {
+      const authorization = access.authorization(ctx.req, new URLSearchParams(ctx.querystring))
+      authenticate(services, authorization, under?.environment ?? environments[0]!, ctx.headers)
+    }
+    const asked = { method: ctx.method, path, allowed, inBase: under !== undefined, authenticate: authenticateHere }
+    write(services, ctx, routing.unmatched(asked))
+  }
+}
+
+/** `environments` are those of one listener. */
+export const createPublicApp = (services: Services, environments: readonly Environment[]): Koa => {
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => services.log.debug({ err: error }, 'connection error'))
   app.use(logging(services))
+  app.use(dress(services))
   app.use(errors(services))
-  app.use(limits(services))
+  app.use(limitRate(services))
   app.use(hosts(services))
-  for (const [environment, prefix] of Object.entries(prefixes) as [Environment, string][]) {
-    const router = new Router({ prefix, strict: true, sensitive: true })
-    for (const operation of operations) {
-      if (operation.environments && !operation.environments.includes(environment)) continue
-      router[operation.method](operation.path, handler(services, checkShape, operation, environment))
-    }
-    app.use(router.routes())
-  }
-  app.use(function refuseUnknownPaths() {
-    throw notFound('resource')
-  })
+  app.use(route(services, environments))
   return app
 }

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Client, Environment } from '../domain/records.ts'
 import { accountKey } from '../domain/context.ts'
+import type { TokenClaims } from '../behaviour/tokens.ts'
 import type { Services } from '../services.ts'
 import type { Call } from './operation.ts'
 
@@ -13,9 +14,17 @@ const read = ({ behaviour, store, keys }: Services, authorization: string | unde
   return claims && client ? { claims, client } : undefined
 }
 
-/** The client whose requests this call counts among, if it names one. */
-export const clientIdOf = (services: Services, authorization: string | undefined): string | undefined =>
-  read(services, authorization)?.client.id
+/** The client that a call names by its token, and whether that token still counts. */
+export const callerOf = (
+  services: Services,
+  authorization: string | undefined,
+): { clientId: string | undefined; valid: boolean } => {
+  const { behaviour, clock } = services
+  const { tokens } = behaviour
+  const found = read(services, authorization)
+  const valid = found !== undefined && !tokens.isRevoked(found.client) && !tokens.isExpired(found.claims, clock.now())
+  return { clientId: found?.client.id, valid }
+}
 
 export const authenticate = (
   services: Services,
@@ -26,12 +35,15 @@ export const authenticate = (
   const { behaviour, clock, store } = services
   const { access, tokens, problems } = behaviour
   const found = read(services, authorization)
-  if (!found) throw access.unauthenticated(problems.unauthenticated)
+  if (!found)
+    throw access.unauthenticated(
+      access.bearer(authorization) === undefined ? problems.missingToken() : problems.unauthenticated,
+    )
   const { claims, client } = found
   for (const step of access.order) {
     if (step === 'environment' && !tokens.belongsHere(claims, environment))
-      throw access.unauthenticated(problems.unauthenticated)
-    if (step === 'revoked' && tokens.isRevoked(client)) throw access.unauthenticated('client_revoked')
+      throw access.unauthenticated(problems.foreignToken())
+    if (step === 'revoked' && tokens.isRevoked(client)) throw access.unauthenticated(problems.revokedToken)
     if (step === 'expired' && tokens.isExpired(claims, clock.now())) throw access.unauthenticated('token_expired')
   }
   const lender = store.lenders.get(access.lenderIdOf(client, headers))!
@@ -39,10 +51,13 @@ export const authenticate = (
   return { client, lender, company, account: accountKey(lender.id, environment) }
 }
 
+/** `expiresAt` in domain time. */
+export const claimsFor = ({ id, environment }: Client, expiresAt: number): TokenClaims => ({
+  clientId: id,
+  environment,
+  expiresAt,
+})
+
 /** Mints a token for a client; `expiresAt` in domain time. */
 export const mintToken = ({ behaviour, keys }: Services, client: Client, expiresAt: number): string =>
-  behaviour.tokens.issue(
-    { clientId: client.id, environment: client.environment, expiresAt },
-    keys.tokens,
-    crypto.randomUUID(),
-  )
+  behaviour.tokens.issue(claimsFor(client, expiresAt), keys.tokens, crypto.randomUUID())

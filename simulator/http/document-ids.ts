@@ -1,9 +1,9 @@
 // Documents quoted by id in a message or a revision request must be on that order.
 import type { Order } from '../domain/records.ts'
-import { Refusal } from '../domain/refusal.ts'
 import type { Call } from './operation.ts'
 
-export const checkDocumentIds = (_call: Call, order: Order, ids: readonly string[]): void => {
+/** The ids that count: those of the order's documents. Throws where the others are refused. */
+export const checkDocumentIds = (call: Call, operationId: string, order: Order, ids: readonly string[]): string[] => {
   const details = ids.flatMap((id, index) =>
     order.document_ids.includes(id)
       ? []
@@ -16,8 +16,7 @@ export const checkDocumentIds = (_call: Call, order: Order, ids: readonly string
           },
         ],
   )
-  if (details.length === 0) return
-  throw new Refusal('semantic_validation_failed', 'A document quoted is not on this order.', {
-    details,
-  })
+  const refusal = details.length > 0 ? call.services.behaviour.problems.unknownDocuments(operationId, details) : null
+  if (refusal) throw refusal
+  return ids.filter((id) => order.document_ids.includes(id))
 }

@@ -22,9 +22,9 @@ export const acceptFile = async (
   if (length > uploads.maxBytes) {
     throw new Refusal('payload_too_large', `A file may have ${uploads.maxBytes} bytes; this one has ${length}.`)
   }
-  if (length === 0) {
+  if (length === 0 && uploads.emptyCode !== null) {
     const details = [{ field, code: 'invalid_value', value: null, message: 'must not be empty' }]
-    throw new Refusal('validation_failed', 'The file is empty.', { details })
+    throw new Refusal(uploads.emptyCode, 'The file is empty.', { details })
   }
   const verdict = await uploads.accept(file)
   if ('content_type' in verdict) return verdict
@@ -51,7 +51,13 @@ const decode = async (uploads: Behaviour['uploads'], document: InlineDocument, i
   return { kind: 'supporting', filename, content_type, bytes, purpose, description: description ?? null }
 }
 
-export const decodeInline = (
+export const decodeInline = async (
   uploads: Behaviour['uploads'],
   documents: readonly InlineDocument[],
-): Promise<DecodedFile[]> => Promise.all(documents.map((document, index) => decode(uploads, document, index)))
+): Promise<DecodedFile[]> => {
+  try {
+    return await Promise.all(documents.map((document, index) => decode(uploads, document, index)))
+  } catch (error) {
+    throw error instanceof Refusal ? uploads.inlineRefusal(error) : error
+  }
+}

@@ -1,9 +1,13 @@
 // Puts an application on a port: plain HTTP or TLS 1.2 and better; a stop lets what is under way finish.
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
+import { createSecureServer as createHttp2Server } from 'node:http2'
+import type { Http2SecureServer, ServerHttp2Session } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
-import type { SecureVersion } from 'node:tls'
+import { createServer as createNetServer } from 'node:net'
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { Behaviour } from '../behaviour/behaviour.ts'
 
 export type Tls = { cert: string; key: string }
 
@@ -13,59 +17,113 @@ export class ListenError extends Error {
   readonly code = 'listen_failed'
 }
 
+export type RawAnswer = { status: number; headers: Record<string, string>; body: Buffer }
+
+export type ListenOptions = {
+  port: number
+  host: string
+  tls: Tls | undefined
+  /** How TLS is spoken; from 1.2 on, and nothing but TLS, unless told otherwise. */
+  wire?: Pick<Behaviour['wire'], 'oldestTls' | 'newestTls' | 'http2' | 'servesPlainHttpToo' | 'servesWithoutAlpn'>
+  /** What is answered to bytes that are not HTTP, or HTTP whose head is too long. */
+  garbage?: (isTooLong: boolean) => RawAnswer
+  /** What plain HTTP is answered where TLS is spoken; its connection is closed when left out. */
+  plain?: RequestListener
+}
+
 /** A raw answer for what is not HTTP at all; Node would otherwise cut the connection without a word. */
 const answerGarbage =
-  (headers: () => Record<string, string>, body: () => string) => (error: NodeJS.ErrnoException, socket: Socket) => {
+  (answer: NonNullable<ListenOptions['garbage']>) => (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return
-    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
-    const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    const text = body()
-    const all = { ...headers(), 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' }
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+    const { status, headers, body } = answer(error.code === 'HPE_HEADER_OVERFLOW')
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`)
+    socket.end(body)
   }
 
 // The versions before 1.2 sign with SHA-1, which OpenSSL allows at its lowest security level only.
-const versionsFrom = (oldest: SecureVersion = 'TLSv1.2') => ({
-  minVersion: oldest,
-  ...(oldest < 'TLSv1.2' && { ciphers: 'DEFAULT:@SECLEVEL=0' }),
+const versionsOf = ({ oldestTls, newestTls }: Pick<Behaviour['wire'], 'oldestTls' | 'newestTls'>) => ({
+  minVersion: oldestTls,
+  maxVersion: newestTls,
+  ...(oldestTls < 'TLSv1.2' && { ciphers: 'DEFAULT:@SECLEVEL=0' }),
 })
 
-export const listen = async (
-  app: RequestListener,
-  options: {
-    port: number
-    host: string
-    tls: Tls | undefined
-    /** The oldest version of TLS that is spoken; 1.2 unless told otherwise. */
-    oldestTls?: SecureVersion
-    garbage?: { headers: () => Record<string, string>; body: () => string }
-  },
-): Promise<Listener> => {
-  const server: Server = options.tls
-    ? createHttpsServer({ ...options.tls, ...versionsFrom(options.oldestTls), requireHostHeader: false }, app)
-    : createHttpServer({ requireHostHeader: false }, app)
+type AnyServer = Server | Http2SecureServer
+
+const serverFor = (app: RequestListener, options: ListenOptions): AnyServer => {
+  const { tls, wire } = options
+  if (!tls) return createHttpServer({ requireHostHeader: false }, app)
+  const secure = { ...tls, ...versionsOf(wire ?? { oldestTls: 'TLSv1.2', newestTls: 'TLSv1.3' }) }
+  if (wire?.http2) return createHttp2Server({ ...secure, allowHTTP1: true }, app as never)
+  return createHttpsServer({ ...secure, requireHostHeader: false }, app)
+}
+
+const turnAwayWithoutAlpn = (socket: TLSSocket): void => {
+  if (socket.alpnProtocol === false) socket.destroy()
+}
+
+/** The first byte of a TLS handshake. */
+const handshake = 0x16
+
+/** Looks at the first byte of each connection: a handshake goes to one server, all else to the other. */
+const inFront = (secure: AnyServer, plain: Server): NetServer =>
+  createNetServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.once('data', (bytes: Buffer) => {
+      socket.pause()
+      socket.unshift(bytes)
+      const server = bytes[0] === handshake ? secure : plain
+      server.emit('connection', socket)
+      process.nextTick(() => socket.resume())
+    })
+  })
+
+const closer = (bound: NetServer, served: readonly AnyServer[]): Listener['close'] => {
+  const sessions = new Set<ServerHttp2Session>()
+  const sockets = new Set<Socket>()
+  for (const server of served)
+    server.on('session', (session: ServerHttp2Session) => {
+      sessions.add(session)
+      session.once('close', () => sessions.delete(session))
+    })
+  bound.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return () =>
+    new Promise((resolve) => {
+      bound.close(() => resolve())
+      for (const session of sessions) session.close()
+      for (const server of served) if ('closeIdleConnections' in server) server.closeIdleConnections()
+      setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, 2000).unref()
+    })
+}
+
+export const listen = async (app: RequestListener, options: ListenOptions): Promise<Listener> => {
+  const server = serverFor(app, options)
+  if (options.wire?.servesWithoutAlpn === false) server.on('secureConnection', turnAwayWithoutAlpn)
+  const answersPlain = options.wire?.servesPlainHttpToo ? app : options.plain
+  const plain = options.tls && answersPlain ? createHttpServer(answersPlain) : undefined
+  const bound = plain ? inFront(server, plain) : server
   // Left to itself, Node answers an unknown expectation without headers and body.
   server.on('checkExpectation', app)
-  if (options.garbage) server.on('clientError', answerGarbage(options.garbage.headers, options.garbage.body))
+  if (options.garbage) server.on('clientError', answerGarbage(options.garbage))
+  const close = closer(bound, plain ? [server, plain] : [server])
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    bound.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE' ? 'is taken; choose another or 0 for a free one' : `cannot be used (${error.code})`
       reject(new ListenError(`Port ${options.port} on ${options.host} ${why}.`))
     })
-    server.listen(options.port, options.host, resolve)
+    bound.listen(options.port, options.host, resolve)
   })
-  const { port } = server.address() as AddressInfo
+  const { port } = bound.address() as AddressInfo
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host
   return {
     origin: `${options.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), 2000).unref()
-      }),
+    close,
   }
 }

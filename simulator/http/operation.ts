@@ -5,7 +5,7 @@ import type { ShapeName } from '../behaviour/shapes.ts'
 import type { DomainContext } from '../domain/context.ts'
 import type { AccountKey, Client, Company, Environment, Lender, Order } from '../domain/records.ts'
 import type { Services } from '../services.ts'
-import { contextFor } from '../office.ts'
+import { contextFor, listedDocuments } from '../office.ts'
 
 /** A call without a credential: `ping`, the token endpoint, a signed link. */
 export type OpenCall = {
@@ -19,6 +19,12 @@ export type OpenCall = {
   request: IncomingMessage
   /** The body of an operation that declares one. */
   body: unknown
+  /** Runs what is judged only after the operation has decided, before the decision is carried out. */
+  afterDecision: () => void
+  /** The body as it came, and as it was read. */
+  sent: { text: string; value: unknown }
+  /** Counts a token request for the client that it names, where such requests do. */
+  countFor: (clientId: string) => void
 }
 
 /** A call with a token that counts. */
@@ -33,22 +39,33 @@ type Route = {
   environments?: Environment[]
 }
 
-/** Asked once the address is known and before the body is read; throws the 403 of a switched-off action. */
+/** Throws the 403 of a switched-off action. */
 type Permit = (call: Call) => void
+
+/** Throws the 409 of an order whose status allows no such call; the body has been read, but nobody knows its shape. */
+type State = (call: Call) => void
 
 export type Operation =
   | (Route & { access: 'open'; handle: (call: OpenCall) => Answer | Promise<Answer> })
-  | (Route & { access: 'token'; permit?: Permit; handle: (call: Call) => Answer | Promise<Answer> })
+  | (Route & {
+      access: 'token'
+      permit?: Permit
+      state?: State
+      /** Told of what a call with a readable body was refused for. */
+      refused?: (call: Call, error: unknown) => void
+      handle: (call: Call) => Answer | Promise<Answer>
+    })
 
 /** Keeps the call's type by `access`. */
 export const operation = <const O extends Operation>(definition: O): Operation => definition
 
 /** The answer of an operation with its success code. */
-export const answer = (call: OpenCall, id: string, body: unknown, headers?: Record<string, string>): Answer => ({
-  status: call.services.behaviour.wire.success[id]!,
-  body,
-  ...(headers && { headers }),
-})
+export const answer = (call: OpenCall, id: string, body: unknown, headers?: Record<string, string>): Answer => {
+  const { wire } = call.services.behaviour
+  const location = wire.location(id, call.params, body)
+  const all = { ...(location !== null && { Location: `${call.baseUrl}${location}` }), ...headers }
+  return { status: wire.success[id]!, body, ...(Object.keys(all).length > 0 && { headers: all }) }
+}
 
 export const domainContext = (call: Call): DomainContext =>
   contextFor(call.services, call.company, call.lender, call.environment)
@@ -59,7 +76,7 @@ export const orderOf = (call: Call): Order =>
 
 /** The full order as a read shows it. */
 export const orderBody = (call: Call, order: Order): Record<string, unknown> =>
-  call.services.behaviour.present.order(order, call.company, call.services.store.documentsOf(order.id))
+  call.services.behaviour.present.order(order, call.company, listedDocuments(call.services, order))
 
 /** A page of rows that are already in order. */
 export const pageOf = <T>(

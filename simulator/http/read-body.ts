@@ -1,10 +1,11 @@
 // Reads request bodies: JSON, forms and multipart, each with its content type and size checked (Errors / Status codes).
 import type { IncomingMessage } from 'node:http'
-import busboy from 'busboy'
 import getRawBody from 'raw-body'
+import { bodies as plainBodies } from '../behaviour/bodies.ts'
+import type { Bodies, BodyFault } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
 
-const mediaType = (request: IncomingMessage): string =>
+export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 
 export const unsupported = (request: IncomingMessage, expected: string): Refusal =>
@@ -13,31 +14,22 @@ export const unsupported = (request: IncomingMessage, expected: string): Refusal
     `The content type must be ${expected}; it was ${mediaType(request) || 'missing'}.`,
   )
 
-const tooLarge = (limit: number): Refusal =>
-  new Refusal('payload_too_large', `The request body is larger than ${limit} bytes.`)
-
 const unreadable = (code: string, message: string): Refusal => new Refusal(code, message, { status: 400 })
 
-const checkCoding = ({ headers }: IncomingMessage): void => {
-  const coding = headers['content-encoding'] ?? 'identity'
-  if (coding === 'identity') return
-  throw new Refusal('unsupported_media_type', `The content coding ${coding} is not taken; send the body as it is.`)
-}
+/** What is sent, and how it becomes a value. */
+export type Reading = { request: IncomingMessage; limit: number; code: string; bodies: Bodies }
 
-export const readText = async (request: IncomingMessage, limit: number, code: string): Promise<string> => {
-  checkCoding(request)
+export const readText = async ({ request, limit, code, bodies }: Reading): Promise<string> => {
+  const plain = bodies.decoded(request, code)
+  const length = plain === request ? (request.headers['content-length'] ?? null) : null
   let bytes: Buffer
   try {
-    bytes = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null })
+    bytes = await getRawBody(plain, { limit, length })
   } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large') throw tooLarge(limit)
+    if ((error as { type?: string }).type === 'entity.too.large') throw bodies.tooLarge(limit, code)
     throw unreadable(code, 'The request body did not arrive whole.')
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw unreadable(code, 'The request body is not UTF-8.')
-  }
+  return bodies.text(bytes, code)
 }
 
 /** Deeper than any body here has reason to be, and shallow enough for code that walks a body by calling itself. */
@@ -52,96 +44,73 @@ const isTooDeep = (value: unknown): boolean => {
   return false
 }
 
-export const parseJson = (text: string, code: string): unknown => {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw unreadable(code, 'The request body is not JSON.')
-  }
+export const parseJson = (text: string, code: string, bodies: Bodies): unknown => {
+  const value = bodies.json(text, code)
   if (isTooDeep(value)) throw unreadable(code, `The request body is nested more than ${deepest} levels deep.`)
   return value
 }
 
-/** A JSON object; an empty body counts as `{}` where it is optional. */
+/** How a JSON body is taken: see `behaviour/bodies.ts`. */
+export type JsonRules = {
+  optional: boolean
+  isJson: (mediaType: string) => boolean
+  untyped: () => BodyFault | null
+  empty: (mediaType: string) => BodyFault | null
+}
+
+export const plainJson = (optional: boolean): JsonRules => ({
+  optional,
+  isJson: (type) => type === 'application/json',
+  untyped: () => 'unsupported_media_type',
+  empty: () => null,
+})
+
+const refuseBody = (request: IncomingMessage, fault: BodyFault, message: string): Refusal =>
+  fault === 'unsupported_media_type' ? unsupported(request, 'application/json') : new Refusal(fault, message)
+
+/** A JSON object and its text; an empty body counts as `{}` where it is optional. */
+export const readObject = async (reading: Reading, rules: JsonRules): Promise<{ value: unknown; text: string }> => {
+  const { request, code, bodies } = reading
+  const type = mediaType(request)
+  if (type !== '' && !rules.isJson(type)) throw unsupported(request, 'application/json')
+  const untyped = type === '' ? rules.untyped() : null
+  if (untyped && !rules.optional) throw refuseBody(request, untyped, 'The type of the request body is not told.')
+  const text = await readText(reading)
+  if (rules.optional && text.trim() === '') {
+    const fault = rules.empty(type)
+    if (fault) throw refuseBody(request, fault, 'A JSON object is expected, even an empty one.')
+    return { value: {}, text }
+  }
+  if (untyped) throw refuseBody(request, untyped, 'The type of the request body is not told.')
+  const value = parseJson(text, code, bodies)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw bodies.notAnObject(code)
+  return { value, text }
+}
+
 export const readJson = async (
   request: IncomingMessage,
   limit: number,
   code: string,
   optional: boolean,
-): Promise<unknown> => {
-  const isJson = mediaType(request) === 'application/json'
-  const isBare = optional && mediaType(request) === ''
-  if (!isJson && !isBare) throw unsupported(request, 'application/json')
-  const text = await readText(request, limit, code)
-  if (optional && text.trim() === '') return {}
-  if (!isJson) throw unsupported(request, 'application/json')
-  const body = parseJson(text, code)
-  if (body === null || typeof body !== 'object' || Array.isArray(body))
-    throw unreadable(code, 'The request body must be a JSON object.')
-  return body
-}
+): Promise<unknown> => (await readObject({ request, limit, code, bodies: plainBodies() }, plainJson(optional))).value
 
 /** Fields of a form or of a JSON object: the token endpoint takes both, and has no 413. */
-export const readFields = async (request: IncomingMessage, limit: number): Promise<Record<string, unknown>> => {
-  const type = mediaType(request)
+export const readFields = async (
+  request: IncomingMessage,
+  limit: number,
+  bodies: Bodies,
+): Promise<Record<string, unknown>> => {
+  const type = mediaType(request) || bodies.untypedTokenRequest()
   const code = 'invalid_request'
+  const reading = { request, limit, code, bodies }
   try {
-    if (type === 'application/json') return (await readJson(request, limit, code, false)) as Record<string, unknown>
+    if (type === 'application/json')
+      return (await readObject(reading, plainJson(false))).value as Record<string, unknown>
     if (type === 'application/x-www-form-urlencoded')
-      return Object.fromEntries(new URLSearchParams(await readText(request, limit, code)))
+      return Object.fromEntries(new URLSearchParams(await readText(reading)))
   } catch (error) {
     const isTooLarge = error instanceof Refusal && error.code === 'payload_too_large'
     throw isTooLarge ? unreadable(code, error.message) : error
   }
   throw unsupported(request, 'application/x-www-form-urlencoded or application/json')
-}
-
-export type UploadedFile = { filename: string; declared: string; bytes: Buffer }
-export type Upload = {
-  fields: Record<string, string>
-  /** The parts named `file`; no more than two are kept. */
-  files: UploadedFile[]
-}
-
-/** The parts of an upload; a file above `maxBytes` is refused with 413 once it is known to be. */
-export const readMultipart = async (request: IncomingMessage, maxBytes: number, code: string): Promise<Upload> => {
-  if (mediaType(request) !== 'multipart/form-data') throw unsupported(request, 'multipart/form-data')
-  checkCoding(request)
-  const broken = unreadable(code, 'The request body is not readable multipart/form-data.')
-  return new Promise((resolve, reject) => {
-    const upload: Upload = { fields: {}, files: [] }
-    let over = false
-    let parser: busboy.Busboy
-    try {
-      parser = busboy({
-        headers: request.headers,
-        defParamCharset: 'utf8',
-        limits: { fileSize: maxBytes + 1, fieldSize: maxBytes, parts: 50 },
-      })
-    } catch {
-      reject(broken)
-      return
-    }
-    parser.on('field', (name, value) => {
-      upload.fields[name] = value
-    })
-    parser.on('file', (name, stream, { filename, mimeType }) => {
-      const chunks: Buffer[] = []
-      const isKept = name === 'file' && upload.files.length < 2
-      stream.on('data', (chunk: Buffer) => isKept && chunks.push(chunk))
-      stream.on('limit', () => {
-        over ||= isKept
-      })
-      // A body that breaks off inside a file fails here as well as on the parser.
-      stream.on('error', () => reject(broken))
-      stream.on('close', () => {
-        if (isKept) upload.files.push({ filename: filename ?? '', declared: mimeType, bytes: Buffer.concat(chunks) })
-      })
-    })
-    parser.on('error', () => reject(broken))
-    parser.on('close', () => (over ? reject(tooLarge(maxBytes)) : resolve(upload)))
-    request.on('aborted', () => reject(broken))
-    request.pipe(parser)
-  })
 }

@@ -60,7 +60,7 @@ function contentsOf(keys: readonly EventKey[]): Contents {
 }
 
 function collect(list: EventList, filter: EventFilter, limit: number): string[] {
-  const { after, type, order_id, delivery_status, not_before } = filter
+  const { after, type, types, order_id, delivery_status, delivery_statuses, not_before } = filter
   const start = after === undefined ? { bucket: 0, index: 0 } : list.locate({ id: after })
   const ids: string[] = []
   for (let b = start.bucket; b < list.buckets.length && ids.length < limit; b++) {
@@ -70,8 +70,10 @@ function collect(list: EventList, filter: EventFilter, limit: number): string[] 
       const key = bucket.keys[k] as EventKey
       if (key.id === after) continue
       if (type !== undefined && key.type !== type) continue
+      if (types !== undefined && !types.includes(key.type)) continue
       if (order_id !== undefined && key.order_id !== order_id) continue
       if (delivery_status !== undefined && key.delivery !== delivery_status) continue
+      if (delivery_statuses !== undefined && !delivery_statuses.includes(key.delivery)) continue
       if (not_before !== undefined && key.created_at < not_before) continue
       ids.push(key.id)
     }

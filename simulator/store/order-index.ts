@@ -41,10 +41,8 @@ export function createOrderIndex(bucketSize?: number): OrderIndex {
     perAccount: new Family((key: OrderKey) => key.account, byAge),
     perStatus: new Family((key: OrderKey) => facet(key.account, key.status), byAge),
     perNumber: new Family((key: OrderKey) => facet(key.account, key.order_number), byAge),
-    perReference: new Family(
-      (key: OrderKey) => (key.lender_reference === null ? null : facet(key.account, key.lender_reference)),
-      byAge,
-    ),
+    // An order without a reference is found under the empty one.
+    perReference: new Family((key: OrderKey) => facet(key.account, key.lender_reference ?? ''), byAge),
     perAccountByChange: new Family<Changed, OrderKey, undefined>(
       (key) => key.account,
       () => new SortedList({ compare: (a, b) => a.updated_at - b.updated_at || byText(a.id, b.id), bucketSize }),

@@ -87,7 +87,7 @@ function matcher(filter: OrderFilter, statuses: string[] | undefined): (key: Ord
     (statuses === undefined || statuses.includes(key.status)) &&
     (updated_since === undefined || key.updated_at >= updated_since) &&
     (order_number === undefined || key.order_number === order_number) &&
-    (lender_reference === undefined || key.lender_reference === lender_reference)
+    (lender_reference === undefined || (key.lender_reference ?? '') === lender_reference)
 }
 
 function countOf(times: BucketTimes, statuses: string[] | undefined, since: number | undefined): number {

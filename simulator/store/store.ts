@@ -18,11 +18,14 @@ export type OrderFilter = {
   lender_reference?: string
 }
 
+/** Of `type` and `types`, as of the two of the delivery status, a call names one. */
 export type EventFilter = {
-  after?: string
-  type?: string
-  order_id?: string
-  delivery_status?: string
+  after?: string | undefined
+  type?: string | undefined
+  types?: readonly string[] | undefined
+  order_id?: string | undefined
+  delivery_status?: string | undefined
+  delivery_statuses?: readonly string[] | undefined
   not_before?: number
 }
 

@@ -17,7 +17,7 @@ export function createIds(random?: () => number): Ids {
   return {
     next: (prefix, now) => `${prefix}_${ulid(Math.max(Math.floor(now), earliest))}`,
     after(id) {
-      const text = id.slice(id.lastIndexOf('_') + 1)
+      const text = id.slice(-26)
       if (!isValid(text)) {
         throw clockError(
           'id_malformed',

@@ -17,6 +17,7 @@ export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter
   const v1 = behaviour.signature(behaviour.secretFor(configuration, event), t, bytes)
   const { sent, answer, error, timings } = await deliver.send({
     url,
+    method: behaviour.method,
     headers: behaviour.headers(event, behaviour.signatureHeader(t, v1)),
     body: bytes,
     timeoutMs: behaviour.timeoutMs,

@@ -54,7 +54,7 @@ export async function sendSpecimen(
   const body = behaviour.serialise(behaviour.envelope(event, behaviour.apiVersion, timestamp))
   const attempt = await send(by, { kind: 'specimen', event, body, configuration })
   if (behaviour.specimenIsInFeed) {
-    const delivery = afterRedelivery(untried('not_subscribed', null), attempt)
+    const delivery = afterRedelivery(untried('not_subscribed', null), attempt, behaviour)
     by.store.events.put({ ...event, body, delivery })
   }
   by.report(attempt)
@@ -87,7 +87,7 @@ export async function redeliver(by: ByHand, eventId: string): Promise<Attempt> {
   const current: Event | undefined = store.events.get(eventId)
   if (attempt.accepted) by.cancel(eventId)
   if (current) {
-    store.events.put({ ...current, delivery: afterRedelivery(current.delivery, attempt) })
+    store.events.put({ ...current, delivery: afterRedelivery(current.delivery, attempt, behaviour) })
   }
   by.report(attempt)
   return attempt

@@ -10,6 +10,7 @@ type Header = [name: string, value: string]
 
 export type DeliveryRequest = {
   url: string
+  method?: 'POST' | 'PUT'
   headers: Header[]
   body: Buffer
   /** Real milliseconds for everything: name, connection, TLS, headers and body of the answer. */
@@ -100,7 +101,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     signal.throwIfAborted()
     const { statusCode, headers, body } = await connections.to(url.origin, checked).request({
       path: url.pathname + url.search,
-      method: 'POST',
+      method: request.method ?? 'POST',
       headers: request.headers.flat(),
       body: request.body,
       signal,

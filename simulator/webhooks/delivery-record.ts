@@ -7,7 +7,10 @@ export type DeliveryRecord = Event['delivery']
 
 export const statusOf = (attempt: Attempt): number | null => attempt.response?.status ?? null
 
-const lastOf = (attempt: Attempt) => ({ last_attempt_at: attempt.started_at, last_response_status: statusOf(attempt) })
+const lastOf = (record: DeliveryRecord, attempt: Attempt, behaviour: Webhooks) => ({
+  last_attempt_at: attempt.started_at,
+  last_response_status: behaviour.statusToRecord(statusOf(attempt), record.last_response_status),
+})
 
 export const untried = (status: DeliveryRecord['status'], nextAttemptAt: number | null): DeliveryRecord => ({
   status,
@@ -20,17 +23,19 @@ export const untried = (status: DeliveryRecord['status'], nextAttemptAt: number 
 export function afterAttempt(record: DeliveryRecord, attempt: Attempt, behaviour: Webhooks): DeliveryRecord {
   const attempts = record.attempts + 1
   // One made by hand may have succeeded while this one was under way.
-  if (record.status === 'delivered') return { ...record, attempts, ...lastOf(attempt) }
+  if (record.status === 'delivered') return { ...record, attempts, ...lastOf(record, attempt, behaviour) }
   const next = attempt.accepted
     ? null
     : behaviour.nextAttempt(behaviour.schedule, attempts, attempt.started_at, attempt.ended_at)
   const status = behaviour.statusAfter(attempt.accepted, next)
-  return { status, attempts, next_attempt_at: next, ...lastOf(attempt) }
+  return { status, attempts, next_attempt_at: next, ...lastOf(record, attempt, behaviour) }
 }
 
 /** `attempts` counts those of the schedule; one made by hand is beside it, and changes the record only by succeeding. */
-export const afterRedelivery = (record: DeliveryRecord, attempt: Attempt): DeliveryRecord =>
-  attempt.accepted ? { ...record, status: 'delivered', next_attempt_at: null, ...lastOf(attempt) } : record
+export const afterRedelivery = (record: DeliveryRecord, attempt: Attempt, behaviour: Webhooks): DeliveryRecord =>
+  attempt.accepted
+    ? { ...record, status: 'delivered', next_attempt_at: null, ...lastOf(record, attempt, behaviour) }
+    : record
 
 /** Delivery is switched off: the rest of the schedule waits for the instant given, or is dropped for good. */
 export const afterStop = (

@@ -61,7 +61,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     timestamp = (at: number) => new Date(at).toISOString(),
     guard = createAddressGuard(),
   } = options
-  const deliver = createDeliver({ guard, allowHttp, verifyTls, connections: behaviour.attemptsAtATime })
+  const deliver = createDeliver({
+    guard,
+    allowHttp: allowHttp || behaviour.sendsOverPlainHttp,
+    verifyTls: verifyTls || behaviour.verifiesLoopback,
+    connections: behaviour.attemptsAtATime,
+  })
   const gate = createGate(behaviour.attemptsAtATime)
   const journal = createJournal({ perEvent: 32, inAll: 2_000 })
   const scheduled = new Map<string, () => void>()
@@ -99,6 +104,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
     options.onAttempt?.(attempt)
   }
 
+  function bury(row: Event) {
+    log.warn({ event_id: row.id, event_type: row.type, attempts: row.delivery.attempts }, 'webhook dead lettered')
+    options.onDeadLetter?.(row)
+  }
+
+  function buryLater({ id }: Event) {
+    clock.at(clock.now() + behaviour.deadLetterAfterMs, 'webhook given up', id, () => {
+      const row = store.events.get(id)
+      if (row?.delivery.status !== 'failed' || row.delivery.next_attempt_at !== null) return 'not any more'
+      const buried: Event = { ...row, delivery: { ...row.delivery, status: 'dead_lettered' } }
+      store.events.put(buried)
+      bury(buried)
+      return 'dead_lettered'
+    })
+  }
+
   async function onDue(id: string): Promise<string> {
     scheduled.delete(id)
     // What is announced must outlive a crash.
@@ -112,7 +133,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (closed || !event || event.delivery.next_attempt_at === null) return 'not due any more'
     const configuration = store.webhooks.get(event.account)
     if (!behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event.type)) {
-      const lookAgainAt = behaviour.whileSwitchedOff(clock.now())
+      const lookAgainAt = behaviour.whileSwitchedOff(clock.now(), event, configuration)
       const delivery = afterStop(event.delivery, lookAgainAt, behaviour.statusWhenNotSent(configuration))
       put({ ...event, delivery })
       return lookAgainAt === null ? 'stopped: delivery is switched off' : 'waits: delivery is switched off'
@@ -129,10 +150,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (attempt.accepted && behaviour.repeatsAfterSuccess(event)) {
       report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration }))
     }
-    if (row.delivery.status === 'dead_lettered') {
-      log.warn({ event_id: id, event_type: event.type, attempts: number }, 'webhook dead lettered')
-      options.onDeadLetter?.(row)
-    }
+    if (row.delivery.status === 'dead_lettered') bury(row)
+    else if (row.delivery.next_attempt_at === null && !attempt.accepted) buryLater(row)
     return `${row.delivery.status}: ${statusOf(attempt) ?? attempt.error?.code}`
   }
 
@@ -150,8 +169,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const wanted = behaviour.reachable(configuration) && behaviour.subscribed(configuration, event.type)
       const body = behaviour.serialise(behaviour.envelope(event, behaviour.apiVersion, timestamp))
       const delivery = wanted
-        ? untried('pending', event.created_at)
-        : untried(behaviour.statusWhenNotSent(configuration), null)
+        ? untried('pending', Math.min(event.created_at, clock.now()))
+        : untried(
+            behaviour.statusWhenNotSent(configuration),
+            behaviour.unsentUntil(configuration, event.type, clock.now()),
+          )
       return put({ ...event, body, delivery })
     },
 

@@ -1,5 +1,6 @@
 // Once the company accepts the due date asked for, it is the order's.
 import { seen } from '../../run/seen.ts'
+import { acceptDueDate } from '../../steps/accept-due-date.ts'
 import { amend } from '../../steps/amend.ts'
 import { comingDueDate } from '../../steps/order-body.ts'
 import { readOrder } from '../../steps/order-state.ts'
@@ -15,12 +16,12 @@ export default check({
   verifies: [becomes],
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, control, eventually, patience, now } = context
+    const { expect, eventually, patience, now } = context
     const { id } = await placeOrder(context)
     const date = comingDueDate(now() + week)
     const { answer, after } = await amend(context, id, { due_date: date }, await readOrder(context, id))
     must(answer, 'no due date could be asked for')
-    if (fieldAt(after, '/dates/due_date') !== date) await control!.ask('POST', `/orders/${id}/due-date/accept`, {})
+    if (fieldAt(after, '/dates/due_date') !== date) await acceptDueDate(context, id, date)
     const order = await eventually(
       () => readOrder(context, id),
       (read) => fieldAt(read, '/dates/due_date') === date,

@@ -63,5 +63,7 @@ export default check({
       () => findEvent(events, { type: 'order.created' }) !== undefined,
       'the event of the creation',
     )
+    if (!company?.review_first || isListed(company, plain.answer.request.body))
+      throw notTested('the company reviews every order, or does not tell which')
   },
 })

@@ -20,14 +20,20 @@ export type Visit = {
 
 type Place = Pick<Visit, 'pointer' | 'fields' | 'within' | 'owner'>
 
-export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+export const escapePointer = (key: string): string =>
+  /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const componentOf = (ref: string): string => ref.split('/').at(-1)!
 
-type Flat = { components: string[]; schemas: { schema: JsonSchema; component: string | null }[] }
+type Flat = {
+  components: string[]
+  schemas: { schema: JsonSchema; component: string | null }[]
+  /** Whether another value might be described otherwise. */
+  depends: boolean
+}
 
 const fitsType = (schema: JsonSchema, value: unknown): boolean => {
   const type = [schema['type'] ?? []].flat() as string[]
@@ -59,7 +65,9 @@ const flatten = (schema: JsonSchema, value: unknown, component: string | null, i
   }
   into.schemas.push({ schema, component })
   for (const part of (schema['allOf'] ?? []) as JsonSchema[]) flatten(part, value, component, into)
-  const branches = ((schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[]).filter((branch) => {
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined
+  if (choices ?? schema['if']) into.depends = true
+  const branches = (choices ?? []).filter((branch) => {
     const target = branch['$ref'] ? openapi().components.schemas[componentOf(branch['$ref'] as string)]! : branch
     return fitsType(target, value)
   })
@@ -79,48 +87,71 @@ const allowsEmpty = (schema: JsonSchema): boolean => {
 
 const fitsEmpty = ({ type }: JsonSchema): boolean => [type].flat().some((name) => name === 'null' || name === 'array')
 
-type Child = { schema: JsonSchema; components: (string | null)[] }
+type Child = { schema: JsonSchema; fields: string[]; pointer: string; required: boolean }
 
-const childrenOf = (flat: Flat): { properties: Map<string, Child>; required: Set<string>; items: JsonSchema[] } => {
-  const properties = new Map<string, Child>()
+type Outline = { components: string[]; properties: [key: string, child: Child][]; items: JsonSchema[] }
+
+const childrenOf = (flat: Flat): Outline => {
+  const properties = new Map<string, { schema: JsonSchema; owners: Set<string> }>()
   const required = new Set<string>()
   const items: JsonSchema[] = []
   for (const { schema, component } of flat.schemas) {
     for (const key of (schema['required'] ?? []) as string[]) required.add(key)
     if (schema['items']) items.push(schema['items'] as JsonSchema)
+    const owner = component ?? flat.components.at(-1)
     for (const [key, child] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
       const known = properties.get(key)
       // Two components may describe one property; the value is an instance of both.
       const joined = known ? { allOf: [known.schema, child] } : child
-      properties.set(key, { schema: joined, components: [...(known?.components ?? []), component] })
+      properties.set(key, { schema: joined, owners: new Set([...(known?.owners ?? []), ...(owner ? [owner] : [])]) })
     }
   }
-  return { properties, required, items }
+  const children = [...properties].map(([key, { schema, owners }]): [string, Child] => [
+    key,
+    {
+      schema,
+      fields: [...owners].map((owner) => `${owner}.${key}`),
+      pointer: `/${escapePointer(key)}`,
+      required: required.has(key),
+    },
+  ])
+  return { components: flat.components, properties: children, items }
 }
 
-function* walk(schema: JsonSchema, value: unknown, place: Place): Generator<Visit> {
-  const flat = flatten(schema, value, null, { components: [], schemas: [] })
-  yield { ...place, value, missing: false, mayBeEmpty: false, components: flat.components }
-  const { properties, required, items } = childrenOf(flat)
+const outlines = new WeakMap<JsonSchema, Outline>()
+
+/** What a schema says of a value; most schemas say the same of every value. */
+const outlineOf = (schema: JsonSchema, value: unknown): Outline => {
+  const known = outlines.get(schema)
+  if (known) return known
+  const flat = flatten(schema, value, null, { components: [], schemas: [], depends: false })
+  const outline = childrenOf(flat)
+  if (!flat.depends) outlines.set(schema, outline)
+  return outline
+}
+
+const walk = (schema: JsonSchema, value: unknown, place: Place, into: Visit[]): void => {
+  const { components, properties, items } = outlineOf(schema, value)
+  into.push({ ...place, value, missing: false, mayBeEmpty: false, components })
+  if (typeof value !== 'object' || value === null) return
+  const within = place.fields.length > 0 ? place.fields : place.within
   if (Array.isArray(value)) {
-    const within = place.fields.length > 0 ? place.fields : place.within
     for (const [index, entry] of value.entries())
       for (const item of items)
-        yield* walk(item, entry, { pointer: `${place.pointer}/${index}`, fields: [], within, owner: value })
+        walk(item, entry, { pointer: `${place.pointer}/${index}`, fields: [], within, owner: value }, into)
+    return
   }
-  if (!isObject(value)) return
-  for (const [key, child] of properties) {
-    const owners = child.components.map((owner) => owner ?? flat.components.at(-1) ?? null)
-    const fields = [...new Set(owners)].filter((owner) => owner !== null).map((owner) => `${owner}.${key}`)
-    const within = place.fields.length > 0 ? place.fields : place.within
-    const here = { pointer: `${place.pointer}/${escapePointer(key)}`, fields, within, owner: value }
-    if (key in value) yield* walk(child.schema, value[key], here)
-    else if (required.has(key))
-      yield { ...here, value: undefined, missing: true, mayBeEmpty: allowsEmpty(child.schema), components: [] }
+  for (const [key, { schema: child, fields, pointer, required }] of properties) {
+    const here = { pointer: place.pointer + pointer, fields, within, owner: value }
+    if (key in value) walk(child, (value as Record<string, unknown>)[key], here, into)
+    else if (required)
+      into.push({ ...here, value: undefined, missing: true, mayBeEmpty: allowsEmpty(child), components: [] })
   }
 }
 
 /** All places of a value, the root first. Only objects, arrays and values that the schema describes are visited. */
-export const visits = (schema: JsonSchema, value: unknown): Visit[] => [
-  ...walk(schema, value, { pointer: '', fields: [], within: [], owner: undefined }),
-]
+export const visits = (schema: JsonSchema, value: unknown): Visit[] => {
+  const found: Visit[] = []
+  walk(schema, value, { pointer: '', fields: [], within: [], owner: undefined }, found)
+  return found
+}

@@ -16,6 +16,21 @@ const saying =
 
 export const account: readonly Defect[] = [
   {
+    id: 'account-from-the-cache-is-203',
+    breaks: 'account.answers-200',
+    bug: 'An account that comes from the cache is answered 203.',
+    deep: 'only from the second read on',
+    apply: ({ wire }) => {
+      const { finish } = wire
+      let reads = 0
+      wire.finish = function cached(operationId, answer, asker) {
+        const finished = finish.call(this, operationId, answer, asker)
+        if (operationId === 'getAccount') reads += 1
+        return operationId === 'getAccount' && reads > 1 ? { ...finished, status: 203 } : finished
+      }
+    },
+  },
+  {
     id: 'account-client-id-left-out',
     breaks: 'account.has-client-id',
     bug: 'The account read leaves out the client id, the caller knowing it anyway.',

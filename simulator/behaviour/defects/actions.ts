@@ -1,65 +1,339 @@
 // Defects that break rules of the area actions.
+import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { carriedOut } from './carried-out.ts'
+import { dropAt, type Wire } from './edit-wire.ts'
+import { refusals } from './refusals.ts'
+
+type ActionId = 'holdOrder' | 'resumeOrder' | 'cancelOrder'
+
+const decided = (breaks: string, id: string, bug: string, apply: Defect['apply'], deep?: string): Defect => ({
+  id,
+  breaks: `actions.${breaks}`,
+  bug,
+  ...(deep !== undefined && { deep }),
+  apply,
+})
+
+/** Changes the body that an action answers with. */
+const answering =
+  (action: ActionId, change: (body: Wire) => void) =>
+  ({ actions: own }: Behaviour) => {
+    const { body } = own
+    own.body = (id, parts) => {
+      const made = structuredClone(body(id, parts))
+      if (id === action && made) change(made)
+      return made
+    }
+  }
+
+const lacking = (breaks: string, path: string): Defect =>
+  decided(
+    breaks,
+    `hold-answer-without-${path.replaceAll(/[._]/g, '-')}`,
+    `The answer to a hold leaves out ${path}.`,
+    answering('holdOrder', (body) => dropAt(body, path)),
+  )
+
+const words = { hold: /cannot be put on hold/, resume: /cannot be resumed/, cancel: /cannot be cancelled/ }
+type Action = keyof typeof words
+
+const isFor =
+  (action: Action) =>
+  ({ currentStatus, message }: Refusal): boolean =>
+    currentStatus !== undefined && words[action].test(message)
+
+const anyAction = ({ currentStatus, message }: Refusal): boolean =>
+  currentStatus !== undefined && Object.values(words).some((pattern) => pattern.test(message))
+
+const detailed = (breaks: string, id: string, bug: string, change: (detail: Wire) => void): Defect =>
+  decided(
+    breaks,
+    id,
+    bug,
+    refusals(anyAction, (body) => {
+      for (const detail of body['details'] as Wire[]) change(detail)
+    }),
+  )
+
+/** Lenders whose cancel is not permitted, and what becomes of it. */
+const unpermitted =
+  (refuse: () => Refusal | null): Defect['apply'] =>
+  ({ access }) => {
+    access.checkMayCancel = (lender) => {
+      const refusal = lender.may_cancel ? null : refuse()
+      if (refusal) throw refusal
+    }
+  }
+
+const notPermitted = (code: string, status: number) =>
+  new Refusal(code, 'The company does not let this lender cancel.', { status })
+
+/** Orders on which calls are at work side by side. */
+const contested = ({ idempotency }: Behaviour): ReadonlySet<string> => {
+  const busy = new Map<string, number>()
+  const orders = new Set<string>()
+  const { around } = idempotency
+  idempotency.around = async (operationId, call, work) => {
+    const id = /ord_[^/?]+/.exec(call.request.url ?? '')?.[0] ?? ''
+    const others = busy.get(id) ?? 0
+    busy.set(id, others + 1)
+    if (others > 0) orders.add(id)
+    try {
+      return await around(operationId, call, work)
+    } finally {
+      busy.set(id, busy.get(id)! - 1)
+      if (busy.get(id) === 0) {
+        busy.delete(id)
+        orders.delete(id)
+      }
+    }
+  }
+  return orders
+}
 
 export const actions: readonly Defect[] = [
-  {
-    id: 'hold-after-delivery',
-    breaks: 'actions.hold-refused-in-report-complete',
-    bug: 'An order whose report is complete can still be put on hold.',
-    apply: ({ lifecycle }) => {
-      const mayHold = lifecycle.mayHold
+  decided(
+    'hold-moves-order-to-on-hold',
+    'hold-lost-to-an-advance',
+    'An advance that comes together with a hold has read the order before it, and writes over it.',
+    (behaviour) => {
+      const orders = contested(behaviour)
+      const { mayAdvance } = behaviour.lifecycle
+      behaviour.lifecycle.mayAdvance = function overwriting(order, to) {
+        const isStale = order.status.code === 'on_hold' && orders.has(order.id)
+        const read = isStale ? { ...order, status: { ...order.status, code: order.previous_status ?? 'new' } } : order
+        return mayAdvance.call(this, read, to)
+      }
+    },
+    'under concurrency',
+  ),
+  decided(
+    'cancel-moves-order-to-cancelled',
+    'cancel-taken-twice-at-once',
+    'Two cancels that come together both find the order open, and both are taken.',
+    (behaviour) => {
+      const orders = contested(behaviour)
+      const { mayCancel } = behaviour.lifecycle
+      behaviour.lifecycle.mayCancel = function both(order) {
+        return (order.status.code === 'cancelled' && orders.has(order.id)) || mayCancel.call(this, order)
+      }
+    },
+    'under concurrency',
+  ),
+  decided(
+    'hold-refused-in-report-complete',
+    'hold-after-delivery',
+    'An order whose report is complete can still be put on hold.',
+    ({ lifecycle }) => {
+      const { mayHold } = lifecycle
       lifecycle.mayHold = function mayHoldWhenComplete(order) {
         return order.status.code === 'report_complete' || mayHold.call(this, order)
       }
     },
-  },
-  {
-    id: 'hold-refused-after-appointment',
-    breaks: 'actions.hold-accepted-in-appointment-scheduled',
-    bug: 'An order cannot be held once its appointment is scheduled.',
-    apply: ({ lifecycle }) => {
-      const mayHold = lifecycle.mayHold
-      lifecycle.mayHold = function mayHoldUntilAppointment(order) {
-        return order.status.code !== 'appointment_scheduled' && mayHold.call(this, order)
-      }
-    },
-  },
-  {
-    id: 'cancel-refused-under-review',
-    breaks: 'actions.cancel-accepted-in-awaiting-review',
-    bug: 'An order cannot be cancelled while its report is under review.',
-    apply: ({ lifecycle }) => {
-      const mayCancel = lifecycle.mayCancel
-      lifecycle.mayCancel = function mayCancelBeforeReview(order) {
-        return order.status.code !== 'awaiting_review' && mayCancel.call(this, order)
-      }
-    },
-  },
-  {
-    id: 'cancel-while-correction-is-open',
-    breaks: 'actions.cancel-refused-in-revision-requested',
-    bug: 'An order with an open correction can be cancelled.',
-    apply: ({ lifecycle }) => {
-      const mayCancel = lifecycle.mayCancel
-      lifecycle.mayCancel = function mayCancelUnderCorrection(order) {
-        return order.status.code === 'revision_requested' || mayCancel.call(this, order)
-      }
-    },
-  },
-  {
-    id: 'resume-is-idempotent',
-    breaks: 'actions.resume-refused-in-off-hold',
-    bug: 'A resume sent again while the order is at `off_hold` is taken as done.',
-    apply: ({ lifecycle }) => {
-      lifecycle.mayResume = ({ status }) => ['on_hold', 'off_hold'].includes(status.code)
-    },
-  },
-  {
-    id: 'resume-starts-over',
-    breaks: 'actions.resume-restores-the-status-held-before',
-    bug: 'A resumed order goes back to `new` whatever it was before the hold.',
-    apply: ({ lifecycle }) => {
+    'only in report_complete',
+  ),
+  decided(
+    'resume-restores-the-status-held-before',
+    'resume-starts-over',
+    'A resumed order goes back to `new` whatever it was before the hold.',
+    ({ lifecycle }) => {
       lifecycle.afterRest = () => 'new'
     },
-  },
+    'only after a resume',
+  ),
+  decided(
+    'resume-restores-the-status-held-before',
+    'second-hold-remembers-the-first',
+    'The status held before is noted at the first hold of an order and never again.',
+    ({ lifecycle }) => {
+      const { remembered } = lifecycle
+      const first = new Map<string, string>()
+      lifecycle.remembered = function noted(order) {
+        const before = remembered.call(this, order)
+        if (!first.has(order.id)) first.set(order.id, before)
+        return first.get(order.id)!
+      }
+    },
+    'only after a second hold in another status',
+  ),
+  decided(
+    'cancel-accepted-once-resumed',
+    'once-held-never-cancelled',
+    'The flag of a hold is not taken back by the resume, and bars a cancel for ever.',
+    ({ lifecycle }) => {
+      const held = new Set<string>()
+      const { afterHold, mayCancel } = lifecycle
+      lifecycle.afterHold = (order) => {
+        held.add(order.id)
+        return afterHold(order)
+      }
+      lifecycle.mayCancel = function neverOnceHeld(order) {
+        return !held.has(order.id) && mayCancel.call(this, order)
+      }
+    },
+    'only after a resume',
+  ),
+  decided(
+    'hold-takes-a-reason',
+    'hold-reason-is-a-code',
+    'The reason of a hold is looked up in a list of codes, so that a text is refused.',
+    ({ actions: own }) => {
+      const { reason } = own
+      own.reason = (id, body) => {
+        const given = reason(id, body)
+        if (id === 'holdOrder' && given !== null && /\s/.test(given))
+          throw new Refusal('validation_failed', 'The reason is not one of the list.')
+        return given
+      }
+    },
+  ),
+  lacking('hold-answer-has-id', 'id'),
+  lacking('hold-answer-has-order-number', 'order_number'),
+  lacking('hold-answer-has-status', 'status'),
+  lacking('hold-answer-previous-status-has-code', 'previous_status.code'),
+  lacking('hold-answer-previous-status-has-label', 'previous_status.label'),
+  decided(
+    'hold-answer-has-status',
+    'hold-answer-made-before-the-hold',
+    'The answer to a hold shows the status before it.',
+    ({ actions: own }) => {
+      own.shown = (_id, before) => before
+    },
+  ),
+  decided(
+    'hold-returns-the-status-before',
+    'hold-answer-names-the-new-status-twice',
+    'The answer to a hold is made after the move and shows `on_hold` as the status before.',
+    answering('holdOrder', (body) => {
+      body['previous_status'] = { code: 'on_hold', label: 'On Hold' }
+    }),
+  ),
+  decided(
+    'hold-returns-the-status-before',
+    'second-hold-answers-the-first-status',
+    'The status before is cached with the order, and a second hold shows that of the first.',
+    ({ actions: own }) => {
+      const { previous } = own
+      const first = new Map<string, string | null>()
+      own.previous = (id, before, after) => {
+        const shown = previous(id, before, after)
+        if (id !== 'holdOrder') return shown
+        if (!first.has(before.id)) first.set(before.id, shown)
+        return first.get(before.id)!
+      }
+    },
+    'only after a resume and another move',
+  ),
+  ...(Object.keys(words) as Action[]).flatMap((action) => [
+    decided(
+      `${action}-refusal-has-its-code`,
+      `refused-${action}-is-a-conflict`,
+      `A refused ${action} has the general code of conflicts.`,
+      refusals(isFor(action), (body) => {
+        body['code'] = 'conflict'
+      }),
+    ),
+    decided(
+      `${action}-refusal-has-current-status`,
+      `refused-${action}-without-current-status`,
+      `A refused ${action} does not tell the status of the order.`,
+      refusals(isFor(action), (body) => dropAt(body, 'current_status')),
+    ),
+    decided(
+      `refused-${action}-leaves-the-status`,
+      `refused-${action}-is-done-all-the-same`,
+      `The status is written before the ${action} is refused, and not taken back.`,
+      carriedOut(action, { moves: true, raises: false }),
+      'only after a refusal',
+    ),
+    decided(
+      'refused-action-raises-no-event-of-its-kind',
+      `refused-${action}-is-announced`,
+      `The event of a ${action} is raised before the ${action} is refused.`,
+      carriedOut(action, { moves: false, raises: true }),
+      'only after a refusal',
+    ),
+  ]),
+  decided(
+    'repeat-has-no-second-effect',
+    'repeated-hold-is-announced-again',
+    'A hold that is sent again is refused, but its event goes out a second time.',
+    carriedOut('hold', { moves: false, raises: true, only: 'on_hold' }),
+    'only when a hold is sent again',
+  ),
+  decided(
+    'repeat-has-no-second-effect',
+    'repeated-cancel-is-announced-again',
+    'A cancel that is sent again is refused, but its event goes out a second time.',
+    carriedOut('cancel', { moves: false, raises: true, only: 'cancelled' }),
+    'only when a cancel is sent again',
+  ),
+  decided(
+    'refusal-has-a-details-entry',
+    'refused-action-without-details',
+    'Refusals of actions have no details.',
+    refusals(anyAction, (body) => dropAt(body, 'details')),
+  ),
+  detailed('refusal-detail-field-is-status', 'refusal-detail-names-the-action', 'The field is `action`.', (detail) => {
+    detail['field'] = 'action'
+  }),
+  detailed(
+    'refusal-detail-code-is-current-status',
+    'refusal-detail-code-is-the-general-one',
+    'The code of the detail is `invalid_value`.',
+    (detail) => {
+      detail['code'] = 'invalid_value'
+    },
+  ),
+  detailed(
+    'refusal-detail-value-is-a-status-code',
+    'refusal-detail-shows-the-status-object',
+    'The value of the detail is the status as an object.',
+    (detail) => {
+      detail['value'] = { code: detail['value'] }
+    },
+  ),
+  detailed('refusal-detail-has-a-message', 'refusal-detail-is-silent', 'The detail has no message.', (detail) =>
+    dropAt(detail, 'message'),
+  ),
+  decided(
+    'cancel-not-permitted-is-403',
+    'switched-off-cancel-works',
+    'Whether the company lets a lender cancel is not looked at.',
+    unpermitted(() => null),
+    'only for a lender who may not cancel',
+  ),
+  decided(
+    'cancel-not-permitted-has-its-code',
+    'switched-off-cancel-is-not-billable',
+    'A lender who may not cancel is told that its account is not billable.',
+    unpermitted(() => notPermitted('account_not_billable', 403)),
+    'only for a lender who may not cancel',
+  ),
+  decided(
+    'cancel-not-permitted-leaves-the-order',
+    'switched-off-cancel-is-done-all-the-same',
+    'The order is cancelled before the permission is looked at.',
+    ({ access, lifecycle, wire }) => {
+      const barred = new Set<string>()
+      const done = new Set<unknown>()
+      access.checkMayCancel = (lender) => {
+        if (!lender.may_cancel) barred.add(lender.id)
+      }
+      const { mayCancel } = lifecycle
+      lifecycle.mayCancel = function noted(order) {
+        if (barred.has(order.account.split(':')[0]!)) done.add(order.id)
+        return mayCancel.call(this, order)
+      }
+      const { finish } = wire
+      wire.finish = function late(operationId, answer, asker) {
+        if (operationId === 'cancelOrder' && done.has((answer.body as Wire | undefined)?.['id']))
+          throw notPermitted('action_not_permitted_for_client', 403)
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+    'only for a lender who may not cancel',
+  ),
 ]

@@ -1,6 +1,7 @@
 // Defects that break rules of the area amend.
 import type { OrderPatch } from '../../domain/order-draft.ts'
 import type { Order } from '../../domain/records.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
 import { answered } from './answered.ts'
@@ -123,8 +124,8 @@ export const amend: readonly Defect[] = [
     'A sent note joins whichever note comes first.',
     ({ amendment }) => {
       const { appendNote } = amendment
-      amendment.appendNote = (notes, sent) =>
-        appendNote.call(amendment, notes, { ...sent, type: notes[0]?.type ?? sent.type })
+      amendment.appendNote = (notes, sent, now) =>
+        appendNote.call(amendment, notes, { ...sent, type: notes[0]?.type ?? sent.type }, now)
     },
   ),
   decided(
@@ -235,6 +236,34 @@ export const amend: readonly Defect[] = [
       access.checkMayAmend = () => undefined
     },
   ),
+  {
+    id: 'switched-off-amendment-done-all-the-same',
+    breaks: 'amend.not-permitted-leaves-the-order-unchanged',
+    bug: 'The amendment is written before the permission is looked at.',
+    deep: 'only for a lender who may not amend',
+    apply: ({ access, amendment, wire }) => {
+      const barred = new Set<string>()
+      const done = new Set<string>()
+      access.checkMayAmend = (lender) => {
+        if (!lender.may_amend) barred.add(lender.id)
+      }
+      const { outcome } = amendment
+      amendment.outcome = (order, patch, amended) => {
+        if (barred.has(order.account.split(':')[0]!)) done.add(order.account)
+        return outcome.call(amendment, order, patch, amended)
+      }
+      const { finish } = wire
+      wire.finish = function late(operationId, answer, asker) {
+        if (operationId === 'amendOrder' && done.size > 0) {
+          done.clear()
+          throw new Refusal('action_not_permitted_for_client', 'The company does not let this lender amend.', {
+            status: 403,
+          })
+        }
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+  },
   decided(
     'not-permitted-has-its-code',
     'switched-off-amendment-not-billable',

@@ -94,6 +94,116 @@ const takesAnyCredential =
 
 export const auth: readonly Defect[] = [
   {
+    id: 'token-by-json-is-an-object',
+    breaks: 'auth.access-token-is-a-string',
+    bug: 'Who asks for a token in JSON gets it as an object with its kind.',
+    deep: 'only when asked for in JSON',
+    apply: ({ tokens }) => {
+      const { gather, response } = tokens
+      let isJson = false
+      tokens.gather = (body, header, asked) => {
+        isJson = /json/.test(asked.contentType ?? '')
+        return gather(body, header, asked)
+      }
+      tokens.response = function wrapped(token) {
+        const body = response.call(this, token)
+        return isJson ? { ...body, access_token: { value: token, kind: 'opaque' } } : body
+      }
+    },
+  },
+  {
+    id: 'ping-asks-for-a-token-once-there-is-one',
+    breaks: 'auth.ping-needs-no-credential',
+    bug: 'The middleware that lets anonymous calls pass does so only until somebody has logged in.',
+    deep: 'only after the first token',
+    apply: ({ tokens, wire }) => {
+      const { response } = tokens
+      let isInUse = false
+      tokens.response = function noted(token) {
+        isInUse = true
+        return response.call(this, token)
+      }
+      const { finish } = wire
+      wire.finish = function guarded(operationId, answer, asker) {
+        if (operationId === 'ping' && isInUse && asker?.clientId === undefined)
+          throw new Refusal('invalid_client', 'A valid access token is required.', { status: 401 })
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+  },
+  ...(
+    [
+      [
+        'token-needs-a-token',
+        'auth.token-request-needs-no-bearer-token',
+        'A client that has had a token must show it to get another.',
+        () => new Refusal('invalid_client', 'A token is required to renew it.', { status: 401 }),
+      ],
+      [
+        'form-read-once',
+        'auth.token-request-takes-form-encoding',
+        'The parser of form bodies is spent by the first of them, and the next ones are read as empty.',
+        () => new Refusal('invalid_request', 'grant_type is missing.', { status: 400 }),
+      ],
+      [
+        'sandbox-tokens-move-to-production',
+        'auth.sandbox-serves-tokens-at-its-own-address',
+        'Once set up, the sandbox sends its callers to production for their tokens.',
+        () => new Refusal('not_found', 'Tokens are given in production.', { status: 404 }),
+      ],
+    ] as const
+  ).map(([id, breaks, bug, refusal]): Defect => ({
+    id,
+    breaks,
+    bug,
+    deep: 'only from the second token on',
+    apply: ({ tokens, wire }) => {
+      const { gather } = tokens
+      let isForm = false
+      tokens.gather = (body, header, asked) => {
+        isForm = header.client_id === undefined && !/json/.test(asked.contentType ?? '')
+        return gather(body, header, asked)
+      }
+      const { finish } = wire
+      let granted = 0
+      wire.finish = function onlyOnce(operationId, answer, asker) {
+        if (operationId === 'requestToken' && asker?.environment === 'sandbox' && isForm && (granted += 1) > 1)
+          throw refusal()
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+  })),
+  {
+    id: 'second-token-is-201',
+    breaks: 'auth.token-response-is-200',
+    bug: 'A token that is made beside another counts as a creation.',
+    deep: 'only from the second token on',
+    apply: ({ wire }) => {
+      const { finish } = wire
+      let granted = 0
+      wire.finish = function created(operationId, answer, asker) {
+        const finished = finish.call(this, operationId, answer, asker)
+        return operationId === 'requestToken' && (granted += 1) > 1 ? { ...finished, status: 201 } : finished
+      }
+    },
+  },
+  {
+    id: 'download-link-carries-the-token',
+    breaks: 'auth.service-puts-no-secret-in-a-url',
+    bug: 'The token of the caller is put into the download link, so that the file server can look it up.',
+    apply: ({ access, links }) => {
+      const { bearer } = access
+      let last = ''
+      access.bearer = (header) => {
+        const token = bearer(header)
+        last = token ?? last
+        return token
+      }
+      const { url } = links
+      links.url = (...given) => `${url(...given)}&access_token=${last}`
+    },
+  },
+  {
     id: 'lender-id-per-call',
     breaks: 'auth.credential-belongs-to-one-lender-account',
     bug: 'The lender of a credential is looked up in a table that has it twice.',

@@ -627,6 +627,12 @@ const answers: Defect[] = [
         'Location is the address of the list.',
         (url: string) => url.replace(/\/[^/]*$/, ''),
       ],
+      [
+        'location-is-the-orders-url',
+        'location-leads-nowhere',
+        'Location is made from an old pattern, under which no order is found.',
+        (url: string) => url.replace('/orders/', '/order/'),
+      ],
     ] as const
   ).map(([breaks, id, bug, make]) =>
     defect(breaks, id, bug, ({ wire }) => {

@@ -80,6 +80,42 @@ const misscheduled: Defect[] = schedules.map(([attempt, breaks, seconds]) => ({
 export const delivery: readonly Defect[] = [
   ...misscheduled,
   {
+    id: 'deliveries-over-plain-http',
+    breaks: 'delivery.endpoint-is-called-over-https',
+    bug: 'The sender speaks plain HTTP to the port that the address names, TLS being left to a proxy that is not there.',
+    also: ['delivery.subscribed-event-is-delivered', 'delivery.attempt-1-when-raised'],
+    apply: ({ webhooks }) => {
+      const { urlFor } = webhooks
+      webhooks.sendsOverPlainHttp = true
+      webhooks.urlFor = (configuration, event) => urlFor(configuration, event).replace(/^https:/, 'http:')
+    },
+  },
+  {
+    id: 'deliveries-are-put',
+    breaks: 'delivery.request-is-a-post',
+    bug: 'Events are sent with PUT, as each has an id of its own.',
+    apply: ({ webhooks }) => {
+      webhooks.method = 'PUT'
+    },
+  },
+  {
+    id: 'answer-401-counts-as-delivered',
+    breaks: 'delivery.answer-401-is-a-failed-attempt',
+    bug: 'A 401 shows that the receiver is there, and counts as delivered.',
+    also: ['delivery.answer-401-is-retried'],
+    apply: accepting((status) => status === 401 || (status >= 200 && status <= 299)),
+  },
+  {
+    id: 'order-id-of-the-test-shard',
+    breaks: 'delivery.no-real-order-id-looks-synthetic',
+    bug: 'Every tenth order is kept on another shard, whose name stands in its ids.',
+    deep: 'only every tenth order',
+    apply: ({ creation }) => {
+      let placed = 0
+      creation.orderId = (next) => ((placed += 1) % 10 === 0 ? next.replace('ord_', 'ord_test_') : next)
+    },
+  },
+  {
     id: 'signature-without-timestamp',
     breaks: 'delivery.signature-covers-t-and-raw-body',
     bug: 'The webhook signature covers the body alone, so that the timestamp can be forged.',

@@ -94,7 +94,58 @@ const miscoded = (breaks: string, id: string, code: string): Defect =>
 
 const summaryFields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
 
+const inPackage = (bytes: Buffer): Buffer => {
+  const text = bytes.toString('latin1')
+  return Buffer.from(text.replaceAll('images/subject-front.png', 'images/invoice-front.pdf'), 'latin1')
+}
+
 export const documents: readonly Defect[] = [
+  spoiled(
+    'invoice-is-never-in-the-package',
+    'invoice-in-the-package',
+    'The invoice is packed among the images of the delivery package.',
+    'PK',
+    inPackage,
+  ),
+  decided('upload-takes-multipart', 'multipart-not-taken', 'Uploads are taken in JSON alone.', ({ uploads }) => {
+    uploads.accept = async () => ({ refused: 'multipart/form-data' })
+  }),
+  ...['engagement_letter', 'sales_contract', 'prior_report', 'other'].map((purpose): Defect => ({
+    ...decided(
+      'upload-takes-each-purpose',
+      `${kebab(purpose)}-is-no-purpose`,
+      `The purpose ${purpose} was left out of the list.`,
+      ({ uploads }) => {
+        uploads.purposes = uploads.purposes.filter((one) => one !== purpose)
+        if (purpose === 'other') uploads.purposeWhenMissing = 'prior_report'
+      },
+    ),
+    deep: 'only one member of the enumeration',
+  })),
+  decided(
+    'upload-without-purpose-accepted',
+    'purpose-demanded',
+    'An upload must say what it is for.',
+    ({ uploads }) => {
+      uploads.purposeWhenMissing = ''
+    },
+  ),
+  decided(
+    'upload-takes-a-description',
+    'description-is-a-single-word',
+    'A description is used as a label, which takes a single word.',
+    ({ uploads }) => {
+      uploads.descriptionProblem = (description) => (/\s/.test(description) ? 'must be a single word' : null)
+    },
+  ),
+  decided(
+    'upload-is-visible-to-the-company',
+    'upload-kept-from-the-company',
+    'What a lender uploads is filed with the lender, and the company does not see it.',
+    ({ uploads }) => {
+      uploads.companySees = ({ kind }) => kind !== 'supporting'
+    },
+  ),
   ...summaryFields.map((field) =>
     summarised(
       `summary-has-${kebab(field)}`,

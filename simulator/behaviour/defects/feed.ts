@@ -3,6 +3,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
 import type { Event } from '../../domain/records.ts'
 import type { EventFilter } from '../../store/store.ts'
+import { answered } from './answered.ts'
 
 type Record = { [field: string]: unknown }
 
@@ -36,6 +37,36 @@ const recordFields = ['id', 'type', 'created_at', 'order_id', 'data', 'delivery'
 const deliveryFields = ['status', 'attempts', 'last_attempt_at', 'next_attempt_at', 'last_response_status']
 
 export const feed: readonly Defect[] = [
+  ...(['data', 'next_cursor'] as const).map((field) => ({
+    id: `feed-without-${kebab(field)}`,
+    breaks: `feed.response-has-${kebab(field)}`,
+    bug: `The feed calls ${field} by another name.`,
+    apply: answered('listEvents', (body) => {
+      body[field === 'data' ? 'events' : 'cursor'] = body[field]
+      delete body[field]
+    }),
+  })),
+  {
+    id: 'reports-dated-to-the-hour',
+    breaks: 'feed.created-at-ascending',
+    bug: 'Events of reports are dated to the full hour, before what came earlier.',
+    deep: 'only one type of event',
+    also: ['delivery.created-at-is-when-raised', 'feed.record-matches-its-delivery'],
+    apply: presenting((record, { type, created_at }) =>
+      type === 'order.completed' ? { ...record, created_at: new Date(created_at - 3_600_000).toISOString() } : record,
+    ),
+  },
+  {
+    id: 'reports-numbered-by-another-series',
+    breaks: 'feed.ids-sort-in-raised-order',
+    bug: 'Events of reports have their ids from another series, which lags behind.',
+    deep: 'only one type of event',
+    also: ['feed.reading-forward-skips-nothing', 'feed.after-leaves-no-later-event-out'],
+    apply: ({ events }) => {
+      events.eventId = (next, { type }) =>
+        type === 'order.completed' ? next.replace('evt_0', 'evt_00').slice(0, -1) : next
+    },
+  },
   ...recordFields.map((field) => ({
     id: `feed-record-without-${kebab(field)}`,
     breaks: `feed.record-has-${kebab(field)}`,

@@ -1,7 +1,128 @@
 // Defects that break rules of the area idempotency.
 import type { Defect } from '../create-behaviour.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { refusals } from './refusals.ts'
 
 export const idempotency: readonly Defect[] = [
+  {
+    id: 'key-must-be-a-uuid',
+    breaks: 'idempotency.key-accepted-on-create',
+    bug: 'A key that is no UUID is refused.',
+    apply: ({ idempotency }) => {
+      const { scope } = idempotency
+      idempotency.scope = (clientId, key) => {
+        if (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(key))
+          return scope(clientId, key)
+        throw new Refusal('invalid_request', 'The idempotency key must be a UUID.')
+      }
+    },
+  },
+  {
+    id: 'key-used-up-elsewhere',
+    breaks: 'idempotency.key-scoped-to-the-endpoint',
+    bug: 'A key that came with any other call counts as used.',
+    deep: 'only after the key was sent elsewhere',
+    apply: ({ access, idempotency }) => {
+      const used = new Set<string>()
+      const { authorization } = access
+      access.authorization = function noting(request, query) {
+        const key = request.headers['idempotency-key']
+        const isCreate = request.method === 'POST' && String(request.url).endsWith('/orders')
+        if (typeof key === 'string' && !isCreate) used.add(key)
+        return authorization.call(this, request, query)
+      }
+      const { scope } = idempotency
+      idempotency.scope = (clientId, key) => {
+        if (used.has(key)) throw new Refusal('idempotency_key_reused', 'This key was used with another call.')
+        return scope(clientId, key)
+      }
+    },
+  },
+  {
+    id: 'second-replay-is-the-first-again',
+    breaks: 'idempotency.replay-returns-the-original-order',
+    bug: 'The cache of replays has one place, which the first one keeps.',
+    deep: 'only from the second replay on',
+    apply: ({ idempotency }) => {
+      const { replay } = idempotency
+      let kept: ReturnType<typeof replay> | undefined
+      idempotency.replay = (record, current) => (kept ??= replay(record, current))
+    },
+  },
+  {
+    id: 'replay-is-200',
+    breaks: 'idempotency.replay-returns-201',
+    bug: 'A replay is answered 200, as nothing is created.',
+    deep: 'only on a replay',
+    apply: ({ idempotency }) => {
+      const { replay } = idempotency
+      idempotency.replay = (record, current) => ({ ...replay(record, current), status: 200 })
+    },
+  },
+  {
+    id: 'keys-are-looked-up-side-by-side',
+    breaks: 'idempotency.simultaneous-creates-place-one-order',
+    bug: 'A key is noted when its order is stored, so that creates that come together find it unused.',
+    deep: 'only under concurrency',
+    apply: ({ idempotency }) => {
+      let calls = 0
+      idempotency.waitsUnder = (id) => `${id} ${(calls += 1)}`
+    },
+  },
+  {
+    id: 'reused-key-is-a-conflict',
+    breaks: 'idempotency.other-body-is-idempotency-key-reused',
+    bug: 'A reused key has the general code of conflicts.',
+    deep: 'only on a reused key',
+    apply: refusals(
+      ({ code }) => code === 'idempotency_key_reused',
+      (body) => {
+        body['code'] = 'conflict'
+      },
+    ),
+  },
+  {
+    id: 'reused-key-places-an-order-and-is-refused',
+    breaks: 'idempotency.other-body-places-no-order',
+    bug: 'The key is compared when the order is stored, and the order is not taken back.',
+    deep: 'only on a reused key',
+    apply: ({ idempotency, wire }) => {
+      const { sameBody, isForgotten, fingerprint: make, scope } = idempotency
+      let [fingerprint, key] = ['', '']
+      let isReused = false
+      idempotency.fingerprint = function noted(body, text) {
+        return (fingerprint = make.call(this, body, text))
+      }
+      idempotency.scope = (clientId, sent) => (key = scope(clientId, sent))
+      idempotency.isForgotten = function passedOver(record, now) {
+        if (isForgotten.call(this, record, now)) return true
+        if (record.id !== key || sameBody(record, fingerprint)) return false
+        isReused = true
+        return true
+      }
+      const { finish } = wire
+      wire.finish = function late(operationId, answer, asker) {
+        if (operationId === 'createOrder' && isReused) {
+          isReused = false
+          throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
+        }
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+  },
+  {
+    id: 'read-counts-as-a-change',
+    breaks: 'idempotency.get-is-safe-to-repeat',
+    bug: 'That an order was looked at is noted on it, and moves `updated_at`.',
+    apply: ({ present }) => {
+      const { order: original } = present
+      present.order = function looked(order, ...rest) {
+        const shown = original.call(this, order, ...rest)
+        Object.assign(order, { updated_at: order.updated_at + 1 })
+        return shown
+      }
+    },
+  },
   {
     id: 'replay-makes-a-second-order',
     breaks: 'idempotency.replay-places-no-second-order',

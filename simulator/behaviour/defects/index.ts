@@ -8,11 +8,13 @@ import { catalog } from './catalog.ts'
 import { conventions } from './conventions.ts'
 import { create } from './create.ts'
 import { delivery } from './delivery.ts'
+import { depths } from './depths.ts'
 import { documents } from './documents.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { events } from './events.ts'
 import { feed } from './feed.ts'
+import { generated } from './generated/index.ts'
 import { idempotency } from './idempotency.ts'
 import { lifecycle } from './lifecycle.ts'
 import { limits } from './limits.ts'
@@ -25,7 +27,7 @@ import { transport } from './transport.ts'
 import { versioning } from './versioning.ts'
 import { webhooks } from './webhooks.ts'
 
-export const defects: readonly Defect[] = [
+const all: readonly Defect[] = [
   ...transport,
   ...conventions,
   ...auth,
@@ -50,4 +52,10 @@ export const defects: readonly Defect[] = [
   ...idempotency,
   ...sandbox,
   ...versioning,
+  ...generated,
 ]
+
+export const defects: readonly Defect[] = all.map((defect) => {
+  const deep = defect.deep ?? depths.get(defect.id)
+  return deep === undefined ? defect : { ...defect, deep }
+})

@@ -38,6 +38,29 @@ const renamed = (breaks: string, field: string, name: string): Defect =>
 const isOwn = (message: Wire): boolean => message['sender'] === 'lender'
 
 export const messages: readonly Defect[] = [
+  {
+    id: 'refused-message-is-kept',
+    breaks: 'messages.refused-message-is-not-in-the-thread',
+    bug: 'A message is stored before its recipient is looked at.',
+    deep: 'only after a refusal',
+    apply: ({ access, wire }) => {
+      const { checkRecipient } = access
+      let late: unknown = null
+      access.checkRecipient = function noted(lender, recipient) {
+        late = null
+        try {
+          checkRecipient.call(this, lender, recipient)
+        } catch (refusal) {
+          late = refusal
+        }
+      }
+      const { finish } = wire
+      wire.finish = function refusedLate(operationId, answer, asker) {
+        if (operationId === 'sendMessage' && late !== null) throw late
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+  },
   renamed('send-takes-recipient', 'recipient', 'to'),
   renamed('send-takes-body', 'body', 'text'),
   read('send-takes-subject', 'message-subject-forgotten', 'The subject of a message is not kept.', (message) => {

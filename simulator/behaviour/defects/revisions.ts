@@ -1,54 +1,316 @@
 // Defects that break rules of the area revisions.
+import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import { answered } from './answered.ts'
+import { carriedOut } from './carried-out.ts'
+import { changeAt, dropAt, type Wire } from './edit-wire.ts'
+import { Refusal } from '../../domain/refusal.ts'
+
+const decided = (breaks: string, id: string, bug: string, apply: Defect['apply'], deep?: string): Defect => ({
+  id,
+  breaks: `revisions.${breaks}`,
+  bug,
+  ...(deep !== undefined && { deep }),
+  apply,
+})
+
+/** Changes every revision request on its way out. */
+const shown = (breaks: string, id: string, bug: string, change: (request: Wire) => void): Defect =>
+  decided(breaks, id, bug, ({ present }) => {
+    const { revisionRequest } = present
+    present.revisionRequest = function changed(...given) {
+      const wire = structuredClone(revisionRequest.apply(this, given))
+      change(wire)
+      return wire
+    }
+  })
+
+const dropped = (breaks: string, field: string): Defect =>
+  shown(
+    breaks,
+    `revision-request-without-${field.replaceAll('_', '-')}`,
+    `A revision request has no ${field}.`,
+    (one) => dropAt(one, field),
+  )
+
+const listed = (
+  breaks: string,
+  id: string,
+  bug: string,
+  change: (requests: Wire[]) => Wire[] | void,
+  deep?: string,
+): Defect =>
+  decided(
+    breaks,
+    id,
+    bug,
+    answered('listRevisionRequests', (body) => {
+      const requests = body['data'] as Wire[]
+      body['data'] = change(requests) ?? requests
+    }),
+    deep,
+  )
+
+const shaping =
+  (change: (shape: { required: string[]; properties: Record<string, Wire> }) => object): Defect['apply'] =>
+  ({ shapes }) => {
+    const shape = shapes.createRevisionRequest as { required: string[]; properties: Record<string, Wire> }
+    shapes.createRevisionRequest = { ...shape, ...change(shape) }
+  }
+
+const moved = (from: string, to: string): ((requests: Wire[]) => void) => {
+  return (requests) => {
+    for (const request of requests) if (request['status'] === from) request['status'] = to
+  }
+}
+
+/** Lets a request without acknowledgement through, and refuses it when the work is done. */
+const unacknowledgedLate = ({ revisions, events, wire }: Behaviour): void => {
+  const { acknowledged } = revisions
+  let isLate = false
+  revisions.acknowledged = (...given) => {
+    isLate = !acknowledged(...given)
+    return true
+  }
+  const { raised } = events
+  const hidden = new Set<unknown>()
+  events.raised = (decision) => {
+    const all = raised(decision)
+    if (!isLate) return all
+    for (const { id } of decision.revisions ?? []) hidden.add(id)
+    return all.filter(({ type }) => type !== 'order.revision_requested')
+  }
+  const { finish } = wire
+  wire.finish = function late(operationId, answer, asker) {
+    const body = answer.body as Wire | undefined
+    if (operationId === 'createRevisionRequest' && isLate) {
+      isLate = false
+      throw new Refusal('semantic_validation_failed', 'A reconsideration of value needs an acknowledgement.')
+    }
+    if (operationId === 'listRevisionRequests' && body)
+      body['data'] = (body['data'] as Wire[]).filter(({ id }) => !hidden.has(id))
+    return finish.call(this, operationId, answer, asker)
+  }
+}
 
 export const revisions: readonly Defect[] = [
   {
     id: 'acknowledgements-are-optional',
     breaks: 'revisions.reconsideration-with-both-false-is-422',
     bug: 'A reconsideration of value is taken without any acknowledgement.',
-    apply: ({ revisions }) => {
-      revisions.acknowledged = () => true
+    also: ['revisions.reconsideration-without-acknowledgements-is-422'],
+    apply: ({ revisions: own }) => {
+      own.acknowledged = () => true
     },
   },
+  decided(
+    'reconsideration-with-both-false-is-422',
+    'false-counts-as-acknowledged',
+    'That acknowledgements were sent counts, not what they say.',
+    ({ revisions: own }) => {
+      const { acknowledged } = own
+      own.acknowledged = (kind, given, sent) => sent || acknowledged(kind, given, sent)
+    },
+  ),
+  decided(
+    'reconsideration-without-acknowledgements-is-422',
+    'nothing-sent-counts-as-acknowledged',
+    'Acknowledgements are looked at only when they were sent.',
+    ({ revisions: own }) => {
+      const { acknowledged } = own
+      own.acknowledged = (kind, given, sent) => !sent || acknowledged(kind, given, sent)
+    },
+  ),
   {
     id: 'both-acknowledgements-needed',
     breaks: 'revisions.comparable-sales-acknowledgement-suffices',
     bug: 'A reconsideration of value needs both acknowledgements.',
-    apply: ({ revisions }) => {
-      revisions.acknowledged = (kind, given) =>
+    also: ['revisions.prior-appraisal-acknowledgement-suffices'],
+    apply: ({ revisions: own }) => {
+      own.acknowledged = (kind, given) =>
         kind !== 'reconsideration_of_value' || (given.prior_appraisal_provided && given.comparable_sales_provided)
     },
   },
+  decided(
+    'prior-appraisal-acknowledgement-suffices',
+    'comparable-sales-always-needed',
+    'Only comparable sales count as an acknowledgement.',
+    ({ revisions: own }) => {
+      own.acknowledged = (kind, given) => kind !== 'reconsideration_of_value' || given.comparable_sales_provided
+    },
+  ),
+  decided(
+    'correction-needs-no-acknowledgement',
+    'correction-needs-an-acknowledgement',
+    'The acknowledgements are demanded of every kind of request.',
+    ({ revisions: own }) => {
+      const { acknowledged } = own
+      own.acknowledged = (_kind, given, sent) => acknowledged('reconsideration_of_value', given, sent)
+    },
+  ),
+  decided(
+    'unacknowledged-request-leaves-the-status',
+    'acknowledgements-looked-at-too-late',
+    'The status is written before the acknowledgements are looked at.',
+    unacknowledgedLate,
+    'only after a refusal',
+  ),
   {
     id: 'loan-number-is-not-needed',
     breaks: 'revisions.order-without-loan-number-refused',
     bug: 'Revision requests are taken for orders that have no loan number.',
-    apply: ({ revisions }) => {
-      revisions.needsLoanNumber = false
-    },
-  },
-  {
-    id: 'cancelled-takes-no-revision',
-    breaks: 'revisions.reconsideration-accepted-in-cancelled',
-    bug: 'A cancelled order takes no revision request.',
-    apply: ({ lifecycle }) => {
-      lifecycle.acceptsRevisions = lifecycle.acceptsRevisions.filter((status) => status !== 'cancelled')
-    },
-  },
-  {
-    id: 'revision-before-delivery',
-    breaks: 'revisions.refused-in-awaiting-review',
-    bug: 'A correction can be asked for while the report is still under review.',
-    apply: ({ lifecycle }) => {
-      lifecycle.acceptsRevisions = [...lifecycle.acceptsRevisions, 'awaiting_review']
+    apply: ({ revisions: own }) => {
+      own.needsLoanNumber = false
     },
   },
   {
     id: 'reconsideration-looks-like-correction',
     breaks: 'revisions.reconsideration-moves-order-to-its-status',
     bug: 'A reconsideration of value moves the order to `revision_requested`.',
+    also: ['lifecycle.status-reconsideration-requested-keeps-its-meaning'],
     apply: ({ lifecycle }) => {
       lifecycle.afterRevisionRequest = () => 'revision_requested'
     },
   },
+  dropped('record-has-id', 'id'),
+  dropped('record-has-order-id', 'order_id'),
+  dropped('record-has-kind', 'kind'),
+  dropped('record-has-status', 'status'),
+  dropped('record-has-reason', 'reason'),
+  dropped('record-has-responses-array', 'responses'),
+  dropped('record-has-created-at', 'created_at'),
+  dropped('record-has-updated-at', 'updated_at'),
+  shown('record-has-order-id', 'revision-request-names-the-order-number', 'The order is named by its number.', (one) =>
+    changeAt(one, 'order_id', (id) => String(id).replace('ord_', '')),
+  ),
+  shown('record-has-kind', 'every-request-is-a-correction', 'Every request is shown as a correction.', (one) =>
+    changeAt(one, 'kind', () => 'correction'),
+  ),
+  shown('record-has-reason', 'reason-of-a-request-cut', 'The reason is cut to twelve characters.', (one) =>
+    changeAt(one, 'reason', (reason) => (typeof reason === 'string' ? reason.slice(0, 12) : reason)),
+  ),
+  shown('record-has-responses-array', 'latest-response-alone', 'The responses are the latest one, or null.', (one) =>
+    changeAt(one, 'responses', (all) => (all as unknown[]).at(-1) ?? null),
+  ),
+  decided(
+    'responses-are-empty-at-creation',
+    'request-answers-itself',
+    'A note that the request was received counts as a response.',
+    answered('createRevisionRequest', (body) => {
+      body['responses'] = [{ id: 'msg_received', body: 'We have received your request.' }]
+    }),
+  ),
+  decided(
+    'request-starts-as-submitted',
+    'request-starts-as-accepted',
+    'A request is taken to be with the appraiser at once.',
+    ({ revisions: own }) => {
+      own.initialStatus = 'accepted'
+    },
+  ),
+  decided(
+    'create-answers-with-the-request',
+    'request-answered-in-an-envelope',
+    'The answer to a revision request has the request inside an object.',
+    answered('createRevisionRequest', (body) => {
+      const request = { ...body }
+      for (const field of Object.keys(body)) delete body[field]
+      body['revision_request'] = request
+    }),
+  ),
+  listed(
+    'request-with-the-appraiser-is-accepted',
+    'accepted-request-looks-submitted',
+    'The list tells the status at the time of the request.',
+    moved('accepted', 'submitted'),
+    'only after the company accepted',
+  ),
+  listed(
+    'request-not-taken-forward-is-declined',
+    'declined-request-looks-completed',
+    'Whatever is closed is shown as completed.',
+    moved('declined', 'completed'),
+    'only after the company declined',
+  ),
+  listed(
+    'request-completes-with-its-revised-report',
+    'answered-request-looks-accepted',
+    'A revised report does not close the request that it answers.',
+    moved('completed', 'accepted'),
+    'only after a revised report',
+  ),
+  decided(
+    'request-completes-with-its-revised-report',
+    'revised-report-answers-the-newest-request',
+    'A revised report closes the newest request and leaves the one before it open.',
+    ({ revisions: own }) => {
+      own.answeredByReport = function newest(_order, requests) {
+        const open = requests.filter((request) => this.isOpen(request))
+        return open.length > 1 ? open.slice(0, 1) : open
+      }
+    },
+    'only with two requests open',
+  ),
+  listed(
+    'list-shows-each-request',
+    'newest-request-alone',
+    'The list shows the newest request of an order alone.',
+    (requests) => requests.slice(0, 1),
+    'only from the second request on',
+  ),
+  listed(
+    'list-shows-responses',
+    'list-without-responses',
+    'The list leaves the responses to a read of their own, which there is not.',
+    (requests) => {
+      for (const request of requests) request['responses'] = []
+    },
+    'only after a response',
+  ),
+  decided(
+    'other-kinds-refused',
+    'any-kind-of-request-taken',
+    'The kind of a request is not looked at.',
+    shaping(({ properties }) => ({ properties: { ...properties, kind: { type: 'string' } } })),
+  ),
+  decided(
+    'missing-kind-refused',
+    'correction-by-default',
+    'A request without a kind is taken for a correction.',
+    shaping(({ required }) => ({ required: required.filter((field) => field !== 'kind') })),
+  ),
+  decided(
+    'takes-document-ids',
+    'evidence-refused',
+    'A request with evidence is refused, as nobody reads it.',
+    shaping(({ properties }) => ({ properties: { ...properties, document_ids: { type: 'null' } } })),
+    'only with evidence',
+  ),
+  decided(
+    'remaining-data-is-filled-in',
+    'loan-number-asked-for-again',
+    'A request must repeat the loan number of its order.',
+    shaping(({ required }) => ({ required: [...required, 'loan_number'] })),
+  ),
+  decided(
+    'refused-request-leaves-the-status',
+    'refused-request-moves-the-order',
+    'The status is written before the request is refused, and not taken back.',
+    carriedOut('revision', { moves: true, raises: false }),
+    'only after a refusal',
+  ),
+  decided(
+    'refused-request-makes-no-record',
+    'refused-request-is-kept',
+    'A request is stored before it is refused.',
+    carriedOut('revision', { moves: false, raises: false }),
+    'only after a refusal',
+  ),
+  decided(
+    'refused-request-raises-no-event',
+    'refused-request-is-announced',
+    'The event of a request is raised before the request is refused.',
+    carriedOut('revision', { moves: false, raises: true }),
+    'only after a refusal',
+  ),
 ]

@@ -1,6 +1,11 @@
 // Defects that break rules of the area sandbox.
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import type { Raised } from '../../domain/decision.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { carriedOut } from './carried-out.ts'
+import { dropAt, type Wire } from './edit-wire.ts'
+import { refusals } from './refusals.ts'
 
 type MayAdvance = Behaviour['lifecycle']['mayAdvance']
 
@@ -17,74 +22,184 @@ const deciding =
 const allows = (from: string, ...targets: string[]): Defect['apply'] =>
   deciding(({ status }, to) => (status.code === from && targets.includes(to) ? true : null))
 
-const forbids = (from: string, ...targets: string[]): Defect['apply'] =>
-  deciding(({ status }, to) => (status.code === from && targets.includes(to) ? false : null))
+const isAdvance = ({ message }: Refusal): boolean => /cannot be advanced to/.test(message)
+
+/** Changes the events of orders of the sandbox. */
+const rehearsed =
+  (change: (raised: Raised) => Raised[]): Defect['apply'] =>
+  ({ events }) => {
+    const { raised } = events
+    events.raised = (decision) =>
+      decision.order.account.endsWith(':sandbox') ? raised(decision).flatMap(change) : raised(decision)
+  }
+
+const served = ({ wire }: Behaviour): void => {
+  wire.everywhere = ['advanceOrder']
+}
 
 export const sandbox: readonly Defect[] = [
   {
-    id: 'advance-repeats-status',
-    breaks: 'sandbox.advance-to-the-same-status-refused',
-    bug: 'An advance to the status that the order has already is taken as done.',
-    apply: deciding(({ status }, to) => (status.code === to && to === 'appraiser_accepted' ? true : null)),
+    id: 'advances-go-both-ways',
+    breaks: 'sandbox.advance-backwards-refused',
+    bug: 'The table is read in both directions, so that every move can be taken back.',
+    apply: ({ lifecycle }) => {
+      const { mayAdvance, advanceTable } = lifecycle
+      lifecycle.mayAdvance = function bothWays(order, to) {
+        return (advanceTable[to] ?? []).includes(order.status.code) || mayAdvance.call(this, order, to)
+      }
+    },
   },
   {
-    id: 'advance-cancels',
-    breaks: 'sandbox.advance-to-cancelled-refused',
-    bug: 'An order can be advanced to `cancelled`.',
-    apply: deciding((_order, to) => (to === 'cancelled' ? true : null)),
+    id: 'off-hold-advances-anywhere',
+    breaks: 'sandbox.off-hold-advances-no-other-way',
+    bug: 'The row of the status before the hold is not looked up, and an order at `off_hold` goes anywhere.',
+    deep: 'only after a resume',
+    apply: deciding(({ status }) => (status.code === 'off_hold' ? true : null)),
   },
   {
-    id: 'advance-back-from-appointment',
-    breaks: 'sandbox.appointment-scheduled-advances-no-other-way',
-    bug: 'The borrower can be contacted again once the appointment is scheduled.',
-    apply: allows('appointment_scheduled', 'borrower_contacted'),
+    id: 'reactivated-waits-for-the-company',
+    breaks: 'sandbox.reactivated-advances-as-the-status-before',
+    bug: 'A reactivated order cannot be advanced until it has moved on.',
+    deep: 'only after a reactivation',
+    apply: deciding(({ status }) => (status.code === 'reactivated' ? false : null)),
   },
   {
-    id: 'advance-after-delivery',
-    breaks: 'sandbox.report-complete-is-not-advanced',
-    bug: 'A complete order can be advanced to a revised report without anybody asking for one.',
-    apply: allows('report_complete', 'revised_report_complete'),
+    id: 'advance-served-in-production',
+    breaks: 'sandbox.advance-is-404-in-production',
+    bug: 'The route of the advance is there in production too, where it is forbidden.',
+    deep: 'only in production',
+    apply: (behaviour) => {
+      served(behaviour)
+      const { access, wire } = behaviour
+      const { authorization } = access
+      access.authorization = function guarded(request, query) {
+        const path = String(request.url)
+        if (path.startsWith(`${wire.bases.production}/`) && path.endsWith('/advance'))
+          throw new Refusal('action_not_permitted_for_client', 'Orders in production are not advanced.')
+        return authorization.call(this, request, query)
+      }
+    },
   },
   {
-    id: 'advance-while-held',
-    breaks: 'sandbox.on-hold-is-not-advanced',
-    bug: 'A held order is advanced by the row of the status it had before.',
-    apply: deciding((order, to) => (order.status.code === 'on_hold' && to === 'awaiting_review' ? true : null)),
+    id: 'advance-without-target-goes-on',
+    breaks: 'sandbox.advance-without-to-status-refused',
+    bug: 'An advance that names no status goes to the next one of the table.',
+    apply: ({ lifecycle, shapes }) => {
+      shapes.advanceOrder = { ...shapes.advanceOrder, required: [] }
+      const { mayAdvance, landsIn } = lifecycle
+      lifecycle.mayAdvance = function next(order, to: string | undefined) {
+        return to === undefined || mayAdvance.call(this, order, to)
+      }
+      lifecycle.landsIn = (order, to: string | undefined) =>
+        to === undefined ? lifecycle.advanceTable[order.status.code]![0]! : landsIn(order, to)
+    },
   },
   {
-    id: 'rejected-report-is-stuck',
-    breaks: 'sandbox.report-rejected-advances-to-awaiting-review',
-    bug: 'A report sent back for correction cannot be submitted again.',
-    apply: forbids('report_rejected_for_correction', 'awaiting_review'),
+    id: 'advance-raises-no-change',
+    breaks: 'sandbox.advance-raises-what-a-real-move-raises',
+    bug: 'Advances raise no order.status_changed, being only rehearsals.',
+    also: [
+      'events.status-changed-is-raised-by-a-visible-change',
+      'events.status-changed-tells-the-status-taken',
+      'sandbox.advance-to-assigned-raises-status-changed',
+    ],
+    apply: rehearsed((raised) => (raised.type === 'order.status_changed' ? [] : [raised])),
   },
   {
-    id: 'left-message-is-a-dead-end',
-    breaks: 'sandbox.left-message-advances-to-borrower-contacted',
-    bug: 'After a message was left the borrower can no longer be reached.',
-    apply: forbids('left_message_for_borrower', 'borrower_contacted'),
+    id: 'advance-raises-a-sample',
+    breaks: 'sandbox.advance-events-have-real-payloads',
+    bug: 'The status before in order.status_changed is that of a sample payload.',
+    also: ['events.status-changed-tells-the-status-left'],
+    apply: rehearsed((raised) => [
+      raised.type === 'order.status_changed'
+        ? { ...raised, data: { ...raised.data, previous_status: { code: 'new', label: 'New Order' } } }
+        : raised,
+    ]),
   },
   {
-    id: 'reconsideration-is-never-answered',
-    breaks: 'sandbox.reconsideration-advances-to-revised-complete',
-    bug: 'Only a correction can be answered by a revised report, a reconsideration cannot.',
-    apply: forbids('reconsideration_requested', 'revised_report_complete'),
+    id: 'advance-signed-with-a-sample-secret',
+    breaks: 'sandbox.advance-events-are-delivered-signed',
+    bug: 'Reports delivered in the sandbox are announced with the signature of the sample secret.',
+    deep: 'only one type of event',
+    also: ['delivery.signature-is-keyed-with-the-secret'],
+    apply: ({ webhooks }) => {
+      const { secretFor } = webhooks
+      webhooks.secretFor = (configuration, event) =>
+        event.type === 'order.completed' && event.account.endsWith(':sandbox')
+          ? 'a-secret-of-the-sample-in-the-documentation'
+          : secretFor(configuration, event)
+    },
+  },
+  {
+    id: 'refused-advance-is-a-conflict',
+    breaks: 'sandbox.refused-advance-has-its-code',
+    bug: 'A refused move has the general code of conflicts.',
+    apply: refusals(isAdvance, (body) => {
+      body['code'] = 'conflict'
+    }),
+  },
+  {
+    id: 'refused-advance-without-current-status',
+    breaks: 'sandbox.refused-advance-has-current-status',
+    bug: 'A refused move does not tell the status of the order.',
+    apply: refusals(isAdvance, (body) => dropAt(body, 'current_status')),
+  },
+  {
+    id: 'refused-advance-names-where-it-is',
+    breaks: 'sandbox.refused-advance-names-the-status-asked-for',
+    bug: 'The details of a refused move name the status of the order, as those of other refusals do.',
+    apply: refusals(isAdvance, (body) => {
+      for (const detail of body['details'] as Wire[]) detail['value'] = body['current_status']
+    }),
+  },
+  {
+    id: 'refused-advance-is-done-all-the-same',
+    breaks: 'sandbox.refused-advance-leaves-the-status',
+    bug: 'The status is written before the move is refused, and not taken back.',
+    deep: 'only after a refusal',
+    apply: carriedOut('advance', { moves: true, raises: false }),
+  },
+  {
+    id: 'refused-advance-is-announced',
+    breaks: 'sandbox.refused-advance-raises-no-event',
+    bug: 'The event of a move is raised before the move is refused.',
+    deep: 'only after a refusal',
+    apply: carriedOut('advance', { moves: false, raises: true }),
+  },
+  {
+    id: 'revised-report-answers-nobody',
+    breaks: 'sandbox.revised-report-raises-revision-responded',
+    bug: 'A revised report closes the request without order.revision_responded, the report being the answer.',
+    deep: 'only after a revision request',
+    apply: ({ events }) => {
+      const { raised } = events
+      events.raised = (decision) => {
+        const all = raised(decision)
+        return all.some(({ type }) => type === 'order.completed')
+          ? all.filter(({ type }) => type !== 'order.revision_responded')
+          : all
+      }
+    },
   },
   {
     id: 'off-hold-waits-for-the-company',
     breaks: 'sandbox.off-hold-advances-as-the-status-before',
     bug: 'An order just resumed cannot be advanced until it has moved on.',
+    deep: 'only after a resume',
     apply: deciding(({ status }) => (status.code === 'off_hold' ? false : null)),
   },
   {
     id: 'reactivated-starts-over',
     breaks: 'sandbox.reactivated-advances-no-other-way',
     bug: 'A reactivated order can be advanced to any status, backwards as well.',
+    deep: 'only after a reactivation',
     apply: allows('reactivated', 'new'),
   },
   {
     id: 'reconsidered-report-is-complete',
     breaks: 'sandbox.advance-puts-the-order-in-to-status',
     bug: 'A revised report leaves an order that was reconsidered at `report_complete`.',
+    deep: 'only in reconsideration_requested',
     apply: ({ lifecycle }) => {
       lifecycle.afterDeliveryOf = function afterDeliveryOf(order) {
         return this.effectiveStatus(order) === 'revision_requested' ? 'revised_report_complete' : 'report_complete'

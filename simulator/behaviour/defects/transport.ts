@@ -1,6 +1,7 @@
 // Defects that break rules of the area transport.
 import type { Defect } from '../create-behaviour.ts'
 import type { Answer, Asker } from '../wire.ts'
+import { Refusal } from '../../domain/refusal.ts'
 
 type Change = (answer: Answer, asker: Asker | undefined) => Answer
 
@@ -59,10 +60,100 @@ const unrouted: Defect[] = Object.entries(routes).map(([operation, name]) => ({
 
 export const transport: readonly Defect[] = [
   ...unrouted,
+  ...(
+    [
+      ['ping', 'get-ping', 'The ping is served by the start-up probe, which is taken down once the service is up.', 1],
+      ['requestToken', 'post-oauth-token', 'Of two servers behind the balancer, one lacks the token route.', 1],
+      ['getAccount', 'get-account', 'Of two servers behind the balancer, one lacks the account route.', 1],
+    ] as const
+  ).map(([operation, name, bug, served]): Defect => ({
+    id: `${name}-served-at-first-only`,
+    breaks: `transport.serves-${name}`,
+    bug,
+    deep: 'only after the first call',
+    apply: (behaviour) => {
+      let calls = 0
+      answering(operation, (answer) => ((calls += 1) > served ? missing : answer))(behaviour)
+    },
+  })),
+  {
+    id: 'ping-from-the-cache-is-203',
+    breaks: 'transport.ping-answers-200',
+    bug: 'A ping that comes from the cache is answered 203.',
+    deep: 'only from the second call on',
+    apply: (behaviour) => {
+      let calls = 0
+      answering('ping', (answer) => ((calls += 1) > 1 ? { ...answer, status: 203 } : answer))(behaviour)
+    },
+  },
+  {
+    id: 'ping-with-a-token-is-400',
+    breaks: 'transport.ping-errors-are-the-declared-ones',
+    bug: 'A ping that brings a token is refused as malformed, as it needs none.',
+    deep: 'only with a token',
+    apply: answering('ping', (answer, asker) =>
+      asker?.clientId === undefined
+        ? answer
+        : {
+            status: 400,
+            body: { code: 'invalid_request', message: 'A ping takes no token.', correlation_id: 'a-ping-with-a-token' },
+          },
+    ),
+  },
+  {
+    id: 'production-ping-at-the-root',
+    breaks: 'transport.operations-sit-below-the-base-address',
+    bug: 'Production serves its ping at the root of the host, where the balancer looks for it, and not below the base address.',
+    deep: 'only in production',
+    also: ['versioning.base-address-ends-in-the-major-version'],
+    apply: answering('ping', (answer, asker) => (asker?.environment === 'production' ? missing : answer)),
+  },
+  {
+    id: 'plain-http-served-too',
+    breaks: 'transport.plain-http-is-refused',
+    bug: 'The port serves plain HTTP as well, for the health probes of the balancer.',
+    options: ['--tls'],
+    apply: ({ wire }) => {
+      wire.servesPlainHttpToo = true
+    },
+  },
+  {
+    id: 'tls-needs-alpn',
+    breaks: 'transport.tls-1-2-or-better-is-served',
+    bug: 'The TLS front drops connections that do not name their protocol in the handshake.',
+    deep: 'only without ALPN',
+    also: ['transport.served-over-https'],
+    options: ['--tls'],
+    apply: ({ wire }) => {
+      wire.servesWithoutAlpn = false
+    },
+  },
+  {
+    id: 'https-closes-short-calls',
+    breaks: 'transport.served-over-https',
+    bug: 'The TLS front answers 503 to callers that close their connection after one call.',
+    deep: 'only with Connection: close',
+    also: ['transport.tls-1-2-or-better-is-served'],
+    options: ['--tls'],
+    apply: ({ access, wire }) => {
+      const { authorization } = access
+      let isShort = false
+      access.authorization = function noted(request, query) {
+        isShort = request.headers.connection === 'close' && 'encrypted' in request.socket
+        return authorization.call(this, request, query)
+      }
+      const { finish } = wire
+      wire.finish = function short(operationId, answer, asker) {
+        if (operationId === 'ping' && isShort) throw new Refusal('service_unavailable', 'Keep the connection open.')
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+  },
   {
     id: 'tls-1-0-still-served',
     breaks: 'transport.tls-below-1-2-is-refused',
     bug: 'Old clients are kept happy by serving TLS 1.0 and 1.1 as well.',
+    options: ['--tls'],
     apply: ({ wire }) => {
       wire.oldestTls = 'TLSv1'
     },

@@ -1,4 +1,14 @@
 // Defects that break rules of the area versioning.
 import type { Defect } from '../create-behaviour.ts'
 
-export const versioning: readonly Defect[] = []
+export const versioning: readonly Defect[] = [
+  {
+    id: 'version-before-the-service',
+    breaks: 'versioning.base-address-ends-in-the-major-version',
+    bug: 'The gateway puts the name of the service behind the version.',
+    deep: 'only in production',
+    apply: ({ wire }) => {
+      wire.bases = { ...wire.bases, production: '/v1/ordering' }
+    },
+  },
+]

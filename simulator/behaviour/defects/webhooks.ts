@@ -67,6 +67,47 @@ const answerRules: Body = {
 }
 
 export const webhooks: readonly Defect[] = [
+  {
+    id: 'test-sends-to-a-queue',
+    breaks: 'webhooks.test-sends-a-specimen',
+    bug: 'Specimens go to the address of a queue that nobody reads, and count as delivered.',
+    apply: ({ webhooks: own, wire }) => {
+      const { urlFor } = own
+      let url = ''
+      own.urlFor = (configuration, event) => {
+        url = urlFor(configuration, event)
+        return event.order_id.startsWith('ord_test_') ? `${url}/queue` : url
+      }
+      const { finish } = wire
+      wire.finish = function delivered(operationId, answer, asker) {
+        const finished = finish.call(this, operationId, answer, asker)
+        if (operationId !== 'testWebhook' || finished.status >= 300) return finished
+        return { ...finished, body: { ...(finished.body as Body), url, delivered: true, response_status: 200 } }
+      }
+    },
+  },
+  {
+    id: 'test-sends-two-specimens',
+    breaks: 'webhooks.test-sends-one-event',
+    bug: 'A test call is carried out by both workers, each of which makes a specimen.',
+    apply: ({ webhooks: own }) => {
+      own.specimensPerTest = 2
+    },
+  },
+  {
+    id: 'test-not-in-the-sandbox',
+    breaks: 'webhooks.test-works-in-the-sandbox',
+    bug: 'Test calls are taken for a feature of production.',
+    deep: 'only in the sandbox',
+    apply: ({ wire }) => {
+      const { finish } = wire
+      wire.finish = function nowhere(operationId, answer, asker) {
+        if (operationId === 'testWebhook' && asker?.environment === 'sandbox')
+          throw new Refusal('not_found', 'No such resource.')
+        return finish.call(this, operationId, answer, asker)
+      }
+    },
+  },
   ...configurationFields.map((field) => ({
     id: `webhook-without-${kebab(field)}`,
     breaks: `webhooks.configuration-has-${kebab(field)}`,

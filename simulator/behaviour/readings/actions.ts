@@ -1,4 +1,130 @@
 // Permitted readings of the freedoms of the area actions.
-import type { AreaReadings } from './reading.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { ActionId, ActionParts } from '../actions.ts'
+import type { BodyFault } from '../bodies.ts'
+import type { CodeOfRefusal } from '../creation.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { stepAfter, succeedsWith } from './takings.ts'
 
-export const actions: AreaReadings = {}
+const moves = ['holdOrder', 'resumeOrder', 'cancelOrder'] as const
+const onOrders = [...moves, 'amendOrder', 'createRevisionRequest']
+const withBodies = [...onOrders, 'sendMessage', 'advanceOrder']
+
+const withoutBody =
+  (action: ActionId, faultOf: (mediaType: string) => BodyFault | null): Taking =>
+  ({ behaviour: { bodies } }) => {
+    const { empty } = bodies
+    bodies.empty = (id, type) => (id === action ? faultOf(type) : empty.call(bodies, id, type))
+  }
+
+const objectNeeded = (action: ActionId): Taking => withoutBody(action, () => 'invalid_request')
+const typeNeeded = (action: ActionId): Taking =>
+  withoutBody(action, (type) => (type === '' ? 'unsupported_media_type' : null))
+
+const bodyIgnored =
+  (action: ActionId): Taking =>
+  ({ behaviour: { bodies } }) => {
+    const { isRead } = bodies
+    bodies.isRead = (id) => id !== action && isRead.call(bodies, id)
+  }
+
+const answeredWith =
+  (
+    action: ActionId,
+    change: (body: Record<string, unknown>, parts: ActionParts) => Record<string, unknown> | undefined,
+  ): Taking =>
+  ({ behaviour: { actions } }) => {
+    const { body } = actions
+    actions.body = (id, parts) => {
+      const usual = body.call(actions, id, parts)
+      return id === action && usual ? change(usual, parts) : usual
+    }
+  }
+
+const reasonNeeded: Taking = ({ behaviour: { actions } }) => {
+  const { reason } = actions
+  actions.reason = (id, body) => {
+    const given = reason.call(actions, id, body)
+    if (id !== 'cancelOrder' || given !== null) return given
+    const details = [{ field: 'reason', code: 'required', value: null, message: 'is required' }]
+    throw new Refusal('validation_failed', 'A cancellation needs a reason.', { details })
+  }
+}
+
+/** An id that no resource could have: too long, or without a prefix. */
+const idsChecked =
+  (code: CodeOfRefusal): Taking =>
+  ({ behaviour: { access } }) => {
+    access.checkId = (id) => {
+      if (id.length > 64 || !/^[a-z]+_./.test(id))
+        throw new Refusal(code, 'An id has a prefix and at most 64 characters; this one has not.')
+    }
+  }
+
+export const actions: AreaReadings = {
+  'actions.success-status': { 'status-201': succeedsWith(moves, 201), 'status-202': succeedsWith(moves, 202) },
+  'actions.hold-without-body': { 'status-400': objectNeeded('holdOrder'), 'status-415': typeNeeded('holdOrder') },
+  'actions.resume-body': { ignored: bodyIgnored('resumeOrder') },
+  'actions.resume-without-body': { 'status-400': objectNeeded('resumeOrder'), 'status-415': typeNeeded('resumeOrder') },
+  'actions.cancel-body': { ignored: bodyIgnored('cancelOrder'), 'required-reason': reasonNeeded },
+  'actions.cancel-without-body': {
+    'status-400': objectNeeded('cancelOrder'),
+    'status-415': typeNeeded('cancelOrder'),
+    'status-422': withoutBody('cancelOrder', () => 'validation_failed'),
+  },
+  'actions.resume-response': {
+    'whole-order': answeredWith('resumeOrder', (_body, { whole }) => whole()),
+    empty: (ground) => {
+      succeedsWith(['resumeOrder'], 204)(ground)
+      answeredWith('resumeOrder', () => undefined)(ground)
+    },
+  },
+  'actions.resume-response-status': {
+    'working-status': ({ behaviour: { actions, lifecycle } }) => {
+      const { shown } = actions
+      actions.shown = (id, before, after) => {
+        const usual = shown.call(actions, id, before, after)
+        return id === 'resumeOrder' && usual.status.code === 'off_hold'
+          ? { ...usual, status: { ...usual.status, code: lifecycle.afterRest(usual) } }
+          : usual
+      }
+    },
+  },
+  'actions.cancel-response': {
+    'previous-status-and-more': answeredWith('cancelOrder', ({ previous_status }, { whole }) => ({
+      ...whole(),
+      previous_status,
+    })),
+    'without-previous-status': answeredWith('cancelOrder', ({ previous_status: _previous, ...body }) => body),
+  },
+  'actions.cancel-permission': {
+    'status-403': ({ world }) => {
+      for (const lender of world.lenders) lender.may_cancel = false
+    },
+  },
+  'actions.other-switches': {
+    'status-403': ({ behaviour: { access } }) => {
+      access.checkMayAct = (_lender, operationId) => {
+        throw new Refusal(
+          'action_not_permitted_for_client',
+          `The company has switched ${operationId} off; ask by message.`,
+        )
+      }
+    },
+  },
+  'actions.permission-precedence': { 'status-409': stepAfter(onOrders, 'permit', 'decision') },
+  'actions.unknown-order-precedence': {
+    'status-422': stepAfter(withBodies, 'address', 'shape'),
+    'status-400': stepAfter(withBodies, 'address', 'body'),
+  },
+  'actions.state-precedence': { 'state-first': stepAfter(onOrders, 'state', 'body') },
+  'actions.malformed-id': {
+    'status-400': idsChecked('invalid_request'),
+    'status-422': idsChecked('validation_failed'),
+  },
+  'actions.refusal-detail-value': {
+    'other-status': ({ behaviour: { lifecycle } }) => {
+      lifecycle.refusalValue = (_order, to) => to
+    },
+  },
+}

@@ -1,4 +1,235 @@
 // Permitted readings of the freedoms of the area amend.
-import type { AreaReadings } from './reading.ts'
+import type { OrderPatch } from '../../domain/order-draft.ts'
+import { mergeParties, noParties } from '../../domain/parties.ts'
+import type { Contact } from '../../domain/records.ts'
+import type { Detail } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { localDate } from '../../places/time-zones.ts'
+import type { CodeOfRefusal } from '../creation.ts'
+import type { Shape } from '../shapes.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { answers, faultsAs, succeedsWith } from './takings.ts'
 
-export const amend: AreaReadings = {}
+const closed =
+  (statuses: readonly string[], takesLoanNumber: boolean): Taking =>
+  ({ behaviour: { lifecycle } }) => {
+    lifecycle.closedForAmendment = [...statuses]
+    lifecycle.closedTakesLoanNumber = takesLoanNumber
+  }
+
+const delivered = ['cancelled', 'report_complete', 'revised_report_complete']
+const loanFields = ['number', 'client', 'investor'] as const
+
+/** The fields of a loan stand at the top level; an object of theirs is a field that nobody knows. */
+const flat: Taking = ({ behaviour: { amendment, shapes } }) => {
+  const { named } = amendment
+  amendment.named = (patch) => {
+    const { loan: _loan, ...others } = named.call(amendment, patch)
+    const sent = loanFields.filter((field) => others[`loan_${field}`] !== undefined)
+    if (sent.length === 0) return others
+    return { ...others, loan: Object.fromEntries(sent.map((field) => [field, others[`loan_${field}`]])) }
+  }
+  const { properties } = shapes.amendOrder as { properties: Record<string, Shape> }
+  delete properties['loan']
+  for (const field of loanFields) properties[`loan_${field}`] = { type: ['string', 'null'] }
+}
+
+const answeredWith = (change: (body: Record<string, unknown>) => Record<string, unknown> | undefined): Taking =>
+  answers('amendOrder', (answer) =>
+    answer.status < 300 ? { ...answer, body: change(answer.body as Record<string, unknown>) } : answer,
+  )
+
+const nulls = (patch: OrderPatch): string[] => {
+  const within = (path: string, value: unknown): string[] => {
+    if (value === null) return [path]
+    if (typeof value !== 'object' || !['', 'loan', 'parties', 'borrowers'].includes(path.replace(/\.\d+$/, '')))
+      return []
+    return Object.entries(value as object).flatMap(([name, inner]) =>
+      within(path === '' ? name : `${path}.${name}`, inner),
+    )
+  }
+  return within('', patch)
+}
+
+const withoutNulls = (value: unknown, depth = 0): unknown => {
+  if (typeof value !== 'object' || value === null || depth > 2) return value
+  if (Array.isArray(value)) return value.map((one) => withoutNulls(one, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([name, inner]) => [name, name === 'notes' ? inner : withoutNulls(inner, depth + 1)]),
+  )
+}
+
+const reading =
+  (change: (patch: OrderPatch) => OrderPatch): Taking =>
+  ({ behaviour: { amendment } }) => {
+    const { read } = amendment
+    amendment.read = function (patch) {
+      return read.call(this, change(patch))
+    }
+  }
+
+const nullsRefused = (code: CodeOfRefusal): Taking =>
+  reading((patch) => {
+    const details = nulls(patch).map((field) => ({
+      field,
+      code: 'invalid_value',
+      value: null,
+      message: 'must not be null',
+    }))
+    if (details.length > 0) throw new Refusal(code, 'A field cannot be cleared; details says which.', { details })
+    return patch
+  })
+
+const emptyRefused = (code: CodeOfRefusal): Taking =>
+  reading((patch) => {
+    if (Object.keys(patch).length > 0) return patch
+    throw new Refusal(code, 'The amendment names no field.')
+  })
+
+const fixedRefused =
+  (refusal: (details: Detail[]) => Refusal | null): Taking =>
+  ({ behaviour: { amendment } }) => {
+    amendment.fixedRefusal = refusal
+  }
+
+const sentence = 'A field that cannot change was sent; details says which.'
+
+const sameContact = (one: Contact, other: Contact): boolean =>
+  one.type === other.type && one.role === other.role && one.value === other.value
+
+const byRole: Taking = ({ behaviour: { amendment } }) => {
+  amendment.addressed = (order, sent) => {
+    const nameless = sent.findIndex(({ role, contacts }) => contacts && !role)
+    if (nameless >= 0) {
+      const details = [{ field: `borrowers.${nameless}.role`, code: 'required', value: null, message: 'is required' }]
+      throw new Refusal('validation_failed', 'Contacts belong to the borrower of a role; details says where.', {
+        details,
+      })
+    }
+    const own = order.borrowers.map(({ role }, index) =>
+      sent.find((one, at) => (one.role ? one.role === role : at === index)),
+    )
+    return [...own, ...sent.filter((one) => !own.includes(one))]
+  }
+}
+
+const joined =
+  (join: (kept: string, sent: string, now: number) => string): Taking =>
+  ({ behaviour: { amendment } }) => {
+    amendment.joinNote = join
+  }
+
+const answersInSandbox =
+  (accepts: boolean): Taking =>
+  ({ behaviour: { amendment } }) => {
+    amendment.dueDateAnswer = (environment) => (environment === 'sandbox' ? { seconds: 3, accepts } : null)
+  }
+
+export const amend: AreaReadings = {
+  'amend.closed-statuses': {
+    'cancelled-and-delivered': closed(delivered, false),
+    'cancelled-delivered-and-revising': closed(
+      [...delivered, 'revision_requested', 'reconsideration_requested'],
+      false,
+    ),
+    'cancelled-only': closed(['cancelled'], false),
+    'cancelled-only-but-loan-number': closed(['cancelled'], true),
+  },
+  'amend.closed-refusal-code': {
+    'another-code': ({ behaviour: { problems } }) => {
+      problems.closedForAmendment = 'order_closed'
+    },
+  },
+  'amend.field-names': { flat },
+  'amend.response': {
+    'status-200-short': answeredWith(({ id, order_number, status }) => ({ id, order_number, status })),
+    'status-202-order': succeedsWith(['amendOrder'], 202),
+    'status-204': (ground) => {
+      succeedsWith(['amendOrder'], 204)(ground)
+      answeredWith(() => undefined)(ground)
+    },
+  },
+  'amend.null-clears': {
+    ignored: reading((patch) => withoutNulls(patch) as OrderPatch),
+    'status-422': nullsRefused('validation_failed'),
+    'status-400': nullsRefused('invalid_request'),
+  },
+  'amend.fixed-fields': {
+    'status-400': fixedRefused((details) => new Refusal('invalid_request', sentence, { details })),
+    ignored: fixedRefused(() => null),
+    'status-409': fixedRefused((details) => new Refusal('field_not_amendable', sentence, { details, status: 409 })),
+  },
+  'amend.fixed-fields-unchanged': {
+    refused: ({ behaviour: { amendment } }) => {
+      const { keeps } = amendment
+      // A role says whose contacts are meant.
+      amendment.keeps = (field, sent, kept) =>
+        /^borrowers\.\d+\.role$/.test(field) && keeps.call(amendment, field, sent, kept)
+    },
+  },
+  'amend.empty-body': {
+    'status-422': emptyRefused('validation_failed'),
+    'status-400': emptyRefused('invalid_request'),
+  },
+  'amend.no-op-updated-at': {
+    moves: ({ behaviour: { amendment } }) => {
+      amendment.touches = () => true
+    },
+  },
+  'amend.contacts-merge': {
+    join: ({ behaviour: { amendment } }) => {
+      const { contacts } = amendment
+      amendment.contacts = (kept, sent) => [
+        ...kept,
+        ...contacts.call(amendment, [], sent).filter((one) => !kept.some((old) => sameContact(old, one))),
+      ]
+    },
+  },
+  'amend.contacts-address': { 'by-role': byRole },
+  'amend.parties-merge': {
+    'whole-object': ({ behaviour: { amendment } }) => {
+      amendment.parties = (kept, sent) => (sent === undefined ? kept : mergeParties(noParties, sent))
+    },
+  },
+  'amend.note-joining': {
+    'blank-line': joined((kept, sent) => `${kept}\n\n${sent}`),
+    'dated-line': joined((kept, sent, now) => `${kept}\n${new Date(now).toISOString().slice(0, 10)}, lender:\n${sent}`),
+    space: joined((kept, sent) => `${kept} ${sent}`),
+  },
+  'amend.due-date-outcome': {
+    'at-once': ({ behaviour: { amendment } }) => {
+      amendment.acceptsAtOnce = (order, requested, now) => requested >= localDate(now, order.property.address.state)
+    },
+  },
+  'amend.due-date-in-sandbox': {
+    'accepted-by-itself': answersInSandbox(true),
+    'declined-by-itself': answersInSandbox(false),
+  },
+  'amend.due-date-declined-event': {
+    'event-with-same-date': ({ behaviour: { amendment } }) => {
+      amendment.tellsDeclined = true
+    },
+  },
+  'amend.past-due-date': {
+    'taken-as-request': ({ behaviour: { amendment } }) => {
+      amendment.isPast = () => false
+    },
+  },
+  'amend.permission': {
+    'status-403': ({ world }) => {
+      for (const lender of world.lenders) lender.may_amend = false
+    },
+  },
+  'amend.media-type': {
+    'merge-patch-too': ({ behaviour: { bodies } }) => {
+      const { isJson } = bodies
+      bodies.isJson = (id, type) =>
+        isJson.call(bodies, id, type) || (id === 'amendOrder' && type === 'application/merge-patch+json')
+    },
+  },
+  'amend.validation-status': {
+    'status-400': faultsAs('amendOrder', ({ kind }) => kind === 'wrongType', 'invalid_request'),
+  },
+}

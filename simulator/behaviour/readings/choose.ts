@@ -18,7 +18,10 @@ export class ReadingError extends Error {
   }
 }
 
-export const freedoms = (): Freedom[] => (readFixture('freedoms.yaml') as { freedoms: Freedom[] }).freedoms
+let known: Freedom[] | undefined
+
+/** Read once: the file is long. */
+export const freedoms = (): Freedom[] => (known ??= (readFixture('freedoms.yaml') as { freedoms: Freedom[] }).freedoms)
 
 /** The readings this simulator can take, the default first. */
 export const takable = ({ id, default: usual }: Freedom): string[] => [

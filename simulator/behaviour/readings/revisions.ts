@@ -1,4 +1,196 @@
 // Permitted readings of the freedoms of the area revisions.
-import type { AreaReadings } from './reading.ts'
+import { refusedByStatus } from '../../domain/act-on-order.ts'
+import type { InlineDocument } from '../../domain/order-draft.ts'
+import type { Detail } from '../../domain/refusal.ts'
+import { notFound, Refusal } from '../../domain/refusal.ts'
+import type { Order, RevisionRequest } from '../../domain/records.ts'
+import type { CodeOfRefusal } from '../creation.ts'
+import type { Fault } from '../problems.ts'
+import type { revisions as revisionsOf } from '../revisions.ts'
+import type { Shape } from '../shapes.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { faultsAs, succeedsWith } from './takings.ts'
 
-export const revisions: AreaReadings = {}
+type Revisions = ReturnType<typeof revisionsOf>
+
+const operation = 'createRevisionRequest'
+
+const requests =
+  (take: (revisions: Revisions) => void): Taking =>
+  ({ behaviour: { revisions } }) =>
+    take(revisions)
+
+const onReason = ({ kind, field }: Fault): boolean => kind === 'missingField' && field === 'reason'
+const onKind = ({ kind, field }: Fault): boolean => kind !== 'wrongType' && field === 'kind'
+
+const properties = (shape: unknown): Record<string, Shape> =>
+  (shape as { properties: Record<string, Shape> }).properties
+
+const noLoanNumber = (refusal: (order: Order, details: Detail[]) => Refusal): Taking =>
+  requests((revisions) => {
+    revisions.missingLoanNumber = refusal
+  })
+
+const lacking = 'The order has no loan number; amend the order first.'
+
+const unknownDocuments =
+  (refusal: (details: Detail[]) => Refusal | null): Taking =>
+  ({ behaviour: { problems } }) => {
+    const { unknownDocuments: usual } = problems
+    problems.unknownDocuments = (id, details) =>
+      id === operation ? refusal(details) : usual.call(problems, id, details)
+  }
+
+const coded = (code: CodeOfRefusal): Taking =>
+  unknownDocuments((details) => new Refusal(code, 'A document quoted is not on this order.', { details }))
+
+const located: Record<string, (path: Record<string, string>, id: string) => string> = {
+  createRevisionRequest: ({ order_id }, id) => `/orders/${order_id}/revision-requests/${id}`,
+  sendMessage: ({ order_id }, id) => `/orders/${order_id}/messages/${id}`,
+  uploadDocument: (_path, id) => `/documents/${id}`,
+}
+
+const evidence: Taking = ({ behaviour: { revisions, shapes } }) => {
+  const text: Shape = { type: 'string' }
+  const items = { type: 'object', required: ['name', 'base64'], properties: { name: text, base64: text } }
+  properties(shapes.createRevisionRequest)['evidence'] = { type: ['array', 'null'], items }
+  revisions.evidence = (body) => {
+    const sent = (body['evidence'] ?? []) as { name: string; base64: string }[]
+    return sent.map(({ name, base64 }): InlineDocument => ({ filename: name, content: base64 }))
+  }
+}
+
+const responses =
+  (words: string, more: (created_at: string) => Record<string, unknown>): Taking =>
+  ({ behaviour: { present } }) => {
+    present.response = ({ id, message, created_at }) => ({
+      id,
+      [words]: message,
+      ...more(present.timestamp(created_at)),
+    })
+  }
+
+/** Of the open requests those that fit, or all where none does. */
+const answered = (choose: (open: RevisionRequest[], order: Order) => RevisionRequest[]): Taking =>
+  requests((revisions) => {
+    const { answeredByReport } = revisions
+    revisions.answeredByReport = (order, given) => {
+      const open = answeredByReport.call(revisions, order, given)
+      const chosen = choose(open, order)
+      return chosen.length > 0 ? chosen : open
+    }
+  })
+
+const acceptedAfter = (seconds: number): Taking =>
+  requests((revisions) => {
+    revisions.acceptedAfterSeconds = (environment) => (environment === 'sandbox' ? seconds : null)
+  })
+
+const moving = (from: string, to: string): Taking =>
+  requests((revisions) => {
+    const { mayMove } = revisions
+    revisions.mayMove = (...move) => (move[0] === from && move[1] === to) || mayMove.call(revisions, ...move)
+  })
+
+export const revisions: AreaReadings = {
+  'revisions.success-status': {
+    'status-200': succeedsWith([operation], 200),
+    'status-202': succeedsWith([operation], 202),
+  },
+  'revisions.location-header': {
+    present: ({ behaviour: { wire } }) => {
+      const { location } = wire
+      wire.location = (id, path, body) => {
+        const made = (body as { id?: unknown } | undefined)?.id
+        const where = located[id]
+        return where && typeof made === 'string' ? where(path, made) : location.call(wire, id, path, body)
+      }
+    },
+  },
+  'revisions.missing-loan-number': {
+    'validation-422': noLoanNumber((_order, details) => new Refusal('validation_failed', lacking, { details })),
+    'status-409': noLoanNumber((order) => refusedByStatus(order, 'sent back for a revision without a loan number')),
+    'status-400': noLoanNumber((_order, details) => new Refusal('invalid_request', lacking, { details })),
+  },
+  'revisions.reason-missing': {
+    accepted: ({ behaviour: { shapes } }) => {
+      const shape = shapes.createRevisionRequest as { required: string[] }
+      shape.required = shape.required.filter((name) => name !== 'reason')
+      properties(shape)['reason'] = { type: ['string', 'null'] }
+    },
+    'status-400': faultsAs(operation, onReason, 'invalid_request'),
+  },
+  'revisions.unknown-kind-status': {
+    'semantic-422': faultsAs(operation, onKind, 'semantic_validation_failed'),
+    'status-400': faultsAs(operation, onKind, 'invalid_request'),
+  },
+  'revisions.acknowledgement-code': {
+    'validation-failed': requests((revisions) => {
+      revisions.acknowledgementCode = 'validation_failed'
+    }),
+  },
+  'revisions.acknowledgements-on-correction': {
+    'status-422': requests((revisions) => {
+      revisions.takesAcknowledgements = (kind) => kind === 'reconsideration_of_value'
+    }),
+  },
+  'revisions.unknown-documents': {
+    'validation-422': coded('validation_failed'),
+    'status-404': unknownDocuments(() => notFound('document')),
+    'status-400': coded('invalid_request'),
+    ignored: unknownDocuments(() => null),
+  },
+  'revisions.refusal-code': {
+    'another-code': ({ behaviour: { problems } }) => {
+      problems.notToBeRevised = 'revision_not_open'
+    },
+  },
+  'revisions.inline-evidence': { 'own-shape': evidence },
+  'revisions.response-shape': {
+    'text-and-time': responses('text', (time) => ({ time })),
+    'identifier-and-text': responses('text', () => ({})),
+  },
+  'revisions.second-while-open': {
+    'first-superseded': requests((revisions) => {
+      // By the table one that the appraiser has can only be completed.
+      revisions.superseded = ({ status }) => (status === 'submitted' ? 'declined' : 'completed')
+    }),
+  },
+  'revisions.completed-by-delivery': {
+    'latest-only': answered(([latest]) => (latest ? [latest] : [])),
+    'of-one-kind': answered((open, { status }) => {
+      const kind = status.code === 'reconsideration_requested' ? 'reconsideration_of_value' : 'correction'
+      return open.filter((request) => request.kind === kind)
+    }),
+  },
+  'revisions.delivery-while-submitted': {
+    straight: (ground) => {
+      moving('submitted', 'completed')(ground)
+      const { revisions } = ground.behaviour
+      revisions.stepsToCompletion = (status) => (status === 'submitted' || status === 'accepted' ? ['completed'] : [])
+    },
+  },
+  'revisions.acceptance-in-sandbox': { 'by-itself': acceptedAfter(5), 'at-once': acceptedAfter(0) },
+  'revisions.status-after-decline': {
+    'stays-open': requests((revisions) => {
+      revisions.statusAfterDecline = () => null
+    }),
+    'delivered-status': requests((revisions) => {
+      revisions.statusAfterDecline = ({ delivered, previous_status }, all) => {
+        if (previous_status === 'revised_report_complete') return previous_status
+        const isRevised = all.some(({ status }) => status === 'completed')
+        return delivered
+          ? isRevised
+            ? 'revised_report_complete'
+            : 'report_complete'
+          : (previous_status ?? 'cancelled')
+      }
+    }),
+  },
+  'revisions.updated-at-on-answer': {
+    stays: requests((revisions) => {
+      revisions.answerTouches = false
+    }),
+  },
+  'revisions.moves-outside-the-table': { 'also-others': moving('accepted', 'declined') },
+}

@@ -10,7 +10,7 @@ export const acceptRevision = orderOperation<{ body?: string | null }>({
   path: '/revision-requests/{revision_request_id}/accept',
   decide: ({ services, context, order, params, body }) => {
     const request = findRevision(services, order, params['revision_request_id']!)
-    checkRevisionMove(request, 'accepted')
+    checkRevisionMove(services, request, 'accepted')
     return answerRevision(context, order, request, 'accepted', body.body ?? null)
   },
   show: showRevision,

@@ -12,7 +12,7 @@ export const completeRevision = orderOperation<SentReport, Document[]>({
   id: 'completeRevision',
   path: '/revision-requests/{revision_request_id}/complete',
   make: async ({ services, order, params, body }) => {
-    checkRevisionMove(findRevision(services, order, params['revision_request_id']!), 'completed')
+    checkRevisionMove(services, findRevision(services, order, params['revision_request_id']!), 'completed')
     return makeReport(services, order, body)
   },
   decide: ({ services, context, order, params, made }) =>

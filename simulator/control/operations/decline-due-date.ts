@@ -5,5 +5,6 @@ import { orderOperation } from '../order-operation.ts'
 export const declineDueDate = orderOperation<{ announce?: boolean }>({
   id: 'declineDueDate',
   path: '/due-date/decline',
-  decide: ({ context, order, body }) => decline(context, order, body.announce ?? false),
+  decide: ({ services, context, order, body }) =>
+    decline(context, order, body.announce ?? services.behaviour.amendment.tellsDeclined),
 })

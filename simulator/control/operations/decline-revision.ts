@@ -10,7 +10,7 @@ export const declineRevision = orderOperation<{ body?: string | null }>({
   path: '/revision-requests/{revision_request_id}/decline',
   decide: ({ services, context, order, params, body }) => {
     const request = findRevision(services, order, params['revision_request_id']!)
-    checkRevisionMove(request, 'declined')
+    checkRevisionMove(services, request, 'declined')
     return decline(context, order, request, body.body ?? null, services.store.revisionsOf(order.id))
   },
   show: showRevision,

@@ -1,6 +1,7 @@
 // GET /lenders/{lender_id}/webhooks/{environment}: a lender's delivery configuration.
 import { accountKey } from '../../domain/context.ts'
 import type { Environment } from '../../domain/records.ts'
+import { ownersOf } from '../../office.ts'
 import { findLender } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 
@@ -12,6 +13,8 @@ export const getLenderWebhook = controlOperation({
     const { behaviour, store } = services
     const lender = findLender(services, params['lender_id']!)
     const account = accountKey(lender.id, params['environment'] as Environment)
-    return behaviour.present.webhook(store.webhooks.get(account) ?? behaviour.webhookSettings.initial(account))
+    return behaviour.present.webhook(
+      store.webhooks.get(ownersOf(services, account)[0] ?? account) ?? behaviour.webhookSettings.initial(account),
+    )
   },
 })

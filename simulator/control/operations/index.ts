@@ -24,6 +24,7 @@ import { getLenderWebhook } from './get-lender-webhook.ts'
 import { getLiveness } from './get-liveness.ts'
 import { getProfile } from './get-profile.ts'
 import { getReadiness } from './get-readiness.ts'
+import { holdClock } from './hold-clock.ts'
 import { holdForCompany } from './hold-for-company.ts'
 import { issueClient } from './issue-client.ts'
 import { issueToken } from './issue-token.ts'
@@ -55,6 +56,7 @@ export const operations: readonly ControlOperation[] = [
   getProfile,
   getClock,
   advanceClock,
+  holdClock,
   renewRateLimit,
   resetWorld,
   listCompanies,

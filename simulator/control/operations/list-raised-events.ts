@@ -1,4 +1,5 @@
 // GET /events: events of every lender in the order in which they were raised, however old.
+import { ownersOf } from '../../office.ts'
 import { byId } from '../../store/compare.ts'
 import { accountsOf, ownerOf } from '../find.ts'
 import { controlOperation } from '../operation.ts'
@@ -15,6 +16,7 @@ export const listRaisedEvents = controlOperation({
     const { order_id, type, delivery_status, after, per_page } = query as Query
     const filter = { order_id, type, delivery_status, after }
     const found = accountsOf(services, query)
+      .flatMap((account) => ownersOf(services, account))
       .flatMap((account) => store.listEvents(account, filter, per_page + 1))
       .toSorted(byId)
     const page = found.slice(0, per_page)

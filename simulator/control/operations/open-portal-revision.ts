@@ -10,9 +10,9 @@ export const openPortalRevision = orderOperation<RevisionDraft>({
   path: '/revision-requests',
   status: 201,
   body: 'required',
-  decide: ({ context, order, body }) => {
+  decide: ({ services, context, order, body }) => {
     const stranger = body.document_ids?.findIndex((id) => !order.document_ids.includes(id)) ?? -1
-    if (stranger < 0) return requestRevision(context, order, body)
+    if (stranger < 0) return requestRevision(context, order, body, services.store.revisionsOf(order.id))
     const id = body.document_ids![stranger]!
     const sentence = `${id} is no document of ${order.id}; GET /orders/${order.id} shows those there are.`
     throw unusable(sentence, `document_ids.${stranger}`, id, 'must be a document of this order')

@@ -46,9 +46,10 @@ export const placePortalOrder = controlOperation({
   body: 'required',
   handle: async ({ services, body }) => {
     const sent = body as Sent
+    const { behaviour } = services
     findLender(services, sent.lender_id)
     await within(() => createShapeChecker(services.behaviour)('createOrder', sent.order))
-    const files = await within(() => decodeInline(services.behaviour.uploads, sent.order.documents ?? []))
+    const files = await within(() => decodeInline(behaviour.uploads, behaviour.creation.inlineDocuments(sent.order)))
     const { context, decision } = await within(() => number(services, sent))
     let whole = decision
     for (const file of files) {

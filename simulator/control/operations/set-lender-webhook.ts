@@ -3,6 +3,7 @@ import type { WebhookChange } from '../../behaviour/webhook-settings.ts'
 import { accountKey } from '../../domain/context.ts'
 import type { Environment } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { ownersOf } from '../../office.ts'
 import { findLender } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 
@@ -16,15 +17,21 @@ export const setLenderWebhook = controlOperation({
     const { webhookSettings } = behaviour
     const lender = findLender(services, params['lender_id']!)
     const account = accountKey(lender.id, params['environment'] as Environment)
-    const current = store.webhooks.get(account) ?? webhookSettings.initial(account)
-    const next = webhookSettings.apply(current, body as WebhookChange, clock.now())
+    const settle = (owner: string) =>
+      webhookSettings.apply(
+        store.webhooks.get(owner) ?? webhookSettings.initial(owner),
+        body as WebhookChange,
+        clock.now(),
+      )
+    const all = ownersOf(services, account).map(settle)
+    const next = all[0] ?? settle(account)
     const missing = webhookSettings.missing(next)
     const details = missing.length > 0 ? missing : webhookSettings.urlProblem(next.url!, settings.allowHttpWebhooks)
     if (details.length > 0) {
       const said = details.map(({ field, message }) => `${field} ${message}`).join('; ')
       throw new Refusal('unusable_value', `The webhook cannot be set: ${said}.`, { status: 422, details })
     }
-    store.webhooks.put(next)
+    for (const configuration of all) store.webhooks.put(configuration)
     await store.flush()
     return behaviour.present.webhook(next)
   },

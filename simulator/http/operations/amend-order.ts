@@ -1,5 +1,6 @@
 // PATCH /orders/{order_id}: amends an order (Endpoints / PATCH /orders/{order_id}).
-import { amendOrder as amend } from '../../domain/amend-order.ts'
+import { refusedByStatus } from '../../domain/act-on-order.ts'
+import { amendOrder as amend, fieldsOf } from '../../domain/amend-order.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
 import { commit } from '../../office.ts'
 import { answer, domainContext, operation, orderBody, orderOf } from '../operation.ts'
@@ -10,10 +11,19 @@ export const amendOrder = operation({
   path: '/orders/:order_id',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkMayAmend(call.lender),
+  state: (call) => {
+    const { amendment, lifecycle, problems } = call.services.behaviour
+    const order = orderOf(call)
+    if (lifecycle.mayAmend(order, fieldsOf(amendment.named(call.body as OrderPatch)))) return
+    throw refusedByStatus(order, 'amended', undefined, problems.closedForAmendment)
+  },
   body: { shape: 'amendOrder' },
   handle: async (call) => {
     const order = orderOf(call)
-    const amended = await commit(call.services, amend(domainContext(call), order, call.body as OrderPatch))
+    const patch = call.services.behaviour.amendment.read(call.body as OrderPatch)
+    const decision = amend(domainContext(call), order, patch)
+    call.afterDecision()
+    const amended = await commit(call.services, decision)
     return answer(call, 'amendOrder', orderBody(call, amended))
   },
 })

@@ -1,6 +1,6 @@
 // POST /orders/{order_id}/cancel (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
-import { cancelOrder as cancel } from '../../domain/act-on-order.ts'
-import { operation } from '../operation.ts'
+import { checkAction, cancelOrder as cancel } from '../../domain/act-on-order.ts'
+import { operation, orderOf } from '../operation.ts'
 import { actOn } from '../order-action.ts'
 
 export const cancelOrder = operation({
@@ -9,6 +9,7 @@ export const cancelOrder = operation({
   path: '/orders/:order_id/cancel',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkMayCancel(call.lender),
+  state: (call) => checkAction(call.services.behaviour, orderOf(call), 'cancel'),
   body: { shape: 'action', optional: true },
   handle: (call) => actOn(call, 'cancelOrder', cancel),
 })

@@ -1,6 +1,7 @@
 // POST /orders: places an order, once per idempotency key (Endpoints / POST /orders, Limits / Idempotency).
 import type { Answer } from '../../behaviour/wire.ts'
 import { sequence } from '../../domain/decision.ts'
+import type { Order } from '../../domain/records.ts'
 import type { OrderDraft } from '../../domain/order-draft.ts'
 import { placeOrder } from '../../domain/place-order.ts'
 import { addDocument } from '../../domain/work-on-order.ts'
@@ -15,17 +16,27 @@ type Key = { id: string; fingerprint: string } | undefined
 const keyOf = (call: Call): Key => {
   const { idempotency } = call.services.behaviour
   const sent = call.headers['idempotency-key']
-  if (typeof sent !== 'string' || sent === '') return undefined
-  return { id: idempotency.scope(call.client.id, sent), fingerprint: idempotency.fingerprint(call.body) }
+  const key = idempotency.key(typeof sent === 'string' ? sent : undefined)
+  if (key === undefined) return undefined
+  const fingerprint = idempotency.fingerprint(call.sent.value, call.sent.text)
+  return { id: idempotency.scope(call.client.id, key), fingerprint }
 }
 
 /** The remembered answer of a key; 409 when it was used with another body. */
 const remembered = (call: Call, key: Key): Answer | undefined => {
   const { behaviour, clock, store } = call.services
+  const { idempotency } = behaviour
   const record = key && store.idempotency.get(key.id)
-  if (!record || behaviour.idempotency.isForgotten(record, clock.now())) return undefined
-  if (behaviour.idempotency.sameBody(record, key.fingerprint)) return behaviour.idempotency.replay(record)
-  throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
+  if (!record || idempotency.isForgotten(record, clock.now())) return undefined
+  if (!idempotency.sameBody(record, key.fingerprint))
+    throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
+  if (record.order_id === '' && !idempotency.replaysRefusal) return undefined
+  const used = idempotency.used(record, clock.now())
+  if (used !== record) store.idempotency.put(used)
+  return idempotency.replay(record, () => {
+    const order = store.orders.get(record.order_id)
+    return order ? orderBody(call, order) : record.response.body
+  })
 }
 
 /** Keys come in the order of time, so the forgotten ones stand in front. */
@@ -36,34 +47,60 @@ const forget = ({ services: { behaviour, clock, store } }: Call): void => {
   }
 }
 
-const create = async (call: Call, key: Key): Promise<Answer> => {
+const remember = (call: Call, key: Key, order_id: string, response: Answer, requestedAt: number): void => {
+  if (!key) return
+  const { behaviour, clock, store } = call.services
+  forget(call)
+  store.idempotency.put({
+    ...key,
+    order_id,
+    response: { status: response.status, headers: response.headers ?? {}, body: response.body },
+    created_at: behaviour.idempotency.startsAt(requestedAt, clock.now()),
+  })
+}
+
+const place = async (call: Call): Promise<Order> => {
   const { services } = call
-  const before = remembered(call, key)
-  if (before) return before
   const draft = call.body as OrderDraft
-  const files = await decodeInline(services.behaviour.uploads, draft.documents ?? [])
+  const { creation } = services.behaviour
+  const files = await decodeInline(services.behaviour.uploads, creation.inlineDocuments(draft))
   const context = domainContext(call)
+  const { announced } = services.behaviour.events
   let decision = placeOrder(context, draft, call.client.id)
+  call.afterDecision()
+  call.afterDecision()
   const company = services.store.companies.get(call.company.id)!
   services.store.companies.put({ ...company, next_order_number: company.next_order_number + 1 })
   for (const file of files) {
     const document = await storeFile(services, decision.order, file)
-    decision = sequence(decision, addDocument(context, decision.order, document, false))
+    decision = sequence(decision, addDocument(context, decision.order, document, announced.inline))
   }
-  const order = apply(services, decision)
-  const response = answer(call, 'createOrder', orderBody(call, order), {
-    Location: `${call.baseUrl}/orders/${order.id}`,
-  })
-  if (key) {
-    forget(call)
-    services.store.idempotency.put({
-      ...key,
-      order_id: order.id,
-      response: { status: response.status, headers: response.headers ?? {}, body: response.body },
-      created_at: services.clock.now(),
-    })
-  }
+  return apply(services, decision)
+}
+
+const create = async (call: Call, key: Key): Promise<Answer> => {
+  const { behaviour, clock } = call.services
+  const { creation, idempotency, wire } = behaviour
+  const before = remembered(call, key)
+  if (before) return before
+  const requestedAt = clock.now()
+  await idempotency.work()
+  const order = await place(call)
+  const headers = { Location: creation.location(`${call.baseUrl}/orders/${order.id}`) }
+  if (idempotency.keepsOrderOfFailure)
+    remember(call, key, order.id, { status: wire.success['createOrder']!, headers }, requestedAt)
+  const response = answer(call, 'createOrder', orderBody(call, order), headers)
+  remember(call, key, order.id, response, requestedAt)
   return response
+}
+
+/** Remembers a refusal with its key, where refusals are remembered. */
+const refused = (call: Call, error: unknown): void => {
+  const { behaviour, clock } = call.services
+  const { idempotency, problems } = behaviour
+  if (!(error instanceof Refusal) || !idempotency.bindsRefusal(error)) return
+  const body = problems.body(error, problems.newCorrelationId(call.headers), 'createOrder')
+  remember(call, keyOf(call), '', { status: problems.status(error), body }, clock.now())
 }
 
 export const createOrder = operation({
@@ -73,10 +110,14 @@ export const createOrder = operation({
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkBillable(call.lender),
   body: { shape: 'createOrder' },
+  refused,
   handle: async (call) => {
+    const { behaviour, locks, store } = call.services
     const key = keyOf(call)
-    const response = await (key ? call.services.locks.run(key.id, () => create(call, key)) : create(call, key))
-    await call.services.store.flush()
+    const waiting = key && behaviour.idempotency.waitsUnder(key.id)
+    if (waiting && locks.isHeld(waiting)) behaviour.idempotency.whileAtWork()
+    const response = await (waiting ? locks.run(waiting, () => create(call, key)) : create(call, key))
+    await store.flush()
     return response
   },
 })

@@ -1,14 +1,25 @@
 // GET /download/{document_id}: the file behind a signed link; the signature is the authorization (Endpoints / Downloading).
+import type { LinkFault } from '../../behaviour/links.ts'
 import { environmentOf } from '../../office.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
+import type { OpenCall } from '../operation.ts'
 import { operation } from '../operation.ts'
 
-/** RFC 6266: an ASCII name for old clients, the exact name for the rest. */
-const disposition = (name: string): string => {
-  // Half of a surrogate pair has no UTF-8.
-  const filename = Buffer.from(name).toString()
-  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+/** Throws unless the link that was called is one that was given out and still works. */
+const checkLink = ({ services, query, params, headers }: OpenCall): void => {
+  const { behaviour, clock, keys, store } = services
+  const { links, lists } = behaviour
+  const refuse = (fault: LinkFault, why: string) => {
+    const status = links.refusedStatus[fault]
+    const code = links.refusedCode(status)
+    return new Refusal(code, `The link ${why}; read the document again for a fresh one.`, { status })
+  }
+  const [expires, signature] = [lists.value(query, 'expires') ?? '', lists.value(query, 'signature') ?? '']
+  if (!links.takesAuthorization && headers.authorization !== undefined) throw refuse('authorized', 'stands for itself')
+  if (!links.signatureMatches(params['document_id']!, expires, signature, keys.links))
+    throw expires === '' || signature === '' ? refuse('missing', 'is not whole') : refuse('tampered', 'is not valid')
+  if (!links.counts(signature, (id) => store.clients.get(id)?.revoked_at !== null)) throw refuse('tampered', 'is void')
+  if (links.isExpired(Number(expires), clock.now())) throw refuse('expired', 'has expired')
 }
 
 export const downloadDocument = operation({
@@ -17,28 +28,21 @@ export const downloadDocument = operation({
   path: '/download/:document_id',
   access: 'open',
   handle: async (call) => {
-    const { behaviour, clock, keys, store } = call.services
-    const { links, lists, wire } = behaviour
+    const { behaviour, store } = call.services
+    const { links, wire } = behaviour
+    if (call.request.method === 'HEAD' && !links.takesHead) throw notFound('document')
+    checkLink(call)
     const id = call.params['document_id']!
-    const expires = lists.value(call.query, 'expires') ?? ''
-    const refuse = (why: string) =>
-      new Refusal(links.refusedCode, `The link ${why}; read the document again for a fresh one.`, {
-        status: links.refusedStatus,
-      })
-    if (!links.signatureMatches(id, expires, lists.value(call.query, 'signature') ?? '', keys.links))
-      throw refuse('is not valid')
-    if (links.isExpired(Number(expires), clock.now())) throw refuse('has expired')
     const document = store.documents.get(id)
     const order = document && store.orders.get(document.order_id)
     const bytes = await store.files.get(id)
-    if (!document || !order || !bytes || environmentOf(order) !== call.environment) throw notFound('document')
-    return {
-      status: wire.success['downloadDocument']!,
-      bytes,
-      headers: {
-        'Content-Type': document.content_type,
-        'Content-Disposition': disposition(document.filename),
-      },
+    if (!document || !order || !bytes || !links.servedAt(call.environment, environmentOf(order)))
+      throw notFound('document')
+    const disposition = links.disposition(document.filename)
+    const headers = {
+      'Content-Type': links.contentType(document),
+      ...(disposition !== null && { 'Content-Disposition': disposition }),
     }
+    return links.sent({ status: wire.success['downloadDocument']!, bytes, headers }, call.headers.range)
   },
 })

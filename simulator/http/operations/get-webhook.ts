@@ -8,8 +8,11 @@ export const getWebhook = operation({
   access: 'token',
   handle: (call) => {
     const { behaviour, store } = call.services
-    const configuration = store.webhooks.get(call.account)
-    if (!behaviour.webhookSettings.isConfigured(configuration)) throw behaviour.webhookSettings.notConfigured(404)
-    return answer(call, 'getWebhook', behaviour.present.webhook(configuration))
+    const { webhookSettings, webhooks } = behaviour
+    const owner = webhooks.ownerOf(call.account, call.client.id)
+    const configuration = store.webhooks.get(owner)
+    if (!webhookSettings.isConfigured(configuration) && webhookSettings.readBeforeStatus !== null)
+      throw webhookSettings.notConfigured(webhookSettings.readBeforeStatus)
+    return answer(call, 'getWebhook', behaviour.present.webhook(configuration ?? webhookSettings.initial(owner)))
   },
 })

@@ -1,6 +1,6 @@
 // POST /orders/{order_id}/hold (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
-import { holdOrder as hold } from '../../domain/act-on-order.ts'
-import { operation } from '../operation.ts'
+import { checkAction, holdOrder as hold } from '../../domain/act-on-order.ts'
+import { operation, orderOf } from '../operation.ts'
 import { actOn } from '../order-action.ts'
 
 export const holdOrder = operation({
@@ -8,6 +8,8 @@ export const holdOrder = operation({
   method: 'post',
   path: '/orders/:order_id/hold',
   access: 'token',
+  permit: (call) => call.services.behaviour.access.checkMayAct(call.lender, 'holdOrder'),
+  state: (call) => checkAction(call.services.behaviour, orderOf(call), 'hold'),
   body: { shape: 'action', optional: true },
   handle: (call) => actOn(call, 'holdOrder', hold),
 })

@@ -1,4 +1,5 @@
 // GET /orders/{order_id}/documents: document summaries, newest first.
+import { listedDocuments } from '../../office.ts'
 import { answer, operation, orderOf, pageOf } from '../operation.ts'
 
 export const listDocuments = operation({
@@ -7,8 +8,8 @@ export const listDocuments = operation({
   path: '/orders/:order_id/documents',
   access: 'token',
   handle: (call) => {
-    const { behaviour, store } = call.services
-    const rows = store.documentsOf(orderOf(call).id)
+    const { behaviour } = call.services
+    const rows = behaviour.lists.arrange('documents', listedDocuments(call.services, orderOf(call)))
     return answer(
       call,
       'listDocuments',

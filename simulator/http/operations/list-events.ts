@@ -1,5 +1,48 @@
 // GET /events: the catch-up feed (Endpoints / GET /events).
+import type { Lists } from '../../behaviour/feed.ts'
+import type { EventFilter } from '../../store/store.ts'
+import type { Call } from '../operation.ts'
 import { answer, operation } from '../operation.ts'
+
+/** The id that `after` names, as far as reading begins behind it. */
+const afterOf = (call: Call, lists: Lists, owner: string, notBefore: number): string | undefined => {
+  const { behaviour, store } = call.services
+  const sent = lists.value(call.query, 'after')
+  if (sent === null) return undefined
+  const id = behaviour.feed.readCursor(sent)
+  const event = store.events.get(id)
+  if (event?.account !== owner) return behaviour.feed.afterUnknown(lists, id)
+  return event.created_at < notBefore ? behaviour.feed.afterExpired(lists, id) : id
+}
+
+/** A filter of one value has an index; one of several is looked through. */
+const either = (
+  one: 'type' | 'delivery_status',
+  several: 'types' | 'delivery_statuses',
+  values: string[] | undefined,
+) => (values?.length === 1 ? { [one]: values[0] } : { [several]: values })
+
+const filterOf = (call: Call, lists: Lists, owner: string): EventFilter => {
+  const { behaviour, clock, contract, store } = call.services
+  const { feed } = behaviour
+  const values = (name: string, known: readonly string[]) => feed.values(lists, call.query, name, known)
+  const order_id = lists.value(call.query, 'order_id') ?? undefined
+  const order = order_id === undefined ? undefined : store.orders.get(order_id)
+  if (order_id !== undefined)
+    feed.checkOrder(lists, order_id, order && behaviour.access.sees(call.account, order) ? order : undefined)
+  const not_before = feed.notBefore(clock.now(), call.client)
+  return {
+    after: afterOf(call, lists, owner, not_before),
+    order_id,
+    not_before,
+    ...either('type', 'types', values('type', contract.webhooks.event_types)),
+    ...either(
+      'delivery_status',
+      'delivery_statuses',
+      values('delivery_status', feed.deliveryStatuses)?.map((word) => feed.statusOf(word)),
+    ),
+  }
+}
 
 export const listEvents = operation({
   id: 'listEvents',
@@ -7,22 +50,16 @@ export const listEvents = operation({
   path: '/events',
   access: 'token',
   handle: (call) => {
-    const { behaviour, clock, contract, store } = call.services
-    const { feed, present } = behaviour
+    const { behaviour, store } = call.services
+    const { feed, present, webhooks } = behaviour
     const lists = { ...behaviour.lists, ...feed.paging }
     const perPage = lists.perPage(call.query)
-    const filter = feed.asked({
-      after: lists.value(call.query, 'after') ?? undefined,
-      type: lists.member(call.query, 'type', contract.webhooks.event_types),
-      order_id: lists.value(call.query, 'order_id') ?? undefined,
-      delivery_status: lists.member(call.query, 'delivery_status', feed.deliveryStatuses),
-      not_before: feed.notBefore(clock.now()),
-    })
-    const found = store.listEvents(call.account, filter, perPage + 1)
-    const page = found.slice(0, perPage)
-    const next_cursor = feed.nextCursor(page, found.length > perPage)
+    const owner = webhooks.ownerOf(call.account, call.client.id)
+    const filter = feed.asked(filterOf(call, lists, owner))
+    const found = feed.found((asked, limit) => store.listEvents(owner, asked, limit), filter, perPage)
+    const next_cursor = feed.nextCursor(found.walked, found.more, perPage)
     return answer(call, 'listEvents', {
-      data: feed.shown(page, filter).map((event) => present.event(event)),
+      data: feed.shown(found.page, filter).map((event) => present.event(event)),
       next_cursor,
     })
   },

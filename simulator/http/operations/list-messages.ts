@@ -1,5 +1,6 @@
 // GET /orders/{order_id}/messages: the thread, oldest first.
 import { answer, operation, orderOf, pageOf } from '../operation.ts'
+import { showMessage } from '../shown-message.ts'
 
 export const listMessages = operation({
   id: 'listMessages',
@@ -8,13 +9,13 @@ export const listMessages = operation({
   access: 'token',
   handle: (call) => {
     const { behaviour, store } = call.services
-    const rows = store.messagesOf(orderOf(call).id).filter((message) => behaviour.access.isParty(message))
-    const summaries = (ids: readonly string[]) =>
-      ids.flatMap((id) => store.documents.get(id) ?? []).map((document) => behaviour.present.document(document))
+    const rows = behaviour.lists
+      .arrange('messages', store.messagesOf(orderOf(call).id))
+      .filter((message) => behaviour.access.isParty(message))
     return answer(
       call,
       'listMessages',
-      pageOf(call, rows, (row) => behaviour.present.message(row, summaries(row.attachments))),
+      pageOf(call, rows, (row) => showMessage(call, row)),
     )
   },
 })

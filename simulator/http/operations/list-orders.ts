@@ -7,7 +7,7 @@ export const listOrders = operation({
   path: '/orders',
   access: 'token',
   handle: (call) => {
-    const { behaviour, contract, store } = call.services
+    const { behaviour, clock, contract, store } = call.services
     const { lists, present } = behaviour
     const paging = lists.paging(call.query)
     const filter = {
@@ -16,12 +16,8 @@ export const listOrders = operation({
       order_number: lists.value(call.query, 'order_number') ?? undefined,
       lender_reference: lists.value(call.query, 'lender_reference') ?? undefined,
     }
-    const { rows, total } = store.listOrders(
-      behaviour.access.listed(call.account),
-      filter,
-      paging.offset,
-      paging.per_page,
-    )
+    const cut = { offset: paging.offset, limit: paging.per_page, now: clock.now() }
+    const { rows, total } = lists.orders(store, behaviour.access.listed(call.account), filter, cut)
     const items = rows.map((order) => present.listItem(order, call.company))
     return answer(call, 'listOrders', lists.envelope(items, paging, total))
   },

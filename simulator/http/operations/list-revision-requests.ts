@@ -8,7 +8,7 @@ export const listRevisionRequests = operation({
   access: 'token',
   handle: (call) => {
     const { behaviour, store } = call.services
-    const rows = store.revisionsOf(orderOf(call).id)
+    const rows = behaviour.lists.arrange('revisions', store.revisionsOf(orderOf(call).id))
     return answer(
       call,
       'listRevisionRequests',

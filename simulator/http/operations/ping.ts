@@ -6,6 +6,8 @@ export const ping = operation({
   method: 'get',
   path: '/ping',
   access: 'open',
-  handle: (call) =>
-    answer(call, 'ping', { status: 'ok', time: call.services.behaviour.present.timestamp(call.services.clock.now()) }),
+  handle: (call) => {
+    const { present } = call.services.behaviour
+    return answer(call, 'ping', { status: present.liveness, time: present.timestamp(call.services.clock.now()) })
+  },
 })

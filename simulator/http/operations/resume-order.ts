@@ -1,6 +1,6 @@
 // POST /orders/{order_id}/resume (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
-import { resumeOrder as resume } from '../../domain/act-on-order.ts'
-import { operation } from '../operation.ts'
+import { checkAction, resumeOrder as resume } from '../../domain/act-on-order.ts'
+import { operation, orderOf } from '../operation.ts'
 import { actOn } from '../order-action.ts'
 
 export const resumeOrder = operation({
@@ -8,6 +8,8 @@ export const resumeOrder = operation({
   method: 'post',
   path: '/orders/:order_id/resume',
   access: 'token',
+  permit: (call) => call.services.behaviour.access.checkMayAct(call.lender, 'resumeOrder'),
+  state: (call) => checkAction(call.services.behaviour, orderOf(call), 'resume'),
   body: { shape: 'action', optional: true },
   handle: (call) => actOn(call, 'resumeOrder', resume),
 })

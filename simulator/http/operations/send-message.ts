@@ -1,10 +1,10 @@
 // POST /orders/{order_id}/messages: a message to the manager, or to the appraiser where the company allows it.
+import type { SentMessage } from '../../behaviour/messages.ts'
 import { postMessage } from '../../domain/message-order.ts'
 import { commit } from '../../office.ts'
 import { checkDocumentIds } from '../document-ids.ts'
 import { answer, domainContext, operation, orderOf } from '../operation.ts'
-
-type Sent = { recipient: string; subject?: string | null; body: string; document_ids?: string[] | null }
+import { showMessage } from '../shown-message.ts'
 
 export const sendMessage = operation({
   id: 'sendMessage',
@@ -13,20 +13,19 @@ export const sendMessage = operation({
   access: 'token',
   body: { shape: 'sendMessage' },
   handle: async (call) => {
-    const { access, present } = call.services.behaviour
+    const { access, messages } = call.services.behaviour
     const order = orderOf(call)
-    const { recipient, subject, body, document_ids } = call.body as Sent
-    access.checkRecipient(call.lender, recipient)
-    checkDocumentIds(call, order, document_ids ?? [])
+    const { document_ids, ...draft } = messages.completed(call.body as SentMessage)
+    access.checkRecipient(call.lender, draft.recipient)
+    messages.checkOrder(order, draft.recipient)
+    const quoted = checkDocumentIds(call, 'sendMessage', order, document_ids)
     const decision = postMessage(domainContext(call), order, {
       author: 'lender',
-      recipient,
-      subject: subject ?? null,
-      body,
-      document_ids: document_ids ?? [],
+      ...draft,
+      document_ids: quoted,
       attachments: [],
     })
     await commit(call.services, decision)
-    return answer(call, 'sendMessage', present.message(decision.messages![0]!, []))
+    return answer(call, 'sendMessage', showMessage(call, decision.messages![0]!))
   },
 })

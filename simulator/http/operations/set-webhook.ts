@@ -11,18 +11,27 @@ export const setWebhook = operation({
   body: { shape: 'setWebhook' },
   handle: async (call) => {
     const { behaviour, clock, settings, store } = call.services
-    const { problems, webhookSettings } = behaviour
+    const { problems, webhookSettings, webhooks } = behaviour
     const change = call.body as WebhookChange
-    const current = store.webhooks.get(call.account) ?? webhookSettings.initial(call.account)
+    const owner = webhooks.ownerOf(call.account, call.client.id)
+    const current = store.webhooks.get(owner) ?? webhookSettings.initial(owner)
     const next = webhookSettings.apply(current, change, clock.now())
-    const missing = webhookSettings.missing(next)
+    const missing = webhookSettings.missing(next, current, change)
     if (missing.length > 0)
-      throw new Refusal(problems.missingField, 'The webhook configuration is incomplete.', { details: missing })
-    const details = webhookSettings.urlProblem(next.url!, settings.allowHttpWebhooks)
+      throw new Refusal(webhookSettings.missingCode(problems), 'The webhook configuration is incomplete.', {
+        details: missing,
+      })
+    const details = [
+      ...webhookSettings.urlProblem(next.url!, settings.allowHttpWebhooks),
+      ...(change.secret ? webhookSettings.secretProblem(change.secret) : []),
+    ]
     if (details.length > 0)
-      throw new Refusal(problems.unusableValue, 'The webhook address cannot be used.', { details })
+      throw new Refusal(webhookSettings.unusableCode(problems), 'The webhook configuration cannot be used.', {
+        details,
+      })
     store.webhooks.put(next)
     await store.flush()
-    return answer(call, 'setWebhook', behaviour.present.webhook(next))
+    const done = answer(call, 'setWebhook', behaviour.present.webhook(next))
+    return { ...done, status: webhookSettings.putStatus(done.status, current.updated_at === null) }
   },
 })

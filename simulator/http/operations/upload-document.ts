@@ -1,38 +1,58 @@
 // POST /orders/{order_id}/documents: uploads a supporting document (Endpoints / POST /orders/{order_id}/documents).
+import type { Behaviour } from '../../behaviour/behaviour.ts'
+import type { UploadFault } from '../../behaviour/uploads.ts'
 import { addDocument } from '../../domain/work-on-order.ts'
 import type { Order } from '../../domain/records.ts'
+import type { Detail } from '../../domain/refusal.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { commit, storeFile } from '../../office.ts'
 import { acceptFile } from '../inline-documents.ts'
 import type { Call } from '../operation.ts'
 import { answer, domainContext, operation, orderOf } from '../operation.ts'
-import type { Upload } from '../read-body.ts'
-import { readMultipart } from '../read-body.ts'
+import type { Upload } from '../read-multipart.ts'
+import { readMultipart } from '../read-multipart.ts'
+
+/** A fault found and what is said of it. */
+type Found = Detail & { fault: UploadFault }
+
+const missingParts = ({ requiredParts }: Behaviour['uploads'], { fields, files }: Upload): Found[] =>
+  requiredParts
+    .filter((part) => (part === 'file' ? !files[0]?.filename : fields[part] === undefined))
+    .map((field) => ({
+      fault: field === 'description' ? 'undescribed' : 'missing',
+      field,
+      code: 'required',
+      value: null,
+      message: 'is required',
+    }))
+
+const unusableParts = (uploads: Behaviour['uploads'], { fields, files }: Upload): Found[] => {
+  const wrong = (fault: UploadFault, field: string, value: string | undefined, message: string): Found[] => [
+    { fault, field, code: 'invalid_value', value, message },
+  ]
+  const { kind, purpose = uploads.purposeWhenMissing, description } = fields
+  const unusable = description === undefined ? null : uploads.descriptionProblem(description)
+  return [
+    ...(uploads.kinds.includes(kind!) ? [] : wrong('kind', 'kind', kind, `must be ${uploads.kinds.join(', ')}`)),
+    ...(uploads.purposes.includes(purpose) || uploads.unknownPurpose !== null
+      ? []
+      : wrong('purpose', 'purpose', fields['purpose'], `must be one of ${uploads.purposes.join(', ')}`)),
+    ...(unusable === null ? [] : wrong('description', 'description', description, unusable)),
+    ...(files.length === 1
+      ? []
+      : wrong('several', 'file', files[1]!.filename, 'must be one file; send each by itself')),
+  ]
+}
 
 /** Kind `supporting` only; a purpose of the enumeration, `other` when there is none; one file with a name. */
-const checkParts = ({ services: { behaviour, contract } }: Call, { fields, files }: Upload): void => {
+const checkParts = ({ services: { behaviour } }: Call, upload: Upload): void => {
   const { problems, uploads } = behaviour
-  const missing = [
-    ...(fields['kind'] === undefined ? ['kind'] : []),
-    ...(files.length > 0 && files[0]!.filename !== '' ? [] : ['file']),
-  ]
-  if (missing.length > 0) {
-    const details = missing.map((field) => ({ field, code: 'required', value: null, message: 'is required' }))
-    throw new Refusal(problems.missingField, 'A part of the upload is missing.', { details })
-  }
-  const invalid = (field: string, value: string | undefined, message: string) => [
-    { field, code: 'invalid_value', value, message },
-  ]
-  const { kind, purpose } = fields
-  const purposes = contract.enumerations.upload_purpose
-  const details = [
-    ...(uploads.kinds.includes(kind!) ? [] : invalid('kind', kind, `must be ${uploads.kinds.join(', ')}`)),
-    ...(purpose === undefined || purposes.includes(purpose)
-      ? []
-      : invalid('purpose', purpose, `must be one of ${purposes.join(', ')}`)),
-    ...(files.length === 1 ? [] : invalid('file', files[1]!.filename, 'must be one file; send each by itself')),
-  ]
-  if (details.length > 0) throw new Refusal(problems.unusableValue, 'The upload cannot be taken as it is.', { details })
+  const missing = missingParts(uploads, upload)
+  const found = missing.length > 0 ? missing : unusableParts(uploads, upload)
+  const [worst] = found
+  if (!worst) return
+  const details = found.map(({ fault: _fault, ...detail }) => detail)
+  throw new Refusal(uploads.codeOf(worst.fault, problems), 'The upload cannot be taken as it is.', { details })
 }
 
 export const uploadDocument = operation({
@@ -43,18 +63,26 @@ export const uploadDocument = operation({
   handle: async (call) => {
     const { services } = call
     const { behaviour, locks } = services
+    const { uploads } = behaviour
     orderOf(call)
-    const sent = await readMultipart(call.request, behaviour.uploads.maxBytes, behaviour.problems.unreadable)
-    checkParts(call, sent)
-    const { fields, files } = sent
-    const { filename, declared, bytes } = files[0]!
-    const { content_type } = await acceptFile(behaviour.uploads, { filename, declared, bytes }, 'file')
+    const { unreadable } = behaviour.problems
+    const unparsable = uploads.codeOf('unparsable', behaviour.problems)
+    const { bodies } = behaviour
+    const { fields, files } = await readMultipart({ ...uploads, request: call.request, bodies, unreadable, unparsable })
+    const counted = uploads.counted(files)
+    checkParts(call, { fields, files: [...counted] })
+    const { declared, stated, bytes } = counted[0]!
+    const filename = uploads.filename(counted[0]!.filename)
+    const verdict = await acceptFile(uploads, { filename, declared, bytes }, 'file')
+    const content_type = uploads.mediaType(verdict.content_type, stated)
     const upload = async (order: Order) => {
-      const purpose = fields['purpose'] ?? 'other'
+      uploads.checkOrder(order)
+      const sent = fields['purpose'] ?? uploads.purposeWhenMissing
+      const purpose = uploads.purposes.includes(sent) ? sent : uploads.unknownPurpose
       const description = fields['description'] ?? null
       const kept = { kind: fields['kind']!, filename, content_type, bytes, purpose, description }
       const document = await storeFile(services, order, kept)
-      await commit(services, addDocument(domainContext(call), orderOf(call), document, behaviour.uploads.announced))
+      await commit(services, addDocument(domainContext(call), orderOf(call), document, uploads.announced))
       return document
     }
     const document = await locks.run(call.params['order_id']!, () => upload(orderOf(call)))

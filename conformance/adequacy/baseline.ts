@@ -1,0 +1,57 @@
+// The committed state of the kill matrix, and what a run may not make of it: a defect once caught must stay caught.
+import { writeFileSync } from 'node:fs'
+import type { KillMatrix } from '../../reports/kill-matrix.ts'
+import { adequacyFile, adequacyPath } from '../contract.ts'
+
+export type Baseline = {
+  version: 1
+  /** Each defect that is caught, with the check under which that happens. */
+  killed: Record<string, string>
+  /** Each defect that is not, with the reason why not. */
+  survivors: Record<string, string>
+  /** Each check that no defect makes fail, with the reason why not. */
+  vacuous: Record<string, string>
+}
+
+const empty: Baseline = { version: 1, killed: {}, survivors: {}, vacuous: {} }
+
+export const readBaseline = (): Baseline => (adequacyFile('baseline.json') as Baseline | undefined) ?? empty
+
+const sorted = (entries: (readonly [string, string])[]): Record<string, string> =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** What a run over all defects makes of the baseline; reasons given before are kept. */
+export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => {
+  const unexplained = 'unexplained'
+  const rows = matrix.defects
+  return {
+    version: 1,
+    killed: sorted(
+      rows.flatMap(({ id, kill }) => (kill ? [[id, kill.during ?? before.killed[id] ?? kill.by] as const] : [])),
+    ),
+    survivors: sorted(
+      rows.filter(({ kill }) => kill === null).map(({ id }) => [id, before.survivors[id] ?? unexplained] as const),
+    ),
+    vacuous: sorted((matrix.vacuous ?? []).map((id) => [id, before.vacuous[id] ?? unexplained] as const)),
+  }
+}
+
+export const writeBaseline = (baseline: Baseline): void =>
+  writeFileSync(adequacyPath('baseline.json'), `${JSON.stringify(baseline, null, 2)}\n`)
+
+/** One sentence for each way in which a run is worse than the baseline; empty when it is not. */
+export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: Baseline): string[] => [
+  ...[...new Set(references.flatMap(({ findings }) => findings))].map(
+    (rule) => `False alarm: ${rule} is red without a defect.`,
+  ),
+  ...defects
+    .filter(({ kill, id }) => kill === null && baseline.survivors[id] === undefined)
+    .map(({ id, breaks, reason }) =>
+      baseline.killed[id] === undefined
+        ? `${id} breaks ${breaks} and is not caught; mend the check, or give the reason in the baseline.`
+        : `${id} breaks ${breaks}, was caught before and is not any more${reason === null ? '' : ` (${reason})`}.`,
+    ),
+  ...(vacuous ?? [])
+    .filter((check) => baseline.vacuous[check] === undefined)
+    .map((check) => `${check} failed for no defect at all; mend it, or give it a defect that it catches.`),
+]

@@ -1,0 +1,96 @@
+// One defect under examination: the checks of the rule it breaks first, over TLS where they ask for it, then the whole suite.
+import type { Check } from '../checks/check.ts'
+import { areaOf, chooseChecks, type Aim } from './choose-checks.ts'
+import type { Defect, Injected, StartOptions } from './injected.ts'
+import { watchRun, type Found, type WatchedRun } from './watched-run.ts'
+
+export type Order = {
+  defect: Defect
+  seed: number
+  /** The check under which it was caught before. */
+  hint?: string
+  /** `sought`: the whole suite only if nothing else catches it. `measured`: the whole suite to its end besides. */
+  whole: 'sought' | 'measured'
+  /** The whole suite within each of these budgets besides. */
+  budgets: readonly number[]
+  /** Random plans alone, so many requests at most; 0 for none. */
+  random: number
+}
+
+export type Stage = 'targeted' | 'tls' | 'whole' | 'budget' | 'random'
+
+/** What one run has to say; `caught` is the first finding for the broken rule. */
+export type Examined = {
+  stage: Stage
+  budget: number | null
+  caught: Found | null
+  /** Every other rule that went red, with the first that found it. */
+  also: Found[]
+  /** The checks and judges that found anything. */
+  finders: string[]
+  /** The checks that ran, by what came of them. */
+  verdicts: Record<string, string>
+  outcome: string
+  reason: string | null
+  requests: number
+  ms: number
+}
+
+export type Examination = { defect: string; stages: Examined[]; cpuMs: number }
+
+const firstOfEach = (found: readonly Found[]): Found[] => [
+  ...new Map(found.toReversed().map((one) => [one.rule, one])).values(),
+]
+
+const tell = (stage: Stage, budget: number | null, run: WatchedRun, rule: string): Examined => ({
+  stage,
+  budget,
+  caught: run.found.find((found) => found.rule === rule) ?? null,
+  also: firstOfEach(run.found.filter((found) => found.rule !== rule)).toSorted((a, b) => a.requests - b.requests),
+  finders: [...new Set(run.found.map(({ by }) => by))].toSorted(),
+  verdicts: Object.fromEntries(Object.entries(run.checks).map(([id, { verdict }]) => [id, verdict])),
+  outcome: run.outcome,
+  reason: run.reason,
+  requests: run.requests,
+  ms: run.ms,
+})
+
+/** Loopback HTTP stands in for TLS, so that what is said of TLS needs a run over it. */
+const needsTls = ({ verdicts }: Examined, { checks, verified }: Aim): boolean =>
+  verified && checks.some(({ id }) => verdicts[id] === 'not-applicable')
+
+/** The stages that look for the defect, as against those that measure. */
+export const seeking: readonly Stage[] = ['targeted', 'tls', 'whole']
+
+type Plan = { stage: Stage; checks: readonly Check[]; start?: StartOptions; budget?: number; toItsEnd?: boolean }
+
+export const examine = async ({ start }: Injected, all: readonly Check[], order: Order): Promise<Examination> => {
+  const { defect, seed, hint, whole, budgets, random } = order
+  const aim = chooseChecks(all, defect.breaks, hint)
+  const before = process.cpuUsage()
+  const enough = (run: WatchedRun) => run.found.some(({ rule }) => rule === defect.breaks)
+
+  const run = async ({ stage, checks, start: options, budget, toItsEnd = false }: Plan): Promise<Examined> => {
+    const started = await start({ defect: defect.id, ...options })
+    try {
+      const watched = await watchRun({ started, checks, seed, budget, ...(!toItsEnd && { enough }) })
+      return tell(stage, budget ?? null, watched, defect.breaks)
+    } finally {
+      await started.stop()
+    }
+  }
+
+  const stages: Examined[] = []
+  if (aim.checks.length > 0) stages.push(await run({ stage: 'targeted', checks: aim.checks, toItsEnd: aim.verified }))
+  const isCaught = () => stages.some(({ caught }) => caught !== null)
+  const [targeted] = stages
+  if (targeted && !isCaught() && needsTls(targeted, aim))
+    stages.push(await run({ stage: 'tls', checks: aim.checks, start: { tls: true } }))
+  if (whole === 'measured' || !isCaught())
+    stages.push(await run({ stage: 'whole', checks: all, toItsEnd: whole === 'measured' }))
+  for (const budget of budgets) stages.push(await run({ stage: 'budget', checks: all, budget }))
+  const plans = all.filter(({ id }) => areaOf(id) === 'random')
+  if (random > 0) stages.push(await run({ stage: 'random', checks: plans, budget: random }))
+  const { user, system } = process.cpuUsage(before)
+  return { defect: defect.id, stages, cpuMs: Math.round((user + system) / 1000) }
+}

@@ -1,0 +1,15 @@
+// What the program that knows both readers gives: the defects there are, and targets that carry one.
+
+export type Defect = { id: string; breaks: string; bug: string }
+
+export type StartOptions = { defect?: string; tls?: boolean }
+
+/** A target of our own, with its profile as plain data. */
+export type Started = { profile: unknown; stop(): Promise<void> }
+
+export type Injected = {
+  defects(): Promise<readonly Defect[]>
+  start(options: StartOptions): Promise<Started>
+  /** How to start this program once more as a worker, which serves jobs over its channel. */
+  worker: { module: string; args: string[] }
+}

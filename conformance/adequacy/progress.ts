@@ -1,0 +1,43 @@
+// How far the work is and how long it will take: one line that is redrawn on a terminal, a line now and then elsewhere.
+
+export type ProgressOptions = { total: number; write: (text: string) => void; live: boolean; now?: () => number }
+
+export type Progress = { done(survived: boolean): void; end(): void }
+
+const width = 30
+const quietMs = 30_000
+
+export const duration = (ms: number): string => {
+  const seconds = Math.round(ms / 1000)
+  return seconds < 90 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** Jobs cost about the same, so that what is left takes as long as what is done took. */
+export const createProgress = ({ total, write, live, now = Date.now }: ProgressOptions): Progress => {
+  const started = now()
+  let told = started
+  let done = 0
+  let survivors = 0
+
+  const line = (): string => {
+    const elapsed = now() - started
+    const left = done < 3 ? '' : `, about ${duration((elapsed / done) * (total - done))} left`
+    const filled = Math.round((width * done) / total)
+    const bar = live ? `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ` : ''
+    return `${bar}${done} of ${total}, ${survivors} not caught so far, ${duration(elapsed)}${left}`
+  }
+
+  return {
+    done(survived) {
+      done += 1
+      if (survived) survivors += 1
+      if (live) return write(`\r\u001b[K${line()}`)
+      if (now() - told < quietMs) return
+      told = now()
+      write(`${line()}\n`)
+    },
+    end() {
+      if (live) write('\r\u001b[K')
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// One run of some checks against a target of our own: what went red, found by whom, and after how many requests.
+import { randomBytes } from 'node:crypto'
+import type { Unstamped } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import { runSuite } from '../run/runner.ts'
+import { createSession } from '../run/session.ts'
+import { parseProfile } from '../target/profile.ts'
+import type { Started } from './injected.ts'
+
+/** The first finding of a rule by a check or judge. */
+export type Found = {
+  rule: string
+  /** The check or judge that found it. */
+  by: string
+  /** The check that was running. */
+  during: string | null
+  /** Requests sent by then, the preflight's included. */
+  requests: number
+  /** The last exchange before it, as the nth of its source: the same in every run that comes to it. */
+  source: string | null
+  nth: number
+}
+
+export type WatchedRun = {
+  outcome: string
+  /** What kept the run from judging. */
+  reason: string | null
+  found: Found[]
+  requests: number
+  /** The source of each request, in the order sent. */
+  sources: string[]
+  /** For each check its verdict, and the requests sent when it was over. */
+  checks: Record<string, { verdict: string; at: number }>
+  ms: number
+}
+
+export type WatchOptions = {
+  started: Started
+  checks: readonly Check[]
+  seed: number
+  budget?: number | undefined
+  /** Ends the run at once. */
+  enough?: (run: WatchedRun) => boolean
+}
+
+const answerMs = 15_000
+
+export const watchRun = async ({ started, checks, seed, budget, enough }: WatchOptions): Promise<WatchedRun> => {
+  const began = performance.now()
+  const run: WatchedRun = { outcome: '', reason: null, found: [], requests: 0, sources: [], checks: {}, ms: 0 }
+  const counts = new Map<string, number>()
+  const known = new Set<string>()
+  const stop = new AbortController()
+  let during: string | null = null
+
+  const note = (rule: string, by: string): void => {
+    if (known.has(`${rule} ${by}`)) return
+    known.add(`${rule} ${by}`)
+    const source = run.sources.at(-1) ?? null
+    const nth = source === null ? 0 : counts.get(source)!
+    run.found.push({ rule, by, during, requests: run.requests, source, nth })
+  }
+
+  const emit = (event: Unstamped): void => {
+    if (event.type === 'exchange') {
+      const { source } = event.exchange
+      run.requests += 1
+      run.sources.push(source)
+      counts.set(source, (counts.get(source) ?? 0) + 1)
+    }
+    if (event.type === 'finding') note(event.rule, event.check)
+    if (event.type === 'check-started') during = event.check
+    if (event.type === 'check-finished') run.checks[event.check] = { verdict: event.verdict, at: run.requests }
+    if (enough?.(run)) stop.abort()
+  }
+
+  const session = createSession({
+    run: randomBytes(4).toString('hex'),
+    seed,
+    profile: parseProfile(structuredClone(started.profile)),
+    emit,
+    timeoutMs: answerMs,
+  })
+  const options = {
+    checks,
+    unasked: [],
+    budget,
+    allowOrders: false,
+    require: 0,
+    leaveAsIs: true,
+    signal: stop.signal,
+  }
+  try {
+    const { outcome, reason } = await runSuite(session, options)
+    return { ...run, outcome, reason: reason?.message ?? null, ms: Math.round(performance.now() - began) }
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,41 @@
+// A worker: keeps both readers loaded and does one job at a time, each against a simulator of its own in this process.
+import type { Check } from '../checks/check.ts'
+import { loadChecks } from '../run/load-checks.ts'
+import { selectChecks } from '../run/select-checks.ts'
+import { examine } from './examine.ts'
+import type { Injected } from './injected.ts'
+import type { Answer, Job, Reference } from './jobs.ts'
+import { watchRun } from './watched-run.ts'
+
+const refer = async (
+  { start }: Injected,
+  checks: readonly Check[],
+  seed: number,
+  budget: number | null,
+): Promise<Reference> => {
+  const before = process.cpuUsage()
+  const started = await start({})
+  try {
+    const run = await watchRun({ started, checks, seed, budget: budget ?? undefined })
+    const { user, system } = process.cpuUsage(before)
+    return { budget, run, cpuMs: Math.round((user + system) / 1000) }
+  } finally {
+    await started.stop()
+  }
+}
+
+/** Serves until the channel is closed. */
+export const serveJobs = async (injected: Injected): Promise<void> => {
+  const checks = selectChecks(await loadChecks(), { only: [], areas: [] })
+  const work = async (job: Job): Promise<Answer> => {
+    try {
+      if (job.do === 'reference') return { id: job.id, reference: await refer(injected, checks, job.seed, job.budget) }
+      return { id: job.id, examination: await examine(injected, checks, job.order) }
+    } catch (error) {
+      return { id: job.id, failed: (error as Error).stack ?? String(error) }
+    }
+  }
+  process.on('message', (job: Job) => void work(job).then((answer) => process.send!(answer)))
+  process.once('disconnect', () => process.exit(0))
+  process.send!('ready')
+}

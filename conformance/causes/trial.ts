@@ -1,0 +1,40 @@
+// A part of the run that is only for seeing something again: it has journeys of its own, and what it finds counts for nothing else.
+import type { Unstamped } from '../../reports/run-record.ts'
+import type { Judged } from '../judge/judge.ts'
+import { createContexts, type Contexts, type Means } from '../run/contexts.ts'
+import type { Session } from '../run/session.ts'
+
+export type Trial = {
+  session: Session
+  contexts: Contexts
+  /** Rules that broke so far, and those that were looked at and held. */
+  broken: ReadonlySet<string>
+  held: ReadonlySet<string>
+}
+
+let trials = 0
+
+/** Trials come one after the other: what comes in while one is under way is its own. */
+export const onTrial = async <T>(
+  session: Session,
+  contexts: Contexts,
+  means: Means,
+  work: (trial: Trial) => Promise<T>,
+): Promise<T> => {
+  const broken = new Set<string>()
+  const held = new Set<string>()
+  const emit = (event: Unstamped): void => void (event.type === 'finding' && broken.add(event.rule))
+  // What changes in the session while the trial runs is seen through it.
+  const quiet = Object.assign(Object.create(session) as Session, { emit })
+  const own = createContexts(quiet, means, `again${(trials += 1)}-`)
+  session.divert = (judged: readonly Judged[]) => {
+    for (const { comparisons } of judged)
+      for (const comparison of comparisons) (comparison.held ? held : broken).add(comparison.rule)
+  }
+  try {
+    return await work({ session: quiet, contexts: own, broken, held })
+  } finally {
+    session.divert = null
+    for (const id of own.orders.open) contexts.orders.created(id)
+  }
+}

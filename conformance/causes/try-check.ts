@@ -1,0 +1,18 @@
+// Runs a check once more, with journeys of its own, and says what became of each rule.
+import type { Check } from '../checks/check.ts'
+import { runCheck } from '../run/run-check.ts'
+import type { Try } from './label.ts'
+import type { Trial } from './trial.ts'
+
+/** How the second run of a check came out, to be asked for one rule after the other. */
+export type Rerun = (rule: string) => Try
+
+export const tryCheck = async (check: Check, { session, contexts, broken, held }: Trial): Promise<Rerun> => {
+  const { outcomes, reason } = await runCheck(check, session, contexts)
+  return (rule) => {
+    if (broken.has(rule)) return 'again'
+    const own = outcomes.find((outcome) => outcome.rule === rule)
+    if (own?.verdict === 'pass' || (own === undefined && held.has(rule))) return 'held'
+    return { unjudged: own?.reason ?? reason ?? `${check.id} did not come to it again` }
+  }
+}

@@ -1,0 +1,110 @@
+// How a group of findings is tried again: by the plan that showed it, by the cheapest check that did, or not, and why.
+import type { Finding } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import type { PlanBook } from '../run/plan-book.ts'
+import type { Lived, Via } from '../steps/live-plan.ts'
+import type { Group } from './group-findings.ts'
+import type { Trace } from './trace.ts'
+
+export type PlanWay = { by: 'plan'; lived: Lived; failedAt: number; via: Via; rule: string }
+export type CheckWay = { by: 'check'; check: Check; requests: number; rule: string }
+/** `check` would show it, were it not for the reason. */
+export type NoWay = { by: 'none'; check: Check | null; reason: string }
+export type Way = PlanWay | CheckWay | NoWay
+
+export type Ground = { trace: Trace; plans: PlanBook; checks: readonly Check[] }
+
+/** What a second try may cost at most. */
+export const mostRequests = 60
+
+const toldPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanWay | null => {
+  const told = plans.told.find(
+    (one) => one.claim.rule === rule && one.step !== null && one.requests.some((id) => requests.includes(id)),
+  )
+  const lived = told && plans.lived.find(({ plan }) => plan === told.plan)
+  return lived && told.step !== null ? { by: 'plan', lived, failedAt: told.step, via: told.via, rule } : null
+}
+
+/** The step of a plan whose own answer a judge found wrong. */
+const judgedPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanWay | null => {
+  const wanted = new Set(requests)
+  for (const lived of plans.lived) {
+    const failedAt = lived.plan.steps.findIndex((_step, index) =>
+      lived.performer.exchangesOf(index).some((id) => wanted.has(id)),
+    )
+    if (failedAt >= 0) return { by: 'plan', lived, failedAt, via: 'judge', rule }
+  }
+  return null
+}
+
+/** The checks behind a source: itself, or all that asked for the journey. */
+const checksBehind = (source: string, ground: Ground, seen = new Set<string>()): Check[] => {
+  if (seen.has(source)) return []
+  seen.add(source)
+  const own = ground.checks.find(({ id }) => id === source)
+  if (own) return [own]
+  const journey = source.startsWith('journey.') ? source.slice('journey.'.length) : null
+  return journey === null ? [] : ground.trace.askersOf(journey).flatMap((by) => checksBehind(by, ground, seen))
+}
+
+/** What a check sends when the journeys it asks for are travelled anew. */
+const costOf = ({ id }: Check, { trace }: Ground): number => {
+  const journeys = new Set(trace.journeysOf(id))
+  for (const journey of journeys) for (const further of trace.journeysOf(`journey.${journey}`)) journeys.add(further)
+  return [...journeys].reduce((sum, journey) => sum + trace.requestsOf(`journey.${journey}`), trace.requestsOf(id))
+}
+
+const obstacle = (check: Check, requests: number): string | null => {
+  if (check.atFullWindow) return `${check.id} uses up the rate limit, which is not done twice`
+  return requests > mostRequests
+    ? `${check.id} costs about ${requests} requests, more than the ${mostRequests} that a second try may`
+    : null
+}
+
+const byCheck = (candidates: readonly Check[], rule: string, ground: Ground): CheckWay | NoWay => {
+  const rated = [...new Set(candidates)]
+    .map((check) => ({ check, requests: costOf(check, ground) }))
+    .toSorted((one, other) => one.requests - other.requests)
+  const able = rated.find(({ check, requests }) => obstacle(check, requests) === null)
+  if (able) return { by: 'check', rule, ...able }
+  const [nearest] = rated
+  return nearest
+    ? { by: 'none', check: nearest.check, reason: obstacle(nearest.check, nearest.requests)! }
+    : { by: 'none', check: null, reason: 'no check sends what showed it' }
+}
+
+const candidatesFor = (finding: Finding, ground: Ground): Check[] => {
+  const finder = ground.checks.find(({ id }) => id === finding.check)
+  if (finder) return [finder]
+  const sources = new Set(finding.requests.flatMap((id) => ground.trace.sourceOf(id) ?? []))
+  return [...sources].flatMap((source) => checksBehind(source, ground))
+}
+
+/** Checks that send the same operation, for what only the run itself was seen to send. */
+const otherSenders = (finding: Finding, ground: Ground): Check[] => {
+  const operations = finding.requests.flatMap((id) => ground.trace.look(id)?.operation ?? [])
+  return operations
+    .flatMap((operation) => ground.trace.sendersOf(operation))
+    .flatMap((source) => checksBehind(source, ground))
+}
+
+export const wayFor = (group: Group, ground: Ground): Way => {
+  const { findings } = ground.trace
+  const own = group.findings.map((index) => findings[index]!)
+  const example = findings[group.example]!
+  const ofRule = [example, ...own.filter(({ rule }) => rule === example.rule)]
+  for (const finding of ofRule) {
+    const told = toldPlan(finding, ground)
+    if (told) return told
+  }
+  const known = byCheck(
+    ofRule.flatMap((finding) => candidatesFor(finding, ground)),
+    example.rule,
+    ground,
+  )
+  if (known.by === 'check') return known
+  const judged = ofRule.map((finding) => judgedPlan(finding, ground)).find((way) => way !== null)
+  if (judged) return judged
+  const other = byCheck(otherSenders(example, ground), example.rule, ground)
+  return other.by === 'check' || known.check === null ? other : known
+}

@@ -1,0 +1,39 @@
+// Orders side by side that live as chance has it, leaning to what is covered least, within the requests left for it.
+import { buildGraph } from '../model/graph.ts'
+import { plannedRequests, type Plan } from '../model/plan.ts'
+import { planTour } from '../model/planner.ts'
+import { randomPlans } from '../model/random-plan.ts'
+import type { Surveyor } from '../model/walk-order.ts'
+import type { Journey } from '../run/context.ts'
+import { livePlan, type Lived } from '../steps/live-plan.ts'
+import { machineFor, tellOf, type OrderTour } from './order-tour.ts'
+
+const shape = { width: 3, length: 28, refused: 30 }
+
+/** The feed and the list are read once at the end. */
+const looks = 4
+
+/** Where requests are plenty every pair of transitions comes first, with what an order can be given in every status. */
+const pairs = { goal: 'pairs', cells: false, companions: true, open: true } as const
+const plenty = 400
+const shareOfPairs = 0.7
+
+const plansFor = (surveyor: Surveyor, requests: number, seed: number): Plan[] => {
+  const budget = Math.floor(requests * shareOfPairs)
+  const walks = requests < plenty ? [] : planTour(surveyor.machine, { ...pairs, seed, budget }).plans
+  return [...walks, ...randomPlans({ ...shape, ...surveyor }, requests - plannedRequests(walks), seed)]
+}
+
+export const randomLives: Journey<OrderTour> = {
+  id: 'random-lives',
+  async run(context) {
+    const { plans, random, randomRequests } = context
+    const machine = await machineFor(context)
+    const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: plans.coverage }
+    const seed = Math.floor(random() * 2 ** 31)
+    const lives: Lived[] = []
+    for (const plan of plansFor(surveyor, randomRequests - looks, seed))
+      lives.push(await livePlan(context, machine, plan, surveyor))
+    return tellOf(context, lives)
+  },
+}

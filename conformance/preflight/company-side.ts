@@ -1,0 +1,20 @@
+// What the control port knows of a credential, where there is one: it tells a broken profile from a broken target.
+import type { Session } from '../run/session.ts'
+import { Unjudged } from '../target/unjudged.ts'
+
+export type Standing = { revoked: boolean; lender: string }
+
+type Listed = { client_id?: unknown; lender_id?: unknown; revoked_at?: unknown }
+
+/** Null where nobody can tell. */
+export const standingOf = async ({ control }: Session, clientId: string): Promise<Standing | null> => {
+  if (!control) return null
+  try {
+    const { data } = ((await control.ask('GET', '/clients')) ?? {}) as { data?: Listed[] }
+    const found = data?.find(({ client_id }) => client_id === clientId)
+    return found ? { revoked: typeof found.revoked_at === 'string', lender: String(found.lender_id) } : null
+  } catch (error) {
+    if (error instanceof Unjudged) return null
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+// Whether the control port answers, where the profile names one.
+import type { Session } from '../run/session.ts'
+import { Unjudged } from '../target/unjudged.ts'
+import type { Findings } from './findings.ts'
+import { capped } from './capped.ts'
+
+/** One that does not answer is left aside, as if the profile had named none. */
+export const checkControl = async (session: Session, findings: Findings): Promise<void> => {
+  const { control, profile } = session
+  if (!control) return
+  try {
+    await control.ask('GET', '/capabilities')
+    findings.ok('control', 'control_url', `The control port answers at ${profile.control_url}.`)
+  } catch (error) {
+    if (!(error instanceof Unjudged)) throw error
+    session.leaveControl(`control_url ${profile.control_url} does not answer`)
+    findings.warn(
+      'control',
+      'control_url',
+      'control_unreachable',
+      `control_url ${profile.control_url} must lead to a control port, but ${capped(error.message)}; correct it or leave it out. ` +
+        'What needs it is not tested.',
+    )
+  }
+}

@@ -1,0 +1,125 @@
+// Whether a base address leads to the service: one ping, and what is wrong in its place where it does not.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Session } from '../run/session.ts'
+import { headerOf, jsonOf, type Answered, type Exchange, type Failure } from '../target/exchange.ts'
+import type { CallOptions } from '../target/call.ts'
+import type { Environment } from '../target/roles.ts'
+import { Unjudged } from '../target/unjudged.ts'
+import { capped } from './capped.ts'
+
+/** What is wrong, and how to mend it. */
+export type Trouble = { code: string; message: string }
+
+export type Reached = { answer: Answered } | { trouble: Trouble }
+
+const troubles: Record<Failure['kind'], [code: string, mend: string]> = {
+  refused: ['target_unreachable', 'start the target or correct the address'],
+  dns: ['host_not_found', 'correct the host name'],
+  tls: ['tls_failed', 'see whether the port speaks TLS 1.2 or later, and whether the scheme is right'],
+  timeout: ['target_silent', 'see whether it is up, and not behind a firewall'],
+  reset: ['connection_closed', 'see its log, and whether the scheme is right'],
+  protocol: ['not_http', 'see whether the port is that of the service'],
+  other: ['target_unreachable', 'see its log'],
+}
+
+const limitMs = 20_000
+
+/** What the preflight may spend on waiting, all in all, where the target says that it will be back soon. */
+const mostWaitS = 60
+
+const retryAfter = (answer: Answered): number => {
+  const value = Number(headerOf(answer.response.headers, 'retry-after') ?? 'absent')
+  return Number.isFinite(value) ? Math.max(1, value) : 2
+}
+
+const where = (exchange: Exchange | null, operation: string): string => {
+  if (exchange === null) return operation
+  const { origin, pathname } = new URL(exchange.request.url)
+  return origin + pathname
+}
+
+export type Ask = (operation: string, options: CallOptions) => Promise<Reached>
+
+/** Calls that say what went wrong instead of throwing; a 429 or 503 is waited out once, and then an answer like any other. */
+export const createAsk = (session: Session): Ask => {
+  let leftS = mostWaitS
+  const once: Ask = async (operation, options) => {
+    let last: Exchange | null = null
+    const watch = (exchange: Exchange) => void (last = exchange.source === 'preflight' ? exchange : last)
+    session.watchers.add(watch)
+    try {
+      return { answer: await session.http.as('preflight').call(operation, { ...options, unpaced: true, limitMs }) }
+    } catch (error) {
+      if (!(error instanceof Unjudged)) throw error
+      const failure = (last as Exchange | null)?.failure
+      const [code, mend] = troubles[failure?.kind ?? 'other']
+      const said = capped(failure?.message ?? error.message)
+      return { trouble: { code, message: `${where(last, operation)} gave no usable answer (${said}); ${mend}.` } }
+    } finally {
+      session.watchers.delete(watch)
+    }
+  }
+  return async (operation, options) => {
+    const reached = await once(operation, options)
+    if ('trouble' in reached || ![429, 503].includes(reached.answer.response.status)) return reached
+    const seconds = retryAfter(reached.answer)
+    if (seconds > leftS) return reached
+    leftS -= seconds
+    await sleep(seconds * 1000)
+    return once(operation, options)
+  }
+}
+
+/** Whether the service answers below `<base>/v1`: the last segment is easily forgotten. */
+const answersBelow = async (session: Session, base: string): Promise<boolean> => {
+  if (/\/v\d+$/.test(base)) return false
+  try {
+    const answer = await session.http.as('preflight').fetch(`${base}/v1/ping`, { unpaced: true, limitMs })
+    const body = jsonOf(answer.response.body)
+    return answer.response.status === 200 && typeof body === 'object' && body !== null && 'time' in body
+  } catch (error) {
+    if (error instanceof Unjudged) return false
+    throw error
+  }
+}
+
+const wrongStatus = async (session: Session, base: string, answer: Answered): Promise<Trouble> => {
+  const { status, headers } = answer.response
+  const said = `${base}/ping must be answered 200, but was answered ${status}`
+  if (status >= 300 && status < 400) {
+    const to = headerOf(headers, 'location')
+    return {
+      code: 'redirected',
+      message: `${said}${to ? ` with the location ${capped(to)}` : ''}; give the address that it leads to.`,
+    }
+  }
+  if (status === 429 || status === 503)
+    return {
+      code: status === 429 ? 'rate_spent' : 'not_serving',
+      message: `${said}, with Retry-After ${capped(headerOf(headers, 'retry-after') ?? 'absent')}; run again when that is over.`,
+    }
+  if (status === 502 || status === 504)
+    return {
+      code: 'gateway_error',
+      message: `${said} by a proxy in its place; see whether the service behind it is up.`,
+    }
+  if (status >= 500) return { code: 'target_failing', message: `${said}; see the log of the target.` }
+  const mend = (await answersBelow(session, base))
+    ? `the service answers at ${base}/v1: give that`
+    : 'see whether the base address is right: its last segment is the major version, v1'
+  return { code: 'wrong_base_address', message: `${said}; ${mend}.` }
+}
+
+/** Pings a base address. */
+export const reach = async (session: Session, ask: Ask, environment: Environment, base: string): Promise<Reached> => {
+  const reached = await ask('ping', { token: null, environment })
+  if ('trouble' in reached) return reached
+  const { status, body, headers } = reached.answer.response
+  if (status !== 200) return { trouble: await wrongStatus(session, base, reached.answer) }
+  if (jsonOf(body) !== undefined) return reached
+  const type = headerOf(headers, 'content-type')
+  const message =
+    `${base}/ping must be answered with JSON, but came as ${type === undefined ? 'bytes of no type' : capped(type)}; ` +
+    'see whether the address leads to the service.'
+  return { trouble: { code: 'not_the_service', message } }
+}

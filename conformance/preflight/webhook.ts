@@ -1,0 +1,64 @@
+// Why the target's specimen did not come to our receiver: told from its own answer and from what came instead.
+import type { Receiver } from '../receiver/receiver.ts'
+import { jsonOf, type Answered } from '../target/exchange.ts'
+import { capped } from './capped.ts'
+import type { Trouble } from './reach.ts'
+
+export type Reach = { receiver: Receiver; publicUrl: string | undefined }
+
+export const specimenAnswer = ({ response }: Answered): { delivered: unknown; status: unknown } => {
+  const { delivered, response_status: status } = (jsonOf(response.body) ?? {}) as Record<string, unknown>
+  return { delivered, status }
+}
+
+const codeOf = ({ response }: Answered): string => {
+  const { code } = (jsonOf(response.body) ?? {}) as { code?: unknown }
+  return `${response.status}${typeof code === 'string' ? ` ${capped(code)}` : ''}`
+}
+
+const otherAddress = (publicUrl: string | undefined): string =>
+  publicUrl === undefined
+    ? 'give webhook.public_url, an address that leads to our receiver from where the target is'
+    : 'correct webhook.public_url'
+
+/** The target would not take our receiver's address. */
+export const refusedAddress = (answer: Answered, { receiver, publicUrl }: Reach): Trouble => ({
+  code: 'webhook_refused',
+  message: `The target must take our receiver ${receiver.url} as webhook, but answered ${codeOf(answer)}; ${otherAddress(publicUrl)}.`,
+})
+
+export const refusedSpecimen = (answer: Answered): Trouble => ({
+  code: 'specimen_refused',
+  message: `The target must send a specimen event to our receiver, but answered ${codeOf(answer)}; see its log.`,
+})
+
+/** The target says that it sent one, or tried, and none came. */
+export const unreached = (answer: Answered, { receiver, publicUrl }: Reach): Trouble => {
+  const { delivered, status } = specimenAnswer(answer)
+  const [stray] = receiver.strays
+  if (stray !== undefined)
+    return {
+      code: 'webhook_path_lost',
+      message:
+        `The specimen must reach ${receiver.url}, but came to the path ${capped(stray)} of our receiver; ` +
+        'let the tunnel keep the path as it is.',
+    }
+  if (delivered === true)
+    return {
+      code: 'webhook_goes_elsewhere',
+      message:
+        `The target says that ${receiver.url} took the specimen, but nothing came to our receiver; ` +
+        'see where that address leads.',
+    }
+  if (typeof status === 'number')
+    return {
+      code: 'webhook_answered_elsewhere',
+      message: `${receiver.url} answered the specimen with ${status}, and not our receiver; see whether the tunnel leads here.`,
+    }
+  return {
+    code: 'webhook_unreachable',
+    message:
+      `The target does not reach our receiver at ${receiver.url}; ${otherAddress(publicUrl)}` +
+      `${publicUrl === undefined ? '' : ', and see whether its certificate is one that the target trusts'}.`,
+  }
+}

@@ -1,0 +1,90 @@
+// The end of a run: one verdict for each rule from all that was said, and how the run came out.
+import type { RunFinished } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import { exitCodes, isCodedError } from '../coded-error.ts'
+import { serviceRules } from '../contract.ts'
+import { watchers } from '../judge/judge.ts'
+import { notTested } from '../target/unjudged.ts'
+import { outcomesOf } from '../verdict/check-outcome.ts'
+import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
+import type { CheckResult } from './run-check.ts'
+import type { Session } from './session.ts'
+
+export type RunResult = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
+
+/** Checks that were not begun, and the reason that the report gives for their rules. */
+export type LeftOut = { checks: readonly Check[]; reason: string }
+
+export type Ending = {
+  results: readonly CheckResult[]
+  leftOut: readonly LeftOut[]
+  /** Planned checks that were not begun, though nobody stopped the run and no budget was spent. */
+  missing: readonly Check[]
+  interrupted: boolean
+  /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
+  require: number
+}
+
+export const skip = (check: Check, reason: string): CheckResult => ({
+  check: check.id,
+  outcomes: outcomesOf(check.verifies, [], { stopped: notTested(reason), inFlight: 0, unlooked: false }),
+  verdict: 'not-tested',
+  reason,
+  requests: 0,
+  ms: 0,
+  unanswered: false,
+})
+
+/** What was judged of the rules that apply, when it is less than was asked for. */
+const tooLittle = (verdicts: readonly RuleVerdict[], require: number): RunFinished['reason'] => {
+  const applying = verdicts.filter(({ verdict }) => verdict !== 'not-applicable')
+  const judged = applying.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  if (judged.length >= require * applying.length) return null
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  const message =
+    `${judged.length} of ${applying.length} rules were judged (${percent(judged.length / applying.length)}), but --require asks for ` +
+    `${percent(require)}; the list of what was not tested says what the profile lacks.`
+  return { code: 'too_little_judged', message }
+}
+
+/** Why a run in which no rule was broken cannot say that none is. */
+const doubtOf = (verdicts: readonly RuleVerdict[], ending: Ending): RunFinished['reason'] => {
+  const { results, missing, require } = ending
+  if (missing.length > 0) {
+    const message =
+      `${results.length} checks ran, but ${results.length + missing.length} were planned; ` +
+      `${missing[0]!.id} is the first of those that did not. See the run record for what came before.`
+    return { code: 'fewer_checks_than_planned', message }
+  }
+  const faulty = verdicts.filter(({ verdict }) => verdict === 'error')
+  if (faulty.length > 0) {
+    const message = `${faulty[0]!.rule} and ${faulty.length - 1} more rules could not be judged by a fault of the suite (${faulty[0]!.reason}); report it.`
+    return { code: 'suite_at_fault', message }
+  }
+  const silent = results.filter(({ unanswered }) => unanswered)
+  if (silent.length === 0) return tooLittle(verdicts, require)
+  const message = `${silent[0]!.check} and ${silent.length - 1} more checks got no answer from the target; see whether it is up, and run again.`
+  return { code: 'target_unanswered', message }
+}
+
+export const conclude = (session: Session, ending: Ending): RunResult => {
+  const { results, leftOut, interrupted } = ending
+  const spoken: Spoken[] = [
+    ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
+    ...session.judged.spoken(),
+    ...leftOut.flatMap(({ checks, reason }) =>
+      checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),
+    ),
+  ]
+  const verdicts = rollUp(serviceRules(), spoken, watchers())
+  for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
+  if (interrupted) {
+    const { reason: lost } = session.lost.signal
+    const reason = isCodedError(lost) ? { code: lost.code, message: lost.message } : null
+    return { outcome: 'interrupted', exit_code: exitCodes.couldNotJudge, reason }
+  }
+  if (verdicts.some(({ verdict }) => verdict === 'fail'))
+    return { outcome: 'complete', exit_code: exitCodes.ruleBroken, reason: null }
+  const reason = doubtOf(verdicts, ending)
+  return { outcome: 'complete', exit_code: reason ? exitCodes.couldNotJudge : exitCodes.nothingBroken, reason }
+}

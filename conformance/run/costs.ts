@@ -1,0 +1,48 @@
+// What each check and journey sends as a rule, measured by `npm run costs`, so that a run can be planned before it starts.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export type Cost = {
+  /** Requests of its own, tokens included. */
+  requests: number
+  /** Requests to cancel the orders it leaves open. */
+  cleanup?: number
+  /** The journeys it asks for by itself. */
+  journeys?: string[]
+}
+
+export type Costs = {
+  /** Before the first check: with main alone, and for each further credential of the profile. */
+  preflight: Cost & { roles: Record<string, Cost> }
+  /** After the last one, whatever was run. */
+  farewell: number
+  checks: Record<string, Cost>
+  journeys: Record<string, Cost>
+}
+
+let known: Costs | undefined
+
+export const measuredCosts = (): Costs =>
+  (known ??= JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('#run/costs.json')), 'utf8')) as Costs)
+
+/** For what was not measured yet. */
+const typical: Cost = { requests: 4, cleanup: 1 }
+
+export const costOfCheck = (costs: Costs, id: string): Cost => costs.checks[id] ?? typical
+
+/** What the preflight sends for these credentials, and the journeys that it leaves nothing of to pay. */
+export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boolean): Required<Cost> => {
+  const parts = [preflight, ...Object.entries(preflight.roles).flatMap(([role, cost]) => (has(role) ? [cost] : []))]
+  return {
+    requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+    cleanup: 0,
+    journeys: parts.flatMap(({ journeys = [] }) => journeys),
+  }
+}
+
+/** The journeys a check sets off, those that they ask for in turn included. */
+export const journeysOf = (costs: Costs, check: string): Set<string> => {
+  const found = new Set(costOfCheck(costs, check).journeys)
+  for (const journey of found) for (const further of costs.journeys[journey]?.journeys ?? []) found.add(further)
+  return found
+}

@@ -1,0 +1,53 @@
+// Books every request and millisecond of a run to the phase that it belongs to, beside what was planned for it.
+import type { PhaseSpent, PlannedPhase } from '../../reports/run-record.ts'
+
+export type Meter = {
+  /** What is spent from now on is spent for this phase; a phase may be begun again. */
+  begin(phase: string): void
+  /** Books some work in the midst of a phase to another one. */
+  during<T>(phase: string, work: () => Promise<T>): Promise<T>
+  /** Closes the phase under way and gives all of them, in the order planned. */
+  rows(): PhaseSpent[]
+}
+
+export type MeterOptions = { planned: readonly PlannedPhase[]; requests: () => number; now: () => number }
+
+export const createMeter = ({ planned, requests, now }: MeterOptions): Meter => {
+  const rows = new Map<string, PhaseSpent>(
+    planned.map(({ phase, requests: count }) => [
+      phase,
+      { type: 'phase-spent', phase, planned: count, spent: 0, ms: 0 },
+    ]),
+  )
+  let current: { phase: string; from: number; since: number } | null = null
+
+  const close = (): void => {
+    if (current === null) return
+    const { phase, from, since } = current
+    const row = rows.get(phase) ?? { type: 'phase-spent', phase, planned: 0, spent: 0, ms: 0 }
+    rows.set(phase, { ...row, spent: row.spent + requests() - from, ms: row.ms + now() - since })
+    current = null
+  }
+
+  const begin = (phase: string): void => {
+    close()
+    current = { phase, from: requests(), since: now() }
+  }
+
+  return {
+    begin,
+    async during(phase, work) {
+      const before = current?.phase
+      begin(phase)
+      try {
+        return await work()
+      } finally {
+        if (before !== undefined) begin(before)
+      }
+    },
+    rows() {
+      close()
+      return [...rows.values()].map((row) => ({ ...row, ms: Math.round(row.ms) }))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import t from 'tap'
+import { check, type Check } from '../checks/check.ts'
+import { costOfCheck, costOfPreflight, journeysOf, measuredCosts, type Costs } from './costs.ts'
+import { scaling } from './effort.ts'
+import { loadChecks } from './load-checks.ts'
+import { planRun, type PlanOptions, type RunPlan } from './plan-run.ts'
+import { shuffleChecks } from './select-checks.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const claim = (id: string, ...verifies: string[]): Check => check({ id, verifies, needs: [], run: async () => {} })
+
+const checks = [
+  claim('list.cheap', 'rule.a', 'rule.b'),
+  claim('list.dear', 'rule.c'),
+  claim('feed.shared-one', 'rule.d', 'rule.e'),
+  claim('feed.shared-other', 'rule.f', 'rule.g'),
+  claim('feed.again', 'rule.a'),
+]
+
+const costs: Costs = {
+  preflight: { requests: 3, journeys: ['account'], roles: { other_lender: { requests: 2 } } },
+  farewell: 1,
+  checks: {
+    'list.cheap': { requests: 2, cleanup: 1 },
+    'list.dear': { requests: 50 },
+    'feed.shared-one': { requests: 0, journeys: ['tour'] },
+    'feed.shared-other': { requests: 1, journeys: ['tour'] },
+    'feed.again': { requests: 4, journeys: ['account'] },
+  },
+  journeys: { account: { requests: 1 }, tour: { requests: 10, journeys: ['catalog'] }, catalog: { requests: 2 } },
+}
+
+const plan = (given: Partial<PlanOptions> = {}): RunPlan =>
+  planRun({ checks, costs, budget: null, able: () => true, has: () => false, cleanup: true, ...given })
+
+const ids = (list: readonly Check[]): string[] => list.map(({ id }) => id)
+const total = ({ phases }: RunPlan): number => phases.reduce((sum, { requests }) => sum + requests, 0)
+
+t.test('without a budget everything runs, and each shared journey is planned once', async (t) => {
+  const { chosen, outside, effort, phases } = plan()
+  t.strictSame(ids(chosen), ids(checks))
+  t.strictSame(outside, [])
+  t.equal(effort, 1)
+  t.strictSame(phases, [
+    { phase: 'preflight', requests: 3 },
+    { phase: 'checks.list', requests: 52 },
+    { phase: 'checks.feed', requests: 17 },
+    { phase: 'cleanup', requests: 2 },
+  ])
+})
+
+t.test('a role costs its part of the preflight, and a target of our own no cleanup', async (t) => {
+  const { phases } = plan({ has: (role) => role === 'other_lender', cleanup: false })
+  t.match(phases, [{ phase: 'preflight', requests: 5 }, {}, {}, { phase: 'cleanup', requests: 0 }])
+})
+
+t.test('a budget buys what verifies most rules for its requests, the checks of one journey together', async (t) => {
+  const tight = plan({ budget: 4 + 3 })
+  t.strictSame(ids(tight.chosen), ['list.cheap'])
+  t.strictSame(ids(tight.outside), ['list.dear', 'feed.shared-one', 'feed.shared-other', 'feed.again'])
+  const wider = plan({ budget: 4 + 3 + 13 })
+  t.strictSame(ids(wider.chosen), ['list.cheap', 'feed.shared-one', 'feed.shared-other'])
+  for (const budget of [5, 7, 20, 25, 60, 70]) t.ok(total(plan({ budget })) <= budget, `${total(plan({ budget }))}`)
+})
+
+t.test('what adds no rule comes last, and what the target lacks costs nothing', async (t) => {
+  t.ok(ids(plan({ budget: 25 }).chosen).includes('feed.again'), 'the requests left over are used')
+  const { chosen } = plan({ budget: 7, able: ({ id }) => id !== 'list.dear' })
+  t.strictSame(ids(chosen), ['list.cheap', 'list.dear'], 'it is skipped with a reason of its own')
+})
+
+t.test('random plans take what a budget leaves over', async (t) => {
+  const all = [...checks, claim('random.lives', 'rule.h')]
+  const rich = plan({ checks: all, budget: 500 })
+  t.ok(ids(rich.chosen).includes('random.lives'))
+  t.ok(rich.random > 100)
+  t.ok(total(rich) <= 530, `${total(rich)}`)
+  const tight = plan({ checks: all, budget: 80 })
+  t.notOk(ids(tight.chosen).includes('random.lives'))
+})
+
+t.test('under a budget journeys shrink before rules are given up', async (t) => {
+  const tour = [claim('actions.all', 'rule.a', 'rule.b', 'rule.c'), claim('list.one', 'rule.d')]
+  const dear: Costs = {
+    ...costs,
+    checks: { 'actions.all': { requests: 0, journeys: ['order-tour'] }, 'list.one': { requests: 5 } },
+    journeys: { 'order-tour': { requests: 100 } },
+  }
+  const { chosen, effort } = plan({ checks: tour, costs: dear, budget: 64 })
+  t.strictSame(ids(chosen), ['actions.all', 'list.one'])
+  t.equal(effort, 0.5)
+})
+
+t.test('the measured costs know every check and journey there is; `npm run costs` measures them anew', async (t) => {
+  const known = measuredCosts()
+  const all = await loadChecks()
+  t.strictSame(Object.keys(known.checks).toSorted(), ids(all).toSorted())
+  for (const { id } of all)
+    for (const journey of journeysOf(known, id)) t.ok(known.journeys[journey], `${id} asks for ${journey}`)
+  for (const source of Object.keys(scaling)) {
+    const name = source.replace(/^journey\./, '')
+    t.ok(source === name ? known.checks[name] : known.journeys[name], `${source} is scaled`)
+  }
+  t.ok(costOfPreflight(known, () => true).requests > costOfPreflight(known, () => false).requests)
+  t.ok(costOfCheck(known, 'no.such-check').requests > 0)
+})
+
+t.test('shuffled checks are all there, what looks back comes last, and a seed repeats its order', async (t) => {
+  const all = await loadChecks()
+  const order = (seed: number) => shuffleChecks(all, seededRandom(seed, 'order'))
+  t.strictSame(ids(order(1)).toSorted(), ids(all).toSorted())
+  t.strictSame(ids(order(1)), ids(order(1)))
+  t.notSame(ids(order(1)), ids(order(2)))
+  const phases = order(3).map(({ phase, atFullWindow }) => (atFullWindow ? 2 : phase === 'last' ? 1 : 0))
+  t.strictSame(phases, phases.toSorted())
+})

@@ -1,0 +1,173 @@
+// Which checks fit a budget, and what the run will cost phase by phase: worked out before the first request.
+import type { PlannedPhase } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import { watchers } from '../judge/judge.ts'
+import { costOfCheck, costOfPreflight, journeysOf, type Costs } from './costs.ts'
+import { effortsBelow, mostEffort, scaled, scaling } from './effort.ts'
+import { areaOf } from './select-checks.ts'
+
+export type PlanOptions = {
+  checks: readonly Check[]
+  costs: Costs
+  budget: number | null
+  /** Whether its needs are met, as far as that is known beforehand: one that is skipped costs nothing. */
+  able: (check: Check) => boolean
+  /** Whether the profile has a credential for a role. */
+  has: (role: string) => boolean
+  /** Whether orders are cancelled and the webhook put back at the end. */
+  cleanup: boolean
+}
+
+export type RunPlan = {
+  /** In the order they came. */
+  chosen: Check[]
+  /** Left out for the budget. */
+  outside: Check[]
+  effort: number
+  /** Requests for random plans. */
+  random: number
+  phases: PlannedPhase[]
+}
+
+/** Random plans are no part of a run that has no requests to spare. */
+export const isRandom = (check: Check): boolean => areaOf(check) === 'random'
+const fewestRandom = 40
+/** Without a budget, and when they were asked for by name. */
+const modestRandom = 60
+const usualRandom = 120
+
+type Bill = { requests: number; cleanup: number }
+
+/** What checks cost together: a journey that several share is paid once. */
+const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
+  const paid = new Set<string>(costOfPreflight(costs, has).journeys)
+  const journeyBill = (journey: string): Bill => {
+    const { requests = 0, cleanup = 0 } = costs.journeys[journey] ?? {}
+    const source = `journey.${journey}`
+    return { requests: scaled(source, requests, effort), cleanup: scaled(source, cleanup, effort) }
+  }
+  const unpaid = (check: Check): string[] => [...journeysOf(costs, check.id)].filter((journey) => !paid.has(journey))
+  const bill = (checks: readonly Check[]): Bill => {
+    const running = checks.filter(able)
+    const own = running.map(({ id }): Bill => {
+      const { requests, cleanup = 0 } = costOfCheck(costs, id)
+      return { requests: scaled(id, requests, effort), cleanup }
+    })
+    const shared = [...new Set(running.flatMap(unpaid))].map(journeyBill)
+    const all = [...own, ...shared]
+    const sum = (of: keyof Bill): number => all.reduce((total, one) => total + one[of], 0)
+    return { requests: sum('requests'), cleanup: sum('cleanup') }
+  }
+  return {
+    bill,
+    unpaid,
+    pay(checks: readonly Check[]): Bill {
+      const due = bill(checks)
+      for (const check of checks.filter(able)) for (const journey of journeysOf(costs, check.id)) paid.add(journey)
+      return due
+    },
+  }
+}
+
+type Choice = { chosen: Set<Check>; rules: number }
+
+/** Greedy: each time what verifies most further rules for its requests; alone, or all that wait for one journey. */
+const choose = (options: PlanOptions, effort: number, purse: number): Choice => {
+  const { checks, costs, able, cleanup } = options
+  const till = createTill(options, effort)
+  const free = new Set(watchers().keys())
+  const covered = new Set<string>()
+  const chosen = new Set<Check>(checks.filter((check) => !able(check)))
+  let left = purse
+  const costOf = (group: readonly Check[]): number => {
+    const { requests, cleanup: after } = till.bill(group)
+    return requests + (cleanup ? after : 0)
+  }
+  const newRules = (group: readonly Check[]): number =>
+    new Set(group.flatMap(({ verifies }) => verifies).filter((rule) => !covered.has(rule) && !free.has(rule))).size
+  const groups = (): Check[][] => {
+    const open = checks.filter((check) => !chosen.has(check))
+    const byJourneys = new Map<string, Check[]>()
+    for (const check of open) {
+      const key = till.unpaid(check).join(' ')
+      byJourneys.set(key, [...(byJourneys.get(key) ?? []), check])
+    }
+    return [...open.map((check) => [check]), ...[...byJourneys.values()].filter((group) => group.length > 1)]
+  }
+  for (;;) {
+    const rated = groups()
+      .map((group) => ({ group, cost: costOf(group), rules: newRules(group) }))
+      .filter(({ cost }) => cost <= left)
+    const [best] = rated.toSorted(
+      (one, other) => other.rules / (other.cost + 0.1) - one.rules / (one.cost + 0.1) || one.cost - other.cost,
+    )
+    if (!best) break
+    left -= best.cost
+    till.pay(best.group)
+    for (const check of best.group) {
+      chosen.add(check)
+      for (const rule of check.verifies) covered.add(rule)
+    }
+  }
+  const worth = [...chosen].filter(able).flatMap(({ id, verifies }) => {
+    const shrunk =
+      effort < 1 && [id, ...[...journeysOf(costs, id)].map((one) => `journey.${one}`)].some((s) => scaling[s])
+    return verifies.map((rule) => [rule, shrunk ? effort : 1] as const)
+  })
+  return { chosen, rules: [...new Map(worth).values()].reduce((sum, one) => sum + one, 0) }
+}
+
+const phasesOf = (options: PlanOptions, chosen: readonly Check[], effort: number, random: number): PlannedPhase[] => {
+  const { costs, able, has, cleanup } = options
+  const till = createTill(options, effort)
+  const byPhase = new Map<string, number>([['preflight', costOfPreflight(costs, has).requests]])
+  let after = costs.farewell
+  for (const check of chosen) {
+    const phase = `checks.${areaOf(check)}`
+    const due = isRandom(check) && able(check) ? { requests: random, cleanup: random >> 4 } : till.pay([check])
+    byPhase.set(phase, (byPhase.get(phase) ?? 0) + due.requests)
+    after += due.cleanup
+  }
+  byPhase.set('cleanup', cleanup ? after : 0)
+  return [...byPhase].map(([phase, requests]) => ({ phase, requests }))
+}
+
+const total = (phases: readonly PlannedPhase[]): number => phases.reduce((sum, { requests }) => sum + requests, 0)
+
+/** Everything fits: what is left over lets properties and random plans grow. */
+const grown = (options: PlanOptions, spare: number): { effort: number; random: number } => {
+  const regular = options.checks.filter((check) => !isRandom(check))
+  const costAt = (effort: number): number => total(phasesOf(options, regular, effort, 0))
+  const most = costAt(1) + Math.floor(spare / 3)
+  const effort = [mostEffort, 2.5, 2, 1.5].find((one) => costAt(one) <= most) ?? 1
+  const random = spare - (costAt(effort) - costAt(1))
+  return { effort, random: random >= fewestRandom ? random : 0 }
+}
+
+export const planRun = (options: PlanOptions): RunPlan => {
+  const { budget, costs, has, cleanup } = options
+  const regular = options.checks.filter((check) => !isRandom(check))
+  const planned = (chosen: readonly Check[], outside: Check[], effort: number, random: number): RunPlan => ({
+    chosen: [...chosen],
+    outside,
+    effort,
+    random,
+    phases: phasesOf(options, chosen, effort, random),
+  })
+  const whole = total(phasesOf(options, regular, 1, 0))
+  if (regular.length === 0) return planned(options.checks, [], 1, budget ?? usualRandom)
+  if (budget === null) return planned(options.checks, [], 1, regular.length < options.checks.length ? modestRandom : 0)
+  if (whole <= budget) {
+    const { effort, random } = grown(options, budget - whole)
+    return random > 0 ? planned(options.checks, [], effort, random) : planned(regular, [], effort, 0)
+  }
+  const purse = budget - costOfPreflight(costs, has).requests - (cleanup ? costs.farewell : 0)
+  const choices = effortsBelow.map((effort) => ({ effort, ...choose({ ...options, checks: regular }, effort, purse) }))
+  const best = choices.toSorted((one, other) => other.rules - one.rules)[0]!
+  return planned(
+    regular.filter((check) => best.chosen.has(check)),
+    regular.filter((check) => !best.chosen.has(check)),
+    best.effort,
+    0,
+  )
+}

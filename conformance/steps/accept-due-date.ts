@@ -1,0 +1,21 @@
+// The company accepts the due date asked for, where the target has not answered by itself already.
+import type { StepContext } from '../run/context.ts'
+import { notTested, Unjudged } from '../target/unjudged.ts'
+import { readOrder } from './order-state.ts'
+import { fieldAt } from './read.ts'
+
+/** @throws Unjudged `not-tested` where the target has declined it by itself, as it may */
+export const acceptDueDate = async (context: StepContext, id: string, asked: string): Promise<void> => {
+  const { control, environment } = context
+  const isTaken = async () => fieldAt(await readOrder(context, id), '/dates/due_date') === asked
+  if (!control) throw notTested('the profile names no control_url')
+  if (await isTaken()) return
+  try {
+    await control.ask('POST', `/orders/${id}/due-date/accept`, {})
+  } catch (error) {
+    if (!(error instanceof Unjudged)) throw error
+    if (await isTaken()) return
+    if (environment === 'sandbox') throw notTested('the due date asked for was answered before the company could')
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+// The company's word on a revision request, where the target has not given it by itself already.
+import type { StepContext } from '../run/context.ts'
+import { notTested, Unjudged } from '../target/unjudged.ts'
+import { entriesAt } from './read.ts'
+
+type Verb = 'accept' | 'answer' | 'decline'
+
+/** @throws Unjudged `not-tested` where the request has moved on to where the word cannot follow, as it may */
+export const answerRequest = async (
+  { client, control }: StepContext,
+  order: string,
+  request: string,
+  verb: Verb,
+  words: string,
+): Promise<void> => {
+  if (!control) throw notTested('the profile names no control_url')
+  const say = (one: Verb) =>
+    control.ask('POST', `/orders/${order}/revision-requests/${request}/${one}`, { body: words })
+  try {
+    await say(verb)
+  } catch (error) {
+    if (!(error instanceof Unjudged)) throw error
+    const query = { per_page: 100 }
+    const list = await client.call('listRevisionRequests', { params: { order_id: order }, query })
+    const status = entriesAt(list, '/data').find(({ id }) => id === request)?.['status']
+    if (status === undefined || status === 'submitted') throw error
+    if (verb !== 'accept' || status !== 'accepted')
+      throw notTested(`a request was ${String(status)} before the company could ${verb} it`)
+    await say('answer')
+  }
+}

@@ -1,0 +1,76 @@
+// Lives a plan on the target: sends its steps and holds every answer against the model of an order.
+import type { Claim } from '../judge/comparison.ts'
+import { drive, type Drive } from '../model/drive.ts'
+import type { Plan, PlanStep } from '../model/plan.ts'
+import type { Machine } from '../model/tables.ts'
+import type { Surveyor } from '../model/walk-order.ts'
+import type { StepContext } from '../run/context.ts'
+import { eventsOf } from './events-of.ts'
+import { createPerformer, type Performer } from './perform-step.ts'
+
+export type Lived = { machine: Machine; plan: Plan; drive: Drive; performer: Performer }
+
+/** Where a plan failed: in the answer to a step, in the events, in the order list, or by what judges say of every exchange. */
+export type Via = 'answer' | 'history' | 'list' | 'judge'
+
+/** One claim, the exchanges that show it, and the step of the plan that it is about; null where it is about none. */
+export type ToldClaim = { claim: Claim; about: string; requests: string[]; plan: Plan; step: number | null; via: Via }
+
+export const describeStep = ({ order, action }: PlanStep): string =>
+  [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
+
+/** Whether the events of an order tell that it came to a status. */
+export const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
+  if (id === undefined) return false
+  const events = await eventsOf(context, id)
+  return events
+    .filter(({ type }) => type === 'order.status_changed')
+    .some(({ data }) => (data['status'] as { code?: unknown } | null | undefined)?.code === status)
+}
+
+/** With a surveyor what was covered is counted. */
+export const livePlan = async (
+  context: StepContext,
+  machine: Machine,
+  plan: Plan,
+  surveyor?: Surveyor,
+): Promise<Lived> => {
+  const performer = await createPerformer(context)
+  const driven = await drive(machine, plan, performer.perform, {
+    ...(surveyor && { surveyor }),
+    async excused(order, { freedom, statuses }) {
+      const moved = await hasReached(context, performer.idOf(order), statuses.at(-1)!)
+      if (moved) context.observe(freedom, 'moves-by-itself')
+      return moved
+    },
+    async placed(order) {
+      const placed = await hasReached(context, performer.idOf(order), 'new')
+      if (placed) context.observe('lifecycle.placement-delay', 'by-itself')
+      return placed
+    },
+  })
+  const readings = driven.records.flatMap(({ observation }) => observation.readings)
+  for (const { freedom, reading } of readings) context.observe(freedom, reading)
+  const lived = { machine, plan, drive: driven, performer }
+  context.plans.lived.push(lived)
+  return lived
+}
+
+/** What the answers prove and contradict. */
+export const answerClaims = ({ drive: driven, performer, plan }: Lived): ToldClaim[] => {
+  const told = (index: number, about: string) => (claim: Claim) => ({
+    claim,
+    about,
+    requests: performer.exchangesOf(index),
+    plan,
+    step: index,
+    via: 'answer' as const,
+  })
+  const failed = driven.failures.flatMap(({ index, order, key, claims }) =>
+    claims.map(told(index, `${key} on ${order}`)),
+  )
+  const held = driven.records.flatMap(({ index, step, observation }) =>
+    observation.claims.filter((claim) => claim.held).map(told(index, describeStep(step))),
+  )
+  return [...failed, ...held]
+}

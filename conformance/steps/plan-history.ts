@@ -1,0 +1,129 @@
+// Holds what the orders of lived plans raised, by the feed and our receiver, and what the order list shows of them, against the model.
+import { enumerations } from '../contract.ts'
+import { claim, held, type Claim } from '../judge/comparison.ts'
+import { textAt as textIn } from '../model/body.ts'
+import { judgeHistory } from '../model/history.ts'
+import { observeStatus } from '../model/observe.ts'
+import { drift } from '../model/order-model.ts'
+import type { StepContext } from '../run/context.ts'
+import type { Answered } from '../target/exchange.ts'
+import { Unjudged } from '../target/unjudged.ts'
+import { deliveredOf, readFeed, recordsOf, type SeenEvent } from './events-of.ts'
+import { hasReached, type Lived, type ToldClaim } from './live-plan.ts'
+import { readOrder, statusOf } from './order-state.ts'
+import { entriesAt } from './read.ts'
+
+const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1)
+
+const idsOf = ({ drive, performer }: Lived): string[] =>
+  [...drive.expected.keys()].flatMap((order) => performer.idOf(order) ?? [])
+
+/** The feed from the first event of an order to its end; the first is taken as delivered, where it was. */
+const feedFrom = async (context: StepContext, firstOrder: string): Promise<SeenEvent[]> => {
+  const [delivered] = deliveredOf(context, firstOrder).toSorted(byId)
+  const [first] = delivered ? [delivered] : recordsOf(await readFeed(context, { order_id: firstOrder }))
+  return first ? [first, ...recordsOf(await readFeed(context, { after: first.id }))] : []
+}
+
+/** In the order of the feed; what was delivered and is not in the feed yet comes where its id puts it. */
+const joined = (feed: readonly SeenEvent[], delivered: readonly SeenEvent[]): SeenEvent[] => {
+  const events = [...new Map(feed.map((event) => [event.id, event])).values()]
+  const known = new Set(events.map(({ id }) => id))
+  for (const event of delivered.toSorted(byId)) {
+    if (known.has(event.id)) continue
+    known.add(event.id)
+    const after = events.findIndex(({ id }) => id > event.id)
+    events.splice(after < 0 ? events.length : after, 0, event)
+  }
+  return events
+}
+
+const judge = ({ drive, performer, plan }: Lived, context: StepContext, feed: readonly SeenEvent[]): ToldClaim[] => {
+  const known = enumerations()['event_type'] ?? []
+  const spoiled = new Set(drive.failures.map(({ order }) => order))
+  return [...drive.expected].flatMap(([order, expected]) => {
+    const id = performer.idOf(order)
+    if (id === undefined || spoiled.has(order) || performer.unanswered.has(order)) return []
+    const own = feed.filter(({ data }) => data['order_id'] === id)
+    const events = joined(own, deliveredOf(context, id))
+    const sources = [...new Set(own.map(({ source }) => source))]
+    return judgeHistory(expected, events, known).map(({ step, ...claim }) => {
+      const index = drive.answered.get(order)?.at(step ?? -1) ?? null
+      const caused = claim.held || step === null || index === null ? [] : performer.exchangesOf(index)
+      const about = `the events of ${order}`
+      return { claim, about, requests: [...sources, ...caused], plan, step: index, via: 'history' as const }
+    })
+  })
+}
+
+const unjudged = (error: unknown): null => {
+  if (error instanceof Unjudged) return null
+  throw error
+}
+
+/** Waits for what must come; none where the feed cannot be read. */
+export const historyClaims = async (
+  context: StepContext,
+  lives: readonly Lived[],
+  patienceMs = context.patience.feed,
+): Promise<ToldClaim[]> => {
+  const [first] = lives.flatMap(idsOf)
+  if (first === undefined) return []
+  const look = async (): Promise<ToldClaim[]> => {
+    const feed = await feedFrom(context, first)
+    return lives.flatMap((lived) => judge(lived, context, feed))
+  }
+  const allHeld = (claims: readonly ToldClaim[]): boolean => claims.every((one) => one.claim.held)
+  return (await context.eventually(look, allHeld, patienceMs).catch(unjudged)) ?? []
+}
+
+const listed = 'list.order-item-agrees-with-the-order'
+
+const at = '/data/*/status/code'
+
+type Sighting = { lived: Lived; order: string; id: string; shown: string; page: Answered }
+
+/** An order that the list shows elsewhere than it was left is read: then the list, the order, or a step before is wrong. */
+const judgeSighting = async (
+  context: StepContext,
+  { lived, order, id, shown, page }: Sighting,
+): Promise<ToldClaim[]> => {
+  const { drive, machine, plan } = lived
+  const found = observeStatus(machine, drive.models.get(order)!, shown)
+  const step = drive.answered.get(order)?.at(-1) ?? null
+  const told = (claims: readonly Claim[], ...seen: { id: string }[]): ToldClaim[] =>
+    claims.map((one) => ({
+      claim: one,
+      about: `${order} in the list`,
+      requests: [...seen, page].map((answer) => answer.id),
+      plan,
+      step,
+      via: 'list' as const,
+    }))
+  if (drift(machine, drive.models.get(order)!).includes(shown)) return told([held(listed), ...found])
+  const read = await readOrder(context, id)
+  if (statusOf(read) !== shown) return told(claim(listed, false, statusOf(read), shown, at), read)
+  if (!(await hasReached(context, id, shown))) return told([held(listed), ...found], read)
+  context.observe('sandbox.unprompted-moves', 'moves-by-itself')
+  return told([held(listed)], read)
+}
+
+/** The newest orders as the list has them: one look at where every one of them was left. None where it cannot be read. */
+export const listClaims = async (context: StepContext, lives: readonly Lived[]): Promise<ToldClaim[]> => {
+  const page = await context.client.call('listOrders', { query: { per_page: 100 } }).catch(unjudged)
+  if (!page) return []
+  const shown = new Map(entriesAt(page, '/data').map(({ id, status }) => [id, textIn(status, 'code')]))
+  const claims: ToldClaim[] = []
+  for (const lived of lives) {
+    const { drive, performer } = lived
+    const spoiled = new Set(drive.failures.map(({ order }) => order))
+    for (const order of drive.models.keys()) {
+      const id = performer.idOf(order)
+      const code = shown.get(id) ?? null
+      if (id === undefined || code === null || spoiled.has(order) || performer.unanswered.has(order)) continue
+      const sighting = { lived, order, id, shown: code, page }
+      claims.push(...((await judgeSighting(context, sighting).catch(unjudged)) ?? []))
+    }
+  }
+  return claims
+}

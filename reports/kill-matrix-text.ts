@@ -1,0 +1,57 @@
+// The kill matrix for a terminal: the score, what was not caught, what never failed, what went red besides.
+import type { DefectRow, KillMatrix, Score } from './kill-matrix.ts'
+
+const percent = (killed: number, of: number): string => (of === 0 ? '–' : `${((100 * killed) / of).toFixed(1)} %`)
+
+const scoreLine = (scores: readonly Score[]): string =>
+  scores.map(({ budget, killed, of }) => `${budget === null ? 'no limit' : budget} ${percent(killed, of)}`).join('   ')
+
+const killed = ({ kill, whole_suite }: DefectRow): string => {
+  if (!kill) return ''
+  const during = kill.during === null || kill.during === kill.by ? '' : ` during ${kill.during}`
+  const whole = whole_suite
+    ? `, ${whole_suite.measured ? '' : 'at most '}${whole_suite.requests} of the whole suite`
+    : ''
+  return `caught by ${kill.by}${during} after ${kill.requests} requests${whole}`
+}
+
+/** One line for each defect, with what else went red below it. */
+export const defectLines = (row: DefectRow): string[] => [
+  `${row.verdict === 'killed' ? 'caught  ' : row.verdict.padEnd(8)} ${row.id}  breaks ${row.breaks}`,
+  `           ${row.kill ? killed(row) : (row.reason ?? 'for no known reason')}`,
+  ...row.collateral.rules.map(({ rule, because }) => `           also red: ${rule}${because ? '' : '  (unexplained)'}`),
+]
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+
+export const unexplained = (rows: readonly DefectRow[]): string[] =>
+  rows.flatMap(({ id, breaks, collateral }) =>
+    collateral.rules.filter(({ because }) => because === null).map(({ rule }) => `${id} (${breaks}) → ${rule}`),
+  )
+
+export const matrixText = (matrix: KillMatrix): string => {
+  const { summary, scores, defects, selection, vacuous, gaps, estimate } = matrix
+  const open = defects.filter(({ verdict }) => verdict !== 'killed')
+  const collateral = defects.filter(({ collateral: { rules } }) => rules.length > 0).length
+  const measured = defects.filter(({ collateral: { scope } }) => scope === 'whole').length
+  return [
+    `${summary.killed} of ${defects.length} defects caught (${percent(summary.killed, defects.length)}), ` +
+      `${summary.survived} not caught, ${summary.unjudged} not judged; ${selection.how}, ${selection.of} in all`,
+    `requests          ${scoreLine(scores.whole_suite)}  (whole suite)`,
+    ...(scores.random_plans.length > 0
+      ? [`                  ${scoreLine(scores.random_plans)}  (random plans alone)`]
+      : []),
+    ...(estimate.compared > 0
+      ? [
+          `worked out, and measured for ${estimate.compared} pairs of defect and budget: ` +
+            `${estimate.too_good} too good, ${estimate.too_bad} too bad`,
+        ]
+      : []),
+    `red besides the broken rule: ${collateral} defects, ${unexplained(defects).length} pairs unexplained; ${measured} seen by the whole suite`,
+    ...section('Not caught', open.flatMap(defectLines)),
+    ...section('Checks that failed for no defect', vacuous ?? []),
+    ...(gaps.length > 0 ? ['', `${gaps.length} testable rules have no defect; --list-gaps names them.`] : []),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,70 @@
+// The kill matrix as plain data: for every deliberate defect whether the suite caught it, how, and what else went red.
+
+export const matrixFormat = 'assay-matrix'
+export const matrixVersion = 1
+
+export type Verdict = 'killed' | 'survived' | 'unjudged'
+
+export type Kill = {
+  /** The check or judge that found the broken rule, and the check that was running. */
+  by: string
+  during: string | null
+  /** `targeted`: the checks of the rule alone; `tls`: the same over TLS; `whole`: the whole suite. */
+  stage: 'targeted' | 'tls' | 'whole'
+  /** Requests sent in that run when the finding came. */
+  requests: number
+}
+
+export type Collateral = {
+  rule: string
+  by: string
+  /** Why it goes red too; null while nobody has said so. */
+  because: string | null
+}
+
+export type DefectRow = {
+  id: string
+  breaks: string
+  bug: string
+  verdict: Verdict
+  kill: Kill | null
+  /** Requests of a run of the whole suite when the finding comes: measured, or at most so many; null where unknown. */
+  whole_suite: { requests: number; measured: boolean } | null
+  /** Whether the whole suite catches it within a budget: measured in a run of that budget, or worked out. */
+  budgets: { budget: number; killed: boolean; measured: boolean }[]
+  /** `whole`: all checks ran to their end; otherwise what the targeted checks and the judges saw. */
+  collateral: { scope: 'targeted' | 'whole'; rules: Collateral[] }
+  /** By random plans alone; null where they were not run. */
+  random_plans: { requests: number | null } | null
+  /** Why it survives, or could not be judged. */
+  reason: string | null
+  cost: { requests: number; cpu_ms: number; ms: number }
+  /** What another tool made of it, by its name. */
+  peers: Record<string, { killed: boolean }>
+}
+
+export type Score = { budget: number | null; killed: number; of: number }
+
+export type KillMatrix = {
+  format: typeof matrixFormat
+  version: typeof matrixVersion
+  suite: { name: string; version: string; contract: string }
+  seed: number
+  started_at: string
+  duration_ms: number
+  cpu_ms: number
+  workers: number
+  /** What was looked at: everything, or a part of it. */
+  selection: { defects: number; of: number; how: string }
+  /** The runs of the suite against the simulator without a defect, by budget. */
+  references: { budget: number | null; requests: number; findings: string[]; cpu_ms: number }[]
+  summary: Record<Verdict, number>
+  scores: { how: string; whole_suite: Score[]; random_plans: Score[] }
+  /** Of the defects measured at a budget, for how many what was worked out differs, and which way. */
+  estimate: { compared: number; too_good: number; too_bad: number }
+  /** Checks that found nothing wrong with any defect; null where only a part of the defects was looked at. */
+  vacuous: string[] | null
+  /** Testable rules without a defect. */
+  gaps: string[]
+  defects: DefectRow[]
+}

@@ -1,0 +1,93 @@
+// JUnit XML for CI servers: a suite for each area, a case for each rule; what was not judged is skipped, with its reason.
+import { XMLBuilder } from 'fast-xml-parser'
+import { curlScript } from '../curl-script.ts'
+import type { RuleJudged, VerdictName } from '../run-record.ts'
+import { firstLine, type Run } from '../summary.ts'
+import { shortly } from '../texts.ts'
+
+type Element = Record<string, unknown>
+
+// XML 1.0 has no way to write these, not even escaped.
+const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
+const plain = (text: string): string => text.replace(unwritable, '\uFFFD')
+
+const skipped: readonly VerdictName[] = ['not-tested', 'inconclusive', 'not-applicable']
+
+const areaOf = ({ rule }: RuleJudged): string => rule.split('.')[0]!
+
+const failureOf = (rule: RuleJudged, run: Run): Element => {
+  const finding = run.findings.find((one) => one.rule === rule.rule)
+  const message = finding
+    ? `expected ${shortly(finding.expected)}, received ${shortly(finding.received)}${finding.pointer ? ` at ${finding.pointer}` : ''}`
+    : (rule.reason ?? 'broken')
+  const script = finding && curlScript(finding, run.exchanges)
+  const text = [rule.text, `Section: ${rule.source}`, ...(finding ? [`Found by ${finding.check}`] : []), script ?? '']
+  return { '@message': plain(message), '@type': rule.rule, '#text': plain(text.join('\n')) }
+}
+
+const caseOf = (rule: RuleJudged, run: Run): Element => {
+  const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${plain(rule.text)}`, '@time': '0' }
+  if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, run) }
+  if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'suite' } }
+  if (skipped.includes(rule.verdict))
+    return { ...base, skipped: { '@message': plain(`${rule.verdict}: ${rule.reason ?? 'no reason given'}`) } }
+  return base
+}
+
+const countsOf = (rules: readonly RuleJudged[]): Element => ({
+  '@tests': String(rules.length),
+  '@failures': String(rules.filter(({ verdict }) => verdict === 'fail').length),
+  '@errors': String(rules.filter(({ verdict }) => verdict === 'error').length),
+  '@skipped': String(rules.filter(({ verdict }) => skipped.includes(verdict)).length),
+})
+
+const suiteOf = (area: string, rules: readonly RuleJudged[], run: Run): Element => {
+  const ms = run.checks.filter(({ check }) => check.startsWith(`${area}.`)).reduce((sum, one) => sum + one.ms, 0)
+  return {
+    '@name': `assay.${area}`,
+    ...countsOf(rules),
+    '@time': (ms / 1000).toFixed(3),
+    ...(run.startedAt && { '@timestamp': run.startedAt.slice(0, 19) }),
+    testcase: rules.map((rule) => caseOf(rule, run)),
+  }
+}
+
+/** A run that judged nothing is an error, never an empty and so a green file. */
+const unjudged = (run: Run): Element => ({
+  '@name': 'assay.run',
+  '@tests': '1',
+  '@failures': '0',
+  '@errors': '1',
+  '@skipped': '0',
+  '@time': '0',
+  testcase: [
+    {
+      '@classname': 'assay.run',
+      '@name': run.finished?.outcome ?? 'interrupted',
+      '@time': '0',
+      error: { '@message': plain(firstLine(run)), '@type': run.finished?.reason?.code ?? 'interrupted' },
+    },
+  ],
+})
+
+export const junitXml = (run: Run): string => {
+  const areas = [...new Set(run.rules.map(areaOf))]
+  const suites = areas.map((area) =>
+    suiteOf(
+      area,
+      run.rules.filter((rule) => areaOf(rule) === area),
+      run,
+    ),
+  )
+  const complete = run.finished?.outcome === 'complete' && run.finished.exit_code !== 2
+  const all = complete ? suites : [...suites, unjudged(run)]
+  const builder = new XMLBuilder({ attributeNamePrefix: '@', ignoreAttributes: false, format: true })
+  const time = ((run.finished?.ms ?? 0) / 1000).toFixed(3)
+  const counts = countsOf(run.rules)
+  const errors = String(Number(counts['@errors']) + (complete ? 0 : 1))
+  const tests = String(Number(counts['@tests']) + (complete ? 0 : 1))
+  return builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    testsuites: { '@name': 'assay', ...counts, '@tests': tests, '@errors': errors, '@time': time, testsuite: all },
+  }) as string
+}

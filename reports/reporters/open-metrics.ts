@@ -1,0 +1,57 @@
+// OpenMetrics text: the run in numbers, for a text-file collector or a push gateway.
+import { countVerdicts, verdictNames, type Run } from '../summary.ts'
+
+const label = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+
+type Sample = { labels?: Record<string, string>; value: number; suffix?: string }
+
+const family = (name: string, type: 'gauge' | 'info', help: string, samples: readonly Sample[]): string[] => [
+  `# TYPE ${name} ${type}`,
+  `# HELP ${name} ${help}`,
+  ...samples.map(({ labels = {}, value, suffix = '' }) => {
+    const inner = Object.entries(labels).map(([key, text]) => `${key}="${label(text)}"`)
+    return `${name}${suffix}${inner.length > 0 ? `{${inner.join(',')}}` : ''} ${value}`
+  }),
+]
+
+export const openMetrics = (run: Run): string => {
+  const { started, finished, environment } = run
+  const areas = [...new Set(run.rules.map(({ rule }) => rule.split('.')[0]!))]
+  const rules = areas.flatMap((area) => {
+    const counts = countVerdicts(run.rules.filter(({ rule }) => rule.startsWith(`${area}.`)))
+    return verdictNames.map((verdict) => ({ labels: { area, verdict }, value: counts[verdict] }))
+  })
+  const target = environment?.sandbox_base_url ?? environment?.production_base_url ?? ''
+  const info = {
+    version: started?.suite.version ?? '',
+    contract: started?.suite.contract ?? '',
+    run: started?.run ?? '',
+    target,
+    rehearsal: String(environment?.embedded ?? false),
+  }
+  const one = (value: number): Sample[] => [{ value }]
+  return [
+    ...family('assay_run', 'info', 'The run that these numbers are from.', [
+      { labels: info, value: 1, suffix: '_info' },
+    ]),
+    ...family('assay_rules', 'gauge', 'Rules of the service by area and verdict.', rules),
+    ...family('assay_findings', 'gauge', 'Comparisons that broke a rule.', one(run.findings.length)),
+    ...family(
+      'assay_requests',
+      'gauge',
+      'Requests sent to the target.',
+      one(finished?.requests ?? run.exchanges.length),
+    ),
+    ...family('assay_deliveries', 'gauge', 'Webhook deliveries received.', one(run.deliveries.length)),
+    ...family('assay_duration_seconds', 'gauge', 'How long the run took.', one((finished?.ms ?? 0) / 1000)),
+    ...family('assay_exit_code', 'gauge', 'The exit code of the run.', one(finished?.exit_code ?? 2)),
+    ...family(
+      'assay_started_timestamp_seconds',
+      'gauge',
+      'When the run started.',
+      one(run.startedAt === null ? 0 : Date.parse(run.startedAt) / 1000),
+    ),
+    '# EOF',
+    '',
+  ].join('\n')
+}

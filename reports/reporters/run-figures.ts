@@ -1,0 +1,57 @@
+// The figures of a run as lines of text: requests by phase, and how much of the contract came up.
+import { phasesOf, plannedRequests, type Run } from '../summary.ts'
+
+const width = 100
+
+const wrapped = (first: string, parts: readonly string[]): string[] => {
+  const lines: string[] = []
+  let line = first
+  for (const [index, part] of parts.entries()) {
+    const next = `${part}${index < parts.length - 1 ? ',' : ''}`
+    if (line.length + 1 + next.length > width) {
+      lines.push(line)
+      line = `  ${next}`
+    } else line = `${line} ${next}`
+  }
+  return [...lines, line]
+}
+
+const shortName = (phase: string): string => phase.replace(/^checks\./, '')
+
+/** Before the first request: what each phase is to send. */
+export const planLines = (run: Run): string[] => {
+  if (run.plan === null) return []
+  const { budget, shuffled, phases } = run.plan
+  const planned = `${plannedRequests(run)} requests planned${budget === null ? '' : ` of a budget of ${budget}`}`
+  return wrapped(
+    `${planned}${shuffled ? ', checks shuffled' : ''}:`,
+    phases.map(({ phase, requests }) => `${shortName(phase)} ${requests}`),
+  )
+}
+
+/** After the last one: what each sent, of what was planned. */
+export const spentLines = (run: Run): string[] => {
+  if (run.phases.length === 0) return []
+  const rows = phasesOf(run)
+  const spent = rows.reduce((sum, row) => sum + row.spent, 0)
+  return wrapped(
+    `${spent} requests of ${plannedRequests(run)} planned:`,
+    rows.map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${sent}/${planned}`),
+  )
+}
+
+export const coverageLine = ({ coverage }: Run): string | null => {
+  if (coverage === null) return null
+  const parts: [keyof typeof coverage, string][] = [
+    ['operations', 'operations'],
+    ['statuses', 'statuses'],
+    ['transitions', 'transitions'],
+    ['pairs', 'pairs of them'],
+    ['illegal_cells', 'illegal cells'],
+    ['events_in_feed', 'events in the feed'],
+    ['events_delivered', 'delivered'],
+    ['error_codes', 'error codes'],
+  ]
+  const told = parts.map(([name, words]) => `${coverage[name].reached}/${coverage[name].of} ${words}`)
+  return `Came up: ${told.join(', ')}`
+}

@@ -1,0 +1,177 @@
+// Generated from the table of actions: each refused where it is taken, taken where it is refused, or leading elsewhere.
+import type { Behaviour } from '../../behaviour.ts'
+import type { Defect } from '../../create-behaviour.ts'
+import type { Order } from '../../../domain/records.ts'
+import { besides, cellsThatAre, kebab, working } from './table.ts'
+
+type Lifecycle = Behaviour['lifecycle']
+type Decision = 'mayHold' | 'mayResume' | 'mayCancel'
+
+const decisions: Record<string, Decision> = { hold: 'mayHold', resume: 'mayResume', cancel: 'mayCancel' }
+
+/** Answers one decision differently in one status. */
+const deciding =
+  (decision: Decision, status: string, answer: boolean): Defect['apply'] =>
+  ({ lifecycle }) => {
+    const original = lifecycle[decision] as (order: Order) => boolean
+    lifecycle[decision] = function decided(this: Lifecycle, order: Order) {
+      return order.status.code === status ? answer : original.call(this, order)
+    }
+  }
+
+const refused = Object.entries(decisions).flatMap(([action, decision]) =>
+  cellsThatAre('accepted', action).map((status): Defect => ({
+    id: `${action}-refused-in-${kebab(status)}`,
+    breaks: `actions.${action}-accepted-in-${kebab(status)}`,
+    bug: `A ${action} is refused in \`${status}\`, which was left out of the list.`,
+    deep: `only in ${status}`,
+    apply: deciding(decision, status, false),
+  })),
+)
+
+// Written by hand as an example for readers: `hold-after-delivery`.
+const byHand = (action: string, status: string): boolean => action === 'hold' && status === 'report_complete'
+
+const taken = Object.entries(decisions).flatMap(([action, decision]) =>
+  cellsThatAre('refused', action)
+    .filter((status) => !byHand(action, status))
+    .map((status): Defect => ({
+      id: `${action}-taken-in-${kebab(status)}`,
+      breaks: `actions.${action}-refused-in-${kebab(status)}`,
+      bug: `A ${action} is taken in \`${status}\`, which the guard does not name.`,
+      deep: `only in ${status}`,
+      apply: deciding(decision, status, true),
+    })),
+)
+
+const kinds = { correction: 'correction', reconsideration: 'reconsideration_of_value' } as const
+
+const revisionRefused = Object.entries(kinds).flatMap(([name, kind]) =>
+  cellsThatAre('accepted', 'revision_request').map((status): Defect => ({
+    id: `${name}-refused-in-${kebab(status)}`,
+    breaks: `revisions.${name}-accepted-in-${kebab(status)}`,
+    bug: `A ${name} cannot be asked for in \`${status}\`.`,
+    deep: `only in ${status}`,
+    apply: ({ lifecycle }) => {
+      const { mayRequestRevision } = lifecycle
+      lifecycle.mayRequestRevision = function decided(order, asked) {
+        return !(order.status.code === status && asked === kind) && mayRequestRevision.call(this, order, asked)
+      }
+    },
+  })),
+)
+
+const revisionTaken = cellsThatAre('refused', 'revision_request').map((status): Defect => ({
+  id: `revision-taken-in-${kebab(status)}`,
+  breaks: `revisions.refused-in-${kebab(status)}`,
+  bug: `A revision can be asked for in \`${status}\`, where there is nothing to revise.`,
+  deep: `only in ${status}`,
+  apply: ({ lifecycle }) => {
+    const { mayRequestRevision } = lifecycle
+    lifecycle.mayRequestRevision = function decided(order, asked) {
+      return order.status.code === status || mayRequestRevision.call(this, order, asked)
+    }
+  },
+}))
+
+/** The move for `to` from one status ends elsewhere; null: where it began. */
+const landing =
+  (from: string, to: string, elsewhere: string | null): Defect['apply'] =>
+  ({ lifecycle }) => {
+    const { landsIn } = lifecycle
+    lifecycle.landsIn = (order, target) =>
+      order.status.code === from && target === to ? (elsewhere ?? order.status.code) : landsIn(order, target)
+  }
+
+type Move = { name: string; statuses: string[]; to: string; breaks: string; wrong: string }
+
+const revisable = cellsThatAre('accepted', 'revision_request')
+
+const clientMoves: Move[] = [
+  {
+    name: 'hold',
+    statuses: cellsThatAre('accepted', 'hold'),
+    to: 'on_hold',
+    breaks: 'actions.hold-moves-order-to-on-hold',
+    wrong: 'cancelled',
+  },
+  {
+    name: 'cancel',
+    statuses: cellsThatAre('accepted', 'cancel'),
+    to: 'cancelled',
+    breaks: 'actions.cancel-moves-order-to-cancelled',
+    wrong: 'on_hold',
+  },
+  {
+    name: 'correction',
+    statuses: revisable.filter((status) => status !== 'reconsideration_requested'),
+    to: 'revision_requested',
+    breaks: 'revisions.correction-moves-order-to-revision-requested',
+    wrong: 'reconsideration_requested',
+  },
+  {
+    name: 'reconsideration',
+    statuses: revisable.filter((status) => status !== 'revision_requested'),
+    to: 'reconsideration_requested',
+    breaks: 'revisions.reconsideration-moves-order-to-its-status',
+    wrong: 'revision_requested',
+  },
+]
+
+const astray = clientMoves.flatMap(({ name, statuses, to, breaks, wrong }) =>
+  statuses
+    .filter((from) => from !== to)
+    .map((from): Defect => ({
+      id: `${name}-astray-from-${kebab(from)}`,
+      breaks,
+      bug: `A ${name} in \`${from}\` puts the order in \`${wrong}\`.`,
+      deep: `only in ${from}`,
+      apply: landing(from, to, wrong),
+    })),
+)
+
+/** Taken, answered, and forgotten. */
+const stuck = clientMoves.flatMap(({ name, statuses, to, breaks }) =>
+  statuses
+    .filter((from) => from !== to)
+    .map((from): Defect => ({
+      id: `${name}-forgotten-in-${kebab(from)}`,
+      breaks,
+      bug: `A ${name} in \`${from}\` is answered as taken and leaves the order where it is.`,
+      deep: `only in ${from}`,
+      apply: landing(from, to, null),
+    })),
+)
+
+/** An order that was held in one status comes back in another. */
+const restored = working.map((before): Defect => ({
+  id: `resume-astray-to-${kebab(before)}`,
+  breaks: 'actions.resume-restores-the-status-held-before',
+  bug: `An order that was held in \`${before}\` comes back in \`${besides(before)}\`.`,
+  deep: `only after a hold in ${before}`,
+  apply: ({ lifecycle }) => {
+    const { afterRest } = lifecycle
+    lifecycle.afterRest = function rested(order) {
+      const isIt = order.status.code === 'off_hold' && order.previous_status === before
+      return isIt ? besides(before) : afterRest.call(this, order)
+    }
+  },
+}))
+
+const resumed: Defect = {
+  id: 'resume-astray-from-on-hold',
+  breaks: 'actions.resume-moves-order-to-off-hold',
+  bug: 'A resume puts the order in `reactivated`, the other status that orders pass through.',
+  apply: landing('on_hold', 'off_hold', 'reactivated'),
+}
+
+export const actions: readonly Defect[] = [
+  ...refused,
+  ...taken,
+  ...revisionRefused,
+  ...revisionTaken,
+  ...astray,
+  ...stuck,
+  ...restored,
+  resumed,
+]

@@ -1,0 +1,87 @@
+// Generated from the sandbox table: each move missing, each leading elsewhere, each other move taken.
+import type { Behaviour } from '../../behaviour.ts'
+import type { Defect } from '../../create-behaviour.ts'
+import {
+  besides,
+  isMove,
+  kebab,
+  ledTo,
+  moves,
+  neverLedTo,
+  rows,
+  ruleOfMove,
+  ruleOfNever,
+  ruleOfRow,
+  sameStatus,
+} from './table.ts'
+
+type MayAdvance = Behaviour['lifecycle']['mayAdvance']
+
+/** Answers some moves differently and leaves the rest to the table. */
+const deciding =
+  (decide: (...move: Parameters<MayAdvance>) => boolean | null): Defect['apply'] =>
+  ({ lifecycle }) => {
+    const { mayAdvance } = lifecycle
+    lifecycle.mayAdvance = function decided(order, to) {
+      return decide(order, to) ?? mayAdvance.call(this, order, to)
+    }
+  }
+
+const missing = moves.map(([from, to]): Defect => ({
+  id: `advance-refused-${kebab(from)}-to-${kebab(to)}`,
+  breaks: ruleOfMove(from, to),
+  bug: `The advance from \`${from}\` to \`${to}\` was left out of the table.`,
+  deep: `only in ${from}`,
+  apply: deciding(({ status }, target) => (status.code === from && target === to ? false : null)),
+}))
+
+/** A delivery that goes astray leaves the order in review; any other move ends one status further. */
+const elsewhere = (to: string): string =>
+  ({ report_complete: 'awaiting_review', revised_report_complete: 'report_complete', new: 'appraiser_assigned' })[to] ??
+  besides(to)
+
+const astray = moves.map(([from, to]): Defect => ({
+  id: `advance-astray-${kebab(from)}-to-${kebab(to)}`,
+  breaks: 'sandbox.advance-puts-the-order-in-to-status',
+  bug: `The advance from \`${from}\` to \`${to}\` ends in \`${elsewhere(to)}\`.`,
+  deep: `only in ${from}`,
+  apply: ({ lifecycle }) => {
+    const { landsIn } = lifecycle
+    lifecycle.landsIn = (order, target) =>
+      order.status.code === from && target === to ? elsewhere(to) : landsIn(order, target)
+  },
+}))
+
+/** Statuses that the table leads to, from where it does not. */
+const taken = rows.flatMap((from) =>
+  ledTo
+    .filter((to) => !isMove(from, to))
+    .map((to): Defect => ({
+      id: `advance-taken-${kebab(from)}-to-${kebab(to)}`,
+      breaks: from === to ? sameStatus : ruleOfRow(from),
+      bug: `An order in \`${from}\` can be advanced to \`${to}\`, which its row does not list.`,
+      deep: `only in ${from}`,
+      also: from === to ? [ruleOfRow(from)] : [],
+      apply: deciding(({ status }, target) => (status.code === from && target === to ? true : null)),
+    })),
+)
+
+/** Statuses that the table never leads to: all from one status, and one from all. */
+const takenFromOne = rows.map((from): Defect => ({
+  id: `advance-taken-${kebab(from)}-to-anything-unlisted`,
+  breaks: ruleOfRow(from),
+  bug: `The guard against statuses that no advance leads to is missing for an order in \`${from}\`.`,
+  deep: `only in ${from}`,
+  also: [...neverLedTo.map(ruleOfNever), ...(neverLedTo.includes(from) ? [sameStatus] : [])],
+  apply: deciding(({ status }, target) => (status.code === from && neverLedTo.includes(target) ? true : null)),
+}))
+
+const takenFromAll = neverLedTo.map((to): Defect => ({
+  id: `advance-taken-to-${kebab(to)}`,
+  breaks: ruleOfNever(to),
+  bug: `The guard against statuses that no advance leads to does not know \`${to}\`.`,
+  also: [...rows.map(ruleOfRow), sameStatus],
+  apply: deciding((_order, target) => (target === to ? true : null)),
+}))
+
+export const advances: readonly Defect[] = [...missing, ...astray, ...taken, ...takenFromOne, ...takenFromAll]

@@ -1,0 +1,18 @@
+// A change to refusals on their way out, for bugs in how an error is told.
+import type { Behaviour } from '../behaviour.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Wire } from './edit-wire.ts'
+
+/** Edits a copy of the body of each refusal that is meant. */
+export const refusals =
+  (isMeant: (refusal: Refusal) => boolean, edit: (body: Wire) => void) =>
+  ({ problems }: Behaviour): void => {
+    const { body } = problems
+    problems.body = function edited(refusal, correlationId) {
+      const told = body.call(this, refusal, correlationId)
+      if (!isMeant(refusal)) return told
+      const copy = structuredClone(told)
+      edit(copy)
+      return copy
+    }
+  }

@@ -1,0 +1,50 @@
+// Takings that many readings are made of: another code for a fault, another place for a step, another status for success.
+import type { Step } from '../access.ts'
+import type { CodeOfRefusal } from '../creation.ts'
+import type { Fault } from '../problems.ts'
+import type { ShapeName } from '../shapes.ts'
+import type { Answer } from '../wire.ts'
+import { answering } from '../defects/answered.ts'
+import type { Taking } from './reading.ts'
+
+/** Another code for the faults of one shape that fit; `invalid_request` makes the refusal a 400. */
+export const faultsAs =
+  (shape: ShapeName, fits: (fault: Fault) => boolean, code: CodeOfRefusal): Taking =>
+  ({ behaviour: { problems } }) => {
+    const { faultCode } = problems
+    problems.faultCode = (given, fault) =>
+      given === shape && fits(fault) ? code : faultCode.call(problems, given, fault)
+  }
+
+/** Another code for the refusal by one rule of creation. */
+export const ruleAs =
+  (rule: string, code: CodeOfRefusal, fits: (value: unknown) => boolean = () => true): Taking =>
+  ({ behaviour: { creation } }) => {
+    const { codeOf } = creation
+    creation.codeOf = (name, details, usual) =>
+      name === rule && fits(details[0]?.value) ? code : codeOf.call(creation, name, details, usual)
+  }
+
+/** The step comes right after another one, for the operations named. */
+export const stepAfter =
+  (operations: readonly string[], step: Step, after: Step): Taking =>
+  ({ behaviour: { access } }) => {
+    const { steps } = access
+    access.steps = (operationId) => {
+      const usual = steps.call(access, operationId)
+      if (!operations.includes(operationId)) return usual
+      return usual.filter((one) => one !== step).flatMap((one) => (one === after ? [one, step] : [one]))
+    }
+  }
+
+export const succeedsWith =
+  (operations: readonly string[], status: number): Taking =>
+  ({ behaviour: { wire } }) => {
+    for (const operation of operations) wire.success[operation] = status
+  }
+
+/** Another answer in the place of each that the operation gives. */
+export const answers =
+  (operationId: string, change: (answer: Answer) => Answer): Taking =>
+  ({ behaviour }) =>
+    answering(operationId, change)(behaviour)

@@ -1,0 +1,76 @@
+// The steps by which a call is judged before it is carried out, each by its name.
+import type { Step } from '../behaviour/access.ts'
+import type { Environment } from '../domain/records.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Services } from '../services.ts'
+import { authenticate } from './authenticate.ts'
+import type { Call, Operation } from './operation.ts'
+import { orderOf } from './operation.ts'
+import { readObject } from './read-body.ts'
+import type { ShapeChecker } from './shape-checker.ts'
+
+/** Inline files may ride along with an order, base64 encoded; everything else is small. */
+const jsonLimit = (operation: Operation): number => (operation.id === 'createOrder' ? 40 : 2) * 1024 * 1024
+
+type Judge = Record<Exclude<Step, 'decision'>, (call: Call) => void | Promise<void>> & { decision: () => void }
+
+export const createJudge = (
+  services: Services,
+  checkShape: ShapeChecker,
+  operation: Operation,
+  environment: Environment,
+): Judge => {
+  const { access, bodies, lists, problems } = services.behaviour
+  const { id } = operation
+  const rules = {
+    optional: operation.body?.optional ?? false,
+    isJson: (type: string) => bodies.isJson(id, type),
+    untyped: () => bodies.untyped(id),
+    empty: (type: string) => bodies.empty(id, type),
+  }
+  const withToken = (step: (call: Call, asked: Operation & { access: 'token' }) => void) => (call: Call) => {
+    if (operation.access === 'token') step(call, operation)
+  }
+  return {
+    token: withToken((call) => {
+      const authorization = access.authorization(call.request, call.query)
+      access.beforeToken(id, call.request, authorization)
+      Object.assign(call, authenticate(services, authorization, environment, call.headers))
+    }),
+    address: withToken((call) => {
+      for (const param of Object.values(call.params)) access.checkId(param)
+      if (call.params['order_id'] !== undefined) orderOf(call)
+    }),
+    permit: withToken((call, { permit }) => {
+      permit?.(call)
+      access.checkEntitled(id, call.lender)
+      lists.checkNames(id, call.query)
+    }),
+    async body(call) {
+      if (!operation.body) return
+      call.body = {}
+      if (!bodies.isRead(id)) return
+      const reading = { request: call.request, limit: jsonLimit(operation), code: problems.unreadable, bodies }
+      try {
+        call.sent = await readObject(reading, rules)
+      } catch (error) {
+        if (bodies.forgivesMalformed(id)) return
+        throw error
+      }
+      call.body = call.sent.value
+    },
+    state: withToken((call, { state }) => state?.(call)),
+    shape(call) {
+      if (!operation.body) return
+      try {
+        checkShape(operation.body.shape, call.body)
+        call.body = bodies.taken(id, call.body)
+      } catch (error) {
+        const isMissing = error instanceof Refusal && error.details.some(({ code }) => code === 'required')
+        if (bodies.isJudged(id) || isMissing) throw error
+        call.body = {}
+      }
+    },
+    decision() {},
+  }
+}

@@ -1,0 +1,48 @@
+// Counts every request and tells the count in headers (Limits / Request rate).
+import type Koa from 'koa'
+import { Refusal } from '../domain/refusal.ts'
+import type { Services } from '../services.ts'
+import { callerOf } from './authenticate.ts'
+import type { Counted } from './rate-limiter.ts'
+
+const refuseOver = ({ behaviour: { rateLimit } }: Services, { window }: Counted, wireNow: number): void => {
+  if (!rateLimit.isOver(window)) return
+  throw new Refusal('rate_limited', 'Too many requests; wait as Retry-After says.', {
+    headers: { 'Retry-After': String(rateLimit.retryAfter(window, wireNow)) },
+  })
+}
+
+export const limitRate = (services: Services): Koa.Middleware =>
+  async function countRequest(ctx, next) {
+    const { behaviour, rateLimiter } = services
+    const { rateLimit } = behaviour
+    const wireNow = Date.now()
+    const authorization = ctx.get('authorization') || undefined
+    const { clientId, valid } = callerOf(services, authorization)
+    const hasToken = behaviour.access.bearer(authorization) !== undefined
+    const query = new URLSearchParams(ctx.querystring)
+    const caller = { method: ctx.method, path: ctx.path, query, hasToken, valid }
+    const key = rateLimit.key(clientId, ctx.ip, caller)
+    const counted = rateLimiter.count(key, wireNow, rateLimit.counts(ctx, clientId, caller))
+    ctx.set(rateLimit.headers(counted.window))
+    ctx.state['counted'] = counted
+    refuseOver(services, counted, wireNow)
+    await next()
+  }
+
+/** Tells the count without the present request where an answer of this status does not count. */
+export const uncount = ({ behaviour: { rateLimit } }: Services, ctx: Koa.Context, status: number): void => {
+  const counted = ctx.state['counted'] as Counted | undefined
+  if (counted && !rateLimit.countsAnswer(status)) ctx.set(rateLimit.headers(counted.giveBack()))
+}
+
+/** Counts a token request for the client that it names, where such requests do. */
+export const countTokenRequest = (services: Services, ctx: Koa.Context, clientId: string): void => {
+  const { behaviour, rateLimiter, store } = services
+  if (!behaviour.rateLimit.countsTokenRequests || !store.clients.get(clientId)) return
+  const wireNow = Date.now()
+  const counted = rateLimiter.count(clientId, wireNow, true)
+  ctx.set(behaviour.rateLimit.headers(counted.window))
+  ctx.state['counted'] = counted
+  refuseOver(services, counted, wireNow)
+}

@@ -1,0 +1,33 @@
+// Every rule of the service that can be tested has a deliberate defect, but for those of a list that can only shrink.
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { parse } from 'yaml'
+import { withoutDefect } from '../conformance/adequacy/gaps.ts'
+import { rules } from '../conformance/contract.ts'
+import { defects } from '../simulator/behaviour/defects/index.ts'
+
+const list = new URL('defect-gaps.yaml', import.meta.url)
+const allowed = (parse(readFileSync(list, 'utf8')) as { rules: string[] | null }).rules ?? []
+const gaps = withoutDefect(rules().values(), defects)
+
+t.test('every testable rule of the service has a defect', async (t) => {
+  t.strictSame(
+    gaps.filter((id) => !allowed.includes(id)),
+    [],
+    'give each of these rules a defect in simulator/behaviour/defects/',
+  )
+})
+
+t.test('the list of exceptions only shrinks', async (t) => {
+  t.strictSame(
+    allowed.filter((id) => !gaps.includes(id)),
+    [],
+    'each of these has a defect now, or is no such rule: take it out of tests/defect-gaps.yaml',
+  )
+})
+
+t.test('a rule without a defect is found', async (t) => {
+  const [first] = defects
+  const others = defects.filter(({ breaks }) => breaks !== first!.breaks)
+  t.ok(withoutDefect(rules().values(), others).includes(first!.breaks))
+})

@@ -1,0 +1,45 @@
+// A run of the suite inside a test's own process: the profile of its target in, the events and the ending out.
+import type { PreflightFinding, RunEvent, Unstamped } from '../reports/run-record.ts'
+import type { Check } from '../conformance/checks/check.ts'
+import { runSuite, type RunOptions, type RunResult } from '../conformance/run/runner.ts'
+import { createSession, type Session } from '../conformance/run/session.ts'
+import { parseProfile } from '../conformance/target/profile.ts'
+
+export type Judged = {
+  result: RunResult
+  events: Unstamped<RunEvent>[]
+  findings: PreflightFinding[]
+  requests: number
+  ms: number
+}
+
+export type JudgeOptions = {
+  timeoutMs?: number
+  checks?: readonly Check[]
+  signal?: AbortSignal
+  onSession?: (session: Session) => void
+  options?: Partial<RunOptions>
+}
+
+const main = { client_id: 'cli_x', client_secret: 'a-secret-of-ours', environment: 'sandbox' }
+
+/** `profile` needs no credentials where none will ever be asked. */
+export const judge = async (profile: Record<string, unknown>, given: JudgeOptions = {}): Promise<Judged> => {
+  const { timeoutMs = 2_000, checks = [], signal = new AbortController().signal, onSession, options = {} } = given
+  const events: Unstamped<RunEvent>[] = []
+  const session = createSession({
+    run: 'test0000',
+    seed: 1,
+    profile: parseProfile({ credentials: { main }, ...profile }),
+    emit: (event) => void events.push(event),
+    timeoutMs,
+  })
+  onSession?.(session)
+  const started = performance.now()
+  const settings = { checks, unasked: [], allowOrders: false, require: 0, leaveAsIs: true, signal, ...options }
+  const result = await runSuite(session, settings)
+  const ms = Math.round(performance.now() - started)
+  await session.close()
+  const findings = events.filter((event): event is PreflightFinding => event.type === 'preflight')
+  return { result, events, findings, requests: session.pacing.spent.requests, ms }
+}
