@@ -30,6 +30,10 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'measure which deliberate defects the suite catches',
     load: async () => (await import('./conformance/adequacy/command.ts')).adequacyCommand(defective),
   },
+  replay: {
+    summary: 'run a plan file of a report again',
+    load: async () => (await import('./conformance/replay/command.ts')).replayCommand({ embedded }),
+  },
   rules: {
     summary: 'list the rules of the contract',
     load: async () => (await import('./conformance/rules-command.ts')).rulesCommand(),

@@ -87,6 +87,10 @@ export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as Lifecycle)
 export const enumerations = lazily(
   () => (readYaml('enumerations.yaml') as { enumerations: Record<string, readonly string[]> }).enumerations,
 )
+/** The JSON Schema of plan files. */
+export const planSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/plan.schema.json'), 'utf8')) as JsonSchema,
+)
 export const errorTable = lazily(() => readYaml('errors.yaml') as ErrorTable)
 
 /** A table of known answers, or undefined where the checkout has none of that name. */

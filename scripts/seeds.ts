@@ -1,5 +1,5 @@
-// `npm run seeds -- [N] [--from S] [-- simulator options]`: judges the embedded simulator under N seeds, every other time
-// with its checks shuffled, and prints each rule whose verdict is not the same in all runs.
+// `npm run seeds -- [N] [--from S] [--keep DIR] [-- simulator options]`: judges the embedded simulator under N seeds, every
+// other time with its checks shuffled, and prints each rule whose verdict is not the same in all runs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,6 +15,7 @@ type Report = {
   summary: { requests: number }
   duration_ms: number
   rules: { id: string; verdict: string; reason: string | null }[]
+  findings: { rule: string; check: string; expected: unknown; received: unknown }[]
 }
 
 const [own, passed] = process.argv.includes('--')
@@ -22,6 +23,7 @@ const [own, passed] = process.argv.includes('--')
   : [process.argv.slice(2), []]
 const from = own.includes('--from') ? Number(own[own.indexOf('--from') + 1]) : 1
 const runs = Number(own.find((text, index) => /^\d+$/.test(text) && own[index - 1] !== '--from') ?? 20)
+const kept = own.includes('--keep') ? own[own.indexOf('--keep') + 1]! : null
 
 const judge = async (seed: number, shuffled: boolean, folder: string): Promise<Report> => {
   const args = [assay, 'conform', '--seed', String(seed), '--report-dir', folder, ...(shuffled ? ['--shuffle'] : [])]
@@ -31,25 +33,29 @@ const judge = async (seed: number, shuffled: boolean, folder: string): Promise<R
 
 const verdictsOf = ({ rules }: Report): Map<string, string> => new Map(rules.map(({ id, verdict }) => [id, verdict]))
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-seeds-'))
+const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 120)
+
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'assay-seeds-'))
 const differing = new Map<string, string[]>()
 let first: Map<string, string> | null = null
 try {
   for (let seed = from; seed < from + runs; seed += 1) {
     const shuffled = (seed - from) % 2 === 1
-    const report = await judge(seed, shuffled, folder)
+    const report = await judge(seed, shuffled, kept === null ? folder : join(folder, String(seed)))
     const name = `seed ${seed}${shuffled ? ' shuffled' : ''}`
     const { line, exit_code, summary, duration_ms } = report
     console.log(
       `${name}: exit ${exit_code}, ${summary.requests} requests, ${(duration_ms / 1000).toFixed(1)} s: ${line}`,
     )
+    for (const { rule, check, expected, received } of report.findings.slice(0, 5))
+      console.log(`  ${rule} broken by ${check}: expected ${short(expected)}, received ${short(received)}`)
     first ??= verdictsOf(report)
     for (const { id, verdict, reason } of report.rules)
       if (verdict !== first.get(id))
         differing.set(id, [...(differing.get(id) ?? []), `${name}: ${verdict}${reason ? ` (${reason})` : ''}`])
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  if (kept === null) rmSync(folder, { recursive: true, force: true })
 }
 for (const [rule, told] of differing) {
   console.log(`\n${rule}: ${first?.get(rule)} under seed ${from}, but`)

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { banner } from './banner.ts'
+import type { Defect } from './behaviour/create-behaviour.ts'
 import { defects } from './behaviour/defects/index.ts'
 import { freedoms, takable, type Choice } from './behaviour/readings/choose.ts'
 import type { Simulator, SimulatorOptions } from './simulator.ts'
@@ -153,8 +154,18 @@ const announce = (simulator: Simulator, flags: Flags): void => {
   )
 }
 
+/** Grouped by the area of the rule that each breaks. */
 const listDefects = (): void => {
-  for (const { id, breaks, bug } of defects) process.stdout.write(`${id}\n  breaks ${breaks}\n  ${bug}\n`)
+  const areaOf = ({ breaks }: Defect): string => breaks.split('.')[0]!
+  for (const area of new Set(defects.map(areaOf))) {
+    const group = defects.filter((defect) => areaOf(defect) === area)
+    const deep = group.filter((defect) => defect.deep !== undefined).length
+    process.stdout.write(`${area}: ${group.length} defects, ${deep} of them deep\n`)
+    for (const { id, breaks, bug, deep: place, options = [] } of group) {
+      const notes = [...(place === undefined ? [] : [`deep: ${place}`]), ...options.map((option) => `needs ${option}`)]
+      process.stdout.write([`  ${id}`, `breaks ${breaks}`, bug, ...notes].join('\n    ') + '\n')
+    }
+  }
 }
 
 /** The default reading is marked with a star, those the simulator cannot take with a dash. */

@@ -52,7 +52,13 @@ type Files = {
 
 export const fixturePath = (name: string): string => fileURLToPath(import.meta.resolve(`#fixtures/${name}`))
 
-export const readFixture = (name: string): unknown => parse(readFileSync(fixturePath(name), 'utf8'))
+const parsed = new Map<string, unknown>()
+
+/** Parsed once, but each caller gets values of its own. */
+export const readFixture = (name: string): unknown => {
+  if (!parsed.has(name)) parsed.set(name, parse(readFileSync(fixturePath(name), 'utf8')))
+  return structuredClone(parsed.get(name))
+}
 
 const read = <Name extends keyof Files>(name: Name): Files[Name] => readFixture(`${name}.yaml`) as Files[Name]
 

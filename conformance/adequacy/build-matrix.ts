@@ -83,10 +83,11 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
   const { signal, forget } = abortOnSignal()
   const onAnswer = (answer: Answer): void => {
     if ('reference' in answer) return void found.references.push(answer.reference)
-    const id = orders[answer.id]?.defect.id
-    if (id === undefined) return
-    found.byDefect.set(id, 'failed' in answer ? answer.failed : answer.examination)
-    progress.done('failed' in answer || answer.examination.stages.every(({ caught }) => caught === null))
+    const defect = orders[answer.id]?.defect
+    if (!defect) return
+    found.byDefect.set(defect.id, 'failed' in answer ? answer.failed : answer.examination)
+    const isCaught = !('failed' in answer) && answer.examination.stages.some(({ caught }) => caught !== null)
+    progress.done(isCaught ? null : `not caught: ${defect.id}, which breaks ${defect.breaks}`)
   }
   await runJobs(jobs, { worker: injected.worker, workers, limitMs: jobLimitMs, onAnswer }, signal)
   progress.end()

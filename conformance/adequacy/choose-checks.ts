@@ -1,22 +1,41 @@
 // Which checks can show a broken rule: those that verify it, the one that caught the defect before, else those of its area.
 import type { Check } from '../checks/check.ts'
+import { costOfCheck, journeysOf, type Costs } from '../run/costs.ts'
 
 export type Aim = {
-  checks: Check[]
-  /** Whether a check speaks for the rule by itself, or only the judges that look at every exchange. */
+  /** Run one after the other until one catches the defect, and to their end where that costs little. */
+  groups: { checks: Check[]; toItsEnd: boolean }[]
+  /** Whether checks speak for the rule by themselves, or only the judges that look at every exchange. */
   verified: boolean
 }
 
 export const areaOf = (id: string): string => id.split('.')[0]!
 
+/** Beyond it a check is run only if the cheaper ones did not catch the defect. */
+const cheap = 120
+
+const requestsOf = (costs: Costs, { id }: Check): number =>
+  [costOfCheck(costs, id), ...[...journeysOf(costs, id)].map((journey) => costs.journeys[journey])].reduce(
+    (sum, cost) => sum + (cost?.requests ?? 0),
+    0,
+  )
+
 /**
  * Random plans come upon a rule or not, so that they are no check to aim with.
  * @param hint the check under which the defect was caught before
  */
-export const chooseChecks = (all: readonly Check[], rule: string, hint: string | undefined): Aim => {
-  const verifying = all.filter(({ id, verifies }) => verifies.includes(rule) && areaOf(id) !== 'random')
-  const hinted = all.filter(({ id }) => id === hint && !verifying.some((check) => check.id === id))
-  if (verifying.length > 0) return { checks: [...verifying, ...hinted], verified: true }
-  const near = all.filter(({ id }) => areaOf(id) === areaOf(rule) && id !== hint)
-  return { checks: [...hinted, ...near], verified: false }
+export const chooseChecks = (all: readonly Check[], costs: Costs, rule: string, hint: string | undefined): Aim => {
+  const hinted = all.filter(({ id }) => id === hint)
+  const others = (checks: readonly Check[]): Check[] => checks.filter(({ id }) => id !== hint)
+  const verifying = others(all.filter(({ id, verifies }) => verifies.includes(rule) && areaOf(id) !== 'random'))
+  const verified = [...verifying, ...hinted].some(({ verifies }) => verifies.includes(rule))
+  const near = verified ? verifying : others(all.filter(({ id }) => areaOf(id) === areaOf(rule)))
+  const isCheap = (check: Check): boolean => requestsOf(costs, check) <= cheap
+  const groups = [hinted, near.filter(isCheap), near.filter((check) => !isCheap(check))]
+  return {
+    groups: groups
+      .filter((checks) => checks.length > 0)
+      .map((checks) => ({ checks, toItsEnd: verified && checks.every(isCheap) })),
+    verified,
+  }
 }

@@ -1,5 +1,6 @@
 // One defect under examination: the checks of the rule it breaks first, over TLS where they ask for it, then the whole suite.
 import type { Check } from '../checks/check.ts'
+import { measuredCosts } from '../run/costs.ts'
 import { areaOf, chooseChecks, type Aim } from './choose-checks.ts'
 import type { Defect, Injected, StartOptions } from './injected.ts'
 import { watchRun, type Found, type WatchedRun } from './watched-run.ts'
@@ -56,8 +57,8 @@ const tell = (stage: Stage, budget: number | null, run: WatchedRun, rule: string
 })
 
 /** Loopback HTTP stands in for TLS, so that what is said of TLS needs a run over it. */
-const needsTls = ({ verdicts }: Examined, { checks, verified }: Aim): boolean =>
-  verified && checks.some(({ id }) => verdicts[id] === 'not-applicable')
+const needsTls = (examined: readonly Examined[], { verified }: Aim): boolean =>
+  verified && examined.some(({ verdicts }) => Object.values(verdicts).includes('not-applicable'))
 
 /** The stages that look for the defect, as against those that measure. */
 export const seeking: readonly Stage[] = ['targeted', 'tls', 'whole']
@@ -66,26 +67,26 @@ type Plan = { stage: Stage; checks: readonly Check[]; start?: StartOptions; budg
 
 export const examine = async ({ start }: Injected, all: readonly Check[], order: Order): Promise<Examination> => {
   const { defect, seed, hint, whole, budgets, random } = order
-  const aim = chooseChecks(all, defect.breaks, hint)
+  const aim = chooseChecks(all, measuredCosts(), defect.breaks, hint)
   const before = process.cpuUsage()
   const enough = (run: WatchedRun) => run.found.some(({ rule }) => rule === defect.breaks)
 
   const run = async ({ stage, checks, start: options, budget, toItsEnd = false }: Plan): Promise<Examined> => {
     const started = await start({ defect: defect.id, ...options })
     try {
-      const watched = await watchRun({ started, checks, seed, budget, ...(!toItsEnd && { enough }) })
-      return tell(stage, budget ?? null, watched, defect.breaks)
+      const sought = toItsEnd ? {} : { enough, sought: defect.breaks }
+      return tell(stage, budget ?? null, await watchRun({ started, checks, seed, budget, ...sought }), defect.breaks)
     } finally {
       await started.stop()
     }
   }
 
   const stages: Examined[] = []
-  if (aim.checks.length > 0) stages.push(await run({ stage: 'targeted', checks: aim.checks, toItsEnd: aim.verified }))
   const isCaught = () => stages.some(({ caught }) => caught !== null)
-  const [targeted] = stages
-  if (targeted && !isCaught() && needsTls(targeted, aim))
-    stages.push(await run({ stage: 'tls', checks: aim.checks, start: { tls: true } }))
+  for (const { checks, toItsEnd } of aim.groups)
+    if (!isCaught()) stages.push(await run({ stage: 'targeted', checks, toItsEnd }))
+  if (!isCaught() && needsTls(stages, aim))
+    stages.push(await run({ stage: 'tls', checks: aim.groups.flatMap(({ checks }) => checks), start: { tls: true } }))
   if (whole === 'measured' || !isCaught())
     stages.push(await run({ stage: 'whole', checks: all, toItsEnd: whole === 'measured' }))
   for (const budget of budgets) stages.push(await run({ stage: 'budget', checks: all, budget }))

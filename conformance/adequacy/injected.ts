@@ -1,6 +1,12 @@
 // What the program that knows both readers gives: the defects there are, and targets that carry one.
 
-export type Defect = { id: string; breaks: string; bug: string }
+export type Defect = {
+  id: string
+  breaks: string
+  bug: string
+  /** Other rules that say the same in other words, so that the bug breaks them too. */
+  also?: readonly string[]
+}
 
 export type StartOptions = { defect?: string; tls?: boolean }
 

@@ -2,9 +2,11 @@
 
 export type ProgressOptions = { total: number; write: (text: string) => void; live: boolean; now?: () => number }
 
-export type Progress = { done(survived: boolean): void; end(): void }
+/** `survivor`: what is to be said of a defect that was not caught; null for one that was. */
+export type Progress = { done(survivor: string | null): void; end(): void }
 
 const width = 30
+const clear = '\r\u001b[K'
 const quietMs = 30_000
 
 export const duration = (ms: number): string => {
@@ -28,16 +30,19 @@ export const createProgress = ({ total, write, live, now = Date.now }: ProgressO
   }
 
   return {
-    done(survived) {
+    done(survivor) {
       done += 1
-      if (survived) survivors += 1
-      if (live) return write(`\r\u001b[K${line()}`)
+      if (survivor !== null) {
+        survivors += 1
+        write(`${live ? clear : ''}${survivor}\n`)
+      }
+      if (live) return write(`${clear}${line()}`)
       if (now() - told < quietMs) return
       told = now()
       write(`${line()}\n`)
     },
     end() {
-      if (live) write('\r\u001b[K')
+      if (live) write(clear)
     },
   }
 }

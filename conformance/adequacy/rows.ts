@@ -11,11 +11,17 @@ export const budgets = [200, 600, 1500] as const
 
 export type RowContext = { baseline: Baseline; explain: Explain; finder: Finder | null }
 
-const collateralOf = ({ id, breaks }: Defect, stages: readonly Examined[], explain: Explain) => {
+const sameWords = 'It says the same in other words: the defect names it.'
+
+const collateralOf = ({ id, breaks, also = [] }: Defect, stages: readonly Examined[], explain: Explain) => {
   const whole = stages.find(({ stage, outcome }) => stage === 'whole' && outcome === 'complete')
   const looked = whole ? [whole] : stages.filter(({ stage }) => seeking.includes(stage))
   const first = new Map(looked.flatMap(({ also }) => also).map(({ rule, by }) => [rule, by]))
-  const rules = [...first].map(([rule, by]) => ({ rule, by, because: explain({ defect: id, breaks, also: rule }) }))
+  const rules = [...first].map(([rule, by]) => ({
+    rule,
+    by,
+    because: also.includes(rule) ? sameWords : explain({ defect: id, breaks, also: rule }),
+  }))
   return { scope: whole ? ('whole' as const) : ('targeted' as const), rules }
 }
 

@@ -39,13 +39,25 @@ export type WatchOptions = {
   checks: readonly Check[]
   seed: number
   budget?: number | undefined
+  /** The rule that a defect breaks. */
+  sought?: string | undefined
   /** Ends the run at once. */
   enough?: (run: WatchedRun) => boolean
 }
 
 const answerMs = 15_000
 
-export const watchRun = async ({ started, checks, seed, budget, enough }: WatchOptions): Promise<WatchedRun> => {
+// A simulator in the same process is quick; it is the waiting for what never comes that takes long.
+const patience = { state: 2_000, feed: 2_000, delivery: 20_000, every: 250 }
+
+export const watchRun = async ({
+  started,
+  checks,
+  seed,
+  budget,
+  sought,
+  enough,
+}: WatchOptions): Promise<WatchedRun> => {
   const began = performance.now()
   const run: WatchedRun = { outcome: '', reason: null, found: [], requests: 0, sources: [], checks: {}, ms: 0 }
   const counts = new Map<string, number>()
@@ -80,6 +92,8 @@ export const watchRun = async ({ started, checks, seed, budget, enough }: WatchO
     profile: parseProfile(structuredClone(started.profile)),
     emit,
     timeoutMs: answerMs,
+    patience,
+    ...(sought !== undefined && { sought: new Set([sought]) }),
   })
   const options = {
     checks,
@@ -87,6 +101,7 @@ export const watchRun = async ({ started, checks, seed, budget, enough }: WatchO
     budget,
     allowOrders: false,
     require: 0,
+    secondTries: false,
     leaveAsIs: true,
     signal: stop.signal,
   }

@@ -41,7 +41,8 @@ const firstCaught = (stages: readonly Examined[]): Found | null =>
   stages.find(({ stage, caught }) => seeking.includes(stage) && caught !== null)?.caught ?? null
 
 /** The finding that a run of the whole suite would come to as well. */
-const repeatable = (stages: readonly Examined[]): Found | null => ofStage(stages, 'targeted')?.caught ?? null
+const repeatable = (stages: readonly Examined[]): Found | null =>
+  stages.find(({ stage, caught }) => stage === 'targeted' && caught !== null)?.caught ?? null
 
 export const placeOfKill = (stages: readonly Examined[], finder: Finder | null): DefectRow['whole_suite'] => {
   const measured = ofStage(stages, 'whole')?.caught

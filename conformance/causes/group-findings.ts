@@ -20,20 +20,24 @@ const answerOf = ({ requests }: Finding): string | null =>
 
 const isJudge = ({ check }: Finding): boolean => check.startsWith('judge.')
 
-type Bundle = { findings: number[]; answers: Set<string>; pointer: string; operation: string; failing: boolean }
+type Bundle = {
+  rule: string
+  judged: boolean
+  findings: number[]
+  answers: Set<string>
+  pointer: string
+  operation: string
+  failing: boolean
+}
 
 const keyOf = (finding: Finding, look: Look): string => {
   const { rule, pointer, expected, received } = finding
+  const same = [rule, shapeOfPointer(pointer), shapeOfExpectation(expected), shapeOf(received)]
+  // What a judge finds is a habit of the target, whatever was asked.
+  if (isJudge(finding)) return JSON.stringify(same)
   const answer = answerOf(finding)
   const { operation, status } = (answer === null ? null : look(answer)) ?? { operation: 'delivery', status: 0 }
-  return JSON.stringify([
-    rule,
-    shapeOfPointer(pointer),
-    shapeOfExpectation(expected),
-    shapeOf(received),
-    operation,
-    status,
-  ])
+  return JSON.stringify([...same, operation, status])
 }
 
 const bundlesOf = (findings: readonly Finding[], look: Look): Bundle[] => {
@@ -43,6 +47,8 @@ const bundlesOf = (findings: readonly Finding[], look: Look): Bundle[] => {
     const answer = answerOf(finding)
     const seen = answer === null ? null : look(answer)
     const bundle = bundles.get(key) ?? {
+      rule: finding.rule,
+      judged: isJudge(finding),
       findings: [],
       answers: new Set(),
       pointer: shapeOfPointer(finding.pointer),
@@ -65,6 +71,20 @@ const fewAnswers = 5
 const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   const shared = [...one].filter((id) => other.has(id)).length
   return shared / (one.size + other.size - shared || 1)
+}
+
+/** A judge that finds one rule broken in so many ways has come upon one cause. */
+const manyWays = 3
+
+const asOneHabit = (bundles: readonly Bundle[]): Bundle[] => {
+  const ways = (bundle: Bundle): Bundle[] => bundles.filter(({ judged, rule }) => judged && rule === bundle.rule)
+  return bundles.flatMap((bundle) => {
+    const all = bundle.judged ? ways(bundle) : []
+    if (all.length <= manyWays) return [bundle]
+    if (all[0] !== bundle) return []
+    const answers = new Set(all.flatMap((one) => [...one.answers]))
+    return [{ ...bundle, findings: all.flatMap(({ findings }) => findings), answers }]
+  })
 }
 
 const haveOneCause = (one: Bundle, other: Bundle): boolean => {
@@ -94,7 +114,7 @@ const exampleOf = (indexes: readonly number[], findings: readonly Finding[]): nu
 }
 
 export const groupFindings = (findings: readonly Finding[], look: Look): Group[] => {
-  const groups = merged(bundlesOf(findings, look))
+  const groups = merged(asOneHabit(bundlesOf(findings, look)))
     .map((bundles) => bundles.flatMap((bundle) => bundle.findings).toSorted((one, other) => one - other))
     .toSorted((one, other) => one[0]! - other[0]!)
   const named = new Map<string, number>()

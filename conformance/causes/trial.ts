@@ -1,5 +1,5 @@
 // A part of the run that is only for seeing something again: it has journeys of its own, and what it finds counts for nothing else.
-import type { Unstamped } from '../../reports/run-record.ts'
+import type { Finding, Unstamped } from '../../reports/run-record.ts'
 import type { Judged } from '../judge/judge.ts'
 import { createContexts, type Contexts, type Means } from '../run/contexts.ts'
 import type { Session } from '../run/session.ts'
@@ -7,6 +7,8 @@ import type { Session } from '../run/session.ts'
 export type Trial = {
   session: Session
   contexts: Contexts
+  /** What was found broken, and what judges said so of. */
+  findings: readonly Finding[]
   /** Rules that broke so far, and those that were looked at and held. */
   broken: ReadonlySet<string>
   held: ReadonlySet<string>
@@ -23,16 +25,24 @@ export const onTrial = async <T>(
 ): Promise<T> => {
   const broken = new Set<string>()
   const held = new Set<string>()
-  const emit = (event: Unstamped): void => void (event.type === 'finding' && broken.add(event.rule))
+  const findings: Finding[] = []
+  const found = (finding: Finding): void => {
+    findings.push(finding)
+    broken.add(finding.rule)
+  }
+  const emit = (event: Unstamped): void => void (event.type === 'finding' && found(event))
   // What changes in the session while the trial runs is seen through it.
   const quiet = Object.assign(Object.create(session) as Session, { emit })
   const own = createContexts(quiet, means, `again${(trials += 1)}-`)
   session.divert = (judged: readonly Judged[]) => {
-    for (const { comparisons } of judged)
-      for (const comparison of comparisons) (comparison.held ? held : broken).add(comparison.rule)
+    for (const { judge, comparisons } of judged)
+      for (const { pointer = null, held: holds, ...comparison } of comparisons) {
+        if (holds) held.add(comparison.rule)
+        else found({ ...comparison, check: judge, pointer })
+      }
   }
   try {
-    return await work({ session: quiet, contexts: own, broken, held })
+    return await work({ session: quiet, contexts: own, findings, broken, held })
   } finally {
     session.divert = null
     for (const id of own.orders.open) contexts.orders.created(id)

@@ -16,15 +16,16 @@ export const tryPlan = async (
   { contexts, broken }: Trial,
   machine: Machine,
   plan: Plan,
-  { rule, via }: { rule: string; via: Via },
+  { rule, via }: { rule: string; via: Via | 'any' },
 ): Promise<PlanTry> => {
   const context = contexts.for('second-tries')
   const lived = await livePlan(context, machine, plan)
   const claims = answerClaims(lived)
-  if (via === 'history') claims.push(...(await historyClaims(context, [lived], feedPatienceMs)))
-  if (via === 'list') claims.push(...(await listClaims(context, [lived])))
+  if (via === 'history' || via === 'any') claims.push(...(await historyClaims(context, [lived], feedPatienceMs)))
+  if (via === 'list' || via === 'any') claims.push(...(await listClaims(context, [lived])))
   // Deliveries come when they come.
-  if (via === 'judge')
+  const shown = claims.some(({ claim }) => !claim.held && claim.rule === rule)
+  if (via === 'judge' || (via === 'any' && !shown))
     await context.eventually(
       async () => broken.has(rule),
       (is) => is,

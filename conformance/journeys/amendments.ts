@@ -94,6 +94,23 @@ export const amendableFields: readonly AmendableField[] = [
 
 export type FieldAmended = Amended & { field: AmendableField; mark: string; reading: string }
 
+export const tookEffect = ({ field, mark, after }: FieldAmended): boolean =>
+  field.shows(fieldAt(after, field.pointer), mark)
+
+/**
+ * Whether the target knows the names that a field was sent under. Those of an amendment are not shown, so that a target
+ * to which none of a kind means anything may have others; once one of the kind took effect, the rest are known as well.
+ */
+export const knowsNames = (fields: readonly FieldAmended[], { pointer }: AmendableField): boolean => {
+  const taken = fields.filter(tookEffect)
+  const isOfLoan = (one: AmendableField) => one.pointer.startsWith('/loan/')
+  if (pointer.startsWith('/loan/')) return taken.some(({ field }) => isOfLoan(field))
+  if (!pointer.startsWith('/borrowers/')) return taken.some(({ field }) => !isOfLoan(field))
+  return taken.some(
+    ({ field, reading }) => field.pointer === pointer || (isOfLoan(field) && reading === 'as-on-create'),
+  )
+}
+
 export type Amendments = {
   id: string
   created: Answered

@@ -5,7 +5,7 @@ import type { Action } from '../model/actions.ts'
 import { advance, create } from '../model/actions.ts'
 import { buildGraph } from '../model/graph.ts'
 import { planOf, type Plan } from '../model/plan.ts'
-import { planTour } from '../model/planner.ts'
+import { planTour, type TourPlan } from '../model/planner.ts'
 import { acceptedRules } from '../model/rule-ids.ts'
 import { createMachine, type LifecycleTables, type Machine } from '../model/tables.ts'
 import type { Surveyor } from '../model/walk-order.ts'
@@ -57,14 +57,23 @@ const missedMoves = (told: OrderTour): Plan => {
   return planOf('missed', 0, steps)
 }
 
+/** The same machine for the same readings: what is laid out and planned on it is worked out once in a process. */
+const machines = new Map<string, Machine>()
+
+const machineWith = (readings: Parameters<typeof createMachine>[1]): Machine => {
+  const key = JSON.stringify(readings)
+  const machine = machines.get(key) ?? createMachine(lifecycle() as unknown as LifecycleTables, readings)
+  machines.set(key, machine)
+  return machine
+}
+
 /** Which kinds of order the company reviews first decides where the walks begin. */
 export const machineFor = async (context: StepContext): Promise<Machine> => {
   const { placed } = await context.shared(exampleSequence)
   const { answer } = await context.shared(reviewedOrder)
-  const tables = lifecycle() as unknown as LifecycleTables
-  if (placed.status === 'pending_review') return createMachine(tables, { 'create.review-first': 'always' })
+  if (placed.status === 'pending_review') return machineWith({ 'create.review-first': 'always' })
   const reviews = fieldAt(answer, '/status/code') === 'pending_review'
-  return createMachine(tables, reviews ? {} : { 'create.review-first': 'never' })
+  return machineWith(reviews ? {} : { 'create.review-first': 'never' })
 }
 
 /** What the tour goes to: every transition and every refused cell; freedoms are tried by others. */
@@ -77,9 +86,13 @@ const options = {
   seed: 7,
 } as const
 
+const tours = new WeakMap<Machine, TourPlan>()
+
 /** Under a budget what covers least for its requests is left out. */
 const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
-  const { plans, requests } = planTour(machine, options)
+  const tour = tours.get(machine) ?? planTour(machine, options)
+  tours.set(machine, tour)
+  const { plans, requests } = tour
   return effort >= 1 ? plans : planTour(machine, { ...options, budget: Math.floor(requests * effort) }).plans
 }
 
@@ -90,7 +103,13 @@ export const orderTour: Journey<OrderTour> = {
     const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: context.plans.coverage }
     const lives: Lived[] = []
     const live = async (plan: Plan): Promise<void> => void lives.push(await livePlan(context, machine, plan, surveyor))
-    for (const plan of plansFor(machine, context.effort)) await live(withRequests(plan))
+    const isFound = (): boolean =>
+      context.sought !== null &&
+      lives.some(({ drive }) =>
+        drive.failures.some(({ claims }) => claims.some(({ rule }) => context.sought!.has(rule))),
+      )
+    for (const plan of plansFor(machine, context.effort)) if (!isFound()) await live(withRequests(plan))
+    if (isFound()) return byRule(lives.flatMap(answerClaims))
     const missed = missedMoves(byRule(lives.flatMap(answerClaims)))
     if (missed.steps.length > 0 && context.effort >= 1) await live(missed)
     return tellOf(context, lives)

@@ -13,16 +13,16 @@ import type { Answered } from '../target/exchange.ts'
 import { notTested } from '../target/unjudged.ts'
 import { catalogReadings } from './catalog-readings.ts'
 
-/** An order that was sent, and how it was read afterwards; null where it was refused. */
+/** An order that was sent, and how it was read afterwards; null where it was refused or not read. */
 export type SentOrder = { order: GeneratedOrder; answer: Answered; read: Answered | null }
 
 export type OrderingGround = { coverage: Coverage; ground: Ground; bare: SentOrder[] }
 
 const mostPlaces = 4
 
-export const sendOrder = async (context: StepContext, order: GeneratedOrder): Promise<SentOrder> => {
+export const sendOrder = async (context: StepContext, order: GeneratedOrder, readBack = true): Promise<SentOrder> => {
   const answer = await create(context, order.request)
-  const read = answer.response.status === 201 ? await readOrder(context, textAt(answer, '/id')) : null
+  const read = readBack && answer.response.status === 201 ? await readOrder(context, textAt(answer, '/id')) : null
   return { order, answer, read }
 }
 

@@ -20,6 +20,8 @@ export type DriveHooks = {
   placed?: (order: string) => Promise<boolean>
   /** Where to count what was covered. */
   surveyor?: Surveyor
+  /** Whether the claims that a step contradicts are all that was sought, so that the rest need not be lived. */
+  enough?: (broken: readonly Claim[]) => boolean
   /** Stop at the first contradiction, instead of giving up the order alone. */
   stopAtFailure?: boolean
 }
@@ -27,7 +29,14 @@ export type DriveHooks = {
 /** `place` and `key` say what failed where; failures of one `place`, `key` and `status` have one cause as a rule. */
 export type Failure = { index: number; order: string; place: string; key: string; status: number; claims: Claim[] }
 
-export type DriveRecord = { index: number; step: PlanStep; answer: Answer; observation: Observation }
+/** `before` is the order as the step found it; null before its creation. */
+export type DriveRecord = {
+  index: number
+  step: PlanStep
+  before: OrderModel | null
+  answer: Answer
+  observation: Observation
+}
 
 export type Drive = {
   records: DriveRecord[]
@@ -81,7 +90,7 @@ export const drive = async (machine: Machine, plan: Plan, perform: Perform, hook
     const [before, observation] = await look(order, action, answer)
     const { outcome, next, doubt, excuse } = observation
     if (next) result.models.set(order, next)
-    result.records.push({ index, step, answer, observation })
+    result.records.push({ index, step, before, answer, observation })
     if (outcome === 'inconclusive') return void givenUp.add(order)
     result.expected.set(order, [...(result.expected.get(order) ?? []), mergeExpected(observation.taken)])
     result.answered.set(order, [...(result.answered.get(order) ?? []), index])
@@ -112,6 +121,8 @@ export const drive = async (machine: Machine, plan: Plan, perform: Perform, hook
     const answer = await perform(step, index)
     if (answer) await judge(step, index, answer)
     else givenUp.add(step.order)
+    const last = result.failures.at(-1)
+    if (last?.index === index && hooks.enough?.(last.claims)) break
     if (hooks.stopAtFailure && result.failures.length > 0) break
   }
   return result

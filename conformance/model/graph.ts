@@ -50,7 +50,15 @@ export const probes = (machine: Machine): Action[] => [
 
 const transitionId = (from: string, key: string, to: string): string => `${from} ${key} ${to}`.trimStart()
 
+const built = new WeakMap<Machine, Graph>()
+
 export const buildGraph = (machine: Machine): Graph => {
+  const graph = built.get(machine) ?? layOut(machine)
+  built.set(machine, graph)
+  return graph
+}
+
+const layOut = (machine: Machine): Graph => {
   const places = new Map<string, OrderModel>()
   const transitions: Transition[] = []
   const visit = (model: OrderModel | null, from: string, action: Action): void => {

@@ -1,7 +1,12 @@
 // A webhook receiver of the suite's own: HTTPS, every byte kept, every signature checked, answers as told.
-import { createServer, type Server } from 'node:https'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
+import { createServer } from 'node:https'
+import { createServer as createFront, type AddressInfo, type Server, type Socket } from 'node:net'
 import getRawBody from 'raw-body'
 import { CodedError, exitCodes } from '../coded-error.ts'
 import { headerOf, jsonOf, type Headers } from '../target/exchange.ts'
@@ -104,7 +109,8 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       receivedAt,
       method: request.method ?? '',
       path: request.url ?? '',
-      secure: true,
+      // What stands in front of us at a public address may end TLS for us.
+      secure: publicUrl !== undefined || 'encrypted' in request.socket,
       headers,
       body,
       json: jsonOf(body),
@@ -119,12 +125,28 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     onDelivery?.(delivery)
   }
 
-  const server = createServer(await certificateFor(tls), (request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     const [asked] = (request.url ?? '').split('?')
     if (asked !== path) {
       if (strays.length < mostStrays) strays.push(asked ?? '')
       response.writeHead(404).end()
     } else accept(request, response).catch(() => response.destroy())
+  }
+  const secure = createServer(await certificateFor(tls), onRequest)
+  const plain = createPlainServer(onRequest)
+  // The first byte of a TLS connection is that of a handshake: what comes without one is told as such.
+  const open = new Set<Socket>()
+  const server = createFront((socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    socket.on('error', () => socket.destroy())
+    socket.once('data', (first) => {
+      socket.pause()
+      const taker = first[0] === 22 ? secure : plain
+      taker.emit('connection', socket)
+      socket.unshift(first)
+      process.nextTick(() => socket.resume())
+    })
   })
   const address = await listening(server, listen)
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
@@ -148,7 +170,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        server.closeAllConnections()
+        for (const socket of open) socket.destroy()
       }),
   }
 }

@@ -40,6 +40,8 @@ export type StepContext = {
   effort: number
   /** Requests to spare for random plans. */
   randomRequests: number
+  /** The only rules of interest, so that walks may end once they contradict one; null when all are. */
+  sought: ReadonlySet<string> | null
   /** Whether the profile names a credential for this role. */
   has(role: Role): boolean
   /** The client secret of a role; for requests to the token endpoint alone. */

@@ -9,7 +9,7 @@ import { createPlanBook, type PlanBook } from './plan-book.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Session } from './session.ts'
 
-export const patience: Patience = { state: 5_000, feed: 10_000, delivery: 75_000, every: 250 }
+const usualPatience: Patience = { state: 5_000, feed: 10_000, delivery: 75_000, every: 250 }
 
 const createOrders = (): Orders => {
   const open = new Set<string>()
@@ -39,7 +39,7 @@ export const createContexts = (
   means: Means = { effort: 1, randomRequests: 0 },
   name = '',
 ): Contexts => {
-  const { profile, http, emit, seed, run, secrets } = session
+  const { profile, http, emit, seed, run, secrets, patience = usualPatience } = session
   const journeys = new Map<string, Promise<unknown>>()
   const observed = new Set<string>()
   const asked = new Set<string>()
@@ -88,6 +88,7 @@ export const createContexts = (
     orders,
     rates: session.rates,
     patience,
+    sought: session.sought,
     plans,
     ...means,
     has: (role) => profile.credentials[role] !== undefined && !session.unusable.has(role),

@@ -7,7 +7,7 @@ import { seenStatus, type Seen } from './seen.ts'
 export type Assertion = {
   /** All return whether it held. */
   equal(received: Seen, expected: unknown): boolean
-  /** `2xx` and `4xx` stand for a whole class. */
+  /** `2xx` and `4xx` stand for a whole class. @throws Unjudged where the action is switched off for the lender */
   status(answer: Answered, ...expected: (number | '2xx' | '4xx')[]): boolean
   oneOf(received: Seen, expected: readonly unknown[]): boolean
   /** `expected` in words. */
@@ -20,9 +20,12 @@ export type Expect = (rule: string | readonly string[]) => Assertion
 const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =>
   typeof expected === 'number' ? status === expected : Math.floor(status / 100) === Number(expected[0])
 
-/** @param record gets every comparison, held or not */
+/**
+ * @param record gets every comparison, held or not
+ * @param excuse why an answer of another status says nothing of the rule
+ */
 export const createExpect =
-  (record: (comparison: Comparison) => void): Expect =>
+  (record: (comparison: Comparison) => void, excuse: (answer: Answered) => Error | null = () => null): Expect =>
   (given) => {
     const rules = typeof given === 'string' ? [given] : given
     const compare = (held: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
@@ -31,12 +34,12 @@ export const createExpect =
     }
     return {
       equal: (received, expected) => compare(isDeepStrictEqual(received.value, expected), received, expected),
-      status: (answer, ...expected) =>
-        compare(
-          expected.some((one) => fitsStatus(answer.response.status, one)),
-          seenStatus(answer),
-          expected.length === 1 ? expected[0] : `one of ${expected.join(', ')}`,
-        ),
+      status: (answer, ...expected) => {
+        const held = expected.some((one) => fitsStatus(answer.response.status, one))
+        const excused = held ? null : excuse(answer)
+        if (excused) throw excused
+        return compare(held, seenStatus(answer), expected.length === 1 ? expected[0] : `one of ${expected.join(', ')}`)
+      },
       oneOf: (received, expected) =>
         compare(
           expected.some((one) => isDeepStrictEqual(received.value, one)),

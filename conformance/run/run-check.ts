@@ -8,6 +8,7 @@ import { worst, type Verdict } from '../verdict/verdict.ts'
 import type { Contexts } from './contexts.ts'
 import { createExpect } from './expect.ts'
 import type { Session } from './session.ts'
+import { excuseIn } from './switches.ts'
 import { unlessStopped } from './stopped.ts'
 
 export type CheckResult = {
@@ -60,7 +61,7 @@ export const runCheck = async (
           requests: ids,
         }),
       )
-  })
+  }, excuseIn(session))
 
   const step = contexts.for(check.id)
   let stopped: unknown = null

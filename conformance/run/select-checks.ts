@@ -5,10 +5,10 @@ import { CodedError } from '../coded-error.ts'
 /** `judged`: the rules that judges speak for on every exchange. */
 export type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }
 
-/** The same checks in an order drawn by chance; what looks back still comes last, and what trips the rate limit after it. */
+/** The same checks in an order drawn by chance; what looks back over the run keeps its order and its place at the end. */
 export const shuffleChecks = (checks: readonly Check[], random: () => number): Check[] => {
-  const drawn = checks.map((check) => ({ check, lot: random() })).toSorted((one, other) => one.lot - other.lot)
-  return byPhase(drawn.map(({ check }) => check))
+  const lots = new Map(checks.map((check) => [check, placeOf(check) === 0 ? random() : 1]))
+  return byPhase(checks.toSorted((one, other) => lots.get(one)! - lots.get(other)!))
 }
 
 export const areaOf = ({ id }: { id: string }): string => id.split('.')[0]!

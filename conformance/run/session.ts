@@ -19,6 +19,7 @@ import { createWire } from '../target/send.ts'
 import { createTokens, type Tokens } from '../target/tokens.ts'
 import { createJudgeLedger, type JudgeLedger } from '../verdict/judge-ledger.ts'
 import type { Judged } from '../judge/judge.ts'
+import type { Patience } from './context.ts'
 import type { Emit } from './event-stream.ts'
 import { recordDelivery, recordExchange } from './record.ts'
 import { createRenewals } from './renewals.ts'
@@ -28,6 +29,8 @@ export type Session = {
   run: string
   seed: number
   profile: Profile
+  patience: Patience | undefined
+  sought: ReadonlySet<string> | null
   http: Http
   tokens: Tokens
   control: Control | null
@@ -67,7 +70,17 @@ export type Session = {
   close(): Promise<void>
 }
 
-export type SessionOptions = { run: string; seed: number; profile: Profile; emit: Emit; timeoutMs: number }
+export type SessionOptions = {
+  run: string
+  seed: number
+  profile: Profile
+  emit: Emit
+  timeoutMs: number
+  /** Less than usual where the target is known to be quick. */
+  patience?: Patience
+  /** The only rules of interest; all unless told otherwise. */
+  sought?: ReadonlySet<string>
+}
 
 const requestsPerMinute = 600
 const nearlyAll = 500
@@ -89,7 +102,8 @@ const noteToken = ({ operation, response }: Exchange, secrets: Secrets): void =>
   if (typeof access_token === 'string') secrets.add('access token', access_token)
 }
 
-export const createSession = ({ run, seed, profile, emit: give, timeoutMs }: SessionOptions): Session => {
+export const createSession = (options: SessionOptions): Session => {
+  const { run, seed, profile, emit: give, timeoutMs } = options
   const trace = createTrace()
   const emit: Emit = (event) => {
     trace.event(event)
@@ -122,9 +136,16 @@ export const createSession = ({ run, seed, profile, emit: give, timeoutMs }: Ses
       rates.begun()
     },
     async advanceClock(seconds: number) {
-      await port.advanceClock(seconds)
+      const now = await port.advanceClock(seconds)
       coverage.companyActed('/clock/advance')
-      session.clockOffset += seconds * 1000
+      // While what fell due is run the domain clock may stand still, so that it is better asked than reckoned.
+      session.clockOffset = now === null ? session.clockOffset + seconds * 1000 : now - Date.now()
+      return now
+    },
+    async holdClock(milliseconds: number) {
+      const now = await port.holdClock(milliseconds)
+      session.clockOffset = now === null ? session.clockOffset - milliseconds : now - Date.now()
+      return now
     },
   }
   const pacing = createPacing({
@@ -181,6 +202,8 @@ export const createSession = ({ run, seed, profile, emit: give, timeoutMs }: Ses
     run,
     seed,
     profile,
+    patience: options.patience,
+    sought: options.sought ?? null,
     http,
     tokens,
     control,

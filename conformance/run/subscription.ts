@@ -20,7 +20,7 @@ export type Subscription = {
 type Configuration = { url?: unknown; enabled?: unknown; events?: unknown }
 
 // A target that says whether it delivered the specimen has tried by then.
-const patience = { toldMs: 2_000, untoldMs: 15_000 }
+const patienceFor = (delivered: unknown): number => (delivered === false ? 250 : delivered === true ? 2_000 : 15_000)
 
 /** A run without deliveries. */
 const without = (findings: Findings, trouble: Trouble): Subscription => {
@@ -52,8 +52,7 @@ const reaches = async (session: Session, reach: Reach): Promise<Trouble | null> 
     if (answer.response.status < 300) break
   }
   if (!answer || answer.response.status >= 300) return answer && refusedSpecimen(answer)
-  const told = typeof specimenAnswer(answer).delivered === 'boolean'
-  const there = await reach.receiver.inbox.wait(() => true, told ? patience.toldMs : patience.untoldMs)
+  const there = await reach.receiver.inbox.wait(() => true, patienceFor(specimenAnswer(answer).delivered))
   return there ? null : unreached(answer, reach)
 }
 

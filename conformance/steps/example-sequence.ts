@@ -1,6 +1,7 @@
 // The sequence that the contract itself gives to exercise it: create, assign, appoint, submit, deliver, correct, deliver again.
 import type { Journey, StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
+import { switchedOff } from '../target/switched-off.ts'
 import { blocked, Unjudged } from '../target/unjudged.ts'
 import { advance, type Advanced } from './advance.ts'
 import { pickProduct, type Product } from './catalog.ts'
@@ -52,7 +53,7 @@ const correct = async (context: StepContext, id: string): Promise<Revision> => {
 }
 
 const refused = (what: string, answer: Answered): Unjudged =>
-  blocked(`${what} was answered ${answer.response.status} in the example sequence`, answer)
+  switchedOff(answer) ?? blocked(`${what} was answered ${answer.response.status} in the example sequence`, answer)
 
 const travel = async (context: StepContext, sequence: ExampleSequence): Promise<void> => {
   const { id, status } = sequence.placed

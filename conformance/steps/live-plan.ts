@@ -5,7 +5,7 @@ import type { Plan, PlanStep } from '../model/plan.ts'
 import type { Machine } from '../model/tables.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../run/context.ts'
-import { eventsOf } from './events-of.ts'
+import { eventsOf, type SeenEvent } from './events-of.ts'
 import { createPerformer, type Performer } from './perform-step.ts'
 
 export type Lived = { machine: Machine; plan: Plan; drive: Drive; performer: Performer }
@@ -19,13 +19,31 @@ export type ToldClaim = { claim: Claim; about: string; requests: string[]; plan:
 export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
 
+const codeIn = ({ data }: SeenEvent): unknown => (data['status'] as { code?: unknown } | null | undefined)?.code
+
+const changes = (events: readonly SeenEvent[]): SeenEvent[] =>
+  events.filter(({ type }) => type === 'order.status_changed')
+
 /** Whether the events of an order tell that it came to a status. */
 export const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
   if (id === undefined) return false
-  const events = await eventsOf(context, id)
-  return events
-    .filter(({ type }) => type === 'order.status_changed')
-    .some(({ data }) => (data['status'] as { code?: unknown } | null | undefined)?.code === status)
+  return changes(await eventsOf(context, id)).some((event) => codeIn(event) === status)
+}
+
+/** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
+const hasMovedOn = async (
+  context: StepContext,
+  id: string | undefined,
+  permitted: readonly string[],
+  status: string,
+): Promise<boolean> => {
+  if (id === undefined) return false
+  const events = (await eventsOf(context, id)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const last = changes(events).findLast((event) => codeIn(event) === status)
+  return (
+    last !== undefined &&
+    events.slice(0, events.indexOf(last)).some((event) => permitted.includes(String(codeIn(event))))
+  )
 }
 
 /** With a surveyor what was covered is counted. */
@@ -38,8 +56,9 @@ export const livePlan = async (
   const performer = await createPerformer(context)
   const driven = await drive(machine, plan, performer.perform, {
     ...(surveyor && { surveyor }),
+    enough: (broken) => broken.some(({ rule }) => context.sought?.has(rule)),
     async excused(order, { freedom, statuses }) {
-      const moved = await hasReached(context, performer.idOf(order), statuses.at(-1)!)
+      const moved = await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!)
       if (moved) context.observe(freedom, 'moves-by-itself')
       return moved
     },

@@ -3,5 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StepContext } from '../run/context.ts'
 
 /** Moves the target's clock where it can be moved, and waits otherwise. */
-export const passTime = ({ control }: StepContext, seconds: number): Promise<void> =>
-  control ? control.advanceClock(seconds) : sleep(seconds * 1000)
+export const passTime = async ({ control }: StepContext, seconds: number): Promise<void> => {
+  await (control ? control.advanceClock(seconds) : sleep(seconds * 1000))
+}

@@ -1,6 +1,7 @@
 // Reading what an answer holds, where a step cannot go on without it.
 import { jsonOf, type Answered } from '../target/exchange.ts'
 import { valueAt } from '../run/seen.ts'
+import { switchedOff } from '../target/switched-off.ts'
 import { blocked } from '../target/unjudged.ts'
 
 const nameOf = ({ request, response }: Answered): string =>
@@ -10,7 +11,7 @@ const nameOf = ({ request, response }: Answered): string =>
 export const textAt = (answer: Answered, pointer: string): string => {
   const value = valueAt(jsonOf(answer.response.body), pointer)
   if (typeof value === 'string' && value !== '') return value
-  throw blocked(`${nameOf(answer)} has no text at ${pointer}`, answer)
+  throw switchedOff(answer) ?? blocked(`${nameOf(answer)} has no text at ${pointer}`, answer)
 }
 
 /** The entries of an array at a JSON pointer; none where there is no array. */
@@ -27,5 +28,7 @@ export const succeeded = ({ response }: Answered): boolean => response.status >=
 export const must = (answer: Answered, what: string): Answered => {
   if (succeeded(answer)) return answer
   const code = valueAt(jsonOf(answer.response.body), '/code')
-  throw blocked(`${what}: ${nameOf(answer)}${typeof code === 'string' ? ` ${code}` : ''}`, answer)
+  throw (
+    switchedOff(answer) ?? blocked(`${what}: ${nameOf(answer)}${typeof code === 'string' ? ` ${code}` : ''}`, answer)
+  )
 }

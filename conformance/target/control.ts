@@ -7,10 +7,10 @@ import { blocked } from './unjudged.ts'
 export type Control = {
   /** Begins a new rate limit window. */
   renewRateLimit(): Promise<void>
-  /** Moves the domain clock forward by some seconds and runs what falls due. */
-  advanceClock(seconds: number): Promise<void>
+  /** Moves the domain clock forward by some seconds and runs what falls due; gives what it shows then, where it tells. */
+  advanceClock(seconds: number): Promise<number | null>
   /** Lets the domain clock stand still for some milliseconds, and answers when it goes on. */
-  holdClock(milliseconds: number): Promise<void>
+  holdClock(milliseconds: number): Promise<number | null>
   /** Any operation of the control port; gives its answer's body. @throws Unjudged when the port refuses it. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<unknown>
 }
@@ -28,6 +28,12 @@ const secretsIn = (value: unknown): [SecretKind, string][] => {
     const kind = secretNames.get(key)
     return kind && typeof entry === 'string' ? [[kind, entry] as [SecretKind, string]] : secretsIn(entry)
   })
+}
+
+const shown = (body: unknown): number | null => {
+  const { now } = (body ?? {}) as { now?: unknown }
+  const instant = typeof now === 'string' ? Date.parse(now) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
 }
 
 /** @param onSecret hears of every secret that went to the control port or came from it, before anybody uses it */
@@ -56,8 +62,8 @@ export const createControl = (
   const post = async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body))
   return {
     renewRateLimit: () => post('/rate-limit/renew', {}),
-    advanceClock: (seconds) => post('/clock/advance', { seconds }),
-    holdClock: (milliseconds) => post('/clock/hold', { milliseconds }),
+    advanceClock: async (seconds) => shown(await ask('POST', '/clock/advance', { seconds })),
+    holdClock: async (milliseconds) => shown(await ask('POST', '/clock/hold', { milliseconds })),
     ask,
   }
 }

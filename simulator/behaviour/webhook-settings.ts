@@ -65,8 +65,12 @@ export const webhookSettings = (_contract: Contract) => ({
 
   /** How a URL is kept. */
   url: (sent: string): string => sent,
+  /** What becomes of a type that is sent twice. */
+  unrepeated: (sent: readonly string[]): string[] => [...new Set(sent)],
   /** How a subscription is kept. */
-  subscription: (sent: readonly string[]): string[] => [...new Set(sent)],
+  subscription(sent: readonly string[]): string[] {
+    return this.unrepeated(sent)
+  },
   /** Called when a secret is sent. */
   rotatedAt: (current: WebhookConfiguration, sent: string, now: number): number | null =>
     sent === current.secret ? current.secret_rotated_at : now,

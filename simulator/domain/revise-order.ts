@@ -91,7 +91,7 @@ const inThread = (
   order: Order,
   response: RevisionRequest['responses'][number] | null,
 ): Message[] =>
-  response === null || !behaviour.messages.repliesInThread
+  response === null || response.message === null || !behaviour.messages.repliesInThread
     ? []
     : [
         {

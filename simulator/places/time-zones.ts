@@ -1,5 +1,7 @@
 // The calendar date at a property: dates are in the property's local time (Resources / Conventions).
 
+import { stateNames } from './state-names.ts'
+
 /** One IANA zone a state or territory; where a state spans two, the western one, so that a date is never called past too early. */
 const zones: Record<string, string> = {
   AL: 'America/Chicago',
@@ -60,11 +62,13 @@ const zones: Record<string, string> = {
   AS: 'Pacific/Pago_Pago',
 }
 
+const codes = new Map(Object.entries(stateNames).map(([code, name]) => [name, code]))
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `YYYY-MM-DD` at the property; an unknown state counts as the last place where the day ends. */
 export const localDate = (now: number, state: string | null): string => {
-  const zone = zones[state ?? ''] ?? 'Pacific/Pago_Pago'
+  const zone = zones[state ?? ''] ?? zones[codes.get(state ?? '') ?? ''] ?? 'Pacific/Pago_Pago'
   let format = formats.get(zone)
   if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('en-CA', { timeZone: zone })))
   return format.format(now)

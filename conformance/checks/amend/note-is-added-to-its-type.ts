@@ -1,7 +1,8 @@
 // A note sent joins the note of its type, and no amendment takes away or changes what a note said before.
 import { derived, seen } from '../../run/seen.ts'
-import { amendments, notesOf } from '../../journeys/amendments.ts'
+import { amendments, knowsNames, notesOf } from '../../journeys/amendments.ts'
 import type { Answered } from '../../target/exchange.ts'
+import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rules = {
@@ -35,6 +36,8 @@ export default check({
     }
     stays(rules.kept, created, after, ...removals)
     const sent = fields.filter(({ field }) => field.pointer === '/notes')
+    if (!knowsNames(fields, sent[0]!.field))
+      throw blocked('the target knows the notes of an amendment by another name', ...sent.map(({ answer }) => answer))
     for (const { field, mark, before, after: next, answer } of sent) {
       const notes = { ...seen(next, '/notes'), requests: [answer.id, next.id] }
       expect(rules.added).that(notes, (value) => field.shows(value, mark), field.expected)

@@ -11,6 +11,7 @@ const rules = {
   company: 'auth.credential-belongs-to-one-company',
   old: 'auth.new-token-leaves-the-old-one-valid',
   opens: 'auth.a-bearer-token-opens-every-operation',
+  served: 'transport.serves-get-account',
 }
 
 export default check({
@@ -24,7 +25,8 @@ export default check({
     const used = granted.flatMap(({ account }) => account ?? [])
     if (used.length < 2) throw blocked('fewer than two tokens were granted', ...granted.map(({ answer }) => answer))
     for (const [index, account] of used.entries()) {
-      expect(index < used.length - 1 ? [rules.old, rules.opens] : rules.opens).status(account, 200)
+      const valid = [rules.opens, rules.served]
+      expect(index < used.length - 1 ? [rules.old, ...valid] : valid).status(account, 200)
       if (account.response.status !== 200) continue
       expect(rules.lender).equal(seen(account, '/lender/id'), fieldAt(first, '/lender/id'))
       expect(rules.company).equal(seen(account, '/company/id'), fieldAt(first, '/company/id'))

@@ -4,6 +4,7 @@ import { seen } from '../../run/seen.ts'
 import { cancelledOrder } from '../../steps/cancelled-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { switchedOff } from '../../target/switched-off.ts'
 import { notApplicable } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -23,6 +24,8 @@ export default check({
     let told = 0
     for (const [operation, order_id, order, json] of refusals) {
       const answer = await client.call(operation, { params: { order_id }, json })
+      const off = switchedOff(answer)
+      if (off) throw off
       if (answer.response.status !== 409) continue
       const present = typeof fieldAt(answer, '/current_status') === 'string'
       observe('errors.current-status-on-other-refusals', present ? 'present' : 'absent', answer)

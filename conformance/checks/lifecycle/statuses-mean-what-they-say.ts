@@ -1,11 +1,11 @@
 // Where a status tells of something else that the lender can see, that is to be seen as well.
 import { derived, seen } from '../../run/seen.ts'
 import { cancelledOrder } from '../../steps/cancelled-order.ts'
-import { findEvent, seenEvent } from '../../steps/events-of.ts'
+import { findEvent, seenEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
 import { heldOrder } from '../../steps/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { entriesAt, succeeded } from '../../steps/read.ts'
 import { notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -17,8 +17,14 @@ const statuses = [
   'revision-requested',
   'revised-report-complete',
   'on-hold',
+  'off-hold',
   'cancelled',
+  'reactivated',
 ] as const
+
+/** An order passes through these two after something that the events tell; otherwise it is nowhere near them. */
+const passes = (events: readonly SeenEvent[], status: string): boolean =>
+  events.some(({ data }) => (data['status'] as { code?: unknown } | null | undefined)?.code === status)
 
 export default check({
   id: 'lifecycle.statuses-mean-what-they-say',
@@ -30,16 +36,28 @@ export default check({
     if (statusOf(created) === 'new') expect(rule('new')).equal(seen(created, '/appraiser'), null)
     arrivedAt(sequence, 'appraiser_assigned')
     expect(rule('appraiser-assigned')).equal(seenEvent(events, { type: 'order.assigned' }), 'order.assigned')
-    const { list } = revisionOf(sequence)
+    const { answer, list } = revisionOf(sequence)
     const kinds = entriesAt(list, '/data').map(({ kind }) => kind)
-    expect(rule('revision-requested')).that(derived(kinds, list), () => kinds.includes('correction'), 'a correction')
+    if (succeeded(answer))
+      expect(rule('revision-requested')).that(derived(kinds, list), () => kinds.includes('correction'), 'a correction')
     arrivedAt(sequence, 'revised_report_complete')
     const revised = { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] === true }
     expect(rule('revised-report-complete')).equal(seenEvent(events, revised), 'order.completed')
     const { held, refused } = await shared(heldOrder)
     if (statusOf(held) === 'on_hold' && refused)
       expect(rule('on-hold')).equal(seenEvent(refused.events, { type: 'order.on_hold' }), 'order.on_hold')
+    if (refused)
+      expect(rule('off-hold')).that(
+        seen(held, '/status/code'),
+        (code) => code !== 'off_hold' || passes(refused.events, 'off_hold'),
+        'no off_hold before a resume',
+      )
     const cancelled = await shared(cancelledOrder)
+    expect(rule('reactivated')).that(
+      seen(cancelled.cancelled, '/status/code'),
+      (code) => code !== 'reactivated' || passes(cancelled.events, 'reactivated'),
+      'no reactivated before a reactivation',
+    )
     if (statusOf(cancelled.cancelled) === 'cancelled')
       expect(rule('cancelled')).that(
         derived(statusOf(cancelled.cancelled), cancelled.cancelled),

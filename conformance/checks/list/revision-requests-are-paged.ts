@@ -3,6 +3,7 @@ import { exchange } from '../../journeys/exchange.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
+import { switchedOff } from '../../target/switched-off.ts'
 import { notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -17,6 +18,8 @@ export default check({
   async run(context) {
     const { orderId, revisions } = await context.shared(exchange)
     if (revisions.length === 0) throw notTested('the company does not let this lender cancel an order')
+    const off = revisions.map(switchedOff).find((why) => why !== null)
+    if (off) throw off
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
     const { walks } = await comparePages(context, { list, sizes, key: 'id' })
     for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)

@@ -1,5 +1,5 @@
 // The loan of an order has the fields that its purpose, its price and its product call for.
-import { coveringOrdersPlaced, placedOf } from '../../journeys/covering-orders.ts'
+import { acceptedOf, coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
 import type { GeneratedOrder } from '../../generate/composed-order.ts'
 import { seen } from '../../run/seen.ts'
 import { notTested } from '../../target/unjudged.ts'
@@ -39,9 +39,9 @@ export default check({
   verifies: fields.map(({ rule }) => rule),
   needs: ['orders'],
   async run({ shared, expect }) {
-    for (const { order, answer, read } of placedOf(await shared(coveringOrdersPlaced)))
+    for (const { order, looks } of acceptedOf(await shared(coveringOrdersPlaced)))
       for (const { rule, pointer, nullable } of fields.filter(({ applies }) => applies(order)))
-        for (const shown of [answer, read])
+        for (const shown of looks)
           expect(rule).that(
             seen(shown, pointer),
             (value) => typeof value === 'string' || (nullable && value === null),

@@ -1,6 +1,6 @@
 // The fee of an order is null while its product or one of its add-ons awaits the company's quote, and then is the quote.
 import { companysCatalog } from '../../journeys/companys-catalog.ts'
-import { coveringOrdersPlaced, placedOf } from '../../journeys/covering-orders.ts'
+import { acceptedOf, coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
 import { seen } from '../../run/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { fieldAt, textAt } from '../../steps/read.ts'
@@ -20,7 +20,7 @@ export default check({
     const { control, shared, expect, eventually, patience } = context
     const { products } = await shared(companysCatalog)
     let waiting: string | null = null
-    for (const { order, answer, read } of placedOf(await shared(coveringOrdersPlaced))) {
+    for (const { order, answer, looks } of acceptedOf(await shared(coveringOrdersPlaced))) {
       const product = products.find(({ code }) => code === order.product.code)
       const addOns = (product?.add_ons ?? []).filter(({ code }) => order.request.add_on_codes?.includes(code))
       const rules = [
@@ -29,7 +29,7 @@ export default check({
       ]
       if (rules.length === 0) continue
       waiting ??= textAt(answer, '/id')
-      for (const shown of [answer, read]) expect(rules).equal(seen(shown, '/fees/appraisal_fee'), null)
+      for (const shown of looks) expect(rules).equal(seen(shown, '/fees/appraisal_fee'), null)
     }
     if (waiting === null) throw notTested('the company quotes no fee of the products it offers')
     await control!.ask('POST', `/orders/${waiting}/fee`, { appraisal_fee: quote, reason: 'as quoted' })

@@ -2,6 +2,7 @@
 import { revisionDesk } from '../../journeys/revision-desk.ts'
 import { derived } from '../../run/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
+import { switchedOff } from '../../target/switched-off.ts'
 import { blocked, notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -16,8 +17,8 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'control'],
   async run({ expect, shared }) {
-    const { worked, listed } = await shared(revisionDesk)
-    if (!worked) throw blocked('no request was opened', listed)
+    const { worked, listed, accepted } = await shared(revisionDesk)
+    if (!worked) throw switchedOff(accepted.comparableSales) ?? blocked('no request was opened', listed)
     const find = (id: string) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)
     if (worked.declined !== '')
       expect(rules.declined).equal(derived(find(worked.declined)?.['status'], listed), 'declined')

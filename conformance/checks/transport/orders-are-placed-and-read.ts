@@ -14,6 +14,7 @@ const rules = {
   createOrder: 'transport.serves-post-orders',
   getOrder: 'transport.serves-get-order',
 }
+const keyed = 'idempotency.key-accepted-on-create'
 
 type Answers = Partial<Record<string, Answered>>
 
@@ -41,7 +42,7 @@ const toured = async (context: CheckContext): Promise<Answers> => {
 
 export default check({
   id: 'transport.orders-are-placed-and-read',
-  verifies: Object.values(rules),
+  verifies: [...Object.values(rules), keyed],
   needs: ['orders'],
   async run(context) {
     const answers = await toured(context)
@@ -49,7 +50,7 @@ export default check({
       const answer = answers[operation]
       // What comes after a refusal was not called.
       if (!answer) throw notTested(`${operation} could not be called`)
-      context.expect(rule).status(answer, '2xx')
+      context.expect(operation === 'createOrder' ? [rule, keyed] : rule).status(answer, '2xx')
     }
   },
 })

@@ -4,15 +4,16 @@ import { notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rule = 'versioning.base-address-ends-in-the-major-version'
+const below = 'transport.operations-sit-below-the-base-address'
 
 export default check({
   id: 'versioning.base-address-ends-in-v1',
-  verifies: [rule],
+  verifies: [rule, below],
   needs: [],
   async run({ client, expect, profile }) {
     if (profile.production_base_url === undefined) throw notTested('the profile names no production_base_url')
     const answer = await client.call('ping', { token: null, environment: 'production' })
-    expect(rule).status(answer, 200)
+    expect([rule, below]).status(answer, 200)
     const last = new URL(baseUrl(profile, 'production')).pathname.split('/').at(-1)
     expect(rule).equal({ value: last, requests: [answer.id] }, 'v1')
   },

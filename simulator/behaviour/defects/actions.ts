@@ -70,25 +70,24 @@ const unpermitted =
 const notPermitted = (code: string, status: number) =>
   new Refusal(code, 'The company does not let this lender cancel.', { status })
 
-/** Orders on which calls are at work side by side. */
-const contested = ({ idempotency }: Behaviour): ReadonlySet<string> => {
-  const busy = new Map<string, number>()
+/** Orders on which a call began before the answer to another was out. */
+const contested = ({ access }: Behaviour): ReadonlySet<string> => {
+  const open = new Map<string, Set<object>>()
   const orders = new Set<string>()
-  const { around } = idempotency
-  idempotency.around = async (operationId, call, work) => {
-    const id = /ord_[^/?]+/.exec(call.request.url ?? '')?.[0] ?? ''
-    const others = busy.get(id) ?? 0
-    busy.set(id, others + 1)
-    if (others > 0) orders.add(id)
-    try {
-      return await around(operationId, call, work)
-    } finally {
-      busy.set(id, busy.get(id)! - 1)
-      if (busy.get(id) === 0) {
-        busy.delete(id)
-        orders.delete(id)
-      }
+  const { authorization } = access
+  access.authorization = function noted(request, query) {
+    const id = /ord_[^/?]+/.exec(request.url ?? '')?.[0] ?? ''
+    const calls = open.get(id) ?? new Set()
+    open.set(id, calls)
+    if (!calls.has(request)) {
+      calls.add(request)
+      if (calls.size > 1) orders.add(id)
+      request.once('close', () => {
+        calls.delete(request)
+        if (calls.size === 0) orders.delete(id)
+      })
     }
+    return authorization.call(this, request, query)
   }
   return orders
 }

@@ -10,8 +10,8 @@ export const answering =
   (operationId: string, change: (answer: Answer) => Answer) =>
   ({ wire }: Pick<Behaviour, 'wire'>): void => {
     const { finish } = wire
-    wire.finish = function (given, answer) {
-      const finished = finish.call(this, given, answer)
+    wire.finish = function (given, answer, asker) {
+      const finished = finish.call(this, given, answer, asker)
       return given === operationId ? change(finished) : finished
     }
   }

@@ -67,6 +67,7 @@ export const idempotency: readonly Defect[] = [
     apply: ({ idempotency }) => {
       let calls = 0
       idempotency.waitsUnder = (id) => `${id} ${(calls += 1)}`
+      idempotency.work = () => new Promise((resolve) => setTimeout(resolve, 20))
     },
   },
   {

@@ -46,7 +46,8 @@ const listed = (
     bug,
     answered('listRevisionRequests', (body) => {
       const requests = body['data'] as Wire[]
-      body['data'] = change(requests) ?? requests
+      const left = change(requests)
+      if (left) Object.assign(body, { data: left, total: left.length, total_pages: Math.min(left.length, 1) })
     }),
     deep,
   )

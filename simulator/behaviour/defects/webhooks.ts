@@ -70,18 +70,20 @@ export const webhooks: readonly Defect[] = [
   {
     id: 'test-sends-to-a-queue',
     breaks: 'webhooks.test-sends-a-specimen',
-    bug: 'Specimens go to the address of a queue that nobody reads, and count as delivered.',
+    bug: 'From the second specimen on they go to a queue that nobody reads, and count as delivered.',
+    deep: 'only from the second specimen on',
     apply: ({ webhooks: own, wire }) => {
       const { urlFor } = own
       let url = ''
+      let sent = 0
       own.urlFor = (configuration, event) => {
         url = urlFor(configuration, event)
-        return event.order_id.startsWith('ord_test_') ? `${url}/queue` : url
+        return event.order_id.startsWith('ord_test_') && (sent += 1) > 1 ? `${url}/queue` : url
       }
       const { finish } = wire
       wire.finish = function delivered(operationId, answer, asker) {
         const finished = finish.call(this, operationId, answer, asker)
-        if (operationId !== 'testWebhook' || finished.status >= 300) return finished
+        if (operationId !== 'testWebhook' || finished.status >= 300 || sent < 2) return finished
         return { ...finished, body: { ...(finished.body as Body), url, delivered: true, response_status: 200 } }
       }
     },
@@ -97,12 +99,13 @@ export const webhooks: readonly Defect[] = [
   {
     id: 'test-not-in-the-sandbox',
     breaks: 'webhooks.test-works-in-the-sandbox',
-    bug: 'Test calls are taken for a feature of production.',
-    deep: 'only in the sandbox',
+    bug: 'The sandbox takes one test call a day.',
+    deep: 'only from the second call in the sandbox on',
     apply: ({ wire }) => {
       const { finish } = wire
+      let calls = 0
       wire.finish = function nowhere(operationId, answer, asker) {
-        if (operationId === 'testWebhook' && asker?.environment === 'sandbox')
+        if (operationId === 'testWebhook' && asker?.environment === 'sandbox' && (calls += 1) > 1)
           throw new Refusal('not_found', 'No such resource.')
         return finish.call(this, operationId, answer, asker)
       }

@@ -1,4 +1,51 @@
 // Permitted readings of the freedoms of the area account.
-import type { AreaReadings } from './reading.ts'
+import type { Lender } from '../../domain/records.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { AreaReadings, Taking } from './reading.ts'
 
-export const account: AreaReadings = {}
+const words: Record<string, string> = { production: 'live', sandbox: 'test' }
+
+const otherWords: Taking = ({ behaviour: { access } }) => {
+  const { account } = access
+  access.account = function (...args) {
+    const shown = account.apply(this, args)
+    return { ...shown, environment: (words[shown.environment] ?? shown.environment) as typeof shown.environment }
+  }
+}
+
+/** Another id of no more than the same length. */
+const elsewhere = (id: string): string => `${id.slice(0, 60)}_sbx`
+
+const ownInSandbox: Taking = ({ behaviour: { access } }) => {
+  const { account } = access
+  access.account = function (client, ...rest) {
+    const shown = account.call(this, client, ...rest)
+    if (client.environment !== 'sandbox') return shown
+    const { lender, company } = shown
+    return {
+      ...shown,
+      lender: { ...lender, id: elsewhere(lender.id) },
+      company: { ...company, id: elsewhere(company.id) },
+    }
+  }
+}
+
+const cardsRefused =
+  (operations: readonly string[]): Taking =>
+  ({ behaviour: { access } }) => {
+    const { checkEntitled } = access
+    access.checkEntitled = (operationId: string, lender: Lender) => {
+      if (operations.includes(operationId) && lender.billing === 'card')
+        throw new Refusal('account_not_billable', 'This lender account pays per order by card and has no access here.')
+      checkEntitled.call(access, operationId, lender)
+    }
+  }
+
+export const account: AreaReadings = {
+  'account.environment-words': { 'other-words': otherWords },
+  'account.identifiers-across-environments': { different: ownInSandbox },
+  'account.forbidden-reads': { 'card-billed': cardsRefused(['listOrderTypes', 'listOrders']) },
+  'account.readable-while-card-billed': {
+    'status-403': cardsRefused(['getOrder', 'listMessages', 'listDocuments', 'sendMessage', 'uploadDocument']),
+  },
+}

@@ -1,4 +1,212 @@
 // Permitted readings of the freedoms of the area auth.
-import type { AreaReadings } from './reading.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { TokenClaims } from '../tokens.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { dressed, unmatchedAs } from './transport.ts'
 
-export const auth: AreaReadings = {}
+const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A JSON Web Token to look at: a header, claims and a signature. */
+const structured: Taking = ({ behaviour: { tokens } }) => {
+  const { issue, read } = tokens
+  const header = base64url({ alg: 'HS256', typ: 'at+jwt', kid: 'assay-2026-01', iss: 'https://auth.assay.invalid/' })
+  tokens.issue = function (claims, key, nonce) {
+    return `${header}.${issue.call(this, claims, key, nonce)}`
+  }
+  tokens.read = function (token, key) {
+    return token.startsWith(`${header}.`) ? read.call(this, token.slice(header.length + 1), key) : undefined
+  }
+}
+
+const renewed: Taking = ({ behaviour: { tokens } }) => {
+  const kept = new Map<string, { token: string; expiresAt: number }>()
+  const { grant, read } = tokens
+  tokens.grant = function (claims, key, nonce) {
+    const issuedAt = claims.expiresAt - this.lifetimeSeconds * 1000
+    const held = kept.get(claims.clientId)
+    const token = held && held.expiresAt > issuedAt ? held.token : grant.call(this, claims, key, nonce)
+    kept.set(claims.clientId, { token, expiresAt: claims.expiresAt })
+    return token
+  }
+  tokens.read = function (token, key): TokenClaims | undefined {
+    const claims = read.call(this, token, key)
+    const held = claims && kept.get(claims.clientId)
+    return claims && held?.token === token ? { ...claims, expiresAt: held.expiresAt } : claims
+  }
+}
+
+const graceSeconds = 5
+
+const withGrace: Taking = ({ behaviour: { tokens } }) => {
+  const { isExpired } = tokens
+  tokens.isExpired = (claims, now) => isExpired.call(tokens, claims, now - graceSeconds * 1000)
+}
+
+const otherwise =
+  (error: string): Taking =>
+  ({ behaviour: { problems } }) => {
+    problems.tokenErrorOtherwise = error
+  }
+
+/** Which code a 401 has; each kind of caller is decided for itself. */
+const codeFor =
+  (caller: 'missing' | 'unknown' | 'foreign', code: string): Taking =>
+  ({ behaviour: { problems } }) => {
+    if (caller === 'missing') problems.missingToken = () => code
+    if (caller === 'foreign') problems.foreignToken = () => code
+    if (caller !== 'unknown') return
+    // The other two go by this one unless they are told otherwise.
+    const { unauthenticated, missingToken, foreignToken } = problems
+    problems.missingToken = () => missingToken.call({ ...problems, unauthenticated })
+    problems.foreignToken = () => foreignToken.call({ ...problems, unauthenticated })
+    problems.unauthenticated = code
+  }
+
+const codes = (caller: 'missing' | 'unknown' | 'foreign', own: string): Record<string, Taking> => ({
+  'token-expired': codeFor(caller, 'token_expired'),
+  'another-code': codeFor(caller, own),
+})
+
+const exactCase: Taking = ({ behaviour: { access } }) => {
+  const { bearer } = access
+  access.bearer = (header) => (header?.startsWith('Bearer ') ? bearer.call(access, header) : undefined)
+}
+
+const withoutChallenge: Taking = dressed((out) => {
+  const { 'WWW-Authenticate': _challenge, ...headers } = out.headers
+  return { ...out, headers }
+})
+
+/** Only where the header has a credential: without one there is nothing to choose. */
+const basicAndBody =
+  (counts: 'header' | 'body'): Taking =>
+  ({ behaviour: { tokens } }) => {
+    tokens.isTwice = () => false
+    const { gather } = tokens
+    tokens.gather = (body, header, asked) => {
+      const isInBody = body['client_secret'] !== undefined
+      return gather.call(tokens, body, counts === 'body' && isInBody ? {} : header, asked)
+    }
+  }
+
+const basicForFormsOnly: Taking = ({ behaviour: { tokens } }) => {
+  const { gather } = tokens
+  const isJson = (contentType: string | undefined) => /^application\/json\b/i.test(contentType ?? '')
+  tokens.gather = (body, header, asked) => gather.call(tokens, body, isJson(asked.contentType) ? {} : header, asked)
+}
+
+const scopeIgnored: Taking = ({ behaviour: { tokens } }) => {
+  const { checkRequest } = tokens
+  tokens.checkRequest = function (request) {
+    return checkRequest.call(this, { ...request, scope: undefined })
+  }
+}
+
+const tokenParameters = ['grant_type', 'client_id', 'client_secret', 'scope']
+
+const furtherRefused: Taking = ({ behaviour: { tokens } }) => {
+  tokens.checkNames = (names) => {
+    const further = names.find((name) => !tokenParameters.includes(name))
+    if (further === undefined) return
+    throw new Refusal('invalid_request', `${further} is not a parameter of a token request.`, { status: 400 })
+  }
+}
+
+const mediaTypes: Record<string, string> = { uploadDocument: 'multipart/form-data', createOrder: 'application/json' }
+
+const bodyBeforeToken =
+  (refusal: (problems: Behaviour['problems']) => Refusal): Taking =>
+  ({ behaviour: { access, problems } }) => {
+    const { beforeToken } = access
+    access.beforeToken = (operationId, request, authorization) => {
+      const expected = mediaTypes[operationId]
+      const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+      if (authorization === undefined && expected !== undefined && type !== expected) throw refusal(problems)
+      beforeToken.call(access, operationId, request, authorization)
+    }
+  }
+
+const untypedRefused: Taking = ({ behaviour: { bodies } }) => {
+  bodies.untypedTokenRequest = () => {
+    throw new Refusal('invalid_request', 'The content type of the token request is missing.', { status: 400 })
+  }
+}
+
+export const auth: AreaReadings = {
+  'auth.token-form': { 'structured-text': structured },
+  'auth.repeated-token-request': { 'same-token-renewed': renewed },
+  'auth.expiry-edge': { 'small-grace': withGrace },
+  'auth.unsupported-grant-error': {
+    'invalid-request': ({ behaviour: { tokens } }) => {
+      tokens.unsupportedGrant = 'invalid_request'
+    },
+  },
+  'auth.token-error-on-other-statuses': {
+    'invalid-client': otherwise('invalid_client'),
+    'unauthorized-client': otherwise('unauthorized_client'),
+  },
+  'auth.revoked-client-at-token-endpoint': {
+    'client-revoked': ({ behaviour: { problems, tokens } }) => {
+      problems.tokenErrors.push('client_revoked')
+      tokens.revokedClient = 'client_revoked'
+    },
+  },
+  'auth.revoked-token-code': {
+    'invalid-client': ({ behaviour: { problems } }) => {
+      problems.revokedToken = 'invalid_client'
+    },
+  },
+  'auth.missing-token-code': codes('missing', 'unauthorized'),
+  'auth.garbage-token-code': codes('unknown', 'invalid_token'),
+  'auth.other-environment-token-code': codes('foreign', 'wrong_environment'),
+  'auth.scheme-case': { 'exact-case': exactCase },
+  'auth.challenge-header': { absent: withoutChallenge },
+  'auth.token-cache-header': {
+    absent: ({ behaviour: { tokens } }) => {
+      tokens.headers = {}
+    },
+  },
+  'auth.basic-with-json': { refused: basicForFormsOnly },
+  'auth.basic-and-body': { 'header-counts': basicAndBody('header'), 'body-counts': basicAndBody('body') },
+  'auth.basic-percent-encoding': {
+    literal: ({ behaviour: { tokens } }) => {
+      tokens.basicHalf = (text) => text
+    },
+  },
+  'auth.secret-in-query': {
+    ignored: ({ behaviour: { tokens } }) => {
+      tokens.checkQuery = () => undefined
+    },
+  },
+  'auth.scope-parameter': { ignored: scopeIgnored },
+  'auth.extra-token-parameters': { 'invalid-request': furtherRefused },
+  'auth.unknown-path-without-token': {
+    'status-401': unmatchedAs(
+      ({ allowed, inBase }) => inBase && allowed.length === 0,
+      (asked) => {
+        asked.authenticate()
+        return null
+      },
+    ),
+  },
+  'auth.unsupported-media-precedence': {
+    'status-415': bodyBeforeToken(
+      () => new Refusal('unsupported_media_type', 'The content type is not one that this operation takes.'),
+    ),
+    'status-400': bodyBeforeToken(
+      ({ unreadable }) => new Refusal(unreadable, 'The request body cannot be read.', { status: 400 }),
+    ),
+  },
+  'auth.token-content-type-missing': {
+    'status-400': untypedRefused,
+    'read-as-form': ({ behaviour: { bodies } }) => {
+      bodies.untypedTokenRequest = () => 'application/x-www-form-urlencoded'
+    },
+  },
+  'auth.token-endpoint-other-methods': {
+    'token-error-body': ({ behaviour: { problems } }) => {
+      problems.isTokenRefusal = ({ isTokenPath }) => isTokenPath
+    },
+  },
+}

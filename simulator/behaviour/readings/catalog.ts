@@ -1,4 +1,89 @@
 // Permitted readings of the freedoms of the area catalog.
-import type { AreaReadings } from './reading.ts'
+import type { Product } from '../../domain/records.ts'
+import type { World } from '../../world.ts'
+import type { AreaReadings, Taking } from './reading.ts'
 
-export const catalog: AreaReadings = {}
+/** `codeOf` gives codes on which the comparisons differ. */
+const ordered =
+  (compare: (a: string, b: string) => number, codeOf: (code: string) => string): Taking =>
+  ({ behaviour: { catalog }, world }) => {
+    recoded(world, codeOf)
+    const { compare: byUnits } = catalog
+    catalog.compare = (a, b) => compare(a.code, b.code) || byUnits.call(catalog, a, b)
+  }
+
+const dictionary = new Intl.Collator('en', { sensitivity: 'base' })
+const numeric = new Intl.Collator('en', { numeric: true, sensitivity: 'variant', caseFirst: 'upper' })
+
+/** Numbers of different lengths, so that it shows by what codes are compared; the same word gets the same number. */
+const numbers = (): ((code: string) => string) => {
+  const given = new Map<string, string>()
+  return (code) => {
+    if (!given.has(code)) given.set(code, String(97 + given.size * 13))
+    return given.get(code)!
+  }
+}
+
+const recoded = (world: World, codeOf: (code: string) => string): void => {
+  for (const company of world.companies) {
+    const named = <T extends { code: string }>(list: readonly T[]): T[] =>
+      list.map((one) => ({ ...one, code: codeOf(one.code) }))
+    company.catalog = named(company.catalog).map((product) => ({
+      ...product,
+      loan_types: named(product.loan_types),
+      add_ons: named(product.add_ons),
+    }))
+    const { order_types, loan_types } = company.review_first
+    company.review_first.order_types = order_types.map(codeOf)
+    company.review_first.loan_types = loan_types.map(codeOf)
+  }
+}
+
+const bare = (product: Product): Product => ({
+  ...product,
+  loan_types: [],
+  add_ons: [],
+  loan_purposes: [],
+  property_types: [],
+})
+
+const clamped: Taking = ({ behaviour: { catalog } }) => {
+  catalog.lists.outOfRange = (_name, text, min, max) => Math.min(max, Math.max(min, Number(text)))
+}
+
+const filtersIgnored: Taking = ({ behaviour: { catalog } }) => {
+  const { member, boolean } = catalog.lists
+  catalog.lists.member = function (query, name, allowed) {
+    return allowed.includes(this.value(query, name) ?? '') ? member.call(this, query, name, allowed) : undefined
+  }
+  catalog.lists.boolean = function (query, name, fallback) {
+    return ['true', 'false'].includes(this.value(query, name) ?? '')
+      ? boolean.call(this, query, name, fallback)
+      : fallback
+  }
+}
+
+const filtersTaken: Taking = ({ behaviour: { catalog } }) => {
+  catalog.lists.member = function (query, name) {
+    return this.value(query, name) ?? undefined
+  }
+  catalog.lists.boolean = function (query, name, fallback) {
+    const text = this.value(query, name)
+    return text === null ? fallback : text === 'true'
+  }
+}
+
+export const catalog: AreaReadings = {
+  'catalog.code-order': {
+    locale: ordered(dictionary.compare, (code) => (/^[A-L]/.test(code) ? code.toLowerCase() : code)),
+    numeric: ordered(numeric.compare, (code) => (code === '2055' ? '955' : code)),
+  },
+  'catalog.code-style': { digits: ({ world }) => recoded(world, numbers()) },
+  'catalog.empty-tiers': {
+    'none-do': ({ world }) => {
+      for (const company of world.companies) company.catalog = company.catalog.map(bare)
+    },
+  },
+  'catalog.paging-out-of-range': { clamped },
+  'catalog.bad-filter-value': { ignored: filtersIgnored, 'matches-nothing': filtersTaken },
+}

@@ -10,4 +10,9 @@ export const conflicts: readonly (readonly [string, string])[] = [
   ['actions.cancel-body=ignored', 'actions.cancel-without-body=status-415'],
   ['actions.cancel-body=ignored', 'actions.cancel-without-body=status-422'],
   ['actions.cancel-without-body=accepted', 'actions.cancel-body=required-reason'],
+  // Webhooks of their own have deliveries of their own, and the feed tells of each event's one delivery.
+  ['feed.scope=lender-account', 'webhooks.scope=credential'],
+  // An answer without a body has its own status.
+  ['sandbox.advance-response=empty', 'sandbox.success-status=status-201'],
+  ['sandbox.advance-response=empty', 'sandbox.success-status=status-202'],
 ]

@@ -1,4 +1,395 @@
 // Permitted readings of the freedoms of the area conventions.
-import type { AreaReadings } from './reading.ts'
+import type { Contact, Named, Note } from '../../domain/records.ts'
+import type { Detail } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { Shape } from '../shapes.ts'
+import { notBlank } from '../shapes.ts'
+import { parseFirst } from './duplicate-keys.ts'
+import type { OnDuplicate } from './duplicate-keys.ts'
+import { fullLength, short, withPunctuation } from './other-identifiers.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { namesAt, reshaped } from './shape-changes.ts'
+import { faultsAs, succeedsWith } from './takings.ts'
 
-export const conventions: AreaReadings = {}
+type Wire = Record<string, unknown>
+
+const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A change of the JSON of answers and of deliveries alike. */
+const delivered = (webhooks: Behaviour['webhooks'], change: (json: string) => string): void => {
+  const { serialise } = webhooks
+  webhooks.serialise = (envelope) => change(serialise.call(webhooks, envelope))
+}
+
+const anyOrder: Taking = ({ behaviour: { webhooks, wire } }) => {
+  let turn = 0
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled)
+    if (!isObject(value)) return value
+    const entries = Object.entries(value).toReversed()
+    const cut = turn % (entries.length || 1)
+    const turned = [...entries.slice(cut), ...entries.slice(0, cut)]
+    return Object.fromEntries(turned.map(([key, inner]) => [key, shuffled(inner)]))
+  }
+  const arranged = (body: unknown): unknown => {
+    turn += 1
+    return shuffled(body)
+  }
+  wire.arranged = arranged
+  const { serialise } = webhooks
+  webhooks.serialise = (envelope) => serialise.call(webhooks, arranged(envelope) as Wire)
+}
+
+const escaped: Taking = ({ behaviour: { webhooks, wire } }) => {
+  const escape = (json: string): string =>
+    json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  wire.escaped = escape
+  delivered(webhooks, escape)
+}
+
+const withDuplicates =
+  (onDuplicate: (code: string) => OnDuplicate): Taking =>
+  ({ behaviour: { bodies } }) => {
+    const { json } = bodies
+    bodies.json = (text, code) => {
+      // Malformed text is found here; nesting that is too deep to walk stays as it is.
+      const value = json.call(bodies, text, code)
+      try {
+        return parseFirst(text, onDuplicate(code))
+      } catch (error) {
+        if (error instanceof RangeError) return value
+        throw error
+      }
+    }
+  }
+
+const refuseDuplicate =
+  (code: string): OnDuplicate =>
+  (key) => {
+    throw new Refusal(code, `The request body has the key ${key} twice.`, { status: 400 })
+  }
+
+const operationShapes = [
+  'createOrder',
+  'amendOrder',
+  'action',
+  'sendMessage',
+  'createRevisionRequest',
+  'setWebhook',
+  'testWebhook',
+  'advanceOrder',
+] as const
+
+/** Fields of an order that an amendment may name without changing them are not unknown. */
+const closed =
+  (code: (behaviour: Behaviour) => 'validation_failed' | 'invalid_request'): Taking =>
+  (ground) => {
+    const { shapes } = ground.behaviour
+    const creation = shapes.createOrder
+    for (const name of operationShapes) {
+      shapes[name] = reshaped(shapes[name], (shape, path) => {
+        if (!isObject(shape['properties'])) return shape
+        const known = name === 'amendOrder' ? namesAt(creation, path) : []
+        const unjudged = Object.fromEntries(known.map((field) => [field, {}]))
+        return { ...shape, properties: { ...unjudged, ...shape['properties'] }, additionalProperties: false }
+      })
+      faultsAs(name, ({ keyword }) => keyword === 'additionalProperties', code(ground.behaviour))(ground)
+    }
+  }
+
+const paymentName = /card_?(?:number|holder)|^card$|cvv|cvc|payment/i
+
+const paymentFields = (value: unknown, path = ''): Detail[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const field = path === '' ? name : `${path}.${name}`
+    if (paymentName.test(name))
+      return [{ field, code: 'invalid_value', value: null, message: 'no payment instrument is accepted' }]
+    return paymentFields(inner, field)
+  })
+}
+
+const cardsRefused: Taking = ({ behaviour: { bodies } }) => {
+  const { taken } = bodies
+  bodies.taken = (operationId, body) => {
+    const details = operationId === 'createOrder' ? paymentFields(body) : []
+    if (details.length > 0) throw new Refusal('validation_failed', 'Card numbers are never accepted.', { details })
+    return taken.call(bodies, operationId, body)
+  }
+}
+
+const parameters: Record<string, string[]> = {
+  listOrders: ['page', 'per_page', 'status', 'updated_since', 'order_number', 'lender_reference'],
+  listOrderTypes: ['page', 'per_page', 'has_adu', 'report_format'],
+  listEvents: ['after', 'per_page', 'type', 'order_id', 'delivery_status'],
+  listMessages: ['page', 'per_page'],
+  listDocuments: ['page', 'per_page'],
+  listRevisionRequests: ['page', 'per_page'],
+}
+
+const unknownParametersRefused: Taking = ({ behaviour: { lists } }) => {
+  const { checkNames } = lists
+  lists.checkNames = (operationId, query) => {
+    const unknown = [...query.keys()].find((name) => !(parameters[operationId] ?? [name]).includes(name))
+    if (unknown !== undefined) throw lists.unreadable(unknown, query.get(unknown)!, 'is not known')
+    checkNames.call(lists, operationId, query)
+  }
+}
+
+type Lists = Behaviour['lists']
+
+const picking =
+  (pick: Lists['pick']): Taking =>
+  ({ behaviour: { catalog, lists } }) => {
+    lists.pick = pick
+    catalog.lists.pick = pick
+  }
+
+const onlyOnce = (refusal: (name: string, value: string) => Refusal): Lists['pick'] =>
+  function (values, name) {
+    if (values.length > 1) throw refusal(name, values.join(', '))
+    return values[0]
+  }
+
+const repeated = 'must be sent once'
+
+const repeatedRefused: Taking = (ground) => {
+  const { lists } = ground.behaviour
+  picking(onlyOnce((name, value) => lists.unreadable(name, value, repeated)))(ground)
+}
+
+/** The catalog and the feed list no 422. */
+const repeatedUnusable: Taking = (ground) => {
+  repeatedRefused(ground)
+  const { lists, feed } = ground.behaviour
+  feed.paging.pick = lists.pick
+  lists.pick = onlyOnce((name, value) => lists.unusable(name, value, repeated))
+}
+
+const filters = ['status', 'updated_since', 'order_number', 'lender_reference', 'type', 'order_id', 'delivery_status']
+
+const emptyAs =
+  (meaning: (name: string, lists: Lists) => string): Taking =>
+  ({ behaviour: { lists } }) => {
+    const { whenEmpty } = lists
+    lists.whenEmpty = (name) => (filters.includes(name) ? meaning(name, lists) : whenEmpty.call(lists, name))
+  }
+
+/** No order is without a status or a time of change, and no event without a type. */
+const matchesEmpty: Taking = (ground) => {
+  emptyAs(() => '')(ground)
+  const { lists } = ground.behaviour
+  const { statuses, since, member } = lists
+  lists.statuses = function (query, known) {
+    return this.value(query, 'status') === '' ? [] : statuses.call(this, query, known)
+  }
+  lists.since = function (query, name) {
+    return this.value(query, name) === '' ? Number.MAX_SAFE_INTEGER : since.call(this, query, name)
+  }
+  lists.member = function (query, name, allowed) {
+    return this.value(query, name) === '' ? '' : member.call(this, query, name, allowed)
+  }
+}
+
+const nullsRefused =
+  (code: 'validation_failed' | 'invalid_request'): Taking =>
+  (ground) => {
+    const { shapes } = ground.behaviour
+    shapes.createOrder = reshaped(shapes.createOrder, (shape) => {
+      const { type } = shape
+      if (!Array.isArray(type)) return shape
+      return { ...shape, type: type.filter((one) => one !== 'null') }
+    })
+    faultsAs('createOrder', ({ keyword, value }) => keyword === 'type' && value === null, code)(ground)
+  }
+
+/** Phone numbers are returned exactly as sent, and files are no texts. */
+const retexted = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((one) => retexted(one, change))
+  if (!isObject(value)) return value
+  const isPhone = value['type'] === 'phone'
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'documents' || (isPhone && name === 'value') ? inner : retexted(inner, change),
+    ]),
+  )
+}
+
+const textsAs =
+  (change: (text: string) => string): Taking =>
+  ({ behaviour: { bodies } }) => {
+    const { taken } = bodies
+    bodies.taken = (operationId, body) => {
+      const isText = ['createOrder', 'amendOrder', 'sendMessage'].includes(operationId)
+      return taken.call(bodies, operationId, isText ? retexted(body, change) : body)
+    }
+  }
+
+const blanksAccepted: Taking = ({ behaviour: { shapes } }) => {
+  shapes.createOrder = reshaped(shapes.createOrder, (shape): Shape => {
+    if (shape['pattern'] !== notBlank) return shape
+    const { pattern: _pattern, ...open } = shape
+    return open
+  })
+}
+
+const inapplicableLeftOut: Taking = ({ behaviour: { creation, present } }) => {
+  const { loanCurrency } = creation
+  creation.loanCurrency = (loan, company) => {
+    const isCalledFor = loan.currency || loan.purchase_price || loan.purpose === 'purchase'
+    return isCalledFor ? loanCurrency.call(creation, loan, company) : null
+  }
+  const { loan: show } = present
+  present.loan = function (order, company) {
+    const { loan, order_type } = order
+    const isPurchase = loan.purpose === 'purchase'
+    const isCertified = order_type.appraiser_certification !== 'none'
+    const isCalledFor: Record<string, boolean> = {
+      purpose_other: loan.purpose === 'other',
+      purchase_price: isPurchase,
+      currency: isPurchase,
+      fha_case_number: isCertified,
+      agency_case_number: isCertified,
+    }
+    const shown = show.call(this, order, company)
+    return Object.fromEntries(
+      Object.entries(shown).filter(([name, value]) => value !== null || (isCalledFor[name] ?? true)),
+    )
+  }
+}
+
+const ownOrder: Taking = ({ behaviour: { present } }) => {
+  const { addOns, contacts, notes } = present
+  const by =
+    <T>(key: (one: T) => string) =>
+    (a: T, b: T): number =>
+      key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0
+  present.contacts = function (sent) {
+    return contacts.call(this, sent.toSorted(by<Contact>(({ type, value }) => `${type} ${value}`)))
+  }
+  present.notes = function (sent) {
+    return notes.call(this, sent.toSorted(by<Note>(({ type }) => type)))
+  }
+  present.addOns = function (sent) {
+    return addOns.call(this, sent.toSorted(by<Named>(({ code }) => code)))
+  }
+}
+
+const reads = [
+  'listRevisionRequests',
+  'listMessages',
+  'listDocuments',
+  'getDocument',
+  'downloadDocument',
+  'listEvents',
+  'getWebhook',
+] as const
+
+const acceptsJson = (accept: string): boolean =>
+  accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((text) => text.trim().toLowerCase())
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? '1'
+    return ['*/*', 'application/*', 'application/json'].includes(type!) && Number(weight) > 0
+  })
+
+const acceptHonoured: Taking = ({ behaviour: { wire } }) => {
+  wire.checkAccept = (operationId, { accept }) => {
+    if (!accept || operationId === 'downloadDocument' || acceptsJson(accept)) return
+    throw new Refusal('not_acceptable', 'Only application/json is answered here.', { status: 406 })
+  }
+}
+
+/** Digits that depend on the millisecond alone, so that equal instants look equal. */
+const micros = (at: number): string => String((at * 7919) % 1000).padStart(3, '0')
+
+export const conventions: AreaReadings = {
+  'conventions.json-media-type': {
+    'without-charset': ({ behaviour: { wire } }) => {
+      wire.contentType = 'application/json'
+    },
+  },
+  'conventions.key-order': { 'any-order': anyOrder },
+  'conventions.json-whitespace': {
+    indented: ({ behaviour: { wire } }) => {
+      wire.indent = 2
+    },
+  },
+  'conventions.non-ascii-escaping': { escaped },
+  'conventions.duplicate-json-keys': {
+    'first-wins': withDuplicates(() => () => undefined),
+    'status-400': withDuplicates(refuseDuplicate),
+  },
+  'conventions.invalid-utf8': {
+    replaced: ({ behaviour: { bodies } }) => {
+      bodies.text = (bytes) => new TextDecoder('utf-8').decode(bytes)
+    },
+  },
+  'conventions.top-level-not-an-object': {
+    'status-422': ({ behaviour: { bodies } }) => {
+      bodies.notAnObject = () => new Refusal('validation_failed', 'The request body must be a JSON object.')
+    },
+  },
+  'conventions.unknown-request-fields': {
+    'status-400': closed(() => 'invalid_request'),
+    'status-422': closed(() => 'validation_failed'),
+  },
+  'conventions.card-fields': { refused: cardsRefused },
+  'conventions.unknown-query-parameters': { 'status-400': unknownParametersRefused },
+  'conventions.repeated-query-parameters': {
+    first: picking((values) => values[0]),
+    joined: picking((values) => (values.length > 0 ? values.join(',') : undefined)),
+    'status-400': repeatedRefused,
+    'status-422': repeatedUnusable,
+  },
+  'conventions.empty-query-values': {
+    'matches-empty': matchesEmpty,
+    'status-400': emptyAs((name, lists) => {
+      throw lists.unreadable(name, '', 'must not be empty')
+    }),
+    'status-422': emptyAs((name, lists) => {
+      throw lists.unusable(name, '', 'must not be empty')
+    }),
+  },
+  'conventions.null-in-requests': {
+    'status-400': nullsRefused('invalid_request'),
+    'status-422': nullsRefused('validation_failed'),
+  },
+  'conventions.surrounding-white-space': { trimmed: textsAs((text) => text.trim()) },
+  'conventions.unicode-normalisation': { nfc: textsAs((text) => text.normalize('NFC')) },
+  'conventions.blank-required-text': {
+    'status-400': faultsAs(
+      'createOrder',
+      ({ keyword, kind }) => keyword === 'pattern' && kind === 'missingField',
+      'invalid_request',
+    ),
+    accepted: blanksAccepted,
+  },
+  'conventions.identifier-length': { 'full-length': fullLength, short },
+  'conventions.identifier-alphabet': { 'with-punctuation': withPunctuation },
+  'conventions.timestamp-offset': {
+    'numeric-zero': ({ behaviour: { present } }) => {
+      present.offset = '+00:00'
+    },
+  },
+  'conventions.timestamp-fraction': {
+    'whole-seconds': ({ behaviour: { present } }) => {
+      present.fraction = () => ''
+    },
+    microseconds: ({ behaviour: { present } }) => {
+      const { fraction } = present
+      present.fraction = (at) => `${fraction(at)}${micros(at)}`
+    },
+  },
+  'conventions.inapplicable-fields': { 'left-out': inapplicableLeftOut },
+  'conventions.empty-collections': {
+    'null-value': ({ behaviour: { present } }) => {
+      present.entries = (list) => (list.length > 0 ? list : null)
+    },
+  },
+  'conventions.array-order': { 'own-order': ownOrder },
+  'conventions.read-success-status': { 'status-203': succeedsWith(reads, 203) },
+  'conventions.accept-header': { 'status-406': acceptHonoured },
+}

@@ -301,7 +301,11 @@ export const create: AreaReadings = {
       creation.structural.purchasePriceSign = () => []
     },
   },
-  'create.currency-value': { 'three-letters': currency('^[A-Za-z]{3}$'), anything: currency(undefined) },
+  'create.currency-value': {
+    'three-letters': ({ behaviour: { creation } }) => {
+      creation.structural.currency = () => []
+    },
+  },
   'create.unused-conditional-fields': {
     dropped: understood((draft) => {
       const dropped = Object.fromEntries(unusedFields(draft).map((field) => [field, null]))

@@ -1,4 +1,104 @@
 // Permitted readings of the freedoms of the area delivery.
-import type { AreaReadings } from './reading.ts'
+import { createHash } from 'node:crypto'
+import type { webhooks as webhooksOf } from '../webhooks.ts'
+import type { AreaReadings, Taking } from './reading.ts'
 
-export const delivery: AreaReadings = {}
+type Webhooks = ReturnType<typeof webhooksOf>
+type Header = [name: string, value: string]
+
+const sending =
+  (take: (webhooks: Webhooks) => void): Taking =>
+  ({ behaviour: { webhooks } }) =>
+    take(webhooks)
+
+/** A number from 0 to below 1 that the text alone decides. */
+const draw = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
+
+const late = (by: (eventId: string, attempt: number) => number): Taking =>
+  sending((webhooks) => {
+    const { lateBy } = webhooks
+    webhooks.lateBy = (event, attempt) => lateBy.call(webhooks, event, attempt) + Math.round(by(event.id, attempt))
+  })
+
+const withHeaders = (change: (headers: Header[], eventId: string) => Header[]): Taking =>
+  sending((webhooks) => {
+    const { headers } = webhooks
+    webhooks.headers = (event, signature) => change(headers.call(webhooks, event, signature), event.id)
+  })
+
+const written = (change: (json: string) => string): Taking =>
+  sending((webhooks) => {
+    const { serialise } = webhooks
+    webhooks.serialise = (envelope) => change(serialise.call(webhooks, envelope))
+  })
+
+/** The last wait that makes the stated total of 24 hours and 35 minutes right. */
+const sixHours = 5 * 3600 + 59 * 60
+
+const escaped = (json: string): string =>
+  json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+export const delivery: AreaReadings = {
+  'delivery.ninth-attempt-gap': {
+    'six-hours': sending((webhooks) => {
+      webhooks.schedule = [...webhooks.schedule.slice(0, -1), sixHours]
+    }),
+  },
+  'delivery.gap-measured-from': {
+    'from-end': sending((webhooks) => {
+      const { nextAttempt } = webhooks
+      webhooks.nextAttempt = (schedule, made, _startedAt, endedAt) =>
+        nextAttempt.call(webhooks, schedule, made, endedAt, endedAt)
+    }),
+  },
+  'delivery.lateness': {
+    'within-a-minute': late((id, attempt) => (attempt === 1 ? 0 : draw(`${id} ${attempt}`) * 40_000)),
+  },
+  'delivery.first-attempt-delay': { 'few-seconds': late((_id, attempt) => (attempt === 1 ? 2_500 : 0)) },
+  'delivery.order-of-arrival': { 'any-order': late((id, attempt) => (attempt === 1 ? draw(id) * 1_500 : 0)) },
+  'delivery.duplicates': {
+    sometimes: sending((webhooks) => {
+      webhooks.repeatsAfterSuccess = ({ id }) => draw(id) < 0.25
+    }),
+  },
+  'delivery.blocking': {
+    'one-after-another': sending((webhooks) => {
+      webhooks.attemptsAtATime = 1
+    }),
+  },
+  'delivery.content-type-parameter': {
+    'with-charset': withHeaders((headers) =>
+      headers.map(([name, value]) => [name, /^content-type$/i.test(name) ? `${value}; charset=utf-8` : value]),
+    ),
+  },
+  'delivery.extra-headers': {
+    'further-headers': withHeaders((headers, id) => [
+      ...headers,
+      ['Accept', '*/*'],
+      ['X-Service-Trace-Id', createHash('sha256').update(id).digest('hex').slice(0, 32)],
+    ]),
+  },
+  'delivery.header-letter-case': {
+    'lower-case': withHeaders((headers) => headers.map(([name, value]) => [name.toLowerCase(), value])),
+  },
+  'delivery.hex-case': {
+    'upper-case': sending((webhooks) => {
+      const { signature } = webhooks
+      webhooks.signature = (...given) => signature.apply(webhooks, given).toUpperCase()
+    }),
+  },
+  'delivery.timeout-scope': {
+    'body-received': sending((webhooks) => {
+      webhooks.needsWholeAnswer = true
+    }),
+  },
+  'delivery.json-text': {
+    indented: written((json) => `${JSON.stringify(JSON.parse(json), null, 2)}\n`),
+    escaped: written(escaped),
+  },
+  'delivery.receiver-certificates': {
+    verified: sending((webhooks) => {
+      webhooks.verifiesLoopback = true
+    }),
+  },
+}

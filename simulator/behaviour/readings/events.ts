@@ -1,4 +1,287 @@
 // Permitted readings of the freedoms of the area events.
-import type { AreaReadings } from './reading.ts'
+import type { Decision, Raised } from '../../domain/decision.ts'
+import type { Order, RevisionRequest } from '../../domain/records.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { events as eventsOf } from '../events.ts'
+import type { AreaReadings, Taking } from './reading.ts'
 
-export const events: AreaReadings = {}
+type Events = ReturnType<typeof eventsOf>
+type Data = Record<string, unknown>
+type Status = { code: string; label: string; changed_at: string }
+
+const raising =
+  (take: (events: Events, behaviour: Behaviour) => void): Taking =>
+  ({ behaviour }) =>
+    take(behaviour.events, behaviour)
+
+/** Changes the events of one change before they are raised. */
+const raised = (change: (all: readonly Raised[], decision: Decision) => readonly Raised[]): Taking =>
+  raising((events) => {
+    const { raised: usual } = events
+    events.raised = (decision) => change(usual.call(events, decision), decision)
+  })
+
+/** The move's own event stands for the change of status. */
+const ownOnly = (fits: (event: Raised) => boolean): Taking =>
+  raising((events) => {
+    const { alsoStatusChanged } = events
+    events.alsoStatusChanged = (own) => !own.some(fits) && alsoStatusChanged.call(events, own)
+  })
+
+const ownOnlyOf = (type: string): Taking => ownOnly((event) => event.type === type)
+
+const completedWith =
+  (revision: boolean) =>
+  ({ type, data }: Raised): boolean =>
+    type === 'order.completed' && data['revision'] === revision
+
+const isStatusChange = ({ type }: Raised): boolean => type === 'order.status_changed'
+
+/** An `order.status_changed` that tells of no change. */
+const noOp = ({ order, data }: Raised): Raised => {
+  const { code, label } = data['status'] as Status
+  return {
+    type: 'order.status_changed',
+    order,
+    data: { status: data['status'], previous_status: { code, label }, note: null },
+  }
+}
+
+/** Statuses that are announced twice, as where a screen is saved again. */
+const saidTwice = ['appraiser_accepted', 'borrower_contacted', 'awaiting_review']
+
+const announced = (...where: (keyof Events['announced'])[]): Taking =>
+  raising((events) => {
+    events.announced = {
+      ...events.announced,
+      ...Object.fromEntries(where.map((one) => [one, !events.announced[one]])),
+    }
+  })
+
+const noted = (words: string): Taking =>
+  raising((events) => {
+    const { statusChanged } = events
+    events.statusChanged = function (present, order, company, previous, note) {
+      return statusChanged.call(this, present, order, company, previous, note ?? words)
+    }
+  })
+
+const actionSaying = (reasonOf: (reason: string | null, order: Order, type: string) => string | null): Taking =>
+  raising((events) => {
+    const { action } = events
+    events.action = function (present, order, company, reason, type) {
+      return action.call(this, present, order, company, reasonOf(reason, order, type), type)
+    }
+  })
+
+const defaultReasons: Record<string, string> = {
+  'order.on_hold': 'Put on hold by the lender',
+  'order.resumed': 'Resumed by the lender',
+  'order.cancelled': 'Cancelled by lender',
+}
+
+const reasonOfTheHold: Taking = (ground) => {
+  const holds = new Map<string, string | null>()
+  actionSaying((reason, { id }, type) => {
+    if (type === 'order.on_hold') holds.set(id, reason)
+    return type === 'order.resumed' ? (holds.get(id) ?? null) : reason
+  })(ground)
+}
+
+const resumedToWork: Taking = raising((events) => {
+  const { action } = events
+  events.action = function (present, order, company, reason, type) {
+    const data = action.call(this, present, order, company, reason, type)
+    if (type !== 'order.resumed' || order.previous_status === null) return data
+    const { changed_at } = data.status as Status
+    return { ...data, status: { ...present.statusName(order.previous_status, company), changed_at } }
+  }
+})
+
+type Response = RevisionRequest['responses'][number] | null
+
+const responded = (
+  change: (data: Data, given: { present: Behaviour['present']; request: RevisionRequest; response: Response }) => Data,
+): Taking =>
+  raising((events) => {
+    const { revisionResponded } = events
+    events.revisionResponded = function (present, request, response, order, company) {
+      const data = revisionResponded.call(this, present, request, response, order, company)
+      return change(data, { present, request, response })
+    }
+  })
+
+const statusOfTheOrder: Taking = raising((events) => {
+  const { revisionResponded } = events
+  events.revisionResponded = function (present, request, response, order, company) {
+    const data = revisionResponded.call(this, present, request, response, order, company)
+    return { ...data, status: present.status(order.status, company) }
+  }
+})
+
+/** Events of one change a millisecond apart, and never behind those of an earlier one. */
+const growing: Taking = raising((events) => {
+  const { instant } = events
+  let last = 0
+  events.instant = (now, index) => {
+    const usual = instant.call(events, now, index)
+    last = Math.max(usual, index === 0 ? last : last + 1)
+    return last
+  }
+})
+
+const enveloped =
+  (more: (envelope: Data) => Data): Taking =>
+  ({ behaviour: { webhooks } }) => {
+    const { envelope } = webhooks
+    webhooks.envelope = (event, apiVersion, timestamp) => {
+      const usual = envelope.call(webhooks, event, apiVersion, timestamp)
+      return { ...usual, ...more(usual) }
+    }
+  }
+
+export const events: AreaReadings = {
+  'events.hold-also-status-changed': { 'own-event-only': ownOnlyOf('order.on_hold') },
+  'events.resume-also-status-changed': { 'own-event-only': ownOnlyOf('order.resumed') },
+  'events.settling-status-changed': {
+    'not-raised': raising((events) => {
+      events.settlingRaised = false
+    }),
+  },
+  'events.cancel-also-status-changed': { 'own-event-only': ownOnlyOf('order.cancelled') },
+  'events.delivery-also-status-changed': { 'own-event-only': ownOnly(completedWith(false)) },
+  'events.revision-also-status-changed': { 'own-event-only': ownOnlyOf('order.revision_requested') },
+  'events.revised-also-status-changed': { 'own-event-only': ownOnly(completedWith(true)) },
+  'events.creation-also-status-changed': {
+    both: raised((all) => all.flatMap((event) => (event.type === 'order.created' ? [event, noOp(event)] : [event]))),
+  },
+  'events.no-op-status-changed': {
+    sometimes: raised((all) =>
+      all.flatMap((event) => {
+        const repeats = isStatusChange(event) && saidTwice.includes((event.data['status'] as Status).code)
+        return repeats ? [event, noOp(event)] : [event]
+      }),
+    ),
+  },
+  'events.first-delivery-document-added': { 'later-files-only': announced('firstDelivery') },
+  'events.revised-delivery-document-added': { none: announced('revisedDelivery') },
+  'events.own-upload-document-added': {
+    raised: ({ behaviour: { uploads } }) => {
+      uploads.announced = true
+    },
+  },
+  'events.inline-document-added': { raised: announced('inline') },
+  'events.attachment-document-added': { 'message-only': announced('attachment') },
+  'events.order-within-one-change': {
+    'status-changed-first': raised((all) => [
+      ...all.filter(isStatusChange),
+      ...all.filter((event) => !isStatusChange(event)),
+    ]),
+  },
+  'events.created-at-within-one-change': { growing },
+  'events.assignment-when-skipped': {
+    'not-raised': ({ behaviour: { sandbox } }) => {
+      sandbox.assignsWhenSkipped = false
+    },
+  },
+  'events.skipped-statuses': {
+    'each-step': ({ behaviour: { sandbox } }) => {
+      const way = [
+        'appraiser_assigned',
+        'appraiser_accepted',
+        'borrower_contacted',
+        'appointment_scheduled',
+        'awaiting_review',
+        'report_complete',
+      ]
+      const beside: Record<string, string> = {
+        left_message_for_borrower: 'borrower_contacted',
+        report_rejected_for_correction: 'report_complete',
+      }
+      const { steps } = sandbox
+      sandbox.steps = (from, to) => {
+        const usual = steps.call(sandbox, from, to)
+        const start = way.indexOf(from)
+        const goal = way.indexOf(beside[to] ?? to)
+        // What lies beside the way is left for where it stands beside, and a rejected report is submitted again.
+        const passed = { left_message_for_borrower: 2, report_rejected_for_correction: 3 }[from] ?? start
+        const between = goal < 0 || from === 'pending_review' ? [] : way.slice(passed + 1, goal)
+        return [...between.filter((step) => !usual.includes(step)), ...usual]
+      }
+    },
+  },
+  'events.reassignment': {
+    'not-raised': raising((events) => {
+      events.reassignmentRaised = false
+    }),
+  },
+  'events.appraiser-shared': {
+    'null-value': ({ world }) => {
+      for (const company of world.companies) company.shares_appraiser = false
+    },
+  },
+  'events.note-content': { 'empty-text': noted(''), 'some-text': noted('The order has moved on.') },
+  'events.reason-when-none': {
+    'default-text': actionSaying((reason, _order, type) => reason ?? defaultReasons[type] ?? 'No reason given'),
+    'empty-text': actionSaying((reason) => reason ?? ''),
+  },
+  'events.resumed-reason': { 'of-the-hold': reasonOfTheHold },
+  'events.resumed-status': { 'working-status': resumedToWork },
+  'events.completed-documents': {
+    'all-on-order': raising((events, { deliveries }) => {
+      events.completedDocuments = (delivered, before) => deliveries.listed([...delivered, ...before])
+    }),
+  },
+  'events.revision-responded-count': {
+    once: raising((events) => {
+      const { respondedSteps } = events
+      events.respondedSteps = (steps) => respondedSteps.call(events, steps).slice(-1)
+    }),
+  },
+  'events.revision-responded-response': {
+    object: ({ behaviour: { revisions } }) => {
+      revisions.recordsSilence = true
+    },
+    text: responded((data, { request, response }) => ({
+      ...data,
+      response: response?.message ?? `The request is ${request.status}.`,
+    })),
+  },
+  'events.revision-completed-event': {
+    'not-raised': raising((events) => {
+      const { respondedSteps } = events
+      events.respondedSteps = (steps) =>
+        respondedSteps.call(
+          events,
+          steps.filter((step) => step !== 'completed'),
+        )
+    }),
+  },
+  'events.extra-payload-fields': {
+    'further-fields': raising((events) => {
+      const { base } = events
+      events.base = function (order) {
+        return { ...base.call(this, order), order_url_path: `/orders/${order.id}`, company_code: order.company_id }
+      }
+    }),
+  },
+  'events.extra-envelope-fields': {
+    'further-fields': enveloped(() => ({ object: 'event', source: 'orders' })),
+  },
+  'events.test-flag': { 'false-value': enveloped(({ test }) => ({ test: test === true })) },
+  'events.fee-reason': {
+    'some-text': raising((events) => {
+      const { feeChanged } = events
+      events.feeChanged = function (order, previous, reason) {
+        return feeChanged.call(this, order, previous, reason ?? 'The fee was reviewed.')
+      }
+    }),
+  },
+  'events.due-date-requester-when-asked': {
+    company: raising((events) => {
+      const { requesterOf } = events
+      events.requesterOf = (asked, given) => (asked === given ? requesterOf.call(events, asked, given) : 'company')
+    }),
+  },
+  'events.revision-responded-status': { 'of-the-order': statusOfTheOrder },
+}

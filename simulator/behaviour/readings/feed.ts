@@ -1,4 +1,246 @@
 // Permitted readings of the freedoms of the area feed.
-import type { AreaReadings } from './reading.ts'
+import { notFound } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { DeliveryStatus, WebhookConfiguration } from '../../domain/records.ts'
+import type { feed as feedOf, Find, Lists } from '../feed.ts'
+import type { AreaReadings, Taking } from './reading.ts'
 
-export const feed: AreaReadings = {}
+type Feed = ReturnType<typeof feedOf>
+
+const feeding =
+  (take: (feed: Feed) => void): Taking =>
+  ({ behaviour: { feed } }) =>
+    take(feed)
+
+type Refuse = (lists: Lists, name: string, value: string) => Refusal
+
+const unusable: Refuse = (lists, name, value) => lists.unusable(name, value, 'names nothing that is there')
+const unreadable: Refuse = (lists, name, value) => lists.unreadable(name, value, 'names nothing that is there')
+const absent: Refuse = (_lists, _name, _value) => notFound('event')
+
+/** Where reading begins behind a cursor whose event is not in the feed. */
+const cursor = (which: 'afterUnknown' | 'afterExpired', refuse: Refuse | null): Taking =>
+  feeding((feed) => {
+    feed[which] = (lists, id) => {
+      if (refuse) throw refuse(lists, 'after', id)
+      return undefined
+    }
+  })
+
+/** What a filter does with a value that it does not know. */
+const unknownValue = (filter: string, refuse: Refuse | null): Taking =>
+  feeding((feed) => {
+    const { checked } = feed
+    feed.checked = (lists, name, value, known) => {
+      if (name !== filter || known.includes(value)) return checked.call(feed, lists, name, value, known)
+      if (refuse) throw refuse(lists, name, value)
+      return value
+    }
+  })
+
+const otherOrder = (refuse: Refuse): Taking =>
+  feeding((feed) => {
+    feed.checkOrder = (lists, id, order) => {
+      if (!order) throw refuse(lists, 'order_id', id)
+    }
+  })
+
+const prefix = 'cur_'
+
+const ownCursors: Taking = feeding((feed) => {
+  const { nextCursor, readCursor } = feed
+  feed.nextCursor = (...given) => {
+    const id = nextCursor.apply(feed, given)
+    return id === null ? null : `${prefix}${Buffer.from(id).toString('base64url')}`
+  }
+  feed.readCursor = (text) => {
+    const id = text.startsWith(prefix) ? Buffer.from(text.slice(prefix.length), 'base64url').toString() : text
+    return readCursor.call(feed, id)
+  }
+})
+
+const isFiltered = ({ type, types, order_id, delivery_status, delivery_statuses }: Parameters<Find>[0]): boolean =>
+  [type, types, order_id, delivery_status, delivery_statuses].some((value) => value !== undefined)
+
+/** Half of what a filter finds, or nothing with a cursor at the end, as where rows are filtered after they were read. */
+const shortPages: Taking = feeding((feed) => {
+  const { found } = feed
+  feed.found = (find, filter, perPage) => {
+    const whole = found.call(feed, find, filter, perPage)
+    if (!isFiltered(filter)) return whole
+    const { page } = whole
+    if (page.length > 1) {
+      const half = page.slice(0, Math.ceil(page.length / 2))
+      return { walked: half, page: half, more: true }
+    }
+    if (page.length === 1) return whole
+    const { after, not_before } = filter
+    const last = find({ after, not_before }, 100).at(-1)
+    return last ? { walked: [last], page: [], more: true } : whole
+  }
+})
+
+const filledLastPage: Taking = feeding((feed) => {
+  const { nextCursor } = feed
+  feed.nextCursor = (page, more, perPage) =>
+    nextCursor.call(feed, page, more || (page.length > 0 && page.length >= perPage), perPage)
+})
+
+/** Another word for a status, in the feed and in its filter. */
+const worded =
+  (status: DeliveryStatus, word: string): Taking =>
+  ({ behaviour: { feed, present } }) => {
+    const { event } = present
+    present.event = function (row) {
+      const record = event.call(this, row)
+      const delivery = record['delivery'] as Record<string, unknown>
+      return { ...record, delivery: delivery['status'] === status ? { ...delivery, status: word } : delivery }
+    }
+    const { statusOf } = feed
+    feed.deliveryStatuses = feed.deliveryStatuses.map((known) => (known === status ? word : known))
+    feed.statusOf = (sent) => statusOf.call(feed, sent === word ? status : sent)
+  }
+
+const isConfigured = (configuration: WebhookConfiguration | undefined): boolean =>
+  typeof configuration?.url === 'string' && configuration.secret !== null
+
+/** The status of an event that is not sent, for some reason; `own` is a word of its own. */
+const unsent =
+  (fits: (configuration: WebhookConfiguration | undefined) => boolean, status: DeliveryStatus, own = false): Taking =>
+  ({ behaviour: { feed, webhooks } }) => {
+    const { statusWhenNotSent } = webhooks
+    webhooks.statusWhenNotSent = (configuration) =>
+      fits(configuration) ? status : statusWhenNotSent.call(webhooks, configuration)
+    if (own) feed.deliveryStatuses = [...feed.deliveryStatuses, status]
+  }
+
+const unconfigured = (configuration: WebhookConfiguration | undefined) => !isConfigured(configuration)
+const disabled = (configuration: WebhookConfiguration | undefined) =>
+  isConfigured(configuration) && configuration?.enabled === false
+
+/** `failed` stands for the moment between the last attempt and the dead letter. */
+const pendingUntilOver: Taking = ({ behaviour: { webhooks } }) => {
+  const { statusAfter } = webhooks
+  webhooks.statusAfter = (accepted, next) => {
+    if (accepted) return statusAfter.call(webhooks, accepted, next)
+    return next === null ? 'failed' : 'pending'
+  }
+}
+
+const recorded =
+  (record: (answered: number | null, before: number | null) => number | null): Taking =>
+  ({ behaviour: { webhooks } }) => {
+    webhooks.statusToRecord = record
+  }
+
+const lastAttemptStays: Taking = ({ behaviour: { present } }) => {
+  const { event } = present
+  present.event = function (row) {
+    const record = event.call(this, row)
+    const delivery = record['delivery'] as Record<string, unknown>
+    return {
+      ...record,
+      delivery: { ...delivery, next_attempt_at: delivery['next_attempt_at'] ?? delivery['last_attempt_at'] },
+    }
+  }
+}
+
+const day = 86_400_000
+
+const sweptDaily: Taking = feeding((feed) => {
+  const { notBefore } = feed
+  feed.notBefore = (now, client) => notBefore.call(feed, Math.floor(now / day) * day, client)
+})
+
+/** Real milliseconds after which an event is seen. */
+const lag = 400
+
+/** Nobody sees an event before those raised earlier, since all are held up alike. */
+const shortlyAfter: Taking = feeding((feed) => {
+  const since = new Map<string, number>()
+  const { entered, found } = feed
+  feed.entered = (id) => {
+    entered.call(feed, id)
+    since.set(id, Date.now())
+  }
+  const isSeen = (id: string): boolean => {
+    const raised = since.get(id)
+    if (raised === undefined) return true
+    if (Date.now() - raised < lag) return false
+    since.delete(id)
+    return true
+  }
+  feed.found = (find, filter, perPage) => {
+    const seen: Find = (asked, limit) => {
+      const all = find(asked, limit)
+      const end = all.findIndex(({ id }) => !isSeen(id))
+      return end === -1 ? all : all.slice(0, end)
+    }
+    return found.call(feed, seen, filter, perPage)
+  }
+})
+
+const sinceIssued: Taking = feeding((feed) => {
+  const { notBefore } = feed
+  feed.notBefore = (now, client) => Math.max(client.created_at, notBefore.call(feed, now, client))
+})
+
+const listed: Taking = feeding((feed) => {
+  feed.values = function (lists, query, name, known) {
+    const sent = lists.value(query, name)
+    if (sent === null) return undefined
+    return [...new Set(sent.split(',').map((value) => this.checked(lists, name, value.trim(), known)))]
+  }
+})
+
+export const feed: AreaReadings = {
+  'feed.scope': { credential: sinceIssued },
+  'feed.unknown-cursor': {
+    'status-422': cursor('afterUnknown', unusable),
+    'status-400': cursor('afterUnknown', unreadable),
+    'status-404': cursor('afterUnknown', absent),
+    'from-the-start': cursor('afterUnknown', null),
+  },
+  'feed.expired-cursor': {
+    'status-422': cursor('afterExpired', unusable),
+    'status-400': cursor('afterExpired', unreadable),
+    'status-404': cursor('afterExpired', absent),
+  },
+  'feed.cursor-on-exact-last-page': { 'last-id': filledLastPage },
+  'feed.cursor-form': { 'own-text': ownCursors },
+  'feed.short-pages': { 'short-pages': shortPages },
+  'feed.delivered-status-word': {
+    succeeded: worded('delivered', 'succeeded'),
+    'another-word': worded('delivered', 'acknowledged'),
+  },
+  'feed.pending-status-word': { 'another-word': worded('pending', 'queued') },
+  'feed.failed-meaning': { 'pending-until-over': pendingUntilOver },
+  'feed.unconfigured-status-word': {
+    pending: unsent(unconfigured, 'pending'),
+    'another-word': unsent(unconfigured, 'unconfigured', true),
+  },
+  'feed.disabled-status-word': {
+    pending: unsent(disabled, 'pending'),
+    'another-word': unsent(disabled, 'disabled', true),
+  },
+  'feed.next-attempt-when-done': { 'last-value': lastAttemptStays },
+  'feed.response-status-on-timeout': {
+    'previous-status': recorded((answered, before) => answered ?? before),
+    zero: recorded((answered) => answered ?? 0),
+  },
+  'feed.unknown-type-filter': {
+    'matches-nothing': unknownValue('type', null),
+    'status-400': unknownValue('type', unreadable),
+  },
+  'feed.type-lists': { 'comma-lists': listed },
+  'feed.unknown-delivery-status-filter': {
+    'matches-nothing': unknownValue('delivery_status', null),
+    'status-400': unknownValue('delivery_status', unreadable),
+  },
+  'feed.other-order-filter': {
+    'status-404': otherOrder(() => notFound('order')),
+    'status-422': otherOrder(unusable),
+  },
+  'feed.retention-edge': { 'swept-later': sweptDaily },
+  'feed.visibility-lag': { 'shortly-after': shortlyAfter },
+}

@@ -1,4 +1,159 @@
 // Permitted readings of the freedoms of the area idempotency.
-import type { AreaReadings } from './reading.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { IdempotencyRecord } from '../../domain/records.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Behaviour } from '../behaviour.ts'
+import { canonical } from '../idempotency.ts'
+import type { Answer } from '../wire.ts'
+import type { AreaReadings, Taking } from './reading.ts'
 
-export const idempotency: AreaReadings = {}
+type Idempotency = Behaviour['idempotency']
+
+const replaying =
+  (change: (answer: Answer, current: () => unknown) => Answer): Taking =>
+  ({ behaviour: { idempotency } }) => {
+    const { replay } = idempotency
+    idempotency.replay = (record, current) => {
+      const answer = replay.call(idempotency, record, current)
+      // A refusal that is remembered looks as it did.
+      return record.order_id === '' ? answer : change(answer, current ?? (() => answer.body))
+    }
+  }
+
+/** Refusals for what was sent, which the same body would get again. */
+const isForTheBody = ({ code, status }: Refusal): boolean =>
+  status === undefined && ['validation_failed', 'semantic_validation_failed'].includes(code)
+
+const binding =
+  (replays: boolean): Taking =>
+  ({ behaviour: { idempotency } }) => {
+    idempotency.bindsRefusal = isForTheBody
+    idempotency.replaysRefusal = replays
+  }
+
+const withoutNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]))
+}
+
+const compared =
+  (compare: Idempotency['compared']): Taking =>
+  ({ behaviour: { idempotency } }) => {
+    idempotency.compared = compare
+  }
+
+/** A creation takes a moment, so that two can meet. */
+const meeting =
+  (refusal: () => Refusal): Taking =>
+  ({ behaviour: { idempotency } }) => {
+    idempotency.work = async () => {
+      await pause(30)
+    }
+    idempotency.whileAtWork = () => {
+      throw refusal()
+    }
+  }
+
+const judgingKeys =
+  (judge: (key: string) => string | undefined): Taking =>
+  ({ behaviour: { idempotency } }) => {
+    const { key } = idempotency
+    idempotency.key = (sent) => (sent === undefined ? undefined : judge(sent)) ?? key.call(idempotency, sent)
+  }
+
+const emptyRefused = (code: string, status: number): Taking =>
+  judgingKeys((sent) => {
+    if (sent !== '') return undefined
+    throw new Refusal(code, 'The Idempotency-Key header is empty; send a text or leave it out.', { status })
+  })
+
+const longestKey = 64
+
+const otherWrites = [
+  'sendMessage',
+  'uploadDocument',
+  'createRevisionRequest',
+  'holdOrder',
+  'resumeOrder',
+  'cancelOrder',
+]
+
+/** Bodies of uploads are not kept as text, so that the key alone tells them apart. */
+const honouredElsewhere: Taking = ({ behaviour: { idempotency } }) => {
+  const given = new Map<string, Answer>()
+  const { around } = idempotency
+  idempotency.around = async (operationId, call, work) => {
+    const sent = call.headers['idempotency-key']
+    const usual = () => around.call(idempotency, operationId, call, work)
+    if (!otherWrites.includes(operationId) || typeof sent !== 'string' || sent === '') return usual()
+    const id = JSON.stringify([call.client?.id, operationId, call.request.url, sent, call.sent.text])
+    const before = given.get(id)
+    if (before) return before
+    const answer = await usual()
+    given.set(id, answer)
+    return answer
+  }
+}
+
+const window =
+  (change: Partial<Pick<Idempotency, 'startsAt' | 'used'>>): Taking =>
+  ({ behaviour: { idempotency } }) => {
+    Object.assign(idempotency, change)
+  }
+
+const usedNow = (record: IdempotencyRecord, now: number): IdempotencyRecord => ({ ...record, created_at: now })
+
+export const idempotency: AreaReadings = {
+  'idempotency.replay-body': { 'current-body': replaying((answer, current) => ({ ...answer, body: current() })) },
+  'idempotency.replay-location': {
+    absent: replaying((answer) => {
+      const { Location: _location, ...headers } = answer.headers ?? {}
+      return { ...answer, headers }
+    }),
+  },
+  'idempotency.replay-marker': {
+    'marked-by-header': replaying((answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'Idempotency-Replayed': 'true' },
+    })),
+  },
+  'idempotency.key-after-refusal': { remembered: binding(true), 'bound-to-body': binding(false) },
+  'idempotency.key-after-failure': {
+    'same-order': (ground) => {
+      ground.behaviour.idempotency.keepsOrderOfFailure = true
+      // What was remembered before the answer was there has no body yet.
+      replaying((answer, current) => (answer.body === undefined ? { ...answer, body: current() } : answer))(ground)
+    },
+  },
+  'idempotency.body-equality': {
+    'same-bytes': compared((_body, text) => text),
+    'same-order-meaning': compared((body) => canonical(withoutNulls(body))),
+  },
+  'idempotency.simultaneous-requests': {
+    'status-409': meeting(
+      () =>
+        new Refusal('idempotency_key_in_use', 'A request with this key is still at work; try again.', { status: 409 }),
+    ),
+    'status-503': meeting(
+      () => new Refusal('service_unavailable', 'A request with this key is still at work; try again.'),
+    ),
+  },
+  'idempotency.window-start': {
+    'first-response': window({ startsAt: (_requestedAt, answeredAt) => answeredAt }),
+    'last-use': window({ used: usedNow }),
+  },
+  'idempotency.key-form': {
+    'limited-length': judgingKeys((sent) => {
+      if (sent.length <= longestKey) return undefined
+      throw new Refusal('validation_failed', `The Idempotency-Key may have ${longestKey} characters.`)
+    }),
+  },
+  'idempotency.empty-key': {
+    'status-400': emptyRefused('invalid_request', 400),
+    'status-422': emptyRefused('validation_failed', 422),
+    'a-key': judgingKeys((sent) => sent),
+  },
+  'idempotency.key-on-other-writes': { honoured: honouredElsewhere },
+}

@@ -1,4 +1,183 @@
 // Permitted readings of the freedoms of the area limits.
-import type { AreaReadings } from './reading.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { Caller, RateWindow, Tally } from '../rate-limit.ts'
+import type { ShapeName } from '../shapes.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { reshaped } from './shape-changes.ts'
+import { faultsAs } from './takings.ts'
 
-export const limits: AreaReadings = {}
+type RateLimit = Behaviour['rateLimit']
+
+/** The requests of the last minute, each leaving by itself. */
+const sliding = (rateLimit: RateLimit): Tally => {
+  let times: number[] = []
+  const at = (wireNow: number): RateWindow => {
+    times = times.filter((time) => time > wireNow - rateLimit.windowSeconds * 1000)
+    // So many have to leave before another request is served.
+    const leaving = Math.max(1, times.length - rateLimit.requestsPerWindow + 1)
+    return { startedAt: wireNow, oldest: times[leaving - 1] ?? wireNow, used: times.length }
+  }
+  return {
+    count: (wireNow, counts) => {
+      if (counts) times.push(wireNow)
+      return at(wireNow)
+    },
+    giveBack: (wireNow) => {
+      times.pop()
+      return at(wireNow)
+    },
+    isSpent: (wireNow) => at(wireNow).used === 0,
+  }
+}
+
+const answersCount =
+  (counts: (status: number) => boolean): Taking =>
+  ({ behaviour: { rateLimit } }) => {
+    rateLimit.countsAnswer = counts
+  }
+
+/** Another count for the callers that fit; null leaves them uncounted. */
+const counted =
+  (
+    fits: (caller: Caller, clientId: string | undefined) => boolean,
+    key: ((address: string) => string) | null,
+  ): Taking =>
+  ({ behaviour: { rateLimit } }) => {
+    const { counts, key: usual } = rateLimit
+    rateLimit.key = (clientId, address, caller) => {
+      if (!fits(caller, clientId)) return usual.call(rateLimit, clientId, address, caller)
+      return key ? key(address) : 'uncounted'
+    }
+    if (key) return
+    rateLimit.counts = (operation, clientId, caller) =>
+      !(caller && fits(caller, clientId)) && counts.call(rateLimit, operation, clientId, caller)
+  }
+
+const withoutToken = ({ hasToken }: Caller): boolean => !hasToken
+const withInvalidToken = ({ hasToken, valid }: Caller): boolean => hasToken && !valid
+
+/** Which client got a link is known by the link's signature. */
+const downloadsCount: Taking = ({ behaviour: { links, rateLimit } }) => {
+  const holders = new Map<string, string>()
+  const { given } = links
+  links.given = (signature, clientId) => {
+    holders.set(signature, clientId)
+    given.call(links, signature, clientId)
+  }
+  const holderOf = ({ path, query }: Caller) =>
+    path.includes('/download/') ? holders.get(query.get('signature') ?? '') : undefined
+  const { counts, key } = rateLimit
+  rateLimit.key = (clientId, address, caller) => {
+    const holder = holderOf(caller)
+    return holder === undefined
+      ? key.call(rateLimit, clientId, address, caller)
+      : key.call(rateLimit, holder, address, { ...caller, hasToken: true, valid: true })
+  }
+  rateLimit.counts = (operation, clientId, caller) =>
+    (caller !== undefined && holderOf(caller) !== undefined) || counts.call(rateLimit, operation, clientId, caller)
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000)
+
+const shownReset =
+  (reset: (rateLimit: RateLimit, window: RateWindow, usual: () => number) => number): Taking =>
+  ({ behaviour: { rateLimit } }) => {
+    const { shownReset: usual } = rateLimit
+    rateLimit.shownReset = function (window) {
+      return reset(this, window, () => usual.call(this, window))
+    }
+  }
+
+const textual: readonly ShapeName[] = ['createOrder', 'amendOrder', 'sendMessage', 'action', 'createRevisionRequest']
+const longest = 4000
+
+const isText = (type: unknown): boolean => [type].flat().includes('string')
+
+/** The contents of a file are no text. */
+const limitedTexts =
+  (code: 'validation_failed' | 'invalid_request'): Taking =>
+  (ground) => {
+    const { shapes } = ground.behaviour
+    for (const name of textual) {
+      shapes[name] = reshaped(shapes[name], (shape, path) => {
+        const isFree = isText(shape['type']) && !shape['enum'] && !shape['format'] && path !== 'documents.*.content'
+        return isFree ? { ...shape, maxLength: longest } : shape
+      })
+      faultsAs(name, ({ keyword }) => keyword === 'maxLength', code)(ground)
+    }
+  }
+
+const tooLarge =
+  (refusal: (code: string, limit: number) => Refusal): Taking =>
+  ({ behaviour: { bodies } }) => {
+    bodies.tooLarge = (limit, code) => refusal(code, limit)
+  }
+
+export const limits: AreaReadings = {
+  'limits.window-kind': {
+    sliding: ({ behaviour: { rateLimit } }) => {
+      rateLimit.tally = () => sliding(rateLimit)
+    },
+  },
+  'limits.counted-requests': {
+    'not-429': answersCount((status) => status !== 429),
+    'successes-only': answersCount((status) => status < 400),
+  },
+  'limits.token-requests': {
+    'shared-count': ({ behaviour: { rateLimit } }) => {
+      rateLimit.countsTokenRequests = true
+    },
+  },
+  'limits.unauthenticated-bucket': {
+    shared: counted(withoutToken, () => 'everybody'),
+    untouched: counted(withoutToken, null),
+  },
+  'limits.download-count': { counted: downloadsCount },
+  'limits.invalid-token-bucket': {
+    'by-address': counted(withInvalidToken, (address) => `address ${address}`),
+    untouched: counted(withInvalidToken, null),
+  },
+  'limits.reset-meaning': {
+    'oldest-leaves': shownReset((rateLimit, window) => rateLimit.freedAt(window)),
+    now: shownReset((_rateLimit, { used }, usual) => (used > 1 ? usual() : Math.ceil(Date.now() / 1000))),
+  },
+  'limits.retry-after-rounding': {
+    'exact-plus-one': ({ behaviour: { rateLimit } }) => {
+      rateLimit.retryAfter = function (window, wireNow) {
+        return Math.max(1, this.freedAt(window) - seconds(wireNow)) + 1
+      }
+    },
+    'may-be-zero': ({ behaviour: { rateLimit } }) => {
+      rateLimit.retryAfter = function (window, wireNow) {
+        return Math.max(0, Math.round(this.freedAt(window) - wireNow / 1000))
+      }
+    },
+  },
+  'limits.remaining-exactness': {
+    approximate: ({ behaviour: { rateLimit } }) => {
+      const { remaining } = rateLimit
+      rateLimit.remaining = function (window) {
+        const lag = window.used % 3 === 2 ? 1 : 0
+        return remaining.call(this, { ...window, used: window.used - lag })
+      }
+    },
+  },
+  'limits.text-lengths': {
+    'status-422': limitedTexts('validation_failed'),
+    'status-400': limitedTexts('invalid_request'),
+  },
+  'limits.json-body-size': {
+    'status-400': tooLarge(
+      (code, limit) => new Refusal(code, `The request body is larger than ${limit} bytes.`, { status: 400 }),
+    ),
+    'status-422': tooLarge(
+      (_code, limit) => new Refusal('validation_failed', `The request body is larger than ${limit} bytes.`),
+    ),
+  },
+  'limits.long-addresses': {
+    'status-400': ({ behaviour: { wire } }) => {
+      wire.overlong = 400
+    },
+  },
+}

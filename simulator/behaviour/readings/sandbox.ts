@@ -1,4 +1,148 @@
 // Permitted readings of the freedoms of the area sandbox.
-import type { AreaReadings } from './reading.ts'
+import type { sandbox as sandboxOf } from '../sandbox.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { faultsAs, succeedsWith } from './takings.ts'
 
-export const sandbox: AreaReadings = {}
+type Sandbox = ReturnType<typeof sandboxOf>
+type Wire = Record<string, unknown>
+
+const inSandbox =
+  (take: (sandbox: Sandbox) => void): Taking =>
+  ({ behaviour: { sandbox } }) =>
+    take(sandbox)
+
+const answered = (change: (order: Wire, previous: Wire) => Wire | undefined): Taking =>
+  inSandbox((sandbox) => {
+    sandbox.answered = change
+  })
+
+const likeHold = ({ id, order_number, status }: Wire, previous_status: Wire): Wire => ({
+  id,
+  order_number,
+  status,
+  previous_status,
+})
+
+const nothing: Taking = (ground) => {
+  answered(() => undefined)(ground)
+  succeedsWith(['advanceOrder'], 204)(ground)
+}
+
+/** A status that is none is a move that the table does not list. */
+const anyTarget: Taking = ({ behaviour: { shapes } }) => {
+  const properties = shapes.advanceOrder['properties'] as Record<string, Wire>
+  properties['to_status'] = { type: 'string', pattern: '\\S' }
+}
+
+/** What the company of a sandbox does next, and the seconds it takes for it. */
+const nextMoves: Record<string, string> = {
+  new: 'appraiser_assigned',
+  appraiser_assigned: 'appraiser_accepted',
+  appraiser_accepted: 'borrower_contacted',
+  borrower_contacted: 'appointment_scheduled',
+  appointment_scheduled: 'awaiting_review',
+}
+
+const hour = 3_600_000
+
+const submissionToo: Taking = inSandbox((sandbox) => {
+  const { steps } = sandbox
+  sandbox.steps = (from, to) => {
+    const usual = steps.call(sandbox, from, to)
+    const isSubmitted = from === 'awaiting_review' || usual.includes('awaiting_review')
+    return to === 'report_rejected_for_correction' && !isSubmitted
+      ? [...usual.slice(0, -1), 'awaiting_review', to]
+      : usual
+  }
+})
+
+const tokenFirst: Taking = ({ behaviour: { routing } }) => {
+  const { unmatched } = routing
+  routing.unmatched = (asked) => {
+    const isAdvance = asked.inBase && /\/sandbox\/orders\/[^/]+\/advance$/.test(asked.path)
+    if (isAdvance) asked.authenticate()
+    return unmatched.call(routing, asked)
+  }
+}
+
+/** An order held while it was transitional goes nowhere until it has come to rest. */
+const heldTwice: Taking = ({ behaviour: { lifecycle } }) => {
+  const chained = new Set<string>()
+  const { afterHold, mayAdvance } = lifecycle
+  lifecycle.afterHold = (order) => {
+    if (lifecycle.transitional.includes(order.status.code)) chained.add(order.id)
+    else chained.delete(order.id)
+    return afterHold.call(lifecycle, order)
+  }
+  lifecycle.mayAdvance = function (order, to) {
+    return !(order.status.code === 'off_hold' && chained.has(order.id)) && mayAdvance.call(this, order, to)
+  }
+}
+
+export const sandbox: AreaReadings = {
+  'sandbox.success-status': {
+    'status-201': succeedsWith(['advanceOrder'], 201),
+    'status-202': succeedsWith(['advanceOrder'], 202),
+  },
+  'sandbox.advance-response': { 'like-hold': answered(likeHold), empty: nothing },
+  'sandbox.unknown-target': {
+    'status-409': anyTarget,
+    'status-400': faultsAs(
+      'advanceOrder',
+      ({ kind, field }) => kind === 'unusableValue' && field === 'to_status',
+      'invalid_request',
+    ),
+  },
+  'sandbox.refusal-detail-names': {
+    'field-to-status': inSandbox((sandbox) => {
+      const { refusalDetail } = sandbox
+      sandbox.refusalDetail = (order, to) => ({
+        ...refusalDetail.call(sandbox, order, to),
+        field: 'to_status',
+        code: 'invalid_value',
+      })
+    }),
+  },
+  'sandbox.appointment-value': {
+    now: inSandbox((sandbox) => {
+      sandbox.appointment = (now) => now
+    }),
+  },
+  'sandbox.appointment-when-skipped': {
+    'made-up': inSandbox((sandbox) => {
+      sandbox.skippedAppointment = (_order, now) => now - hour
+    }),
+  },
+  'sandbox.appraiser-value': {
+    'null-value': inSandbox((sandbox) => {
+      sandbox.appraiser = { ...sandbox.appraiser, shared: false }
+    }),
+  },
+  'sandbox.rejection-without-report': { 'submission-too': submissionToo },
+  'sandbox.unprompted-moves': {
+    'moves-by-itself': inSandbox((sandbox) => {
+      sandbox.nextMove = ({ status }) => {
+        const to = nextMoves[status.code]
+        return to === undefined ? null : { to, afterSeconds: 6 }
+      }
+    }),
+  },
+  'sandbox.data-lifetime': {
+    'cleared-at-times': inSandbox((sandbox) => {
+      sandbox.lifetimeSeconds = 3 * 24 * 3600
+    }),
+  },
+  'sandbox.delivered-files': {
+    'report-files-only': ({ behaviour: { deliveries } }) => {
+      const { kinds, later } = deliveries
+      deliveries.kinds = (company, revision, environment) => {
+        const usual = kinds.call(deliveries, company, revision, environment)
+        return environment === 'sandbox' ? usual.filter((kind) => kind.startsWith('report_')) : usual
+      }
+      deliveries.later = (company, revision, environment) =>
+        environment === 'sandbox' ? [] : later.call(deliveries, company, revision, environment)
+    },
+  },
+  'sandbox.production-answer': { 'status-401': tokenFirst },
+  'sandbox.advance-after-hold-chain': { nothing: heldTwice },
+}

@@ -1,4 +1,333 @@
 // Permitted readings of the freedoms of the area webhooks.
-import type { AreaReadings } from './reading.ts'
+import { randomBytes } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import type { Contract } from '../../contract.ts'
+import type { Event, WebhookConfiguration } from '../../domain/records.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Detail } from '../../domain/refusal.ts'
+import type { Fault } from '../problems.ts'
+import type { WebhookChange, webhookSettings as settingsOf } from '../webhook-settings.ts'
+import type { webhooks as webhooksOf } from '../webhooks.ts'
+import type { AreaReadings, Taking } from './reading.ts'
+import { faultsAs, succeedsWith } from './takings.ts'
 
-export const webhooks: AreaReadings = {}
+type Settings = ReturnType<typeof settingsOf>
+type Webhooks = ReturnType<typeof webhooksOf>
+type Properties = Record<'url' | 'enabled' | 'events' | 'secret', Record<string, unknown>>
+
+const setting =
+  (take: (settings: Settings, contract: Contract) => void): Taking =>
+  ({ behaviour: { webhookSettings }, contract }) =>
+    take(webhookSettings, contract)
+
+const sending =
+  (take: (webhooks: Webhooks) => void): Taking =>
+  ({ behaviour: { webhooks } }) =>
+    take(webhooks)
+
+const shaped =
+  (take: (properties: Properties) => void): Taking =>
+  ({ behaviour: { shapes } }) =>
+    take(shapes.setWebhook['properties'] as Properties)
+
+const both =
+  (...takings: Taking[]): Taking =>
+  (ground) => {
+    for (const taking of takings) taking(ground)
+  }
+
+const readBefore = (status: number | null): Taking =>
+  setting((settings) => {
+    settings.readBeforeStatus = status
+  })
+
+const testBefore = (status: number): Taking =>
+  setting((settings) => {
+    settings.testBeforeStatus = status
+  })
+
+const testRefused = (decide: (configuration: WebhookConfiguration, type: string) => Refusal | null): Taking =>
+  setting((settings) => {
+    const { checkTest } = settings
+    settings.checkTest = (configuration, type) => {
+      checkTest.call(settings, configuration, type)
+      const refusal = decide(configuration, type)
+      if (refusal) throw refusal
+    }
+  })
+
+const whileDisabled = (code: string, status: number): Taking =>
+  testRefused(({ enabled }) =>
+    enabled ? null : new Refusal(code, 'Delivery is switched off; enable the webhook first.', { status }),
+  )
+
+const unsubscribedType: Taking = testRefused(({ events }, type) => {
+  if (events.includes('*') || events.includes(type)) return null
+  const details = [{ field: 'type', code: 'invalid_value', value: type, message: 'is not subscribed to' }]
+  return new Refusal('validation_failed', 'The webhook is not subscribed to this type.', { details })
+})
+
+const badType = (code: 'semantic_validation_failed' | 'invalid_request'): Taking =>
+  faultsAs('testWebhook', ({ field }) => field === 'type', code)
+
+const putWith = (change: (usual: number, first: boolean) => number): Taking =>
+  setting((settings) => {
+    const { putStatus } = settings
+    settings.putStatus = (usual, first) => change(putStatus.call(settings, usual, first), first)
+  })
+
+/** A field that must be sent, on the first PUT or on every one. */
+const needed = (field: keyof WebhookChange, when: 'first' | 'always'): Taking =>
+  setting((settings) => {
+    const { missing } = settings
+    settings.missing = (next, current, change) => {
+      const found = missing.call(settings, next, current, change)
+      const counts = change !== undefined && (when === 'always' || current?.updated_at === null)
+      const known = found.some((detail) => detail.field === field)
+      const isSent = change?.[field] !== undefined && change[field] !== null
+      return counts && !isSent && !known
+        ? [...found, { field, code: 'required', value: null, message: 'is required' }]
+        : found
+    }
+  })
+
+const isBadValue = ({ field, keyword }: Fault) =>
+  (field === 'url' && keyword === 'format') || (field === 'secret' && keyword === 'minLength')
+
+const badValue = (code: 'semantic_validation_failed' | 'invalid_request'): Taking =>
+  both(
+    faultsAs('setWebhook', isBadValue, code),
+    setting((settings) => {
+      settings.unusableCode = () => code
+    }),
+  )
+
+const startingWith = (change: (contract: Contract) => Partial<WebhookConfiguration>): Taking =>
+  setting((settings, contract) => {
+    const { initial } = settings
+    settings.initial = (account) => ({ ...initial.call(settings, account), ...change(contract) })
+  })
+
+const kept = (change: (types: string[], contract: Contract) => string[]): Taking =>
+  setting((settings, contract) => {
+    const { subscription } = settings
+    settings.subscription = (sent) => change(subscription.call(settings, sent), contract)
+  })
+
+const starAlone: Taking = both(
+  shaped(({ events }) => {
+    delete events['not']
+  }),
+  kept((types) => (types.includes('*') ? ['*'] : types)),
+)
+
+const repeatsKept: Taking = setting((settings) => {
+  settings.unrepeated = (sent) => [...sent]
+})
+
+const inBytes: Taking = both(
+  shaped(({ secret }) => {
+    delete secret['minLength']
+  }),
+  setting((settings, { limits }) => {
+    const { secretProblem } = settings
+    settings.secretProblem = (secret) => {
+      const found = secretProblem.call(settings, secret)
+      const isShort = Buffer.byteLength(secret) < limits.webhook_secret_min_characters
+      const told: Detail = { field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }
+      return isShort ? [...found, told] : found
+    }
+  }),
+)
+
+const nullable: Taking = shaped((properties) => {
+  for (const [name, shape] of Object.entries(properties))
+    properties[name as keyof Properties] = { ...shape, type: [shape['type'], 'null'].flat() }
+})
+
+const reserved = new BlockList()
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  reserved.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  reserved.addSubnet(net, bits, 'ipv6')
+
+const isPrivate = (url: string): boolean => {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const version = isIP(host)
+  return version === 0 ? /(^|\.)localhost\.?$/.test(host) : reserved.check(host, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+const publicOnly: Taking = setting((settings) => {
+  const { urlProblem } = settings
+  settings.urlProblem = (url, allowHttp) => {
+    const found = urlProblem.call(settings, url, allowHttp)
+    if (found.length > 0 || !isPrivate(url)) return found
+    return [{ field: 'url', code: 'invalid_value', value: url, message: 'must not be a private address' }]
+  }
+})
+
+/** Domain milliseconds until an event that waits is looked at again: soon at first, then at leisure. */
+const lookAgain = (now: number, { created_at }: Event): number => now + (now - created_at < 600_000 ? 2_000 : 60_000)
+
+const waiting = (fits: (event: Event) => boolean): Taking =>
+  sending((webhooks) => {
+    const { whileSwitchedOff } = webhooks
+    webhooks.whileSwitchedOff = (now, event, configuration) =>
+      configuration?.enabled === false && fits(event)
+        ? lookAgain(now, event)
+        : whileSwitchedOff.call(webhooks, now, event, configuration)
+  })
+
+const sentLater: Taking = both(
+  waiting(({ delivery }) => delivery.attempts === 0),
+  sending((webhooks) => {
+    const { unsentUntil } = webhooks
+    webhooks.unsentUntil = (configuration, type, now) =>
+      webhooks.reachable(configuration) &&
+      !configuration.enabled &&
+      webhooks.subscribed({ ...configuration, enabled: true }, type)
+        ? now
+        : unsentUntil.call(webhooks, configuration, type, now)
+  }),
+)
+
+const firstUrl: Taking = sending((webhooks) => {
+  const first = new Map<string, string>()
+  const { urlFor } = webhooks
+  webhooks.urlFor = (configuration, event) => {
+    const current = urlFor.call(webhooks, configuration, event)
+    if ('test' in event) return current
+    const url = first.get(event.id) ?? current
+    first.set(event.id, url)
+    return url
+  }
+})
+
+export const webhooks: AreaReadings = {
+  'webhooks.scope': {
+    credential: sending((webhooks) => {
+      webhooks.ownerOf = (account, clientId) => `${account}:${clientId}`
+      webhooks.owners = (account, clientIds) => clientIds().map((clientId) => webhooks.ownerOf(account, clientId))
+    }),
+  },
+  'webhooks.read-before-configuration': { 'empty-configuration': readBefore(null), 'status-409': readBefore(409) },
+  'webhooks.test-before-configuration': {
+    'status-404': testBefore(404),
+    'status-422': testBefore(422),
+    'status-400': testBefore(400),
+  },
+  'webhooks.test-while-disabled': {
+    'status-409': whileDisabled('webhook_not_configured', 409),
+    'status-422': whileDisabled('validation_failed', 422),
+    'not-delivered': sending((webhooks) => {
+      const { sendsSpecimen } = webhooks
+      webhooks.sendsSpecimen = (configuration) => configuration.enabled && sendsSpecimen.call(webhooks, configuration)
+    }),
+  },
+  'webhooks.test-unsubscribed-type': { refused: unsubscribedType },
+  'webhooks.test-bad-type-status': {
+    'semantic-422': badType('semantic_validation_failed'),
+    'status-400': badType('invalid_request'),
+  },
+  'webhooks.test-unreachable-answer': {
+    'both-null': sending((webhooks) => {
+      const { responseTimeMs } = webhooks
+      webhooks.responseTimeMs = (answered, total) =>
+        answered === null ? null : responseTimeMs.call(webhooks, answered, total)
+    }),
+  },
+  'webhooks.test-success-status': {
+    'status-201': succeedsWith(['testWebhook'], 201),
+    'status-202': succeedsWith(['testWebhook'], 202),
+  },
+  'webhooks.put-success-status': {
+    'status-201': putWith((usual, first) => (first ? 201 : usual)),
+    'status-202': succeedsWith(['setWebhook'], 202),
+  },
+  'webhooks.put-without-url': { 'always-required': needed('url', 'always') },
+  'webhooks.first-put-without-url-status': {
+    'status-400': setting((settings) => {
+      settings.missingCode = ({ unreadable }) => unreadable
+    }),
+  },
+  'webhooks.bad-value-status': {
+    'semantic-422': badValue('semantic_validation_failed'),
+    'status-400': badValue('invalid_request'),
+  },
+  'webhooks.enabled-default': { disabled: startingWith(() => ({ enabled: false })) },
+  'webhooks.events-default': {
+    'every-type-listed': startingWith(({ webhooks: { event_types } }) => ({ events: [...event_types] })),
+    none: startingWith(() => ({ events: [] })),
+    refused: needed('events', 'first'),
+  },
+  'webhooks.no-secret': {
+    refused: needed('secret', 'first'),
+    'own-secret': startingWith(() => ({ secret: randomBytes(32).toString('hex') })),
+  },
+  'webhooks.empty-events': {
+    refused: shaped(({ events }) => {
+      events['minItems'] = 1
+    }),
+  },
+  'webhooks.unknown-event-type': {
+    stored: shaped(({ events }) => {
+      events['items'] = { type: 'string', pattern: '\\S' }
+    }),
+  },
+  'webhooks.star-with-types': { 'as-star': starAlone },
+  'webhooks.duplicate-types': { 'as-sent': repeatsKept },
+  'webhooks.events-order': {
+    'own-order': kept((types, { webhooks: { event_types } }) =>
+      types.toSorted((a, b) => event_types.indexOf(a) - event_types.indexOf(b)),
+    ),
+  },
+  'webhooks.secret-length-unit': { bytes: inBytes },
+  'webhooks.same-secret-again': {
+    moves: setting((settings) => {
+      const { rotatedAt } = settings
+      settings.rotatedAt = (current, sent, now) =>
+        sent === current.secret ? now : rotatedAt.call(settings, current, sent, now)
+    }),
+  },
+  'webhooks.first-secret-rotated-at': {
+    'null-value': setting((settings) => {
+      const { rotatedAt } = settings
+      settings.rotatedAt = (current, sent, now) =>
+        current.secret === null ? null : rotatedAt.call(settings, current, sent, now)
+    }),
+  },
+  'webhooks.repeated-put-updated-at': {
+    moves: setting((settings) => {
+      settings.updatedAt = (_current, _next, now) => now
+    }),
+  },
+  'webhooks.null-fields': { 'as-omitted': nullable },
+  'webhooks.private-addresses': { refused: publicOnly },
+  'webhooks.url-form': {
+    normalised: setting((settings) => {
+      const { url } = settings
+      settings.url = (sent) => (URL.canParse(sent) ? new URL(url.call(settings, sent)).href : sent)
+    }),
+  },
+  'webhooks.missed-while-disabled': { 'sent-later': sentLater },
+  'webhooks.retries-while-disabled': { waiting: waiting(({ delivery }) => delivery.attempts > 0) },
+  'webhooks.retries-after-url-change': { 'original-url': firstUrl },
+  'webhooks.retries-after-unsubscribe': {
+    stop: sending((webhooks) => {
+      const { stillWanted } = webhooks
+      webhooks.stillWanted = (configuration, type) =>
+        stillWanted.call(webhooks, configuration, type) &&
+        webhooks.subscribed({ ...configuration, enabled: true }, type)
+    }),
+  },
+}

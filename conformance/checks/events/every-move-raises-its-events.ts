@@ -1,0 +1,26 @@
+// Every move of an order raises its events once, in every status that it can be made in.
+import { orderTour } from '../../journeys/order-tour.ts'
+import { tellTour } from '../../steps/tell-tour.ts'
+import { check } from '../check.ts'
+
+const rules = [
+  'events.created-is-raised-by-a-create',
+  'events.assigned-is-raised-by-an-assignment',
+  'events.status-changed-is-raised-by-a-visible-change',
+  'events.completed-is-raised-by-a-delivered-report',
+  'events.completed-is-raised-again-by-a-revised-report',
+  'events.completed-revision-is-true-for-a-revised-report',
+  'actions.resume-raises-order-resumed',
+  'lifecycle.order-placed-for-review-raises-order-created',
+  'sandbox.advance-to-assigned-raises-status-changed',
+  'sandbox.revised-report-raises-revision-responded',
+]
+
+export default check({
+  id: 'events.every-move-raises-its-events',
+  verifies: rules,
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    tellTour(context, await context.shared(orderTour), rules)
+  },
+})

@@ -1,0 +1,79 @@
+// `assay replay`: runs a plan file again, against the embedded simulator or any target, and says whether the rule breaks again.
+import { randomBytes } from 'node:crypto'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { PlanFile } from '../../reports/plan-file.ts'
+import type { Try } from '../causes/label.ts'
+import { exitCodes } from '../coded-error.ts'
+import { lifecycle, rules } from '../contract.ts'
+import { createMachine, type LifecycleTables } from '../model/tables.ts'
+import { findTarget, type Embedded, type TargetFlags } from '../run/find-target.ts'
+import { loadChecks } from '../run/load-checks.ts'
+import { readPlanFile } from './read-plan-file.ts'
+import { replay } from './replay.ts'
+
+type Flags = TargetFlags & { timeout: number; allowOrders?: boolean }
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('it must be a whole number.')
+  return Number(text)
+}
+
+const options = [
+  new Option('--target <file>', 'target profile, YAML or JSON').env('ASSAY_TARGET').conflicts(['baseUrl', 'clientId']),
+  new Option('--base-url <url>', 'run against this address; the secret comes from ASSAY_CLIENT_SECRET').env(
+    'ASSAY_BASE_URL',
+  ),
+  new Option('--client-id <id>', 'client id for --base-url').env('ASSAY_CLIENT_ID'),
+  new Option('--environment <name>', 'environment of --base-url; told from its name when not given').choices([
+    'sandbox',
+    'production',
+  ]),
+  new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
+  new Option('--allow-orders', 'place orders in production too, which are billed'),
+]
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const conclude = ({ rule }: PlanFile, outcome: Try): number => {
+  if (outcome === 'again') say(`\nThe rule is broken again: ${rule}\n  ${rules().get(rule)?.text ?? ''}`)
+  else if (outcome === 'held') say(`\nThe rule holds: ${rule}`)
+  else say(`\nIt could not be judged: ${outcome.unjudged}`)
+  if (outcome === 'again') return exitCodes.ruleBroken
+  return outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge
+}
+
+const run = async (file: string, extra: string[], flags: Flags, embedded: Embedded): Promise<number> => {
+  const checks = await loadChecks()
+  const machine = createMachine(lifecycle() as unknown as LifecycleTables)
+  const plan = readPlanFile(file, machine, checks)
+  const target = await findTarget(flags, embedded, extra)
+  try {
+    const outcome = await replay(plan, {
+      run: randomBytes(4).toString('hex'),
+      profile: target.profile,
+      leaveAsIs: target.launched !== null,
+      allowOrders: flags.allowOrders ?? false,
+      timeoutMs: flags.timeout * 1000,
+      machine,
+      checks,
+      say,
+    })
+    return conclude(plan, outcome)
+  } finally {
+    await target.launched?.stop()
+  }
+}
+
+/** The command, for the program that knows how to start the simulator; it sets the exit code of the process. */
+export const replayCommand = ({ embedded }: { embedded: Embedded }): Command => {
+  const command = new Command('assay replay').description(
+    'Runs a plan file of a report again; without a target, against the embedded simulator. Options after -- go to it.',
+  )
+  for (const option of options) command.addOption(option)
+  return command
+    .argument('<file>', 'a file from plans/ of a report')
+    .argument('[simulator-options...]', 'options of the embedded simulator, after --')
+    .action(async (file: string, extra: string[], flags: Flags) => {
+      process.exitCode = await run(file, extra, flags, embedded)
+    })
+}

@@ -1,0 +1,123 @@
+// Replays a plan file on a target: gets ready as a run does, lives the plan or runs the check, and tells what came.
+import type { PlanFile } from '../../reports/plan-file.ts'
+import type { Finding, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
+import type { Try } from '../causes/label.ts'
+import { onTrial, type Trial } from '../causes/trial.ts'
+import { tryCheck } from '../causes/try-check.ts'
+import { tryPlan } from '../causes/try-plan.ts'
+import type { Check, Need } from '../checks/check.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Machine } from '../model/tables.ts'
+import { preflight } from '../preflight/preflight.ts'
+import { cancelOpenOrders } from '../run/cleanup.ts'
+import { createContexts, type Contexts } from '../run/contexts.ts'
+import { unmetNeed } from '../run/needs.ts'
+import { createSession, type Session } from '../run/session.ts'
+import { openSubscription, type Subscription } from '../run/subscription.ts'
+import type { Profile } from '../target/profile.ts'
+import { stepLines } from './step-lines.ts'
+
+export type ReplayOptions = {
+  run: string
+  profile: Profile
+  /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
+  leaveAsIs: boolean
+  allowOrders: boolean
+  timeoutMs: number
+  machine: Machine
+  checks: readonly Check[]
+  say: (text: string) => void
+}
+
+const means = { effort: 1, randomRequests: 0 }
+
+const exchangeLine = ({ source, request, response, failure }: RecordedExchange): string => {
+  const { pathname, search } = new URL(request.url)
+  const came = response ? `received ${response.status}` : `no answer (${failure?.message})`
+  return `  ${source.padEnd(40)}  ${request.method} ${pathname}${search}  ${came}`
+}
+
+const findingLine = ({ rule, expected, received, pointer }: Finding): string =>
+  `     ✗ ${rule}: expected ${JSON.stringify(expected)}, received ${JSON.stringify(received)}${pointer ? ` at ${pointer}` : ''}`
+
+const mostLines = 6
+
+/** Each sight once, and not many of them. */
+const findingLines = (findings: readonly Finding[]): string[] => {
+  const lines = [...new Set(findings.map(findingLine))]
+  const more = lines.length - mostLines
+  return [...lines.slice(0, mostLines), ...(more > 0 ? [`     … and ${more} more`] : [])]
+}
+
+/** Whether the trial is told of, exchange by exchange, as it goes. */
+type Telling = { on: boolean }
+
+const livePlan = async (file: PlanFile, plan: Plan, trial: Trial, { machine, say }: ReplayOptions): Promise<Try> => {
+  const { outcome, lived, claims } = await tryPlan(trial, machine, plan, { rule: file.rule, via: 'any' })
+  for (const line of [...stepLines(lived, claims), ...findingLines(trial.findings)]) say(line)
+  return outcome
+}
+
+const rerunCheck = async (file: PlanFile, check: Check, trial: Trial, { say }: ReplayOptions): Promise<Try> => {
+  const outcome = (await tryCheck(check, trial))(file.rule)
+  for (const line of findingLines(trial.findings)) say(line)
+  return outcome
+}
+
+const needsOf = ({ run }: PlanFile, checks: readonly Check[]): readonly Need[] =>
+  'plan' in run ? ['orders', 'sandbox'] : (checks.find(({ id }) => id === run.check)?.needs ?? [])
+
+const lacking = (
+  file: PlanFile,
+  session: Session,
+  contexts: Contexts,
+  subscription: Subscription,
+  { checks, allowOrders }: ReplayOptions,
+): string | null =>
+  unmetNeed(needsOf(file, checks), {
+    ...contexts.for('replay'),
+    ordersAllowed: allowOrders || session.profile.credentials.main.environment === 'sandbox',
+    webhook: subscription.lacks,
+    ...(session.controlLacks !== undefined && { controlLacks: session.controlLacks }),
+    unusable: session.unusable,
+  })
+
+/** @throws CodedError where the target cannot be reached or its credential is refused */
+export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Try> => {
+  const { run, profile, timeoutMs, leaveAsIs, checks, say } = options
+  const telling: Telling = { on: false }
+  const emit = (event: Unstamped): void => {
+    if (event.type === 'exchange' && telling.on) say(exchangeLine(event.exchange))
+    if (event.type === 'note') say(`Note: ${event.message}`)
+  }
+  const session = createSession({ run, seed: file.seed, profile, emit, timeoutMs })
+  const contexts = createContexts(session, means)
+  try {
+    await preflight(session, contexts)
+    session.openVerdicts()
+    const subscription = await openSubscription(session)
+    try {
+      const lacks = lacking(file, session, contexts, subscription, options)
+      if (lacks !== null) return { unjudged: lacks }
+      const { run: what } = file
+      telling.on = 'check' in what
+      return await onTrial(session, contexts, means, (trial) =>
+        'plan' in what
+          ? livePlan(file, what.plan as Plan, trial, options)
+          : rerunCheck(
+              file,
+              checks.find(({ id }) => id === what.check)!,
+              trial,
+              options,
+            ),
+      )
+    } finally {
+      telling.on = false
+      if (!leaveAsIs) await cancelOpenOrders(session, contexts.orders)
+      if (leaveAsIs && session.receiver) await session.receiver.close()
+      else await subscription.end()
+    }
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,41 @@
+// The steps of a replayed plan as text: each with what was expected and what came.
+import type { Claim } from '../judge/comparison.ts'
+import type { DriveRecord } from '../model/drive.ts'
+import type { Expectation } from '../model/step.ts'
+import { step } from '../model/step.ts'
+import { textAt } from '../model/body.ts'
+import { describeStep, type Lived, type ToldClaim } from '../steps/live-plan.ts'
+
+const expectedText = (expectation: Expectation): string => {
+  if (expectation.is === 'accepted') return 'accepted'
+  if (expectation.is === 'open') return 'as the target likes'
+  return `refused with ${expectation.refusal.statuses.join(' or ')}`
+}
+
+const receivedText = ({ answer }: DriveRecord): string => {
+  const { status, body } = answer
+  const shown = textAt(body, 'status', 'code') ?? textAt(body, 'current_status') ?? textAt(body, 'status')
+  return shown === null ? `${status}` : `${status}, ${shown}`
+}
+
+const brokenText = ({ rule, expected, received, pointer }: Claim): string => {
+  const came = typeof received === 'string' ? received : JSON.stringify(received)
+  return `     ✗ ${rule}: expected ${String(expected)}, received ${came}${pointer ? ` at ${pointer}` : ''}`
+}
+
+const row = (number: number, what: string, expected: string, received: string): string =>
+  `${String(number).padStart(3)}  ${what.padEnd(40)}  expected ${expected.padEnd(24)}  received ${received}`
+
+export const stepLines = ({ plan, drive, machine }: Lived, claims: readonly ToldClaim[]): string[] => {
+  const broken = claims.filter(({ claim }) => !claim.held)
+  const lines = plan.steps.flatMap((planned, index) => {
+    const what = describeStep(planned)
+    const record = drive.records.find((one) => one.index === index)
+    const own = broken.filter(({ via, step: at }) => via === 'answer' && at === index)
+    if (!record) return [row(index + 1, what, '', 'nothing: not sent, or not answered')]
+    const expected = expectedText(step(machine, record.before, planned.action).expectation)
+    return [row(index + 1, what, expected, receivedText(record)), ...own.map(({ claim }) => brokenText(claim))]
+  })
+  const after = broken.filter(({ via }) => via !== 'answer')
+  return [...lines, ...after.flatMap(({ claim, about }) => [`     ${about}:`, brokenText(claim)])]
+}

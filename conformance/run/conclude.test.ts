@@ -1,0 +1,69 @@
+import t from 'tap'
+import type { RunEvent } from '../../reports/run-record.ts'
+import { check } from '../checks/check.ts'
+import { parseProfile } from '../target/profile.ts'
+import { conclude, skip, type Ending } from './conclude.ts'
+import { createEventStream } from './event-stream.ts'
+import type { CheckResult } from './run-check.ts'
+import { createSession } from './session.ts'
+
+const profile = parseProfile({
+  sandbox_base_url: 'http://127.0.0.1:9/sandbox/v1',
+  credentials: { main: { client_id: 'cli_1', client_secret: 'a-client-secret' } },
+})
+
+const rule = 'list.orders-newest-first'
+const one = check({ id: 'list.one', verifies: [rule], needs: [], run: async () => {} })
+const other = check({ id: 'list.other', verifies: ['feed.holds-every-event'], needs: [], run: async () => {} })
+
+const result = (verdict: CheckResult['verdict'], given: Partial<CheckResult> = {}): CheckResult => ({
+  ...skip(one, 'x'),
+  verdict,
+  outcomes: [{ rule, verdict, reason: verdict === 'pass' ? null : 'it broke', compared: 1, requests: [] }],
+  ...given,
+})
+
+const end = async (given: Partial<Ending> = {}) => {
+  const events: RunEvent[] = []
+  const { emit } = createEventStream([{ event: (event) => void events.push(event) }])
+  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
+  const results = [result('pass')]
+  const ended = conclude(session, { results, leftOut: [], missing: [], interrupted: false, require: 0, ...given })
+  await session.close()
+  const verdicts = new Map(events.flatMap((event) => (event.type === 'rule-judged' ? [[event.rule, event]] : [])))
+  return { ended, verdicts }
+}
+
+t.test('a run that did what it planned and found nothing ends with 0', async (t) => {
+  t.strictSame((await end()).ended, { outcome: 'complete', exit_code: 0, reason: null })
+})
+
+t.test('fewer checks than planned could not judge, and the first that is missing is named', async (t) => {
+  const { ended } = await end({ missing: [other] })
+  t.match(ended, { outcome: 'complete', exit_code: 2, reason: { code: 'fewer_checks_than_planned' } })
+  t.match(ended.reason?.message, /^1 checks ran, but 2 were planned; list\.other is the first/)
+})
+
+t.test('a broken rule outweighs what could not be judged', async (t) => {
+  const { ended } = await end({ results: [result('fail')], missing: [other] })
+  t.match(ended, { exit_code: 1, reason: null })
+})
+
+t.test('a fault of the suite, a target that fell silent and too little judged are told apart', async (t) => {
+  t.match((await end({ results: [result('error')] })).ended, { exit_code: 2, reason: { code: 'suite_at_fault' } })
+  const silent = [result('inconclusive', { unanswered: true })]
+  t.match((await end({ results: silent })).ended, { exit_code: 2, reason: { code: 'target_unanswered' } })
+  t.match((await end({ require: 0.5 })).ended, { exit_code: 2, reason: { code: 'too_little_judged' } })
+})
+
+t.test('what was left out is not tested, with its reason, unless another check spoke for it', async (t) => {
+  const reason = 'outside the budget of 40 requests'
+  const { ended, verdicts } = await end({ leftOut: [{ checks: [one, other], reason }] })
+  t.equal(ended.exit_code, 0)
+  t.match(verdicts.get(rule), { verdict: 'pass' })
+  t.match(verdicts.get('feed.holds-every-event'), { verdict: 'not-tested', reason })
+})
+
+t.test('an interrupted run could not judge', async (t) => {
+  t.match((await end({ interrupted: true, missing: [] })).ended, { outcome: 'interrupted', exit_code: 2 })
+})

@@ -1,0 +1,18 @@
+// Fields that the contract does not name, put into every object of a value.
+
+type Wire = Record<string, unknown>
+
+const further = { further_information: null, x_source: 'platform', x_revision: 7, x_tags: ['a', 'b'] }
+
+const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same value twice over gives the same as once; an offending value in a detail stays what was sent. */
+export const enriched = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(enriched)
+  if (!isObject(value)) return value
+  const own = Object.entries(value).filter(([name]) => !Object.hasOwn(further, name))
+  return {
+    ...Object.fromEntries(own.map(([name, inner]) => [name, name === 'value' ? inner : enriched(inner)])),
+    ...further,
+  }
+}

@@ -1,0 +1,71 @@
+// Identifiers of other looks, for what is made and for what the world has from the start.
+import type { Ids } from '../../time/ids.ts'
+import type { Taking } from './reading.ts'
+
+type Reform = (id: string) => string
+
+/** Changes every identifier of the world, wherever it is named. */
+const renamed = (value: unknown, reform: Reform): unknown => {
+  if (typeof value === 'string') return /^(?:cli|len|cmp)_/.test(value) ? reform(value) : value
+  if (Array.isArray(value)) return value.map((one) => renamed(one, reform))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(inner, reform)]))
+}
+
+const split = (id: string): [prefix: string, rest: string] => {
+  const at = id.indexOf('_') + 1
+  return [id.slice(0, at), id.slice(at)]
+}
+
+const identified =
+  (wrap: (ids: Ids) => Ids, reform: Reform): Taking =>
+  ({ behaviour: { identifiers }, world }) => {
+    const { create } = identifiers
+    identifiers.create = () => wrap(create.call(identifiers))
+    Object.assign(world, renamed(world, reform))
+  }
+
+const reformed =
+  (reform: Reform) =>
+  (ids: Ids): Ids => ({ next: (prefix, now) => reform(ids.next(prefix, now)), after: (id) => ids.after(id) })
+
+const longest = 64
+
+/** Filled up in front, so that the order of issue stays the order of texts. */
+const filled: Reform = (id) => {
+  const [prefix, rest] = split(id)
+  return `${prefix}${rest.padStart(longest - prefix.length, 'a0b1c2d3e4f5')}`
+}
+
+export const fullLength: Taking = identified(reformed(filled), filled)
+
+const marks = 'x-1.y~z_'
+
+/** The marks take the place of filling where there is no room beside it. */
+const punctuated: Reform = (id) => {
+  const [prefix, rest] = split(id)
+  return `${prefix}${marks}${id.length + marks.length > longest ? rest.slice(marks.length) : rest}`
+}
+
+export const withPunctuation: Taking = identified(reformed(punctuated), punctuated)
+
+/** A count in base 36, of one width so that texts rise with it. */
+const counted = (): Ids => {
+  let count = 0
+  return {
+    next: (prefix) => `${prefix}_${(count += 1).toString(36).padStart(5, '0')}`,
+    after: (id) => {
+      count = Math.max(count, Number.parseInt(id.slice(-5), 36))
+    },
+  }
+}
+
+export const short: Taking = (ground) => {
+  const known = new Map<string, string>()
+  const reform: Reform = (id) => {
+    const [prefix] = split(id)
+    if (!known.has(id)) known.set(id, `${prefix}w${(known.size + 1).toString(36)}`)
+    return known.get(id)!
+  }
+  identified(counted, reform)(ground)
+}

@@ -1,0 +1,92 @@
+// A run under a budget, end to end: planned before it is sent, kept, spent where it buys most, and told in the report.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import type { Test } from 'tap'
+import { loadFixture } from './fixture-files.ts'
+
+const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+
+type Share = { reached: number; of: number; seen: Record<string, number>; missing: string[] }
+type Report = {
+  line: string
+  budget: number | null
+  shuffled: boolean
+  summary: { rules: Record<string, number>; requests: number; planned_requests: number }
+  phases: { phase: string; planned: number; spent: number }[]
+  rules: { verdict: string; reason: string | null }[]
+  checks: { id: string }[]
+  coverage: Record<string, Share>
+}
+
+const conform = async (t: Test, ...args: string[]) => {
+  const directory = t.testdir()
+  const child = spawn(process.execPath, [assay, 'conform', '--report-dir', directory, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  const read = (name: string): string => readFileSync(join(directory, name), 'utf8')
+  return { code, output, report: () => JSON.parse(read('report.json')) as Report, record: () => read('run.ndjson') }
+}
+
+const budget = 150
+
+t.test('a budget is planned before the first request, kept, and spent on what verifies most', async (t) => {
+  const { code, output, report, record } = await conform(t, '--seed', '3', '--budget', String(budget))
+  t.equal(code, 0, output.slice(-2000))
+  const { line, summary, phases, rules, coverage, ...rest } = report()
+  t.equal(rest.budget, budget)
+  t.ok(summary.requests <= budget * 1.1, `${summary.requests} requests`)
+  t.ok(summary.planned_requests <= budget, `${summary.planned_requests} planned`)
+  t.ok((summary.rules['pass'] ?? 0) > 400, `${summary.rules['pass']} rules for ${summary.requests} requests`)
+  t.match(line, /^\d+ of \d+ rules hold, none broken, \d+ not tested: outside the budget of 150 requests \(\d+\)/)
+  t.ok(rules.some(({ verdict, reason }) => verdict === 'not-tested' && reason === 'outside the budget of 150 requests'))
+
+  const total = (of: 'planned' | 'spent') => phases.reduce((sum, phase) => sum + phase[of], 0)
+  t.equal(total('spent'), summary.requests, 'every request belongs to a phase')
+  t.equal(total('planned'), summary.planned_requests)
+  t.equal(phases[0]?.phase, 'preflight')
+  t.equal(phases.find(({ phase }) => phase === 'cleanup')?.spent, 0, 'a target of our own is left as it is')
+
+  const [planned, sent] = ['"type":"requests-planned"', '"type":"exchange"'].map((text) => record().indexOf(text))
+  t.ok(planned! >= 0 && planned! < sent!, 'the plan comes first')
+  t.match(output, /^\d+ requests planned of a budget of 150: preflight \d+/)
+  t.match(output, /\n\d+ requests of \d+ planned: preflight \d+\/\d+/)
+  t.match(output, /\nCame up: \d+\/24 operations/)
+
+  for (const [name, { reached, of, missing, seen }] of Object.entries(coverage)) {
+    t.equal(reached + missing.length, of, name)
+    t.ok(Object.keys(seen).length >= reached, name)
+  }
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    loadFixture('schemas/report.schema.json'),
+  )
+  t.ok(validate(report()), JSON.stringify(validate.errors))
+})
+
+t.test('shuffled checks are the same checks, in an order that the seed repeats, with the same verdicts', async (t) => {
+  const run = async (...args: string[]) => {
+    const { code, output, report } = await conform(t, '--area', 'account', '--area', 'errors', ...args)
+    t.equal(code, 0, output.slice(-2000))
+    const { shuffled, checks, rules } = report()
+    return { shuffled, ids: checks.map(({ id }) => id), verdicts: rules.map(({ verdict }) => verdict) }
+  }
+  const plain = await run('--seed', '3')
+  const shuffled = await run('--seed', '3', '--shuffle')
+  t.strictSame([plain.shuffled, shuffled.shuffled], [false, true])
+  t.notSame(shuffled.ids, plain.ids)
+  t.strictSame(shuffled.ids.toSorted(), plain.ids.toSorted())
+  t.strictSame(shuffled.verdicts, plain.verdicts)
+  t.strictSame((await run('--seed', '3', '--shuffle')).ids, shuffled.ids)
+})
+
+t.test('a budget that is none is wrong usage', async (t) => {
+  for (const wrong of ['0', '12', 'much', '-5']) t.equal((await conform(t, '--budget', wrong)).code, 3, wrong)
+})

@@ -1,0 +1,175 @@
+// A run that does not come to its end: the target dies or falls silent, or somebody interrupts; what was judged is reported.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import type { Test } from 'tap'
+import { check } from '../conformance/checks/check.ts'
+import type { Check } from '../conformance/checks/check.ts'
+import { loadFixture } from './fixture-files.ts'
+import { judge } from './judge-target.ts'
+
+const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+
+const answers: Record<string, unknown> = {
+  '/v1/ping': { status: 'ok', time: '2026-01-01T00:00:00Z' },
+  '/v1/oauth/token': { access_token: 'a-token-of-ours', token_type: 'Bearer', expires_in: 3600, scope: 'lender' },
+  '/v1/account': { client_id: 'cli_x', environment: 'sandbox', lender: { id: 'len_1' }, company: { id: 'cmp_1' } },
+}
+
+/** A small service, and what it does from some moment on in place of answering. */
+const service = async (t: Test) => {
+  let instead: RequestListener | null = null
+  const server = createServer((request, response) => {
+    if (instead) return instead(request, response)
+    const known = answers[(request.url ?? '').split('?')[0]!]
+    const body = known === answers['/v1/ping'] ? { status: 'ok', time: new Date().toISOString() } : known
+    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  t.teardown(stop)
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return { base, stop, from: (listener: RequestListener) => void (instead = listener) }
+}
+
+// Of the last three no judge speaks.
+const rules = [
+  'account.answers-200',
+  'auth.new-token-leaves-the-old-one-valid',
+  'auth.two-credentials-work-side-by-side',
+  'auth.revoking-one-credential-leaves-the-other',
+] as const
+
+const reading = (id: string, rule: string, before: () => void = () => undefined): Check =>
+  check({
+    id,
+    verifies: [rule],
+    needs: [],
+    async run({ client, expect }) {
+      before()
+      for (let read = 0; read < 20; read += 1) expect(rule).status(await client.call('getAccount'), 200)
+    },
+  })
+
+const ways: Record<string, (target: Awaited<ReturnType<typeof service>>) => void> = {
+  dies: ({ stop }) => stop(),
+  hangs: ({ from }) => from(() => undefined),
+  'cuts every connection': ({ from }) => from((request) => request.socket.destroy()),
+  'is gone behind its proxy': ({ from }) => from((_request, response) => response.writeHead(502).end('Bad Gateway')),
+}
+
+for (const [what, act] of Object.entries(ways)) {
+  t.test(`a target that ${what} in the middle ends the run soon, with what was judged`, async (t) => {
+    const target = await service(t)
+    const checks = [
+      reading('account.first', rules[0]),
+      reading('account.second', rules[1], () => act(target)),
+      // Whatever was under way may be cut once without a meaning.
+      reading('account.third', rules[2]),
+      reading('account.fourth', rules[3], () => t.fail('a check was begun after the end')),
+    ]
+    const { result, events, ms } = await judge({ sandbox_base_url: target.base }, { timeoutMs: 500, checks })
+    t.match(result, { outcome: 'interrupted', exit_code: 2, reason: { code: 'target_lost' } })
+    t.match(
+      result.reason?.message,
+      /^The target no longer answers, not even a ping .*; what was judged until then is reported\./,
+    )
+    const verdict = (rule: string) =>
+      events.find((event) => event.type === 'rule-judged' && event.rule === rule) as { verdict: string; reason: string }
+    t.equal(verdict(rules[0]).verdict, 'pass', 'the first check keeps its verdict')
+    t.match(verdict(rules[3]), { verdict: 'not-tested', reason: 'the run was interrupted before it' })
+    t.ok(ms < 20_000, `${ms} ms`)
+  })
+}
+
+t.test('a check that was made to be cut off does not end the run', async (t) => {
+  const target = await service(t)
+  let cut = 0
+  const odd = check({
+    id: 'account.first',
+    verifies: [rules[0]],
+    needs: [],
+    async run({ client, expect }) {
+      target.from((request, response) => {
+        if (request.url === '/v1/account') return void request.socket.destroy()
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}')
+      })
+      for (let call = 0; call < 3; call += 1) await client.call('getAccount').catch(() => void (cut += 1))
+      expect(rules[0]).status(await client.call('ping', { token: null }), 200)
+    },
+  })
+  const { result } = await judge(
+    { sandbox_base_url: target.base },
+    {
+      timeoutMs: 500,
+      checks: [odd],
+      options: { secondTries: false },
+    },
+  )
+  t.equal(cut, 3)
+  t.match(result, { outcome: 'complete', reason: null })
+})
+
+const interrupted = async (t: Test) => {
+  const directory = t.testdir()
+  const child = spawn(process.execPath, [assay, 'conform', '--report-dir', directory, '--seed', '5'], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const record = join(directory, 'run.ndjson')
+  const seen = (): string => (existsSync(record) ? readFileSync(record, 'utf8') : '')
+  while (child.exitCode === null && seen().split('"type":"check-finished"').length < 4) await sleep(50)
+  return { child, closed, directory, record, output: () => output }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  t.test(`${signal} leaves a report of what was judged`, async (t) => {
+    const { child, closed, directory, output } = await interrupted(t)
+    const at = Date.now()
+    child.kill(signal)
+    const [code] = await closed
+    t.equal(code, 2, output().slice(-1000))
+    t.ok(Date.now() - at < 8_000, `${Date.now() - at} ms`)
+    const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as {
+      outcome: string
+      line: string
+      summary: { rules: Record<string, number> }
+    }
+    t.match(report, { outcome: 'interrupted', exit_code: 2, line: /^interrupted: / })
+    t.ok(report.summary.rules['pass']! > 0)
+    t.ok(report.summary.rules['not-tested']! > 0)
+    t.equal(report.summary.rules['error'], 0)
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+      loadFixture('schemas/report.schema.json'),
+    )
+    t.ok(validate(report), JSON.stringify(validate.errors))
+    t.notMatch(output(), /\n {4}at /, 'no stack trace')
+  })
+}
+
+t.test('a second signal stops at once', async (t) => {
+  const { child, closed, record, output } = await interrupted(t)
+  const at = Date.now()
+  child.kill('SIGINT')
+  await sleep(30)
+  child.kill('SIGINT')
+  const [code] = await closed
+  t.equal(code, 2)
+  t.ok(Date.now() - at < 2_000, `${Date.now() - at} ms`)
+  t.ok(readFileSync(record, 'utf8').endsWith('\n'), 'the run record ends with a whole line')
+  t.notMatch(output(), /\n {4}at /, 'no stack trace')
+})
