@@ -5,11 +5,17 @@ import { passTime } from '../steps/pass-time.ts'
 import { placeOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 import { acceptedFiles, type TinyFile } from '../steps/tiny-files.ts'
-import { uploadFile } from '../steps/upload-file.ts'
+import { uploadFile, type UploadParts } from '../steps/upload-file.ts'
 
 export type FileName = keyof ReturnType<typeof acceptedFiles>
 
-export type Uploaded = { file: TinyFile; purpose: string | undefined; answer: Answered; id: string | null }
+export type Uploaded = {
+  file: TinyFile
+  purpose: string | undefined
+  described: boolean
+  answer: Answered
+  id: string | null
+}
 
 export type SentMessage = {
   mark: string
@@ -32,14 +38,30 @@ export type Exchange = {
 
 const purposes = ['engagement_letter', 'sales_contract', 'prior_report', 'other', undefined]
 
+/** The answer to an upload without a description; null where it is refused, as nobody says that it may be left out. */
+const undescribed = async (context: StepContext, orderId: string, parts: UploadParts): Promise<Answered | null> => {
+  const answer = await uploadFile(context, orderId, { ...parts, description: undefined })
+  const { status } = answer.response
+  const isRefused = status === 400 || status === 422
+  context.observe('documents.description-missing', isRefused ? `status-${status}` : 'accepted', answer)
+  return isRefused ? null : answer
+}
+
 const uploadAll = async (context: StepContext, orderId: string): Promise<Record<FileName, Uploaded>> => {
   const uploads: Partial<Record<FileName, Uploaded>> = {}
   for (const [index, [name, file]] of Object.entries(acceptedFiles()).entries()) {
     const purpose = purposes[index % purposes.length]
-    const description = index === 0 ? undefined : `A made-up ${name} file.`
-    const answer = await uploadFile(context, orderId, { kind: 'supporting', purpose, description, file })
-    const id = fieldAt(answer, '/id')
-    uploads[name as FileName] = { file, purpose, answer, id: succeeded(answer) && typeof id === 'string' ? id : null }
+    const parts = { kind: 'supporting', purpose, file }
+    const bare = index === 0 ? await undescribed(context, orderId, parts) : null
+    const answer = bare ?? (await uploadFile(context, orderId, { ...parts, description: `A made-up ${name} file.` }))
+    const id = succeeded(answer) ? fieldAt(answer, '/id') : null
+    uploads[name as FileName] = {
+      file,
+      purpose,
+      described: bare === null,
+      answer,
+      id: typeof id === 'string' ? id : null,
+    }
   }
   return uploads as Record<FileName, Uploaded>
 }

@@ -34,6 +34,15 @@ export const suspectsIn = (life: readonly Deed[], known: KnownLives): Deed[] => 
   return distinct(life.slice(1, -1)).filter((deed) => !isRefuted(known, [deed], last.id, false))
 }
 
+/** The same deed on an order held sooner, as what it was held from seldom matters. */
+const heldSooner = (graph: Graph, deed: Deed): Deed[] | null => {
+  if (!deed.from.startsWith('on_hold<')) return null
+  const [from] = [...graph.places.keys()].filter((place) => place.startsWith('on_hold<'))
+  return from === undefined || from === deed.from
+    ? null
+    : lifeWith(graph, [{ ...deed, from, id: deed.id.replace(deed.from, from) }])
+}
+
 /** The last deed alone, then right after the one before it. */
 export const simpleGuesses = (graph: Graph, life: readonly Deed[], known: KnownLives): Deed[][] => {
   const last = life.at(-1)!
@@ -43,7 +52,8 @@ export const simpleGuesses = (graph: Graph, life: readonly Deed[], known: KnownL
     previous && isAdjacent(previous, last) && !isRefuted(known, [previous], last.id, true)
       ? lifeWith(graph, [previous, last])
       : null
-  return [alone, adjacent].filter((guess) => guess !== null)
+  const sooner = alone && heldSooner(graph, last)
+  return [sooner, alone, adjacent].filter((guess) => guess !== null)
 }
 
 /** After two earlier deeds, or one earlier deed and right after the one before; the shortest first. */

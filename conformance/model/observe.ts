@@ -101,10 +101,16 @@ const dueRules = (model: OrderModel | null, outcomes: readonly Outcome[], named:
   return shared.length > 0 ? shared : (due.at(-1)?.rules ?? [])
 }
 
+const excuseFor = (machine: Machine, permitted: readonly StatusCode[], seen: StatusCode): Excuse | null =>
+  machine.readings['sandbox.unprompted-moves'] !== 'stays' && reachableByItself(machine, permitted, seen)
+    ? { freedom: 'sandbox.unprompted-moves', statuses: [...permitted, seen] }
+    : null
+
 const refuted = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
   const { expectation, outcomes } = step(machine, model, action)
   const seen = seenIn(machine, action, answer)
-  const rules = dueRules(model, outcomes, answerClass(answer) === 'refused' ? seen : null)
+  const isRefused = answerClass(answer) === 'refused'
+  const rules = dueRules(model, outcomes, isRefused ? seen : null)
   const expected =
     expectation.is === 'refused' ? `refused with ${expectation.refusal.statuses.join(' or ')}` : 'accepted'
   const status = seen === null ? (model?.status ?? []) : [seen]
@@ -115,14 +121,10 @@ const refuted = (machine: Machine, model: OrderModel | null, action: Action, ans
     claims: claim(rules, false, expected, `answered ${answer.status}`, 'status'),
     seen,
     from: expectation.from.length === 1 ? expectation.from[0]! : null,
-    excuse: null,
+    // A refusal moves nothing: an order that it finds elsewhere went there by itself.
+    excuse: isRefused && model && seen !== null ? excuseFor(machine, drift(machine, model), seen) : null,
   }
 }
-
-const excuseFor = (machine: Machine, permitted: readonly StatusCode[], seen: StatusCode): Excuse | null =>
-  machine.readings['sandbox.unprompted-moves'] !== 'stays' && reachableByItself(machine, permitted, seen)
-    ? { freedom: 'sandbox.unprompted-moves', statuses: [...permitted, seen] }
-    : null
 
 const readingsOf = (outcomes: readonly Outcome[]): Observation['readings'] => {
   const [first] = outcomes

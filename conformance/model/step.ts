@@ -1,5 +1,6 @@
 // One step of the model: what an action may answer, what becomes of the order either way, which events follow.
 import { actionKey, type Action } from './actions.ts'
+import { cellReading } from './cell-readings.ts'
 import { cellOf, forbiddenRefusal, permissionFreedom, permittingReadings, type Cell } from './cells.ts'
 import { afterAccepted } from './effects.ts'
 import { acceptedEvents, refusedEvents } from './events.ts'
@@ -91,8 +92,8 @@ const outcomesIn = (machine: Machine, model: OrderModel, from: StatusCode, actio
   const refused = refusedOutcome(model, from, action, cell.refusal)
   // A company that switched the action off may say so before it looks at the status.
   if (cell.is === 'refused') return [refused, ...instead]
-  const either = (outcome: Outcome, reading: string): Outcome =>
-    outcome.freedom ? outcome : { ...outcome, freedom: cell.freedom, reading, rules: [] }
+  const either = (outcome: Outcome, is: Outcome['answer']): Outcome =>
+    outcome.freedom ? outcome : { ...outcome, freedom: cell.freedom, reading: cellReading(cell.freedom, is), rules: [] }
   return [...success.map((outcome) => either(outcome, 'accepted')), either(refused, 'refused')]
 }
 

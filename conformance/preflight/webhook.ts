@@ -12,8 +12,12 @@ export const specimenAnswer = ({ response }: Answered): { delivered: unknown; st
 }
 
 const codeOf = ({ response }: Answered): string => {
-  const { code } = (jsonOf(response.body) ?? {}) as { code?: unknown }
-  return `${response.status}${typeof code === 'string' ? ` ${capped(code)}` : ''}`
+  const { code, details } = (jsonOf(response.body) ?? {}) as { code?: unknown; details?: { message?: unknown }[] }
+  const why = Array.isArray(details) ? details[0]?.message : undefined
+  return (
+    `${response.status}${typeof code === 'string' ? ` ${capped(code)}` : ''}` +
+    `${typeof why === 'string' ? ` (${capped(why)})` : ''}`
+  )
 }
 
 const otherAddress = (publicUrl: string | undefined): string =>

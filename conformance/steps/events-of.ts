@@ -82,6 +82,10 @@ export const awaitEvents = (context: StepContext, orderId: string, ...wanted: Wa
     context.patience.feed,
   )
 
+/** The code of a status in the data of an event. */
+export const fieldIn = ({ data }: SeenEvent, status: 'status' | 'previous_status'): unknown =>
+  (data[status] as { code?: unknown } | null | undefined)?.code
+
 /** An event as something to make assertions about: its type when it is there, and what was there when it is not. */
 export const seenEvent = (events: readonly SeenEvent[], wanted: Wanted): Seen => {
   const found = findEvent(events, wanted)

@@ -31,7 +31,7 @@ export const hasReached = async (context: StepContext, id: string | undefined, s
 }
 
 /** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
-const hasMovedOn = async (
+export const hasMovedOn = async (
   context: StepContext,
   id: string | undefined,
   permitted: readonly string[],

@@ -9,7 +9,7 @@ import type { StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import { deliveredOf, readFeed, recordsOf, type SeenEvent } from './events-of.ts'
-import { hasReached, type Lived, type ToldClaim } from './live-plan.ts'
+import { hasMovedOn, type Lived, type ToldClaim } from './live-plan.ts'
 import { readOrder, statusOf } from './order-state.ts'
 import { entriesAt } from './read.ts'
 
@@ -100,10 +100,11 @@ const judgeSighting = async (
       step,
       via: 'list' as const,
     }))
-  if (drift(machine, drive.models.get(order)!).includes(shown)) return told([held(listed), ...found])
+  const left = drift(machine, drive.models.get(order)!)
+  if (left.includes(shown)) return told([held(listed), ...found])
   const read = await readOrder(context, id)
   if (statusOf(read) !== shown) return told(claim(listed, false, statusOf(read), shown, at), read)
-  if (!(await hasReached(context, id, shown))) return told([held(listed), ...found], read)
+  if (!(await hasMovedOn(context, id, left, shown))) return told([held(listed), ...found], read)
   context.observe('sandbox.unprompted-moves', 'moves-by-itself')
   return told([held(listed)], read)
 }

@@ -1,4 +1,4 @@
-// One upload, with the parts given and no others.
+// One upload, with the parts given and a description, which some servers ask for.
 import type { StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
 import type { Role } from '../target/roles.ts'
@@ -9,10 +9,11 @@ export type UploadParts = { kind?: string; purpose?: string; description?: strin
 export const uploadFile = (
   { client }: StepContext,
   orderId: string,
-  { file, ...texts }: UploadParts,
+  { file, ...given }: UploadParts,
   role: Role = 'main',
 ): Promise<Answered> => {
   const form = new FormData()
+  const texts = { description: 'A file of a test run.', ...given }
   for (const [name, text] of Object.entries(texts)) if (text !== undefined) form.set(name, text)
   if (file) form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
   return client.call('uploadDocument', { params: { order_id: orderId }, form, role })

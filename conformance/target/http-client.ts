@@ -61,8 +61,11 @@ export const createHttp = (options: HttpOptions): Http => {
   let count = 0
   let halted: { reason: string; spared: readonly string[] } | null = null
 
-  const bucketOf = ({ role, environment }: Labels): string =>
-    `${environment}/${role === null ? 'nobody' : (profile.credentials[role]?.client_id ?? role)}`
+  // A call that names no role may bear a token of main's own, or be counted by the address it comes from.
+  const bucketOf = ({ role, environment }: Labels): string => {
+    const payer = role ?? (environment === profile.credentials.main.environment ? 'main' : 'production')
+    return `${environment}/${profile.credentials[payer]?.client_id ?? payer}`
+  }
 
   const stopIfHalted = (source: string): void => {
     if (halted && !halted.spared.includes(source)) throw new Unjudged('inconclusive', halted.reason, 'unanswered')

@@ -74,7 +74,7 @@ t.test('where a window can be renewed, nobody waits', async (t) => {
   const clock = clockwork()
   let renewed = 0
   const pacing = createPacing({ requestsPerMinute: 60, ...clock, renew: async () => void (renewed += 1) })
-  for (let sent = 0; sent < 100; sent += 1) await pacing.take('cli_1')
+  for (let sent = 0; sent < 200; sent += 1) await pacing.take('cli_1')
   t.equal(clock.at(), 0)
   t.ok(renewed >= 2)
 })
@@ -164,6 +164,33 @@ t.test('a token that expired is renewed and the call sent once more', async (t) 
   })
   t.equal((await client.call('getAccount')).response.status, 200)
   t.equal(exchanges.length, 2)
+})
+
+t.test('a renewal hides nothing: both answers are on record, and the second is handed on whatever it is', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) => {
+    const fresh = request.headers.authorization === 'Bearer token-1'
+    response.writeHead(fresh ? 418 : 401).end(JSON.stringify({ code: fresh ? 'odd' : 'token_expired' }))
+  })
+  const answer = await client.call('getAccount')
+  t.equal(answer.response.status, 418)
+  t.match(exchanges, [{ response: { status: 401 } }, { response: { status: 418 } }])
+  const stubborn = await served(t, (_, response) => response.writeHead(401).end('{"code":"token_expired"}'))
+  t.equal((await stubborn.client.call('getAccount')).response.status, 401)
+  t.equal(stubborn.exchanges.length, 2, 'it is renewed once')
+})
+
+t.test('where new windows can no longer be begun, they are waited for', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({
+    requestsPerMinute: 60,
+    ...clock,
+    renew: async () => {
+      throw new Unjudged('inconclusive', 'the control port is gone', 'blocked')
+    },
+  })
+  for (let sent = 0; sent < 60; sent += 1) await pacing.take('cli_1')
+  t.ok(clock.at() >= 60_000, `${clock.at()} ms`)
+  t.ok(clock.at() < 10 * 60_000)
 })
 
 t.test('a target that does not answer leaves the check inconclusive, not failed', async (t) => {

@@ -2,6 +2,8 @@
 import type { Contract } from '../contract.ts'
 import type { Order } from '../domain/records.ts'
 
+export type ActionName = 'hold' | 'resume' | 'cancel'
+
 export const lifecycle = (contract: Contract) => ({
   /** Statuses in which a report is out; `order.delivered` covers the ways round them. */
   afterDelivery: ['report_complete', 'revised_report_complete', 'revision_requested', 'reconsideration_requested'],
@@ -73,8 +75,8 @@ export const lifecycle = (contract: Contract) => ({
   afterHold: (_order: Order): string => 'on_hold',
   afterResume: (_order: Order): string => 'off_hold',
   afterCancel: (_order: Order): string => 'cancelled',
-  /** The status in the details of a refused action, which would have led to `to`. */
-  refusalValue: (order: Order, _to: string): string => order.status.code,
+  /** The status in the details of a refused action. */
+  refusalValue: (order: Order, _action: ActionName): string => order.status.code,
   /** Where a transitional order goes when its rest is over. */
   afterRest(order: Order): string {
     return order.previous_status ?? 'new'

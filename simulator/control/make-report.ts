@@ -13,12 +13,14 @@ export type SentReport = { kinds?: string[]; files?: (SentFile & { kind: string 
 /** Both are present on both report formats (Resources / Document). */
 const always = ['report_pdf', 'report_data']
 
-const checkKinds = (kinds: readonly string[], own: readonly string[]): void => {
+const checkKinds = ({ behaviour }: Services, kinds: readonly string[], own: readonly string[]): void => {
   const missing = always.find((kind) => !kinds.includes(kind) && !own.includes(kind))
   if (missing) {
     throw unusable(`A delivery brings ${always.join(' and ')}; add ${missing}.`, 'kinds', kinds, `must have ${missing}`)
   }
-  const unmade = kinds.find((kind) => !own.includes(kind) && !generatedKinds.includes(kind))
+  const unmade = kinds.find(
+    (kind) => !own.includes(kind) && !generatedKinds.includes(behaviour.deliveries.madeLike(kind)),
+  )
   if (unmade === undefined) return
   const sentence = `A ${unmade} cannot be made here, only ${generatedKinds.join(', ')}; send it in files.`
   throw unusable(sentence, 'kinds', unmade, 'cannot be made; send it in files')
@@ -31,7 +33,7 @@ export const makeReport = async (services: Services, order: Order, sent: SentRep
   const kinds =
     sent.kinds ?? behaviour.deliveries.kinds(company, comesRevised({ behaviour }, order), environmentOf(order))
   const own = (sent.files ?? []).map(({ kind }) => kind)
-  checkKinds(kinds, own)
+  checkKinds(services, kinds, own)
   const brought = await storeFiles(services, order, sent.files ?? [])
   const documents: Document[] = []
   for (const kind of new Set([...kinds, ...own])) {

@@ -1,5 +1,6 @@
 // Hold, resume and cancel (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel; States / Refusals).
 import type { Behaviour } from '../behaviour/behaviour.ts'
+import type { ActionName } from '../behaviour/lifecycle.ts'
 import { withFeeAfterCancel } from './change-fee.ts'
 import type { DomainContext } from './context.ts'
 import type { Decision } from './decision.ts'
@@ -22,16 +23,12 @@ export const refusedByStatus = (
     ],
   })
 
-export type ActionName = 'hold' | 'resume' | 'cancel'
+const words: Record<ActionName, string> = { hold: 'put on hold', resume: 'resumed', cancel: 'cancelled' }
 
 /** Throws the 409 of an order whose status does not allow the action. */
 export const checkAction = ({ lifecycle }: Behaviour, order: Order, action: ActionName): void => {
-  const [allowed, words, to] = {
-    hold: [lifecycle.mayHold(order), 'put on hold', lifecycle.afterHold(order)],
-    resume: [lifecycle.mayResume(order), 'resumed', lifecycle.afterResume(order)],
-    cancel: [lifecycle.mayCancel(order), 'cancelled', lifecycle.afterCancel(order)],
-  }[action] as [boolean, string, string]
-  if (!allowed) throw refusedByStatus(order, words, lifecycle.refusalValue(order, to))
+  const may = { hold: 'mayHold', resume: 'mayResume', cancel: 'mayCancel' } as const
+  if (!lifecycle[may[action]](order)) throw refusedByStatus(order, words[action], lifecycle.refusalValue(order, action))
 }
 
 /** The move of an action with the event that is its own. */

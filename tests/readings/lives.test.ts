@@ -189,7 +189,7 @@ const acting: Cases = {
     '422 validation_failed',
   ],
   'actions.refusal-detail-value=other-status': [
-    answerOf('hold', 'cancelled', (body) => (body?.['details'] as { value: string }[])[0]!.value),
+    answerOf('hold', 'cancelled', (body) => ((body ?? {})['details'] as { value: string }[])[0]!.value),
     'on_hold',
   ],
 }

@@ -12,6 +12,8 @@ export type Sent = {
   headers?: Record<string, string>
   /** Null sends no token. */
   as?: Role | null
+  /** The network address that the call comes from. */
+  from?: string
   base?: string
 }
 export type Seen = {
@@ -50,9 +52,15 @@ export type Row = {
 const wholeUrl = (simulator: Simulator, role: Role | null, base: string | undefined): string =>
   base ?? (role === 'production' ? simulator.productionUrl : simulator.sandboxUrl)
 
-const transmit = (url: string, method: string, headers: Record<string, string>, body?: Buffer | string) =>
+const transmit = (
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: Buffer | string,
+  localAddress = '127.0.0.1',
+) =>
   new Promise<Seen>((resolve, reject) => {
-    const asked = httpRequest(url, { method, headers }, (answer) => {
+    const asked = httpRequest(url, { method, headers, localAddress }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
@@ -119,7 +127,7 @@ export const open = async (t: Test, options: SimulatorOptions = {}) => {
     return token
   }
   const send = async (method: string, path: string, sent: Sent = {}): Promise<Seen> => {
-    const { body, as = 'main', base } = sent
+    const { body, as = 'main', base, from } = sent
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
     const headers = {
       ...(as && { authorization: `Bearer ${await tokenOf(as)}` }),
@@ -131,6 +139,7 @@ export const open = async (t: Test, options: SimulatorOptions = {}) => {
       method,
       headers,
       isRaw ? body : body === undefined ? undefined : JSON.stringify(body),
+      from,
     )
   }
   const get = (path: string, sent?: Sent) => send('GET', path, sent)
@@ -178,9 +187,10 @@ export const showRows = async (t: Test, rows: readonly Row[], options: Simulator
     for (const row of batch) {
       const [freedom, reading] = parts(row.reading)
       t.not(defaults.get(freedom), reading, `${row.reading} is not the default`)
-      t.strictSame(await row.look(usual), row.usual, `${row.reading}: the default`)
-      t.strictSame(await row.look(taken), row.taken, row.reading)
-      t.notSame(row.usual, row.taken, `${row.reading} differs`)
+      const [one, other] = await Promise.all([row.look(usual), row.look(taken)])
+      t.strictSame(one, row.usual, `${row.reading}: the default`)
+      t.strictSame(other, row.taken, row.reading)
+      t.strictNotSame(row.usual, row.taken, `${row.reading} differs`)
     }
   }
 }

@@ -19,7 +19,8 @@ export default check({
     expect('actions.cancel-moves-order-to-cancelled').equal(seen(cancelled, '/status/code'), 'cancelled')
     expect(raised).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
     const shown = fieldAt(cancel, '/previous_status') !== undefined
-    observe('actions.cancel-response', shown ? 'like-hold' : 'without-previous-status', cancel)
+    const whole = fieldAt(cancel, '/loan') !== undefined ? 'previous-status-and-more' : 'like-hold'
+    observe('actions.cancel-response', shown ? whole : 'without-previous-status', cancel)
     const event = findEvent(events, { type: 'order.cancelled' })
     if (event)
       observe(

@@ -3,7 +3,7 @@ import { seen } from '../../run/seen.ts'
 import { seenEvent } from '../../steps/events-of.ts'
 import { heldOrder, notHeld } from '../../steps/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { succeeded } from '../../steps/read.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { outOfPatience } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -23,6 +23,10 @@ export default check({
     if (!succeeded(resume) || !resumed || !settled) return
     expect('actions.resume-moves-order-to-off-hold').oneOf(seen(resumed, '/status/code'), ['off_hold', 'new'])
     observe('lifecycle.off-hold-length', statusOf(resumed) === 'off_hold' ? 'moments' : 'not-seen', resumed)
+    const [told, whole] = [fieldAt(resume, '/status/code'), fieldAt(resume, '/loan') !== undefined]
+    observe('actions.resume-response', whole ? 'whole-order' : told === undefined ? 'empty' : 'like-hold', resume)
+    if (told !== undefined)
+      observe('actions.resume-response-status', told === 'off_hold' ? 'off-hold' : 'working-status', resume)
     expect(raised).equal(seenEvent(events, { type: 'order.resumed' }), 'order.resumed')
     if (statusOf(settled) === 'off_hold' && !control) {
       observe('lifecycle.off-hold-length', 'minutes', settled)

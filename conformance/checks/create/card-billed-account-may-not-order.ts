@@ -7,7 +7,7 @@ import { validOrder } from '../../generate/valid-order.ts'
 import { orderingGround } from '../../journeys/ordering-ground.ts'
 import { seen } from '../../run/seen.ts'
 import { create } from '../../steps/place-order.ts'
-import { entriesAt, must, succeeded } from '../../steps/read.ts'
+import { entriesAt, fieldAt, must, succeeded } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const refused = 'create.card-billed-account-refused'
@@ -32,10 +32,19 @@ export default check({
     const tried = await create(context, request, { role })
     expect(refused).status(tried, 403)
     if (tried.response.status === 403) expect(code).equal(seen(tried, '/code'), 'account_not_billable')
-    const list = must(await client.call('listOrders', { role, query: { per_page: 100 } }), 'no list of orders')
+    const list = await client.call('listOrders', { role, query: { per_page: 100 } })
+    const isClosed = fieldAt(list, '/code') === 'account_not_billable'
+    context.observe('account.forbidden-reads', isClosed ? 'card-billed' : 'nobody', list)
+    // Such an account need not be shown its orders either; then the feed tells of every one.
+    const query = { type: 'order.created', per_page: 100 }
+    const shown = isClosed ? await client.call('listEvents', { role, query }) : list
+    must(shown, 'neither orders nor events are listed')
+    const made = entriesAt(shown, '/data').map(
+      (entry) => (isClosed ? entry['data'] : entry) as { lender_reference?: unknown },
+    )
     expect(nothing).that(
-      seen(list, '/data'),
-      () => !entriesAt(list, '/data').some(({ lender_reference }) => lender_reference === reference),
+      seen(shown, '/data'),
+      () => !made.some(({ lender_reference }) => lender_reference === reference),
       'no order of the create that was refused',
     )
   },

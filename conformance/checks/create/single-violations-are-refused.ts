@@ -2,6 +2,7 @@
 import { violatingOrders, type Tried } from '../../journeys/violating-orders.ts'
 import { concerns } from '../../generate/violation.ts'
 import { derived, seen } from '../../run/seen.ts'
+import { readingOfRefusal } from '../../steps/refusal-readings.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { notTested } from '../../target/unjudged.ts'
 import type { CheckContext } from '../../run/context.ts'
@@ -25,7 +26,7 @@ const codes = [
   'purchase-price-missing borrower-contacts-missing has-adu-missing',
 ].flatMap((line) => line.split(' ').map((name) => `create.${name}-has-code`))
 
-const compare = ({ expect }: CheckContext, { violation, answer }: Tried): void => {
+const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried): void => {
   const { rules, refusal } = violation
   const { status } = answer.response
   const right = expect(rules).that(
@@ -33,6 +34,8 @@ const compare = ({ expect }: CheckContext, { violation, answer }: Tried): void =
     () => refusal.statuses.includes(status),
     `a refusal with ${refusal.statuses.join(' or ')}`,
   )
+  const told = right ? readingOfRefusal(rules, answer) : null
+  if (told) observe(told.freedom, told.reading, answer)
   if (!right || status !== 422) return
   const { codeRule, codes: allowed, field, about } = refusal
   if (codeRule !== undefined) expect(codeRule).oneOf(seen(answer, '/code'), allowed)

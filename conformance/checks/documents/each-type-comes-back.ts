@@ -39,8 +39,8 @@ export default check({
   async run(context) {
     const { expect, shared } = context
     const { orderId, uploads } = await shared(exchange)
-    for (const [name, { file, purpose, answer, id }] of Object.entries(uploads)) {
-      const of = [ruleOf[name as FileName], ...(name === 'pdf' ? [] : [rules.described]), ...rules.kind]
+    for (const [name, { file, purpose, described, answer, id }] of Object.entries(uploads)) {
+      const of = [ruleOf[name as FileName], ...(described ? [rules.described] : []), ...rules.kind]
       // A refusal of the type says nothing of the other parts.
       const typed = answer.response.status === 415
       expect(typed ? ruleOf[name as FileName] : [...of, purpose === undefined ? rules.plain : rules.purpose]).status(

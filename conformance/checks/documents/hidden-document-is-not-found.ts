@@ -16,6 +16,8 @@ export default check({
     const params = { document_id: documentOf(await shared(uploadedDocument)) }
     for (const role of strangers.filter(has))
       expect(hidden).status(await client.call('getDocument', { params, role }), 404)
-    expect(hidden).status(await readDocument(context, params.document_id), 200)
+    const own = await readDocument(context, params.document_id)
+    expect(hidden).status(own, '2xx')
+    context.observe('conventions.read-success-status', own.response.status === 200 ? 'status-200' : 'status-203', own)
   },
 })

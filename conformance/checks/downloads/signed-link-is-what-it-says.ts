@@ -45,6 +45,11 @@ export default check({
       'Unix seconds',
     )
     expect('downloads.link-has-signature').that(derived(Boolean(signature), detail), Boolean, 'a signature')
+    if (signature) {
+      const isHex = /^([0-9a-f]{2})+$/i.test(signature)
+      context.observe('downloads.signature-form', isHex ? 'hex' : 'base64url', detail)
+      context.observe('downloads.extra-link-parameters', link.searchParams.size > 2 ? 'some' : 'none', detail)
+    }
     const expiresAt = Math.floor(Date.parse(String(fieldAt(detail, '/download/expires_at'))) / 1000)
     expect('downloads.expires-equals-expires-at').equal(derived(Number(expires), detail), expiresAt)
     const left = Number(expires) - now() / 1000

@@ -27,7 +27,7 @@ export default check({
   verifies: [...new Set(changes.map(([rule]) => rule))],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared } = context
+    const { expect, shared, observe } = context
     const id = documentOf(await shared(uploadedDocument))
     const detail = await readDocument(context, id)
     for (const [rule, change] of changes) {
@@ -37,6 +37,10 @@ export default check({
       const given = Buffer.compare(answer.response.body, uploadText.bytes) === 0
       expect(rule).status(answer, '4xx')
       expect(rule).that(derived(given ? 'the file' : 'no file', answer, detail), () => !given, 'no file')
+      const freedom = link.searchParams.has('signature') ? 'tampered-link-status' : 'missing-parameters-status'
+      const { status } = answer.response
+      if ([400, 401, 403, 404].includes(status) || (status === 422 && freedom === 'missing-parameters-status'))
+        observe(`downloads.${freedom}`, `status-${status}`, answer)
     }
   },
 })

@@ -3,6 +3,7 @@ import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
 import { findEvent, seenInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { leadsFrom } from '../../steps/status-chain.ts'
 import { outOfPatience } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -35,7 +36,11 @@ export default check({
       if (!event) continue
       looked += 1
       expect(taken).equal(seenInEvent(event, '/status/code'), to)
-      expect(left).equal(seenInEvent(event, '/previous_status/code'), from)
+      expect(left).that(
+        seenInEvent(event, '/previous_status/code'),
+        () => leadsFrom(sequence.events, event, from),
+        `${from}, or the last status on the way from it`,
+      )
       // The label may be reworded between two looks; the time of the change may not.
       if (statusOf(order) !== to) continue
       expect(taken).equal(

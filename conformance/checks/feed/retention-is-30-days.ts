@@ -1,7 +1,7 @@
 // An event is in the feed until it is thirty days old: the clock is moved to the last hour of that.
 import { runEvents } from '../../journeys/run-events.ts'
 import { derived } from '../../run/seen.ts'
-import { findEvent, readFeed, recordsOf } from '../../steps/events-of.ts'
+import { findEvent, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../steps/example-sequence.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
@@ -15,7 +15,7 @@ export default check({
   needs: ['orders', 'sandbox', 'control'],
   phase: 'last',
   async run(context) {
-    const { expect, shared, control, now } = context
+    const { client, expect, shared, control, now } = context
     // The walk through the feed of the run comes first, so that time takes nothing from it.
     await shared(runEvents)
     const { placed, events } = await shared(exampleSequence)
@@ -24,9 +24,13 @@ export default check({
     const age = (now() - Date.parse(event.createdAt)) / 1000
     if (age > kept) throw blocked('the clock was moved by a month before', placed.answer)
     await control!.advanceClock(Math.floor(kept - age))
-    const pages = await readFeed(context, { order_id: placed.id })
+    // A sandbox that clears orders away may refuse to filter by one that is gone; its events are behind the first one.
+    const filtered = await client.call('listEvents', { query: { order_id: placed.id, per_page: 100 } })
+    const query = filtered.response.status === 404 ? { after: event.id } : { order_id: placed.id }
+    const pages = await readFeed(context, query)
     const ids = recordsOf(pages).map(({ id }) => id)
-    const gone = events.filter(({ id, via }) => via === 'feed' && !ids.includes(id)).map(({ id }) => id)
+    const isDue = ({ id, via }: SeenEvent) => via === 'feed' && (query.after === undefined || id > query.after)
+    const gone = events.filter((one) => isDue(one) && !ids.includes(one.id)).map(({ id }) => id)
     expect(rules).equal(derived(gone, ...pages), [])
   },
 })

@@ -18,6 +18,7 @@ const rules = {
   cancel: 'actions.cancel-accepted-once-resumed',
   restores: 'actions.resume-restores-the-status-held-before',
   meaning: 'lifecycle.status-off-hold-keeps-its-meaning',
+  before: 'actions.hold-returns-the-status-before',
 }
 
 export default check({
@@ -51,6 +52,8 @@ export default check({
     const rested = succeeded(held) && succeeded(resumed) && statusOf(settled) !== 'off_hold'
     if (rested && statusOf(moved) === 'appointment_scheduled')
       expect(rules.restores).equal(seen(settled, '/status/code'), 'appointment_scheduled')
+    if (succeeded(held) && statusOf(moved) === statusOf(settled))
+      expect(rules.before).equal(seen(held, '/previous_status/code'), statusOf(settled))
     const cancel = await permitted(context, 'cancel', id, 'The sale fell through.')
     if (statusOf(settled) === 'appointment_scheduled') expect(rules.cancel).status(cancel, '2xx')
     const cancelled = await readOrder(context, id)

@@ -1,8 +1,9 @@
 // A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
 import { derived } from '../../run/seen.ts'
 import { eventsOf } from '../../steps/events-of.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { documentOf, uploadedDocument } from '../../steps/uploaded-document.ts'
+import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 const accepted = [
@@ -17,6 +18,10 @@ const fields: [field: string, rules: string[]][] = [
   ['body', ['messages.read-has-body', 'messages.send-takes-body', 'conventions.request-bodies-are-read-as-utf-8']],
   ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
 ]
+
+const known = ['id', 'recipient', 'subject', 'body', 'document_ids', 'attachments']
+
+const hasBody = (answer: Answered): boolean => fieldAt(answer, '/body') !== undefined
 
 export default check({
   id: 'messages.sent-message-is-in-the-thread',
@@ -42,6 +47,8 @@ export default check({
     const answer = await client.call('sendMessage', { params, json: sent })
     if (!expect(accepted).status(answer, '2xx')) return
     observe('messages.success-status', `status-${answer.response.status}`, answer)
+    const told = answer.response.body.length === 0 ? 'empty' : hasBody(answer) ? 'message' : 'identifier-only'
+    observe('messages.response', told, answer)
     const isOurs = (message: Record<string, unknown>) => message['subject'] === sent.subject
     const thread = await eventually(
       () => client.call('listMessages', { params, query: { per_page: 100 } }),
@@ -55,7 +62,11 @@ export default check({
       () => message !== undefined,
       `a message with the subject ${sent.subject}`,
     )
-    if (!there) return
+    if (!there || !message) return
+    const isTimed = 'created_at' in message
+    const others = Object.keys(message).filter((name) => !known.includes(name) && name !== 'created_at')
+    if (isTimed || others.length === 0)
+      observe('messages.other-fields', !isTimed ? 'none' : others.length > 0 ? 'sender-and-time' : 'time-only', thread)
     for (const [field, rules] of fields)
       expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
     const posted = (await eventsOf(context, uploaded.orderId)).filter(

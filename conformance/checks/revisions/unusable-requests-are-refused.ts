@@ -1,7 +1,7 @@
 // A request of no known kind, and a reconsideration without an acknowledgement, are refused and leave no trace.
 import { revisionDesk } from '../../journeys/revision-desk.ts'
 import { derived, seen } from '../../run/seen.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const rules = {
@@ -18,10 +18,18 @@ export default check({
   id: 'revisions.unusable-requests-are-refused',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox'],
-  async run({ expect, shared }) {
+  async run({ expect, observe, shared }) {
     const { refused, before, after, listedAfter, eventsAfter } = await shared(revisionDesk)
     expect(rules.otherKind).status(refused.otherKind, 400, 422)
     expect(rules.missingKind).status(refused.missingKind, 400, 422)
+    const { status } = refused.otherKind.response
+    const code = fieldAt(refused.otherKind, '/code')
+    const kinds = code === 'validation_failed' ? 'validation-failed-422' : 'semantic-422'
+    if (status === 400 || (status === 422 && typeof code === 'string'))
+      observe('revisions.unknown-kind-status', status === 400 ? 'status-400' : kinds, refused.otherKind)
+    const given = fieldAt(refused.unacknowledged, '/code')
+    if (refused.unacknowledged.response.status === 422 && typeof given === 'string')
+      observe('revisions.acknowledgement-code', given.replaceAll('_', '-'), refused.unacknowledged)
     expect(rules.unacknowledged).status(refused.unacknowledged, 422)
     expect(rules.bothFalse).status(refused.bothFalse, 422)
     expect(rules.leaves).equal(seen(after, '/status/code'), seen(before, '/status/code').value)

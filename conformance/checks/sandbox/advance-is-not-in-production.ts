@@ -15,7 +15,7 @@ export default check({
     if (granted === null) throw blocked('production granted no token', token)
     const params = { order_id: (await shared(grandTour)).orders.fresh }
     const json = { to_status: 'appraiser_assigned' }
-    const answer = await client.call('advanceOrder', { params, json, token: granted, environment: 'production' })
+    const answer = await client.call('advanceOrder', { params, json, role: 'production' })
     expect(rule).status(answer, 404)
   },
 })

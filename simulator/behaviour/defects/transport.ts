@@ -21,10 +21,12 @@ const withBody = (answer: Answer, change: (body: Record<string, unknown>) => Rec
   body: change(answer.body as Record<string, unknown>),
 })
 
-const missing: Answer = {
-  status: 404,
-  body: { code: 'not_found', message: 'There is no such operation.', correlation_id: 'a-missing-route' },
-}
+const failing = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { code, message, correlation_id: crypto.randomUUID() },
+})
+
+const missing = (): Answer => failing(404, 'not_found', 'There is no such operation.')
 
 // Without its ping, its token endpoint and its account read a target is not reached at all, and no verdict is given.
 const routes: Record<string, string> = {
@@ -55,7 +57,7 @@ const unrouted: Defect[] = Object.entries(routes).map(([operation, name]) => ({
   id: `${name}-not-routed`,
   breaks: `transport.serves-${name}`,
   bug: `The route of ${operation} is missing from the router, so that its work is done by nobody.`,
-  apply: answering(operation, () => missing),
+  apply: answering(operation, missing),
 }))
 
 export const transport: readonly Defect[] = [
@@ -73,7 +75,7 @@ export const transport: readonly Defect[] = [
     deep: 'only after the first call',
     apply: (behaviour) => {
       let calls = 0
-      answering(operation, (answer) => ((calls += 1) > served ? missing : answer))(behaviour)
+      answering(operation, (answer) => ((calls += 1) > served ? missing() : answer))(behaviour)
     },
   })),
   {
@@ -92,12 +94,7 @@ export const transport: readonly Defect[] = [
     bug: 'A ping that brings a token is refused as malformed, as it needs none.',
     deep: 'only with a token',
     apply: answering('ping', (answer, asker) =>
-      asker?.clientId === undefined
-        ? answer
-        : {
-            status: 400,
-            body: { code: 'invalid_request', message: 'A ping takes no token.', correlation_id: 'a-ping-with-a-token' },
-          },
+      asker?.clientId === undefined ? answer : failing(400, 'invalid_request', 'A ping takes no token.'),
     ),
   },
   {
@@ -106,7 +103,7 @@ export const transport: readonly Defect[] = [
     bug: 'Production serves its ping at the root of the host, where the balancer looks for it, and not below the base address.',
     deep: 'only in production',
     also: ['versioning.base-address-ends-in-the-major-version'],
-    apply: answering('ping', (answer, asker) => (asker?.environment === 'production' ? missing : answer)),
+    apply: answering('ping', (answer, asker) => (asker?.environment === 'production' ? missing() : answer)),
   },
   {
     id: 'plain-http-served-too',
@@ -185,7 +182,7 @@ export const transport: readonly Defect[] = [
     id: 'sandbox-has-no-feed',
     breaks: 'transport.sandbox-exposes-the-same-contract',
     bug: 'The feed was left out of the sandbox, where events were thought to matter less.',
-    apply: answering('listEvents', (answer, asker) => (asker?.environment === 'sandbox' ? missing : answer)),
+    apply: answering('listEvents', (answer, asker) => (asker?.environment === 'sandbox' ? missing() : answer)),
   },
   {
     id: 'address-of-one-company',

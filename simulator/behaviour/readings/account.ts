@@ -13,14 +13,14 @@ const otherWords: Taking = ({ behaviour: { access } }) => {
   }
 }
 
-/** Another id of no more than the same length. */
-const elsewhere = (id: string): string => `${id.slice(0, 60)}_sbx`
+/** Another id that is not too long either. */
+const elsewhere = (id: string): string => `${id.slice(0, 60)}_pro`
 
-const ownInSandbox: Taking = ({ behaviour: { access } }) => {
+const ownInProduction: Taking = ({ behaviour: { access } }) => {
   const { account } = access
   access.account = function (client, ...rest) {
     const shown = account.call(this, client, ...rest)
-    if (client.environment !== 'sandbox') return shown
+    if (client.environment !== 'production') return shown
     const { lender, company } = shown
     return {
       ...shown,
@@ -43,7 +43,7 @@ const cardsRefused =
 
 export const account: AreaReadings = {
   'account.environment-words': { 'other-words': otherWords },
-  'account.identifiers-across-environments': { different: ownInSandbox },
+  'account.identifiers-across-environments': { different: ownInProduction },
   'account.forbidden-reads': { 'card-billed': cardsRefused(['listOrderTypes', 'listOrders']) },
   'account.readable-while-card-billed': {
     'status-403': cardsRefused(['getOrder', 'listMessages', 'listDocuments', 'sendMessage', 'uploadDocument']),

@@ -124,7 +124,8 @@ export const actions: AreaReadings = {
   },
   'actions.refusal-detail-value': {
     'other-status': ({ behaviour: { lifecycle } }) => {
-      lifecycle.refusalValue = (_order, to) => to
+      const leadsTo = { hold: 'on_hold', resume: 'off_hold', cancel: 'cancelled' }
+      lifecycle.refusalValue = (_order, action) => leadsTo[action]
     },
   },
 }

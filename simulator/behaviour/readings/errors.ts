@@ -52,7 +52,7 @@ const finer = (detail: Detail): Detail => {
   if (detail.code !== 'invalid_value') return detail
   if (detail.message === 'is in the past') return { ...detail, code: 'in_the_past' }
   if (secretLength.test(detail.field)) return { ...detail, code: 'too_short' }
-  if (/^must be one of/.test(detail.message)) return { ...detail, code: 'not_in_list' }
+  if (detail.message.startsWith('must be one of')) return { ...detail, code: 'not_in_list' }
   return detail
 }
 

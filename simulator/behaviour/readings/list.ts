@@ -3,7 +3,7 @@ import type { Order } from '../../domain/records.ts'
 import type { OrderFilter } from '../../store/store.ts'
 import { byText } from '../../store/compare.ts'
 import type { ChildList, lists as listsOf, OrderCut } from '../lists.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, Ground, Taking } from './reading.ts'
 
 type Lists = ReturnType<typeof listsOf>
 type Dated = { id: string; created_at: number }
@@ -32,23 +32,33 @@ const fromAll =
     }
   }
 
-const newestFirstIdsUp = (one: Dated, other: Dated): number =>
-  other.created_at - one.created_at || byText(one.id, other.id)
+/** The instant as answers show it, which may be coarser than the one that is kept. */
+type Shown = (at: number) => number
+type Compare = (shown: Shown) => (one: Dated, other: Dated) => number
+
+const shownBy =
+  ({ behaviour: { present } }: Ground): Shown =>
+  (at) =>
+    Date.parse(present.timestamp(at))
+
+const newestFirstIdsUp: Compare = (shown) => (one, other) =>
+  shown(other.created_at) - shown(one.created_at) || byText(one.id, other.id)
 
 const arranged =
-  (which: readonly ChildList[], compare: (one: Dated, other: Dated) => number): Taking =>
-  ({ behaviour: { lists } }) => {
+  (which: readonly ChildList[], compare: Compare): Taking =>
+  (ground) => {
+    const { lists } = ground.behaviour
     const { arrange } = lists
     lists.arrange = (list, rows) => {
       const usual = arrange.call(lists, list, rows) as typeof rows
-      return which.includes(list) ? usual.toSorted(compare) : usual
+      return which.includes(list) ? usual.toSorted(compare(shownBy(ground))) : usual
     }
   }
 
 const idsUp: Taking = (ground) => {
   fromAll(
     (filter) => filter,
-    (rows) => rows.toSorted(newestFirstIdsUp),
+    (rows) => rows.toSorted(newestFirstIdsUp(shownBy(ground))),
   )(ground)
   arranged(['documents', 'revisions'], newestFirstIdsUp)(ground)
 }
@@ -119,8 +129,14 @@ export const list: AreaReadings = {
   'list.new-order-visibility': { 'shortly-after': shortlyAfter },
   'list.tie-break': { ascending: idsUp },
   'list.messages-tie-break': {
-    'by-id': arranged(['messages'], (one, other) => one.created_at - other.created_at || byText(one.id, other.id)),
-    unspecified: arranged(['messages'], (one, other) => one.created_at - other.created_at || byText(other.id, one.id)),
+    'by-id': arranged(
+      ['messages'],
+      (shown) => (one, other) => shown(one.created_at) - shown(other.created_at) || byText(one.id, other.id),
+    ),
+    unspecified: arranged(
+      ['messages'],
+      (shown) => (one, other) => shown(one.created_at) - shown(other.created_at) || byText(other.id, one.id),
+    ),
   },
   'list.page-out-of-range': {
     'status-400': outOfRange(isPage, unreadable),

@@ -63,8 +63,9 @@ const newType = 'order.appointment_scheduled'
 
 const newTypes: Taking = ({ behaviour: { events, present, shapes }, contract }) => {
   contract.webhooks.event_types.push(newType)
-  const { properties } = shapes.setWebhook as { properties: { events: { items: { enum: string[] } } } }
-  properties.events.items.enum.push(newType)
+  const { properties } = shapes.setWebhook as { properties: { events: { items: { enum?: string[] } } } }
+  // Where any type is taken, there is no list.
+  properties.events.items.enum?.push(newType)
   const { raised } = events
   events.raised = (decision) =>
     raised.call(events, decision).flatMap((one): Raised[] => {

@@ -30,7 +30,11 @@ const remembered = (call: Call, key: Key): Answer | undefined => {
   if (!record || idempotency.isForgotten(record, clock.now())) return undefined
   if (!idempotency.sameBody(record, key.fingerprint))
     throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
-  if (record.order_id === '' && !idempotency.replaysRefusal) return undefined
+  if (record.order_id === '') {
+    if (!idempotency.replaysRefusal) return undefined
+    const { code, message, details } = record.response.body as Refusal
+    throw new Refusal(code, message, { details })
+  }
   const used = idempotency.used(record, clock.now())
   if (used !== record) store.idempotency.put(used)
   return idempotency.replay(record, () => {
@@ -64,12 +68,12 @@ const place = async (call: Call): Promise<Order> => {
   const draft = call.body as OrderDraft
   const { creation } = services.behaviour
   const files = await decodeInline(services.behaviour.uploads, creation.inlineDocuments(draft))
-  const context = domainContext(call)
+  // Others may have been placed while this one waited, and each has a number of its own.
+  const company = services.store.companies.get(call.company.id)!
+  const context = domainContext({ ...call, company })
   const { announced } = services.behaviour.events
   let decision = placeOrder(context, draft, call.client.id)
   call.afterDecision()
-  call.afterDecision()
-  const company = services.store.companies.get(call.company.id)!
   services.store.companies.put({ ...company, next_order_number: company.next_order_number + 1 })
   for (const file of files) {
     const document = await storeFile(services, decision.order, file)
@@ -96,11 +100,14 @@ const create = async (call: Call, key: Key): Promise<Answer> => {
 
 /** Remembers a refusal with its key, where refusals are remembered. */
 const refused = (call: Call, error: unknown): void => {
-  const { behaviour, clock } = call.services
-  const { idempotency, problems } = behaviour
+  const { behaviour, clock, store } = call.services
+  const { idempotency } = behaviour
   if (!(error instanceof Refusal) || !idempotency.bindsRefusal(error)) return
-  const body = problems.body(error, problems.newCorrelationId(call.headers), 'createOrder')
-  remember(call, keyOf(call), '', { status: problems.status(error), body }, clock.now())
+  const key = keyOf(call)
+  const before = key && store.idempotency.get(key.id)
+  if (before && !idempotency.isForgotten(before, clock.now())) return
+  const { code, message, details } = error
+  remember(call, key, '', { status: 422, body: { code, message, details } }, clock.now())
 }
 
 export const createOrder = operation({

@@ -23,7 +23,7 @@ export const setWebhook = operation({
       })
     const details = [
       ...webhookSettings.urlProblem(next.url!, settings.allowHttpWebhooks),
-      ...(change.secret ? webhookSettings.secretProblem(change.secret) : []),
+      ...(typeof change.secret === 'string' ? webhookSettings.secretProblem(change.secret) : []),
     ]
     if (details.length > 0)
       throw new Refusal(webhookSettings.unusableCode(problems), 'The webhook configuration cannot be used.', {

@@ -1,0 +1,204 @@
+// The parts of the kill matrix that need no target: choice, sample, places, reasons, scores and the gate.
+import t from 'tap'
+import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
+import type { Check } from '../checks/check.ts'
+import { losses, nextBaseline, type Baseline } from './baseline.ts'
+import { chooseChecks } from './choose-checks.ts'
+import { explainer } from './collateral.ts'
+import type { Examined } from './examine.ts'
+import type { Reference } from './jobs.ts'
+import { createProgress } from './progress.ts'
+import { randomPlanScores, rowOf, unjudgedRow, wholeSuiteScores } from './rows.ts'
+import { draw, selectDefects } from './select-defects.ts'
+import type { Found, WatchedRun } from './watched-run.ts'
+import { compareEstimates, createFinder } from './whole-suite.ts'
+
+const checkOf = (id: string, ...verifies: string[]): Check => ({ id, verifies, needs: [], run: async () => {} })
+const defectOf = (id: string, breaks: string) => ({ id, breaks, bug: 'A bug.' })
+
+const found = (rest: Partial<Found>): Found => ({
+  rule: 'order.has-id',
+  by: 'judge.fields',
+  during: 'order.reads',
+  requests: 5,
+  source: 'order.reads',
+  nth: 2,
+  ...rest,
+})
+
+const stage = (rest: Partial<Examined>): Examined => ({
+  stage: 'targeted',
+  budget: null,
+  caught: null,
+  also: [],
+  finders: [],
+  verdicts: {},
+  outcome: 'complete',
+  reason: null,
+  requests: 10,
+  ms: 1,
+  ...rest,
+})
+
+const baseline: Baseline = { version: 1, killed: {}, survivors: {}, vacuous: {} }
+const context = { baseline, explain: explainer([]), finder: null }
+
+t.test('the checks of the rule come first, the dear ones last; random plans are not aimed with', async (t) => {
+  const checks = [
+    checkOf('order.dear', 'order.has-id'),
+    checkOf('order.reads', 'order.has-id'),
+    checkOf('order.other', 'order.has-status'),
+    checkOf('random.lives', 'order.has-id'),
+  ]
+  const costs = {
+    preflight: { requests: 0, roles: {} },
+    farewell: 0,
+    checks: { 'order.dear': { requests: 1, journeys: ['long'] }, 'order.reads': { requests: 3 } },
+    journeys: { long: { requests: 400 } },
+  }
+  const ids = (rule: string, hint?: string) =>
+    chooseChecks(checks, costs, rule, hint).groups.map((group) => group.checks.map(({ id }) => id))
+  t.strictSame(ids('order.has-id'), [['order.reads'], ['order.dear']])
+  t.strictSame(ids('order.has-id', 'order.dear'), [['order.dear'], ['order.reads']])
+  t.strictSame(ids('order.has-dates'), [['order.reads', 'order.other'], ['order.dear']], 'a rule of judges alone')
+  t.equal(chooseChecks(checks, costs, 'order.has-dates', undefined).verified, false)
+  t.strictSame(
+    chooseChecks(checks, costs, 'order.has-id', undefined).groups.map(({ toItsEnd }) => toItsEnd),
+    [true, false],
+  )
+})
+
+t.test('a sample is repeated by its seed, keeps its order, and differs by seed', async (t) => {
+  const all = Array.from({ length: 50 }, (_, index) => defectOf(`d${index}`, index < 25 ? 'order.x' : 'list.y'))
+  const sample = (seed: number) => selectDefects(all, { defect: [], area: [], sample: 10, seed }).defects
+  t.strictSame(sample(1), sample(1))
+  t.notSame(sample(1), sample(2))
+  t.strictSame(
+    sample(1),
+    all.filter((one) => sample(1).includes(one)),
+  )
+  t.equal(selectDefects(all, { defect: [], area: ['list'], seed: 1 }).defects.length, 25)
+  t.strictSame(draw([1, 2], 5, 1, 'x'), [1, 2])
+  t.throws(() => selectDefects(all, { defect: ['none'], area: [], seed: 1 }), { code: 'unknown_defect', exitCode: 3 })
+  t.throws(() => selectDefects(all, { defect: [], area: ['none'], seed: 1 }), { code: 'unknown_area', exitCode: 3 })
+})
+
+const reference = (budget: number | null, sources: string[], checks: WatchedRun['checks']): Reference => ({
+  budget,
+  run: { outcome: 'complete', reason: null, found: [], requests: sources.length, sources, checks, ms: 1 },
+  cpuMs: 1,
+})
+
+const references = [
+  reference(null, ['preflight', 'list.walks', 'order.reads', 'order.reads'], {
+    'order.reads': { verdict: 'pass', at: 4 },
+  }),
+  reference(200, ['preflight', 'list.walks'], { 'order.reads': { verdict: 'not-tested', at: 2 } }),
+]
+
+t.test('a place in the whole suite is looked up: of a judge in the request, of a check where it is over', async (t) => {
+  const finder = createFinder(references)!
+  t.equal(finder.place(found({ nth: 1 }), null), 3)
+  t.equal(finder.place(found({ nth: 9 }), null), 4, 'the last of the source where the run has fewer')
+  t.equal(finder.place(found({ by: 'order.reads' }), null), 4)
+  t.equal(finder.place(found({ by: 'order.reads' }), 200), null, 'it does not run within that budget')
+  t.equal(createFinder([]), null)
+  const defect = defectOf('order-without-id', 'order.has-id')
+  const examination = { defect: defect.id, stages: [stage({ caught: found({ by: 'order.reads' }) })], cpuMs: 1 }
+  const row = rowOf(defect, examination, { ...context, finder })
+  t.strictSame(row.whole_suite, { requests: 4, measured: false })
+  t.strictSame(row.budgets, [{ budget: 200, killed: false, measured: false }])
+  t.strictSame(wholeSuiteScores([row], finder), [
+    { budget: 200, killed: 0, of: 1 },
+    { budget: null, killed: 1, of: 1 },
+  ])
+  const measured = stage({ stage: 'budget', budget: 200, caught: found({}) })
+  t.strictSame(compareEstimates([[...examination.stages, measured]], finder), { compared: 1, too_good: 0, too_bad: 1 })
+})
+
+t.test('random plans are scored by the request in which they found it', async (t) => {
+  const row = (requests: number | null): DefectRow => ({
+    ...unjudgedRow(defectOf('x', 'order.has-id'), 'why'),
+    random_plans: { requests },
+  })
+  const killed = randomPlanScores([row(100), row(900), row(2000), row(null)]).map((score) => score.killed)
+  t.strictSame(killed, [1, 1, 2, 3])
+  t.strictSame(randomPlanScores([]), [])
+})
+
+t.test('what else goes red is explained by defect or rule, by the defect itself, or not at all', async (t) => {
+  const explain = explainer([
+    { when: ['order.has-*'], also: ['conventions.empty-*'], because: 'one' },
+    { when: ['that-defect'], also: ['list.x'], because: 'two' },
+    { when: ['never'], also: ['*'], because: 'three' },
+  ])
+  const pair = (defect: string, breaks: string, also: string) => explain({ defect, breaks, also })
+  t.equal(pair('any', 'order.has-id', 'conventions.empty-fields'), 'one')
+  t.equal(pair('that-defect', 'list.y', 'list.x'), 'two')
+  t.equal(pair('that-defect', 'list.y', 'list.xy'), null, 'a pattern is the whole text')
+  t.equal(pair('any', 'orderXhas-id', 'conventions.empty-fields'), null, 'a dot is a dot')
+  t.strictSame(
+    explain.unused().map(({ because }) => because),
+    ['three'],
+  )
+  const defect = { ...defectOf('x', 'order.has-id'), also: ['list.x'] }
+  const also = [found({ rule: 'list.x' }), found({ rule: 'list.z' })]
+  const { collateral } = rowOf(defect, { defect: 'x', stages: [stage({ caught: found({}), also })], cpuMs: 1 }, context)
+  t.strictSame(
+    collateral.rules.map(({ because }) => because !== null),
+    [true, false],
+  )
+})
+
+const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
+  format: 'assay-matrix',
+  version: 1,
+  suite: { name: 'assay', version: '0.0.0', contract: '1.0.0' },
+  seed: 1,
+  started_at: new Date(0).toISOString(),
+  duration_ms: 1,
+  cpu_ms: 1,
+  workers: 1,
+  selection: { defects: 1, of: 1, how: 'all' },
+  references: [],
+  summary: { killed: 0, survived: 1, unjudged: 0 },
+  scores: { how: '', whole_suite: [], random_plans: [] },
+  estimate: { compared: 0, too_good: 0, too_bad: 0 },
+  vacuous: null,
+  gaps: [],
+  defects: [],
+  ...rest,
+})
+
+t.test(
+  'the gate tells a defect that was caught before, a new one that is not, a false alarm and an idle check',
+  async (t) => {
+    const survivor = rowOf(defectOf('lost', 'order.has-id'), { defect: 'lost', stages: [stage({})], cpuMs: 1 }, context)
+    const matrix = matrixOf({
+      defects: [survivor],
+      vacuous: ['order.idle'],
+      references: [{ budget: null, requests: 1, findings: ['list.x'], cpu_ms: 1 }],
+    })
+    const said = losses(matrix, { ...baseline, killed: { lost: 'order.reads' } })
+    t.equal(said.length, 3)
+    t.match(
+      said.join(' '),
+      /list\.x is red without a defect.*lost breaks order\.has-id, was caught before.*order\.idle/,
+    )
+    t.match(losses(matrix, baseline)[1], /is not caught; mend the check/)
+    const after = nextBaseline(matrix, { ...baseline, survivors: { lost: 'a reason' } })
+    t.strictSame(after.survivors, { lost: 'a reason' }, 'a reason given before is kept')
+    t.strictSame(losses({ ...matrix, references: [] }, after), [], 'what the baseline excuses is no loss')
+  },
+)
+
+t.test('progress names survivors at once and tells the time that is left', async (t) => {
+  let now = 0
+  let text = ''
+  const progress = createProgress({ total: 10, write: (part) => (text += part), live: false, now: () => now })
+  for (let done = 0; done < 5; done += 1) {
+    now += 10_000
+    progress.done(done === 1 ? 'not caught: one' : null)
+  }
+  t.match(text, /not caught: one\n3 of 10, 1 not caught so far, 30 s, about 70 s left\n/)
+})

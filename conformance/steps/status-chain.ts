@@ -1,0 +1,21 @@
+// Where a change of status came from: at once, or through the statuses that an advance skipped, each reported by itself.
+import type { StepContext } from '../run/context.ts'
+import { fieldIn, type SeenEvent } from './events-of.ts'
+
+const changesOf = (events: readonly SeenEvent[]): SeenEvent[] =>
+  events.filter(({ type }) => type === 'order.status_changed')
+
+/** Whether the events lead from a status to the one that the event tells of, without a gap. */
+export const leadsFrom = (events: readonly SeenEvent[], event: SeenEvent, from: string): boolean => {
+  const left = fieldIn(event, 'previous_status')
+  if (left === from) return true
+  const earlier = changesOf(events).filter((one) => one.id < event.id && fieldIn(one, 'previous_status') !== left)
+  const step = earlier.toSorted((a, b) => (a.id < b.id ? 1 : -1)).find((one) => fieldIn(one, 'status') === left)
+  return step !== undefined && leadsFrom(earlier, step, from)
+}
+
+/** Tells whether skipped statuses are reported, where an event shows it. */
+export const observeSkipped = ({ observe }: StepContext, event: SeenEvent, from: string): void =>
+  observe('events.skipped-statuses', fieldIn(event, 'previous_status') === from ? 'target-only' : 'each-step', {
+    id: event.source,
+  })
