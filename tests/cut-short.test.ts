@@ -1,22 +1,12 @@
-// A run that does not come to its end: the target dies or falls silent, or somebody interrupts; what was judged is reported.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+// A target that dies or falls silent in the middle of a run: the run ends soon, and what was judged is reported.
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
 import { check } from '../conformance/checks/check.ts'
 import type { Check } from '../conformance/checks/check.ts'
-import { loadFixture } from './fixture-files.ts'
 import { judge } from './judge-target.ts'
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
 
 const answers: Record<string, unknown> = {
   '/v1/ping': { status: 'ok', time: '2026-01-01T00:00:00Z' },
@@ -69,8 +59,11 @@ const ways: Record<string, (target: Awaited<ReturnType<typeof service>>) => void
   'is gone behind its proxy': ({ from }) => from((_request, response) => response.writeHead(502).end('Bad Gateway')),
 }
 
+// They wait for most of their time.
+t.jobs = 4
+
 for (const [what, act] of Object.entries(ways)) {
-  t.test(`a target that ${what} in the middle ends the run soon, with what was judged`, async (t) => {
+  t.test(`a target that ${what} in the middle ends the run soon`, { buffered: true }, async (t) => {
     const target = await service(t)
     const checks = [
       reading('account.first', rules[0]),
@@ -89,7 +82,7 @@ for (const [what, act] of Object.entries(ways)) {
       events.find((event) => event.type === 'rule-judged' && event.rule === rule) as { verdict: string; reason: string }
     t.equal(verdict(rules[0]).verdict, 'pass', 'the first check keeps its verdict')
     t.match(verdict(rules[3]), { verdict: 'not-tested', reason: 'the run was interrupted before it' })
-    t.ok(ms < 20_000, `${ms} ms`)
+    t.ok(ms < 30_000, `${ms} ms`)
   })
 }
 
@@ -119,57 +112,4 @@ t.test('a check that was made to be cut off does not end the run', async (t) => 
   )
   t.equal(cut, 3)
   t.match(result, { outcome: 'complete', reason: null })
-})
-
-const interrupted = async (t: Test) => {
-  const directory = t.testdir()
-  const child = spawn(process.execPath, [assay, 'conform', '--report-dir', directory, '--seed', '5'], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  const record = join(directory, 'run.ndjson')
-  const seen = (): string => (existsSync(record) ? readFileSync(record, 'utf8') : '')
-  while (child.exitCode === null && seen().split('"type":"check-finished"').length < 4) await sleep(50)
-  return { child, closed, directory, record, output: () => output }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  t.test(`${signal} leaves a report of what was judged`, async (t) => {
-    const { child, closed, directory, output } = await interrupted(t)
-    const at = Date.now()
-    child.kill(signal)
-    const [code] = await closed
-    t.equal(code, 2, output().slice(-1000))
-    t.ok(Date.now() - at < 8_000, `${Date.now() - at} ms`)
-    const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as {
-      outcome: string
-      line: string
-      summary: { rules: Record<string, number> }
-    }
-    t.match(report, { outcome: 'interrupted', exit_code: 2, line: /^interrupted: / })
-    t.ok(report.summary.rules['pass']! > 0)
-    t.ok(report.summary.rules['not-tested']! > 0)
-    t.equal(report.summary.rules['error'], 0)
-    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
-      loadFixture('schemas/report.schema.json'),
-    )
-    t.ok(validate(report), JSON.stringify(validate.errors))
-    t.notMatch(output(), /\n {4}at /, 'no stack trace')
-  })
-}
-
-t.test('a second signal stops at once', async (t) => {
-  const { child, closed, record, output } = await interrupted(t)
-  const at = Date.now()
-  child.kill('SIGINT')
-  await sleep(30)
-  child.kill('SIGINT')
-  const [code] = await closed
-  t.equal(code, 2)
-  t.ok(Date.now() - at < 2_000, `${Date.now() - at} ms`)
-  t.ok(readFileSync(record, 'utf8').endsWith('\n'), 'the run record ends with a whole line')
-  t.notMatch(output(), /\n {4}at /, 'no stack trace')
 })

@@ -8,9 +8,9 @@ const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
 /** The content of `fixtures/<name>`, a YAML or JSON file, as the caller knows it. */
 export const loadFixture = <T>(name: string): T => parse(readFileSync(folder + name, 'utf8')) as T
 
-/** Paths of all files under `fixtures/`, relative to it, sorted. */
+/** Paths of all data files under `fixtures/`, relative to it, sorted. */
 export const fixtureNames = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/\/{2,}/g, '/').slice(folder.length))
     .toSorted()

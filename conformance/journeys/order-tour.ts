@@ -19,11 +19,14 @@ import { reviewedOrder } from './reviewed-order.ts'
 /** By rule: what was told of it. */
 export type OrderTour = ReadonlyMap<string, readonly ToldClaim[]>
 
-/** The revision requests of one order of the plan, where a refused one would show. */
+/** The revision requests of the order of the plan that most were asked for, rightly or wrongly: a refused one would show. */
 const withRequests = (plan: Plan): Plan => {
-  const opened = plan.steps.find(({ action }) => action.do === 'revision')
+  const asked = new Map<string, number>()
+  for (const { order, action } of plan.steps)
+    if (action.do === 'revision') asked.set(order, (asked.get(order) ?? 0) + 1)
+  const [most] = [...asked].toSorted(([, one], [, other]) => other - one)
   const list: Action = { do: 'read', what: 'requests' }
-  return opened ? { ...plan, steps: [...plan.steps, { order: opened.order, action: list }] } : plan
+  return most ? { ...plan, steps: [...plan.steps, { order: most[0], action: list }] } : plan
 }
 
 const byRule = (claims: readonly ToldClaim[]): OrderTour => {

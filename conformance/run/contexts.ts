@@ -93,7 +93,8 @@ export const createContexts = (
     ...means,
     has: (role) => profile.credentials[role] !== undefined && !session.unusable.has(role),
     secretOf,
-    marker: () => `assay-${run}-${name}${(markers += 1)}`,
+    // Of one width, so that none is the beginning of another: they are looked for in whole bodies.
+    marker: () => `assay-${run}-${name}${String((markers += 1)).padStart(5, '0')}`,
     newSecret,
     random: seededRandom(seed, source),
     now: () => Date.now() + session.clockOffset,

@@ -58,7 +58,7 @@ const naively = (rows: Iterable<Order>, account: string, f: OrderFilter): string
     .filter((row) => f.statuses === undefined || f.statuses.includes(row.status.code))
     .filter((row) => f.updated_since === undefined || row.updated_at >= f.updated_since)
     .filter((row) => f.order_number === undefined || row.order_number === f.order_number)
-    .filter((row) => f.lender_reference === undefined || row.lender_reference === f.lender_reference)
+    .filter((row) => f.lender_reference === undefined || (row.lender_reference ?? '') === f.lender_reference)
     .toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
     .map((row) => row.id)
 

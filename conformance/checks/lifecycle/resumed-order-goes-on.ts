@@ -19,6 +19,8 @@ const rules = {
   restores: 'actions.resume-restores-the-status-held-before',
   meaning: 'lifecycle.status-off-hold-keeps-its-meaning',
   before: 'actions.hold-returns-the-status-before',
+  movesOn: 'lifecycle.off-hold-moves-on',
+  appointment: 'lifecycle.appointment-scheduled-shows-appointment-at',
 }
 
 export default check({
@@ -26,7 +28,7 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, observe } = context
+    const { control, expect, observe } = context
     const { id } = await newOrder(context)
     must((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
     must(await permitted(context, 'hold', id, 'The borrower is away.'), 'the order could not be held')
@@ -54,6 +56,11 @@ export default check({
       expect(rules.restores).equal(seen(settled, '/status/code'), 'appointment_scheduled')
     if (succeeded(held) && statusOf(moved) === statusOf(settled))
       expect(rules.before).equal(seen(held, '/previous_status/code'), statusOf(settled))
+    if (statusOf(settled) === 'appointment_scheduled')
+      expect(rules.appointment).that(seen(settled, '/dates/appointment_at'), (at) => Boolean(at), 'the appointment')
+    // How long it rests is open, but an hour of the company's clock is no short while.
+    if (succeeded(resumed) && control)
+      expect(rules.movesOn).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', 'its working status')
     const cancel = await permitted(context, 'cancel', id, 'The sale fell through.')
     if (statusOf(settled) === 'appointment_scheduled') expect(rules.cancel).status(cancel, '2xx')
     const cancelled = await readOrder(context, id)

@@ -59,6 +59,7 @@ export const carriedOut =
     events.raised = (made) => {
       const one = late.get(made.order.id)
       if (!one) return raised(made)
+      if (!moves) Object.assign(made.order, { previous_status: one.previous })
       if (!raises) return []
       return raised(made)
         .filter((event) => event.type === type)

@@ -124,11 +124,15 @@ export const lifecycle: readonly Defect[] = [
     'appointment-scheduled-shows-appointment-at',
     'appointment-lost-by-a-hold',
     'A hold clears the appointment, and the resume brings back the status without it.',
-    ({ present }) => {
-      const { dates } = present
+    ({ lifecycle: own, present }) => {
       const held = new Set<string>()
+      const { landsIn } = own
+      own.landsIn = (order, to) => {
+        if (to === 'on_hold') held.add(order.id)
+        return landsIn(order, to)
+      }
+      const { dates } = present
       present.dates = function cleared(order) {
-        if (order.status.code === 'on_hold') held.add(order.id)
         const shown = dates.call(this, order)
         return held.has(order.id) ? { ...shown, appointment_at: null } : shown
       }
@@ -226,13 +230,15 @@ export const lifecycle: readonly Defect[] = [
     'second-resume-is-for-ever',
     'The job that takes orders out of `off_hold` runs once an order.',
     ({ lifecycle: own }) => {
-      const { afterRest } = own
-      const rested = new Set<string>()
-      own.afterRest = function once(order) {
-        if (order.status.code === 'off_hold' && rested.has(order.id)) return 'off_hold'
-        if (order.status.code === 'off_hold') rested.add(order.id)
-        return afterRest.call(this, order)
+      const resumes = new Map<string, number>()
+      let latest = 0
+      const { landsIn, restSeconds } = own
+      own.landsIn = (order, to) => {
+        if (to === 'off_hold') resumes.set(order.id, (latest = (resumes.get(order.id) ?? 0) + 1))
+        return landsIn(order, to)
       }
+      // Asked as soon as the order is there.
+      own.restSeconds = (status) => (status === 'off_hold' && latest > 1 ? null : restSeconds(status))
     },
     { deep: 'only after a second resume', also: ['actions.resume-restores-the-status-held-before'] },
   ),
@@ -241,7 +247,8 @@ export const lifecycle: readonly Defect[] = [
     'reactivated-for-ever',
     'A reactivated order stays so, whatever the company does with it.',
     ({ lifecycle: own }) => {
-      const { landsIn } = own
+      const { landsIn, restSeconds } = own
+      own.restSeconds = (status) => (status === 'reactivated' ? null : restSeconds(status))
       own.landsIn = (order, to) =>
         order.status.code === 'reactivated' && to !== 'cancelled' ? 'reactivated' : landsIn(order, to)
     },

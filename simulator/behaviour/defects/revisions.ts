@@ -240,18 +240,6 @@ export const revisions: readonly Defect[] = [
     moved('completed', 'accepted'),
     'only after a revised report',
   ),
-  decided(
-    'request-completes-with-its-revised-report',
-    'revised-report-answers-the-newest-request',
-    'A revised report closes the newest request and leaves the one before it open.',
-    ({ revisions: own }) => {
-      own.answeredByReport = function newest(_order, requests) {
-        const open = requests.filter((request) => this.isOpen(request))
-        return open.length > 1 ? open.slice(0, 1) : open
-      }
-    },
-    'only with two requests open',
-  ),
   listed(
     'list-shows-each-request',
     'newest-request-alone',

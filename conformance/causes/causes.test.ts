@@ -1,0 +1,191 @@
+// What is one cause and what is not, what second tries make of it, and how each is tried again.
+import t from 'tap'
+import type { Finding, Unstamped } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import { createPlanBook } from '../run/plan-book.ts'
+import { groupFindings, type Look } from './group-findings.ts'
+import { labelOf } from './label.ts'
+import { shapeOf, shapeOfExpectation, shapeOfPointer } from './shape.ts'
+import { createTrace } from './trace.ts'
+import { wayFor } from './ways.ts'
+
+const finding = (rule: string, requests: string[], more: Partial<Finding> = {}): Finding => ({
+  rule,
+  check: 'actions.a-check',
+  expected: 'refused with 409 (hold on o3)',
+  received: 'answered 200',
+  pointer: 'status',
+  requests,
+  ...more,
+})
+
+/** The exchange `x201` was a hold answered 200, `x4500` a creation answered 500, and so on. */
+const look: Look = (id) => {
+  const operation = { 2: 'holdOrder', 3: 'listEvents', 4: 'createOrder', 5: 'cancelOrder' }[id[1] ?? ''] ?? null
+  return id.startsWith('x') ? { operation, status: id.endsWith('500') ? 500 : 200 } : null
+}
+
+const groupsOf = (findings: Finding[]): number[][] => groupFindings(findings, look).map((group) => group.findings)
+
+t.test('the outline of a value leaves out what differs from one sight to the next', async (t) => {
+  const one = { id: 'ord_01ABC', at: '2026-03-02T15:04:05.000Z', count: 3, texts: ['assay-1f2e-12', 'assay-9a9a-7'] }
+  const other = { count: 41, texts: ['assay-77aa-1'], at: '2027-01-01T00:00:00Z', id: 'ord_99ZZZ' }
+  t.equal(shapeOf(one), shapeOf(other))
+  t.not(shapeOf('on_hold'), shapeOf('cancelled'))
+  t.not(shapeOf(null), shapeOf(undefined))
+  t.equal(shapeOfExpectation('refused with 409 (hold on o3)'), shapeOfExpectation('refused with 409 (hold on o1)'))
+  t.equal(shapeOfPointer('/data/12/status/code'), '/data/*/status/code')
+  t.ok(shapeOf({ deep: [[[[['x'.repeat(5_000)]]]]] }).length < 300)
+})
+
+t.test('the same fault seen again is one cause, another rule or another answer is not', async (t) => {
+  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x202'])]), [[0, 1]])
+  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.c', ['x202'])]), [[0], [1]])
+  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x501'])]), [[0], [1]])
+  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x202'], { received: 'answered with HTML' })]), [
+    [0],
+    [1],
+  ])
+})
+
+t.test('all that one wrong answer breaks is one cause', async (t) => {
+  const judged = finding('e.schema', ['x201'], { check: 'judge.schema', pointer: '/status', received: null })
+  const groups = groupFindings([judged, finding('a.b', ['x201']), finding('a.c', ['x201'], { pointer: '/code' })], look)
+  t.match(groups, [{ id: 'a.b', example: 1, findings: [0, 1, 2], rules: ['a.b', 'e.schema', 'a.c'] }])
+})
+
+t.test('a page of events shows faults of many causes', async (t) => {
+  const missing = (rule: string) => finding(rule, ['x301'], { pointer: null, received: 'no such event' })
+  t.strictSame(groupsOf([missing('a.b'), missing('a.c')]), [[0], [1]])
+})
+
+t.test('an operation that fails is one cause, whatever was tried with it', async (t) => {
+  t.strictSame(groupsOf([finding('a.b', ['x4500']), finding('c.d', ['x41500'], { expected: 201 })]), [[0, 1]])
+})
+
+t.test('a habit of the target is one cause, and swallows no other', async (t) => {
+  const cookies = Array.from({ length: 40 }, (_, index) =>
+    finding('no.cookie', [`x${200 + index}`], { check: 'judge.cookie', pointer: 'header:Set-Cookie' }),
+  )
+  const groups = groupFindings([...cookies, finding('a.b', ['x201'])], look)
+  t.strictSame(
+    groups.map(({ id, findings }) => [id, findings.length]),
+    [
+      ['no.cookie', 40],
+      ['a.b', 1],
+    ],
+  )
+  const camelCase = ['orderId', 'orderNumber', 'createdAt', 'updatedAt', 'dueDate'].map((name, index) =>
+    finding('c.snake-case', [`x${600 + index}`], { check: 'judge.names', pointer: `/${name}`, received: name }),
+  )
+  t.equal(groupsOf(camelCase).length, 1)
+})
+
+t.test('two causes of one rule have two names', async (t) => {
+  const groups = groupFindings([finding('a.b', ['x201']), finding('a.b', ['x501'])], look)
+  t.strictSame(
+    groups.map(({ id }) => id),
+    ['a.b', 'a.b-2'],
+  )
+})
+
+t.test('the label says what became of the second tries', async (t) => {
+  const label = (...tries: Parameters<typeof labelOf>[0]) => labelOf(tries).label
+  t.equal(label('again', 'again'), 'deterministic')
+  t.equal(label('again', 'held'), 'intermittent')
+  t.equal(label('held', 'held'), 'unreproduced')
+  t.equal(label('again', { unjudged: 'no answer' }), 'deterministic')
+  t.match(labelOf(['again', { unjudged: 'no answer' }]), { reason: 'no answer', tries: { made: 1, again: 1 } })
+  t.match(labelOf([{ unjudged: 'no answer' }]), { label: 'unrepeated', reason: 'no answer', tries: { made: 0 } })
+  t.equal(label(), 'unrepeated')
+})
+
+const aCheck = (id: string): Check => ({ id, verifies: ['a.b'], needs: [], run: async () => undefined })
+
+const sent = (id: string, source: string, operation = 'getOrder', text = ''): Unstamped => ({
+  type: 'exchange',
+  exchange: {
+    id,
+    source,
+    operation,
+    role: 'main',
+    environment: 'sandbox',
+    request: { method: 'GET', url: 'https://x.example/v1/orders', headers: [], body: null },
+    response: { status: 201, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
+    failure: null,
+    started_at: '2026-03-02T15:04:05.000Z',
+    ms: 1,
+  },
+})
+
+const groundOf = (checks: string[], ...events: Unstamped[]) => {
+  const trace = createTrace()
+  for (const event of events) trace.event(event)
+  return { trace, plans: createPlanBook(), checks: checks.map(aCheck) }
+}
+
+const wayOf = (ground: ReturnType<typeof groundOf>) => wayFor(groupFindings(ground.trace.findings, look)[0]!, ground)
+
+const found = (check: string, ...requests: string[]): Unstamped => ({
+  type: 'finding',
+  ...finding('a.b', requests, { check }),
+})
+
+const shared = (journey: string, by: string): Unstamped => ({ type: 'journey-shared', journey, by })
+
+t.test('a check is run again with its journeys, unless that costs too much', async (t) => {
+  const cheap = groundOf(
+    ['a.one'],
+    shared('way', 'a.one'),
+    sent('x1', 'journey.way'),
+    sent('x2', 'a.one'),
+    found('a.one', 'x2'),
+  )
+  t.match(wayOf(cheap), { by: 'check', check: { id: 'a.one' }, requests: 2 })
+  const many = Array.from({ length: 61 }, (_, index) => sent(`x${index}`, 'journey.way'))
+  const dear = groundOf(['a.one'], shared('way', 'a.one'), ...many, found('a.one', 'x2'))
+  t.match(wayOf(dear), { by: 'none', check: { id: 'a.one' }, reason: /61 requests/ })
+})
+
+t.test('what a judge found is shown by the cheapest check that sent it', async (t) => {
+  const ground = groundOf(
+    ['a.one', 'a.two'],
+    shared('way', 'a.two'),
+    sent('x1', 'journey.way'),
+    sent('x2', 'a.one'),
+    sent('x3', 'a.one'),
+    found('judge.form', 'x1'),
+    found('judge.form', 'x2'),
+  )
+  t.match(wayOf(ground), { by: 'check', check: { id: 'a.two' }, requests: 1 })
+})
+
+t.test('a delivery is shown by the check whose order it was about', async (t) => {
+  const body = { text: '{"data":{"order_id":"ord_7"}}', bytes: 1, sha256: '', cut: false }
+  const ground = groundOf(
+    ['a.one', 'a.two'],
+    sent('x1', 'a.one'),
+    sent('x2', 'a.two', 'createOrder', '{"id":"ord_7"}'),
+    {
+      type: 'delivery',
+      delivery: {
+        id: 'd1',
+        received_at: '',
+        method: 'POST',
+        path: '/',
+        headers: [],
+        body,
+        fault: null,
+        answer: 'accepted',
+      },
+    },
+    found('judge.envelope', 'd1'),
+  )
+  t.match(wayOf(ground), { by: 'check', check: { id: 'a.two' } })
+})
+
+t.test('what only the run itself sent is shown by a check that sends the like, or not at all', async (t) => {
+  const events = [sent('x1', 'preflight', 'ping'), found('judge.form', 'x1')]
+  t.match(wayOf(groundOf(['a.one'], ...events)), { by: 'none', check: null })
+  t.match(wayOf(groundOf(['a.one'], sent('x2', 'a.one', 'ping'), ...events)), { by: 'check', check: { id: 'a.one' } })
+})
