@@ -113,6 +113,7 @@ t.test('shuffled checks are all there, what looks back comes last, and a seed re
   t.notSame(ids(order(1)), ids(order(2)))
   const phases = order(3).map(({ phase, atFullWindow }) => (atFullWindow ? 2 : phase === 'last' ? 1 : 0))
   t.strictSame(phases, phases.toSorted())
-  const looksBack = (list: readonly Check[]) => ids(list.filter(({ phase, atFullWindow }) => phase === 'last' && !atFullWindow))
+  const looksBack = (list: readonly Check[]) =>
+    ids(list.filter(({ phase, atFullWindow }) => phase === 'last' && !atFullWindow))
   t.strictSame(looksBack(order(3)), looksBack(all), 'what looks back does so in its own order')
 })
