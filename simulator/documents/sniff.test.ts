@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import { uploads } from '../behaviour/uploads.ts'
-import type { Contract } from '../contract.ts'
+import { loadContract } from '../contract.ts'
 import { generateDocument } from './generate.ts'
 import { drawPhoto } from './photo.ts'
 import { acceptUpload } from './sniff.ts'
 
-const behaviour = uploads({} as Contract)
+const behaviour = uploads(loadContract())
 
 async function zip(...members: [name: string, content: string][]): Promise<Buffer> {
   const archive = new ZipFile()
