@@ -52,7 +52,8 @@ const sampled = (all: readonly Violation[], random: () => number): Violation[] =
   for (const violation of all) {
     const [kind = '', ...path] = violation.id.split('.')
     const family = kind === 'type' ? path.slice(0, -1).join('.') : kind
-    const key = kind === 'type' || kind === 'date' ? `${kind} ${family}` : violation.id
+    // One that speaks for a rule of its own is in a family of its own.
+    const key = kind === 'type' || kind === 'date' ? `${kind} ${family} ${violation.rules.join()}` : violation.id
     families.set(key, [...(families.get(key) ?? []), violation])
   }
   const chosen = new Set(
