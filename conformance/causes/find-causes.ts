@@ -72,7 +72,7 @@ const createRetrier = ({ session, contexts, means, allowance, signal }: CausesOp
     const known = reruns.get(check.id) ?? []
     reruns.set(check.id, known)
     while (known.length < tries && !signal.aborted)
-      known.push(await onTrial(session, contexts, means, (trial) => tryCheck(check, trial)))
+      known.push(await onTrial(session, contexts, means, (trial) => tryCheck(check, trial, signal)))
     return known
   }
 

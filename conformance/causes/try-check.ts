@@ -7,8 +7,12 @@ import type { Trial } from './trial.ts'
 /** How the second run of a check came out, to be asked for one rule after the other. */
 export type Rerun = (rule: string) => Try
 
-export const tryCheck = async (check: Check, { session, contexts, broken, held }: Trial): Promise<Rerun> => {
-  const { outcomes, reason } = await runCheck(check, session, contexts)
+export const tryCheck = async (
+  check: Check,
+  { session, contexts, broken, held }: Trial,
+  signal?: AbortSignal,
+): Promise<Rerun> => {
+  const { outcomes, reason } = await runCheck(check, session, contexts, signal)
   return (rule) => {
     if (broken.has(rule)) return 'again'
     const own = outcomes.find((outcome) => outcome.rule === rule)

@@ -14,8 +14,9 @@ export type Happening = {
   name: string
   stopped: Unjudged | null
   orderId: string
-  /** The event that must follow. */
+  /** The event that must follow, and what it must say by dotted field. */
   wanted: Wanted
+  says: Record<string, unknown>
 }
 
 export type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
@@ -53,8 +54,13 @@ export const companyEvents: Journey<CompanyEvents> = {
     const due = fieldAt(created, '/dates/due_date')
 
     /** `act` gives the order it was about when that is another than the usual one. */
-    const happen = async (name: string, wanted: Wanted, act: () => Promise<unknown>, orderId = id): Promise<void> => {
-      const happening: Happening = { name, stopped: null, orderId, wanted }
+    const happen = async (
+      name: string,
+      { says = {}, ...wanted }: Wanted & { says?: Happening['says'] },
+      act: () => Promise<unknown>,
+      orderId = id,
+    ): Promise<void> => {
+      const happening: Happening = { name, stopped: null, orderId, wanted, says }
       happenings.push(happening)
       try {
         const about = await act()
@@ -75,37 +81,26 @@ export const companyEvents: Journey<CompanyEvents> = {
         say(id, '/messages', { from, subject: 'Plat map', body }),
       )
     }
-    await happen(
-      'fee changed',
-      {
-        type: 'order.fee_changed',
-        fits: (data) => data['appraisal_fee'] === '777.25' && data['previous_appraisal_fee'] === fee,
-      },
-      () => say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
+    // An event that says one of the two rightly is the one; the other it must say rightly too.
+    const changed = (type: string, field: string, to: unknown, from: unknown) => ({
+      type,
+      fits: (data: Field) => data[field] === to || data[`previous_${field}`] === from,
+      says: { [field]: to, [`previous_${field}`]: from },
+    })
+    await happen('fee changed', changed('order.fee_changed', 'appraisal_fee', '777.25', fee), () =>
+      say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
     )
     const [moved, asked] = [dueDate(context, 2), dueDate(context, 4)]
-    await happen(
-      'due date moved unasked',
-      {
-        type: 'order.due_date_changed',
-        fits: (data) => data['due_date'] === moved && data['previous_due_date'] === due,
-      },
-      () => say(id, '/due-date', { due_date: moved }),
+    await happen('due date moved unasked', changed('order.due_date_changed', 'due_date', moved, due), () =>
+      say(id, '/due-date', { due_date: moved }),
     )
-    await happen(
-      'due date accepted',
-      {
-        type: 'order.due_date_changed',
-        fits: (data) => data['due_date'] === asked && data['previous_due_date'] === moved,
-      },
-      async () => {
-        must(
-          await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }),
-          'no date could be asked for',
-        )
-        await acceptDueDate(context, id, asked)
-      },
-    )
+    await happen('due date accepted', changed('order.due_date_changed', 'due_date', asked, moved), async () => {
+      must(
+        await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }),
+        'no date could be asked for',
+      )
+      await acceptDueDate(context, id, asked)
+    })
     await happen('report delivered', { type: 'order.completed' }, async () => {
       await say(id, '/deliver', {})
       context.orders.settled(id)

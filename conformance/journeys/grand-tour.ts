@@ -113,4 +113,6 @@ export const grandTour: Journey<GrandTour> = {
 
 /** A move that the fresh order would take. */
 export const moveLeft = ({ left }: GrandTour): string =>
-  left.fresh && statusOf(left.fresh) === 'appraiser_assigned' ? 'appraiser_accepted' : 'appraiser_assigned'
+  left.fresh && statusOf(left.fresh) === 'report_rejected_for_correction'
+    ? 'awaiting_review'
+    : 'report_rejected_for_correction'

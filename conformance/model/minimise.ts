@@ -63,7 +63,7 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
   const planFor = (actions: readonly Action[]): Plan => ({
     ...own,
     id: `${plan.id}/minimal`,
-    steps: stepsFor(order, actions),
+    steps: stepsFor('o1', actions),
   })
 
   const tried = async (candidate: Plan, cost: number): Promise<boolean> => {

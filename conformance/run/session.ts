@@ -4,6 +4,7 @@ import { CodedError, exitCodes } from '../coded-error.ts'
 import { createTrace, type Trace } from '../causes/trace.ts'
 import { createJudge, type Judge } from '../judge/judge.ts'
 import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
+import { createReadingsWatch } from '../observe/watch-readings.ts'
 import type { Delivery } from '../receiver/delivery.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../target/addresses.ts'
@@ -117,6 +118,7 @@ export const createSession = (options: SessionOptions): Session => {
   const judge: Judge = createJudge(secrets)
   const judged = createJudgeLedger()
   const watchers = new Set<(exchange: Exchange) => void>()
+  const readingsIn = createReadingsWatch()
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
   const rates = createRateWindows(Date.now)
@@ -187,6 +189,8 @@ export const createSession = (options: SessionOptions): Session => {
       emit({ type: 'exchange', exchange: recordExchange(exchange, secrets) })
       rule(judge.exchange(exchange))
       coverage.exchange(exchange)
+      for (const found of readingsIn(exchange))
+        emit({ type: 'reading', ...found, check: 'observed', requests: [exchange.id] })
       for (const watch of watchers) watch(exchange)
     },
   })

@@ -5,13 +5,19 @@ import { fieldIn, type SeenEvent } from './events-of.ts'
 const changesOf = (events: readonly SeenEvent[]): SeenEvent[] =>
   events.filter(({ type }) => type === 'order.status_changed')
 
-/** Whether the events lead from a status to the one that the event tells of, without a gap. */
-export const leadsFrom = (events: readonly SeenEvent[], event: SeenEvent, from: string): boolean => {
+/** Whether the events lead from a status to the one that the event tells of, without a gap; `way` bounds where they lead. */
+export const leadsFrom = (
+  events: readonly SeenEvent[],
+  event: SeenEvent,
+  from: string,
+  way?: ReadonlySet<unknown>,
+): boolean => {
   const left = fieldIn(event, 'previous_status')
   if (left === from) return true
+  if (way && !way.has(left)) return false
   const earlier = changesOf(events).filter((one) => one.id < event.id && fieldIn(one, 'previous_status') !== left)
   const step = earlier.toSorted((a, b) => (a.id < b.id ? 1 : -1)).find((one) => fieldIn(one, 'status') === left)
-  return step !== undefined && leadsFrom(earlier, step, from)
+  return step !== undefined && leadsFrom(earlier, step, from, way)
 }
 
 /** Tells whether skipped statuses are reported, where an event shows it. */

@@ -1,9 +1,10 @@
 // Proof that calls which had to be refused left no trace on the orders of the grand tour, and placed none beside them.
-import type { GrandTour } from '../journeys/grand-tour.ts'
+import { moveLeft, type GrandTour } from '../journeys/grand-tour.ts'
 import type { CheckContext } from '../run/context.ts'
 import { derived } from '../run/seen.ts'
 import { jsonOf, type Answered } from '../target/exchange.ts'
 import { entriesAt } from './read.ts'
+import { wentOn } from './unprompted.ts'
 
 type Shown = { id?: unknown; status?: { code?: unknown }; dates?: { updated_at?: unknown } }
 
@@ -23,13 +24,25 @@ const isCompanys = async ({ client }: CheckContext, { id, dates }: Shown): Promi
   )
 }
 
-/** The orders as a list shows them; one that only the company has touched since as it was left. */
-const linesOf = async (context: CheckContext, list: Answered, left: readonly Shown[]): Promise<string[]> => {
+/**
+ * The orders as a list shows them; one that only the company has touched since as it was left. The move that the refused
+ * calls asked for is nobody's excuse.
+ */
+const linesOf = async (
+  context: CheckContext,
+  list: Answered,
+  left: readonly Shown[],
+  asked: string,
+): Promise<string[]> => {
   const lines: string[] = []
   for (const item of entriesAt(list, '/data') as Shown[]) {
     const was = left.find(({ id }) => id === item.id)
     const isLater = was && was.status?.code === item.status?.code && line(was) !== line(item)
-    lines.push(isLater && (await isCompanys(context, item)) ? line(was) : line(item))
+    const isMoved = was && was.status?.code !== item.status?.code && item.status?.code !== asked
+    const isExcused =
+      (isLater && (await isCompanys(context, item))) ||
+      (isMoved && (await wentOn(context, String(item.id), String(was.status?.code), item.status?.code)))
+    lines.push(was && isExcused ? line(was) : line(item))
   }
   return lines.toSorted()
 }
@@ -37,16 +50,17 @@ const linesOf = async (context: CheckContext, list: Answered, left: readonly Sho
 /** Compares the orders that bear the tour's mark, as the list shows them, with how they were left. */
 export const expectUntouched = async (
   context: CheckContext,
-  { mark, left }: GrandTour,
+  tour: GrandTour,
   rules: string | readonly string[],
 ): Promise<void> => {
   const { client, expect, eventually, patience } = context
+  const { mark, left } = tour
   const before = Object.values(left)
   const shown = before.map(({ response }) => jsonOf(response.body) as Shown)
   const wanted = shown.map(line).toSorted()
   const look = async () => {
     const list = await client.call('listOrders', { query: { lender_reference: mark } })
-    return { list, lines: await linesOf(context, list, shown) }
+    return { list, lines: await linesOf(context, list, shown, moveLeft(tour)) }
   }
   // The list may lag behind the orders a little.
   const { list, lines } = await eventually(look, (found) => found.lines.join() === wanted.join(), patience.state)

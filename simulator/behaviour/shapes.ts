@@ -147,7 +147,7 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
         type: 'array',
         items: { type: 'string', enum: ['*', ...contract.webhooks.event_types] },
         // The star stands alone.
-        not: { contains: { const: '*' }, minItems: 2 },
+        not: { type: 'array', contains: { const: '*' }, minItems: 2 },
       },
       secret: { type: 'string', minLength: limits.webhook_secret_min_characters },
     }),

@@ -19,6 +19,8 @@ export type Delivery = {
     test?: boolean
   }
   headers: Record<string, string>
+  /** Header names as they were written. */
+  names: string[]
 }
 
 const verifies = (header: string, body: Buffer, secret: string): { t: number; verified: boolean } => {
@@ -37,7 +39,8 @@ export const startReceiver = async (t: Test, options: { secret: string; status?:
     const body = await buffer(request)
     const headers = request.headers as Record<string, string>
     const { t, verified } = verifies(headers['x-service-signature'] ?? '', body, options.secret)
-    deliveries.push({ verified, t, body, envelope: JSON.parse(body.toString()), headers })
+    const names = request.rawHeaders.filter((_, index) => index % 2 === 0)
+    deliveries.push({ verified, t, body, envelope: JSON.parse(body.toString()), headers, names })
     response.writeHead(verified ? (options.status?.() ?? 204) : 401).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,5 @@
 // Every event of the orders of this run reaches our receiver, signed, with the endpoint that was configured.
+import { runEvents, type RunEvents } from '../../journeys/run-events.ts'
 import { envelopeOf } from '../../receiver/delivery.ts'
 import { derived } from '../../run/seen.ts'
 import { readFeed, recordsOf } from '../../steps/events-of.ts'
@@ -12,6 +13,20 @@ const arrives = [
   'webhooks.star-subscribes-to-every-type',
 ]
 const signed = 'sandbox.advance-events-are-delivered-signed'
+
+/** What of the first attempt at an event is known: how late it was, or that it is this overdue. */
+const latenessOf = ({ events, records }: RunEvents): Map<string, { late: number; source: string }> => {
+  const raised = new Map(events.map(({ id, createdAt }) => [id, Date.parse(createdAt)]))
+  const latest = Math.max(...records.map(({ lastAttemptAt }) => lastAttemptAt ?? 0))
+  const promptest = new Map<string, { late: number; source: string }>()
+  for (const { eventId, type, status, attempts, lastAttemptAt, nextAttemptAt, source } of records) {
+    const first = attempts === 1 ? lastAttemptAt : attempts === 0 && nextAttemptAt !== null ? latest : null
+    if (status === 'not_subscribed' || first === null) continue
+    const late = Math.max(0, first - (raised.get(eventId) ?? first))
+    if (late < (promptest.get(type)?.late ?? Infinity)) promptest.set(type, { late, source })
+  }
+  return promptest
+}
 
 export default check({
   id: 'delivery.every-event-is-delivered',
@@ -31,5 +46,12 @@ export default check({
       if (!expect(arrives).that(shown, () => delivery !== undefined, `a delivery of ${type} ${id}`)) continue
       expect(signed).equal({ ...shown, value: delivery?.fault ?? null }, null)
     }
+    // Of every type of the run the promptest will do: one event may be late for many reasons, a type for none.
+    for (const [type, { late, source }] of latenessOf(await shared(runEvents)))
+      expect('delivery.attempt-1-when-raised').that(
+        { value: `${Math.round(late / 1000)} s after it was raised`, requests: [source] },
+        () => late <= patience.delivery,
+        `a first attempt at some ${type} when it is raised`,
+      )
   },
 })

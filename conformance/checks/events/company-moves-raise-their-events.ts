@@ -40,14 +40,25 @@ const rows: Record<string, Row> = {
   'resume by the company': { raised: ['events.resumed-is-raised-by-the-company-too'] },
 }
 
+/** The rules of what an event says of the value it changed, by field. */
+const told: Record<string, string> = {
+  due_date: 'events.due-date-changed-has-due-date',
+  previous_due_date: 'events.due-date-changed-has-previous-due-date',
+  appraisal_fee: 'events.fee-changed-has-appraisal-fee',
+  previous_appraisal_fee: 'events.fee-changed-has-previous-appraisal-fee',
+}
+
 export default check({
   id: 'events.company-moves-raise-their-events',
-  verifies: [...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])]))],
+  verifies: [
+    ...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])])),
+    ...Object.values(told),
+  ],
   needs: ['orders', 'control'],
   async run({ expect, shared }) {
     const { happenings, events } = await shared(companyEvents)
     let stopped: Unjudged | null = null
-    for (const { name, orderId, wanted, stopped: why } of happenings) {
+    for (const { name, orderId, wanted, says, stopped: why } of happenings) {
       const row = rows[name]
       if (!row || why) {
         stopped ??= why
@@ -56,6 +67,8 @@ export default check({
       const all = events.get(orderId) ?? []
       const held = expect(row.raised).equal(seenEvent(all, wanted), wanted.type)
       const event = findEvent(all, wanted)
+      for (const [field, value] of event ? Object.entries(says) : [])
+        expect(told[field]!).equal(seenInEvent(event!, `/${field}`), value)
       if (held && event && row.data) expect(row.data.rule).equal(seenInEvent(event, row.data.pointer), row.data.is)
     }
     if (stopped) throw stopped

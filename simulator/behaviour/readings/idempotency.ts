@@ -22,7 +22,7 @@ const replaying =
 
 /** Refusals for what was sent, which the same body would get again. */
 const isForTheBody = ({ code, status }: Refusal): boolean =>
-  status === undefined && ['validation_failed', 'semantic_validation_failed'].includes(code)
+  status === undefined && ['invalid_request', 'validation_failed', 'semantic_validation_failed'].includes(code)
 
 const binding =
   (replays: boolean): Taking =>
@@ -49,7 +49,7 @@ const meeting =
   (refusal: () => Refusal): Taking =>
   ({ behaviour: { idempotency } }) => {
     idempotency.work = async () => {
-      await pause(30)
+      await pause(80)
     }
     idempotency.whileAtWork = () => {
       throw refusal()

@@ -68,11 +68,11 @@ const tokenFirst: Taking = ({ behaviour: { routing } }) => {
 /** An order held while it was transitional goes nowhere until it has come to rest. */
 const heldTwice: Taking = ({ behaviour: { lifecycle } }) => {
   const chained = new Set<string>()
-  const { afterHold, mayAdvance } = lifecycle
-  lifecycle.afterHold = (order) => {
+  const { mayAdvance, remembered } = lifecycle
+  lifecycle.remembered = function (order) {
     if (lifecycle.transitional.includes(order.status.code)) chained.add(order.id)
     else chained.delete(order.id)
-    return afterHold.call(lifecycle, order)
+    return remembered.call(this, order)
   }
   lifecycle.mayAdvance = function (order, to) {
     return !(order.status.code === 'off_hold' && chained.has(order.id)) && mayAdvance.call(this, order, to)

@@ -23,9 +23,8 @@ export const moves = Object.entries(advance).flatMap(([from, targets]) => target
 /** Statuses with a row of their own. */
 export const rows = codes.filter((status) => !advance_as_previous.includes(status))
 
-/** Statuses that some move leads to, and those that none does. */
-export const ledTo = codes.filter((code) => moves.some(([, to]) => to === code))
-export const neverLedTo = codes.filter((code) => !ledTo.includes(code))
+/** Statuses that no move leads to. */
+export const neverLedTo = codes.filter((code) => !moves.some(([, to]) => to === code))
 
 export const isMove = (from: string, to: string): boolean => advance[from]?.includes(to) ?? false
 

@@ -1,0 +1,158 @@
+// Readings of refusals: what their bodies hold beside what the contract asks for.
+import { parseForm } from './form.ts'
+import type { Answered } from '../target/exchange.ts'
+import { headerOf } from '../target/exchange.ts'
+import { asked, either, isObject, listed, operation, told, type Observer } from './observer.ts'
+
+const isError = ({ operation: id, response }: Answered): boolean => response.status >= 400 && id !== 'requestToken'
+const isStandard = (exchange: Answered): boolean => isError(exchange) && typeof told(exchange, '/code') === 'string'
+const isNotFound = (exchange: Answered): boolean => isStandard(exchange) && exchange.response.status === 404
+
+const known = ['code', 'message', 'details', 'current_status', 'correlation_id']
+const shownCodes = ['required', 'invalid_value', 'current_status']
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const required: Record<string, string> = {
+  sendMessage: '/recipient',
+  createRevisionRequest: '/kind',
+  testWebhook: '/type',
+  advanceOrder: '/to_status',
+}
+
+const status = ({ response }: Answered, ...wanted: number[]): string | null =>
+  wanted.includes(response.status) ? `status-${response.status}` : null
+
+const otherConflicts = ['createRevisionRequest', 'amendOrder']
+
+export const errorObservers: readonly Observer[] = [
+  {
+    freedom: 'errors.code-of-400',
+    reading: (exchange) => {
+      if (!isStandard(exchange) || exchange.response.status !== 400) return null
+      return either(told(exchange, '/code') === 'validation_failed', 'validation-failed', 'own-code')
+    },
+  },
+  {
+    freedom: 'errors.missing-required-elsewhere',
+    reading: (exchange) => {
+      const field = required[exchange.operation ?? '']
+      const lacks = field !== undefined && isObject(asked(exchange, '')) && asked(exchange, field) === undefined
+      return lacks ? status(exchange, 400, 422) : null
+    },
+  },
+  {
+    freedom: 'errors.wrong-type-elsewhere',
+    reading: (exchange) => {
+      const reason = operation(exchange, 'holdOrder', 'resumeOrder', 'cancelOrder') ? asked(exchange, '/reason') : null
+      if (reason === null || reason === undefined || typeof reason === 'string') return null
+      return exchange.response.status < 300 ? 'ignored' : status(exchange, 400, 422)
+    },
+  },
+  {
+    freedom: 'errors.details-presence',
+    reading: (exchange) => {
+      if (!isStandard(exchange) || exchange.response.status !== 422) return null
+      // The contract shows an entry for the contacts of a borrower.
+      const fields = listed(exchange, '/details').map(({ field }) => String(field))
+      if (fields.some((field) => /^borrowers\.\d+\.contacts$/.test(field))) return null
+      return either(fields.length > 0, 'present', 'absent')
+    },
+  },
+  {
+    freedom: 'errors.details-when-none',
+    reading: (exchange) => {
+      if (!isNotFound(exchange)) return null
+      const details = told(exchange, '/details')
+      if (details === undefined) return 'left-out'
+      return details === null ? 'null-value' : either(Array.isArray(details), 'empty-array', 'left-out')
+    },
+  },
+  {
+    freedom: 'errors.detail-codes',
+    reading: (exchange) => {
+      const codes = isStandard(exchange) ? listed(exchange, '/details').map(({ code }) => String(code)) : []
+      return codes.some((code) => !shownCodes.includes(code)) ? 'further-codes' : null
+    },
+  },
+  {
+    freedom: 'errors.detail-value-when-missing',
+    reading: (exchange) => {
+      const missing = isStandard(exchange)
+        ? listed(exchange, '/details').find(({ code }) => code === 'required')
+        : undefined
+      return missing ? either('value' in missing, 'null-value', 'left-out') : null
+    },
+  },
+  {
+    freedom: 'errors.current-status-elsewhere',
+    reading: (exchange) =>
+      isNotFound(exchange) ? either(told(exchange, '/current_status') === null, 'null-value', 'left-out') : null,
+  },
+  {
+    freedom: 'errors.correlation-id-form',
+    reading: (exchange) => {
+      const id = isStandard(exchange) ? told(exchange, '/correlation_id') : undefined
+      if (typeof id !== 'string') return null
+      return uuid.test(id) ? 'uuid' : either(/^[0-9a-f]{16,32}$/i.test(id), 'trace-id', 'prefixed-text')
+    },
+  },
+  {
+    freedom: 'errors.correlation-header',
+    reading: (exchange) => {
+      if (!isStandard(exchange)) return null
+      const id = told(exchange, '/correlation_id')
+      return either(
+        exchange.response.headers.some(([, value]) => value === id),
+        'header-too',
+        'body-only',
+      )
+    },
+  },
+  {
+    freedom: 'errors.extra-fields',
+    reading: (exchange) => {
+      if (!isStandard(exchange)) return null
+      const keys = Object.keys(told(exchange, '') as object)
+      return either(
+        keys.every((key) => known.includes(key)),
+        'those-listed',
+        'further-fields',
+      )
+    },
+  },
+  {
+    freedom: 'errors.details-on-other-conflicts',
+    reading: (exchange) => {
+      if (!operation(exchange, ...otherConflicts) || exchange.response.status !== 409) return null
+      return either(listed(exchange, '/details').length > 0, 'as-on-hold', 'none')
+    },
+  },
+  {
+    freedom: 'auth.unsupported-grant-error',
+    reading: (exchange) => {
+      const grant = operation(exchange, 'requestToken') ? parseForm(exchange).get('grant_type') : null
+      if (!grant || grant === 'client_credentials' || exchange.response.status !== 400) return null
+      return either(told(exchange, '/error') === 'invalid_request', 'invalid-request', 'unsupported-grant-type')
+    },
+  },
+  {
+    freedom: 'auth.token-error-on-other-statuses',
+    reading: (exchange) => {
+      if (!operation(exchange, 'requestToken') || ![415, 429, 500, 503].includes(exchange.response.status)) return null
+      const error = String(told(exchange, '/error')).replaceAll('_', '-')
+      return ['invalid-request', 'invalid-client', 'unauthorized-client'].includes(error) ? error : null
+    },
+  },
+  {
+    freedom: 'auth.basic-with-json',
+    reading: (exchange) => {
+      const { headers } = exchange.request
+      const isBasic = /^basic /i.test(headerOf(headers, 'authorization') ?? '')
+      const isJson = /^application\/json\b/i.test(headerOf(headers, 'content-type') ?? '')
+      const isPlain = isBasic && isJson && asked(exchange, '/client_secret') === undefined
+      if (!operation(exchange, 'requestToken') || !isPlain) return null
+      return exchange.response.status === 200 ? 'accepted' : exchange.response.status === 400 ? 'refused' : null
+    },
+  },
+]

@@ -1,0 +1,32 @@
+// What an observer is: one freedom, and how to tell from an exchange which reading of it the target takes.
+import { valueAt } from '../run/seen.ts'
+import { jsonOf, type Answered } from '../target/exchange.ts'
+
+export type Observer = {
+  freedom: string
+  /** Null where the exchange does not show it. */
+  reading(exchange: Answered): string | null
+}
+
+export const operation = (exchange: Answered, ...ids: string[]): boolean =>
+  exchange.operation !== null && ids.includes(exchange.operation)
+
+export const isSuccess = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
+
+/** A value of the answer by JSON pointer; undefined where there is none. */
+export const told = (exchange: Answered, pointer: string): unknown => valueAt(jsonOf(exchange.response.body), pointer)
+
+/** A value of the request by JSON pointer; undefined where the request has none or is no JSON. */
+export const asked = ({ request }: Answered, pointer: string): unknown =>
+  request.body === null ? undefined : valueAt(jsonOf(request.body), pointer)
+
+export const listed = (exchange: Answered, pointer: string): Record<string, unknown>[] => {
+  const value = told(exchange, pointer)
+  return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
+}
+
+/** The reading of a condition. */
+export const either = (holds: boolean, yes: string, no: string): string => (holds ? yes : no)
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

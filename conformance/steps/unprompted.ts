@@ -1,0 +1,25 @@
+// Orders of a sandbox whose make-believe company moves them by itself: whether the events tell of such moves.
+import { lifecycle } from '../contract.ts'
+import type { StepContext } from '../run/context.ts'
+import { eventsOf, fieldIn } from './events-of.ts'
+import { leadsFrom } from './status-chain.ts'
+
+/** The statuses that advances could lead to. */
+const onward = (from: string): Set<string> => {
+  const known = new Set([from])
+  for (const status of known) for (const next of lifecycle().advance[status] ?? []) known.add(next)
+  return known
+}
+
+/** Whether an order in the sandbox was in one status and went on from there by steps that an advance could have made. */
+export const wentOn = async (context: StepContext, id: string, from: string, to: unknown): Promise<boolean> => {
+  const way = onward(from)
+  if (context.environment !== 'sandbox' || to === from || !way.has(String(to))) return false
+  const events = await eventsOf(context, id)
+  const reached = events
+    .filter((event) => event.type === 'order.status_changed' && fieldIn(event, 'status') === to)
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
+  if (!reached || !leadsFrom(events, reached, from, way)) return false
+  context.observe('sandbox.unprompted-moves', 'moves-by-itself', { id: reached.source })
+  return true
+}
