@@ -34,6 +34,14 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'run a plan file of a report again',
     load: async () => (await import('./conformance/replay/command.ts')).replayCommand({ embedded }),
   },
+  report: {
+    summary: 'render the record of a run again, without its target',
+    load: async () => (await import('./reports/command.ts')).reportCommand(),
+  },
+  compare: {
+    summary: 'compare two reports: what is newly broken, mended, read in another way',
+    load: async () => (await import('./conformance/compare/command.ts')).compareCommand(),
+  },
   rules: {
     summary: 'list the rules of the contract',
     load: async () => (await import('./conformance/rules-command.ts')).rulesCommand(),

@@ -91,6 +91,21 @@ export const enumerations = lazily(
 export const planSchema = lazily(
   () => JSON.parse(readFileSync(fixturePath('schemas/plan.schema.json'), 'utf8')) as JsonSchema,
 )
+/** The JSON Schema of assay.baseline.yaml. */
+export const knownFailuresSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/known-failures.schema.json'), 'utf8')) as JsonSchema,
+)
+/** The JSON Schema of a rule set. */
+export const ruleSetSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/rule-set.schema.json'), 'utf8')) as JsonSchema,
+)
+/** The rule sets as their files have them, in the order of their names. */
+export const ruleSetFiles = lazily(() =>
+  readdirSync(fixturePath('rule-sets'))
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted()
+    .map((file) => ({ file, content: readYaml(join('rule-sets', file)) })),
+)
 export const errorTable = lazily(() => readYaml('errors.yaml') as ErrorTable)
 
 /** A table of known answers, or undefined where the checkout has none of that name. */
@@ -141,6 +156,11 @@ export const operations = lazily(() => {
   }
   return found
 })
+
+/** The client ids of the world that the simulator serves unless told otherwise. */
+export const demoClients = lazily(
+  () => new Set((readYaml('worlds/demo.yaml') as { credentials: { id: string }[] }).credentials.map(({ id }) => id)),
+)
 
 /** Where a file of the kill matrix's own data lies. */
 export const adequacyPath = (name: string): string => fixturePath(join('adequacy', name))

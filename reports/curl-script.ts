@@ -13,7 +13,7 @@ const succeeded = ({ response }: RecordedExchange): boolean =>
 const changes = ({ request }: RecordedExchange): boolean => request.method !== 'GET'
 
 /** The exchanges that must come before, and the finding's own, in the order in which they were sent. */
-const neededFor = (finding: Finding, exchanges: readonly RecordedExchange[]): RecordedExchange[] => {
+export const neededFor = (finding: Finding, exchanges: readonly RecordedExchange[]): RecordedExchange[] => {
   const needed = new Set<number>()
   const need = (index: number): void => {
     if (needed.has(index)) return

@@ -13,6 +13,8 @@ export type Kill = {
   stage: 'targeted' | 'tls' | 'whole'
   /** Requests sent in that run when the finding came. */
   requests: number
+  /** How an order was led to the breach, where the model of an order showed it: its steps by name. */
+  way?: string
 }
 
 export type Collateral = {

@@ -5,7 +5,10 @@ import type { PlanFile } from './plan-file.ts'
 export const recordFormat = 'assay-run'
 export const recordVersion = 1
 
-export type VerdictName = 'fail' | 'error' | 'inconclusive' | 'pass' | 'not-tested' | 'not-applicable'
+/** Worst first: where several speak for one rule, the first of this order counts. */
+export const verdictNames = ['fail', 'error', 'inconclusive', 'pass', 'not-tested', 'not-applicable'] as const
+
+export type VerdictName = (typeof verdictNames)[number]
 
 export type RecordedHeaders = [name: string, value: string][]
 
@@ -33,6 +36,10 @@ export type RecordedDelivery = {
   headers: RecordedHeaders
   body: RecordedBody
   fault: { fails: string; why: string } | null
+  /** What was done instead, where a usual mistake explains a signature that does not hold. */
+  mistake?: { breaks: string; words: string } | null
+  /** Whether it came over TLS. */
+  secure?: boolean
   answer: string
 }
 
@@ -75,6 +82,8 @@ export type Environment = {
   production_base_url: string | null
   environment: string
   embedded: boolean
+  /** What makes it a rehearsal, in words: the target is a simulator or has a control port; null for a deployment. */
+  rehearsal?: string | null
   control: boolean
   roles: string[]
   node: string
@@ -116,6 +125,52 @@ export type RuleJudged = {
   requests: string[]
 }
 
+/** A failure that the baseline accepts where this check finds it. */
+export type AcceptedFailure = {
+  rule: string
+  check: string
+  list: 'known' | 'flaky'
+  owner: string
+  reason: string
+  link: string
+  /** The last day, in UTC. */
+  expires: string
+}
+
+/** Which of the broken rules fail the run, and which do not, and why not. */
+export type Gated = {
+  type: 'gated'
+  rule_set: string
+  /** The file of accepted failures; null where there was none. */
+  baseline: string | null
+  /** Broken rules that fail the run. */
+  gating: string[]
+  accepted: AcceptedFailure[]
+  /** Broken rules that are newer than the rule set, or were found so by checks that are. */
+  reported_only: { rule: string; checks: string[] }[]
+  /** Entries of the baseline that fail the run by themselves: expired, stale, unused. */
+  problems: { code: string; message: string }[]
+  warnings: { code: string; message: string }[]
+}
+
+/** What a check, or a judge by now, has to say of one rule. */
+export type RuleOutcome = {
+  rule: string
+  verdict: VerdictName
+  reason: string | null
+  compared: number
+  requests: string[]
+}
+
+/** Before the first check: every rule, with the verdict that it keeps if nothing comes up. */
+export type RulesListed = {
+  type: 'rules-listed'
+  rules: Pick<RuleJudged, 'rule' | 'source' | 'text' | 'verdict' | 'reason' | 'checks'>[]
+}
+
+/** Rules of which a judge spoke for the first time, or changed its verdict, since it was last told. */
+export type JudgesSoFar = { type: 'judges-so-far'; rows: (RuleOutcome & { judge: string })[] }
+
 export type CheckFinished = {
   type: 'check-finished'
   check: string
@@ -125,6 +180,7 @@ export type CheckFinished = {
   ms: number
   /** Rules of which something was compared by now, by this check or before. */
   judged?: number
+  outcomes?: RuleOutcome[]
 }
 
 /** The requests that a part of the run is to send: `preflight`, `checks.<area>`, `cleanup`. */
@@ -193,7 +249,10 @@ export type RunEvent = { at: string } & (
   | CauseFound
   | Reading
   | CheckFinished
+  | RulesListed
+  | JudgesSoFar
   | RuleJudged
+  | Gated
   | { type: 'note'; message: string }
   | RunFinished
 )
@@ -202,4 +261,4 @@ export type RunEvent = { at: string } & (
 export type Unstamped<E = RunEvent> = E extends RunEvent ? Omit<E, 'at'> : never
 
 /** Gets every event as it happens; what it throws is reported and stops nothing. */
-export type Reporter = { event(event: RunEvent): void; close?(): void | Promise<void> }
+export type Reporter = { name?: string; event(event: RunEvent): void; close?(): void | Promise<void> }

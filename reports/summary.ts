@@ -1,31 +1,29 @@
 // A run in numbers, from its events alone: the last word on each rule counts.
-import type {
-  CauseFound,
-  CheckFinished,
-  Environment,
-  Finding,
-  PreflightFinding,
-  PhaseSpent,
-  Reading,
-  RecordedCoverage,
-  RecordedDelivery,
-  RecordedExchange,
-  RequestsPlanned,
-  RuleJudged,
-  RunEvent,
-  RunFinished,
-  RunStarted,
-  VerdictName,
+import {
+  verdictNames,
+  type CauseFound,
+  type CheckFinished,
+  type Environment,
+  type Finding,
+  type Gated,
+  type PreflightFinding,
+  type PhaseSpent,
+  type Reading,
+  type RecordedCoverage,
+  type RecordedDelivery,
+  type RecordedExchange,
+  type RequestsPlanned,
+  type RuleJudged,
+  type RunEvent,
+  type RunFinished,
+  type RuleOutcome,
+  type RulesListed,
+  type RunStarted,
+  type VerdictName,
 } from './run-record.ts'
+import { settledRules } from './settle-rules.ts'
 
-export const verdictNames: readonly VerdictName[] = [
-  'fail',
-  'error',
-  'inconclusive',
-  'pass',
-  'not-tested',
-  'not-applicable',
-]
+export { verdictNames }
 
 export type Counts = Record<VerdictName, number>
 
@@ -37,8 +35,13 @@ export type Run = {
   checks: CheckFinished[]
   planned: string[]
   rules: RuleJudged[]
+  /** Until the end of the run: every rule, and what each check and judge has said of it so far. */
+  listed: RulesListed['rules']
+  spoken: Map<string, Map<string, RuleOutcome>>
   findings: Finding[]
   causes: CauseFound[]
+  /** Null where every broken rule fails the run. */
+  gate: Gated | null
   readings: Reading[]
   notes: string[]
   preflight: PreflightFinding[]
@@ -58,8 +61,11 @@ export const emptyRun = (): Run => ({
   checks: [],
   planned: [],
   rules: [],
+  listed: [],
+  spoken: new Map(),
   findings: [],
   causes: [],
+  gate: null,
   readings: [],
   notes: [],
   preflight: [],
@@ -69,6 +75,17 @@ export const emptyRun = (): Run => ({
   exchanges: [],
   deliveries: [],
 })
+
+const hear = ({ spoken }: Run, by: string, outcome: RuleOutcome): void => {
+  const sources = spoken.get(outcome.rule) ?? new Map<string, RuleOutcome>()
+  spoken.set(outcome.rule, sources.set(by, outcome))
+}
+
+/** A run that ended before its verdicts were given has those that were reached by then. */
+const end = (run: Run, event: RunFinished): void => {
+  run.finished = event
+  if (run.rules.length < run.listed.length) run.rules = settledRules(run)
+}
 
 /** Takes one more event into a run. */
 export const absorb = (run: Run, event: RunEvent): void => {
@@ -80,15 +97,20 @@ export const absorb = (run: Run, event: RunEvent): void => {
   else if (event.type === 'delivery') run.deliveries.push(event.delivery)
   else if (event.type === 'finding') run.findings.push(event)
   else if (event.type === 'cause') run.causes.push(event)
+  else if (event.type === 'gated') run.gate = event
   else if (event.type === 'reading') run.readings.push(event)
-  else if (event.type === 'check-finished') run.checks.push(event)
+  else if (event.type === 'check-finished') {
+    run.checks.push(event)
+    for (const outcome of event.outcomes ?? []) hear(run, event.check, outcome)
+  } else if (event.type === 'rules-listed') run.listed = event.rules
+  else if (event.type === 'judges-so-far') for (const { judge, ...outcome } of event.rows) hear(run, judge, outcome)
   else if (event.type === 'checks-planned') run.planned = event.checks
   else if (event.type === 'requests-planned') run.plan = event
   else if (event.type === 'phase-spent') run.phases.push(event)
   else if (event.type === 'coverage') run.coverage = event.coverage
   else if (event.type === 'preflight') run.preflight.push(event)
   else if (event.type === 'note') run.notes.push(event.message)
-  else if (event.type === 'run-finished') run.finished = event
+  else if (event.type === 'run-finished') end(run, event)
   else if (event.type === 'rule-judged') {
     const index = run.rules.findIndex(({ rule }) => rule === event.rule)
     if (index === -1) run.rules.push(event)
@@ -111,6 +133,18 @@ export const phasesOf = ({ plan, phases }: Run): Omit<PhaseSpent, 'type'>[] =>
 export const plannedRequests = ({ plan }: Run): number =>
   (plan?.phases ?? []).reduce((sum, { requests }) => sum + requests, 0)
 
+/** What makes the run a rehearsal and no judgement of a deployment, in words; null where it is none. */
+export const rehearsalIn = ({ environment }: Run): string | null =>
+  environment?.rehearsal ?? (environment?.embedded ? 'the embedded simulator' : null)
+
+/** The share of the rules that apply of which nobody knows whether they hold, in whole per cent; 0 only for none. */
+export const unjudgedPercent = ({ rules }: Run): number => {
+  const counts = countVerdicts(rules)
+  const applying = rules.length - counts['not-applicable']
+  const judged = counts.pass + counts.fail
+  return judged === 0 ? 100 : Math.min(99, Math.ceil((100 * (applying - judged)) / applying))
+}
+
 /** How many rules share a reason for one verdict, the most common first. */
 export const reasonsFor = (run: Run, verdict: VerdictName): [reason: string, rules: number][] => {
   const counts = new Map<string, number>()
@@ -119,6 +153,27 @@ export const reasonsFor = (run: Run, verdict: VerdictName): [reason: string, rul
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   return [...counts].toSorted(([, one], [, other]) => other - one)
+}
+
+/** Why a broken rule does not fail the run; null where it does. */
+export const excuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string | null => {
+  if (gate === null || gate.gating.includes(rule)) return null
+  const accepted = gate.accepted.find((one) => one.rule === rule)
+  if (accepted)
+    return `accepted until ${accepted.expires}, ${accepted.owner} answers for it: ${accepted.reason} (${accepted.link})`
+  return gate.reported_only.some((one) => one.rule === rule) ? `reported only, not in rule set ${gate.rule_set}` : null
+}
+
+const brokenWords = ({ gate }: Run, broken: number): string => {
+  if (broken === 0) return 'none broken'
+  const own = new Set(gate?.gating)
+  const accepted = new Set(gate?.accepted.map(({ rule }) => rule).filter((rule) => !own.has(rule)))
+  const reported = (gate?.reported_only ?? []).filter(({ rule }) => !own.has(rule) && !accepted.has(rule)).length
+  return [
+    `${broken} broken`,
+    ...(accepted.size > 0 ? [`${accepted.size} of them accepted`] : []),
+    ...(reported > 0 ? [`${reported} of them reported only, not in rule set ${gate?.rule_set}`] : []),
+  ].join(', ')
 }
 
 const listed = (run: Run, verdict: VerdictName, most: number): string => {
@@ -132,11 +187,15 @@ export const firstLine = (run: Run): string => {
   const { finished } = run
   if (finished?.outcome === 'preflight-failed')
     return `Nothing was judged: ${finished.reason?.code}: ${finished.reason?.message}`
+  if (finished && finished.outcome !== 'complete' && run.rules.length === 0) {
+    const why = finished.reason ? `: ${finished.reason.code}: ${finished.reason.message}` : ' before the first check'
+    return `Nothing was judged: ${finished.outcome}${why}`
+  }
   const counts = countVerdicts(run.rules)
   const total = run.rules.length - counts['not-applicable']
   const parts = [
     `${counts.pass} of ${total} rules hold`,
-    counts.fail === 0 ? 'none broken' : `${counts.fail} broken`,
+    brokenWords(run, counts.fail),
     ...(counts.error > 0 ? [`${counts.error} not judged by our own fault`] : []),
     ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
   ]

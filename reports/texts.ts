@@ -1,6 +1,17 @@
 // Values as short texts, for the places where a whole one would not fit.
 
+// A terminal obeys some of these, and the log of a CI job the line that follows a line break.
+const unsafe = /\p{Cc}|\p{Cs}|[\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/gu
+
+const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+const escaped = (character: string): string =>
+  named[character] ?? `\\u${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+
+/** On one line, with every control character written out. */
+export const plainly = (text: string): string => text.replace(unsafe, escaped)
+
 export const shortly = (value: unknown, most = 160): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return text.length > most ? `${text.slice(0, most)}…` : text
+  const text = plainly(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
+  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }

@@ -92,6 +92,7 @@ const freedomReferences = (value: unknown, key = ''): string[] => {
 const schemaOf = (name: string): string => {
   if (name.startsWith('rules/')) return 'rules'
   if (name.startsWith('vectors/')) return 'vectors'
+  if (name.startsWith('rule-sets/')) return 'rule-set'
   if (name.startsWith('adequacy/')) return name.replace(/^adequacy\/|\.(yaml|json)$/g, '')
   return name.replace(/\.yaml$/, '')
 }

@@ -35,12 +35,13 @@ const stage = (rest: Partial<Examined>): Examined => ({
   verdicts: {},
   outcome: 'complete',
   reason: null,
+  way: null,
   requests: 10,
   ms: 1,
   ...rest,
 })
 
-const baseline: Baseline = { version: 1, killed: {}, survivors: {}, vacuous: {} }
+const baseline: Baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} }
 const context = { baseline, explain: explainer([]), finder: null }
 
 t.test('the checks of the rule come first, the dear ones last; random plans are not aimed with', async (t) => {
@@ -85,7 +86,7 @@ t.test('a sample is repeated by its seed, keeps its order, and differs by seed',
 
 const reference = (budget: number | null, sources: string[], checks: WatchedRun['checks']): Reference => ({
   budget,
-  run: { outcome: 'complete', reason: null, found: [], requests: sources.length, sources, checks, ms: 1 },
+  run: { outcome: 'complete', reason: null, found: [], requests: sources.length, sources, checks, way: null, ms: 1 },
   cpuMs: 1,
 })
 

@@ -7,13 +7,15 @@ export type Baseline = {
   version: 1
   /** Each defect that is caught, with the check under which that happens. */
   killed: Record<string, string>
+  /** For some of them, the way of an order that showed it. */
+  ways: Record<string, string>
   /** Each defect that is not, with the reason why not. */
   survivors: Record<string, string>
   /** Each check that no defect makes fail, with the reason why not. */
   vacuous: Record<string, string>
 }
 
-const empty: Baseline = { version: 1, killed: {}, survivors: {}, vacuous: {} }
+const empty: Baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} }
 
 export const readBaseline = (): Baseline => (adequacyFile('baseline.json') as Baseline | undefined) ?? empty
 
@@ -29,6 +31,7 @@ export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => 
     killed: sorted(
       rows.flatMap(({ id, kill }) => (kill ? [[id, kill.during ?? before.killed[id] ?? kill.by] as const] : [])),
     ),
+    ways: sorted(rows.flatMap(({ id, kill }) => (kill?.way !== undefined ? [[id, kill.way] as const] : []))),
     survivors: sorted(
       rows.filter(({ kill }) => kill === null).map(({ id }) => [id, before.survivors[id] ?? unexplained] as const),
     ),

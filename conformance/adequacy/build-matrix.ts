@@ -56,6 +56,7 @@ const ordersFor = ({ defects, baseline, seed, whole, random }: BuildOptions): Or
     .toSorted((a, b) => weight(b) - weight(a))
     .map((defect) => {
       const hint = baseline.killed[defect.id]
+      const way = baseline.ways[defect.id]
       return {
         defect,
         seed,
@@ -63,6 +64,7 @@ const ordersFor = ({ defects, baseline, seed, whole, random }: BuildOptions): Or
         budgets: measured.has(defect) ? budgets : [],
         random: wild.has(defect) ? randomRequests : 0,
         ...(hint !== undefined && { hint }),
+        ...(way !== undefined && { way }),
       }
     })
 }

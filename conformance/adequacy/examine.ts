@@ -1,5 +1,8 @@
 // One defect under examination: the checks of the rule it breaks first, over TLS where they ask for it, then the whole suite.
 import type { Check } from '../checks/check.ts'
+import { lifecycle } from '../contract.ts'
+import type { LifecycleTables } from '../model/tables.ts'
+import { readWay } from '../model/way-to.ts'
 import { measuredCosts } from '../run/costs.ts'
 import { areaOf, chooseChecks, type Aim } from './choose-checks.ts'
 import type { Defect, Injected, StartOptions } from './injected.ts'
@@ -8,8 +11,9 @@ import { watchRun, type Found, type WatchedRun } from './watched-run.ts'
 export type Order = {
   defect: Defect
   seed: number
-  /** The check under which it was caught before. */
+  /** The check under which it was caught before, and the way of an order that showed it there. */
   hint?: string
+  way?: string
   /** `sought`: the whole suite only if nothing else catches it. `measured`: the whole suite to its end besides. */
   whole: 'sought' | 'measured'
   /** The whole suite within each of these budgets besides. */
@@ -33,6 +37,8 @@ export type Examined = {
   verdicts: Record<string, string>
   outcome: string
   reason: string | null
+  /** The way of an order that showed it; null where it took none. */
+  way: string | null
   requests: number
   ms: number
 }
@@ -52,6 +58,7 @@ const tell = (stage: Stage, budget: number | null, run: WatchedRun, rule: string
   verdicts: Object.fromEntries(Object.entries(run.checks).map(([id, { verdict }]) => [id, verdict])),
   outcome: run.outcome,
   reason: run.reason,
+  way: run.way,
   requests: run.requests,
   ms: run.ms,
 })
@@ -63,19 +70,29 @@ const needsTls = (examined: readonly Examined[], { verified }: Aim): boolean =>
 /** The stages that look for the defect, as against those that measure. */
 export const seeking: readonly Stage[] = ['targeted', 'tls', 'whole']
 
+const isAimed = (stage: Stage): boolean => stage === 'targeted' || stage === 'tls'
+
 type Plan = { stage: Stage; checks: readonly Check[]; start?: StartOptions; budget?: number; toItsEnd?: boolean }
 
 export const examine = async ({ start }: Injected, all: readonly Check[], order: Order): Promise<Examination> => {
-  const { defect, seed, hint, whole, budgets, random } = order
+  const { defect, seed, hint, way, whole, budgets, random } = order
   const aim = chooseChecks(all, measuredCosts(), defect.breaks, hint)
+  const known = way === undefined ? null : readWay(lifecycle() as unknown as LifecycleTables, way)
   const before = process.cpuUsage()
   const enough = (run: WatchedRun) => run.found.some(({ rule }) => rule === defect.breaks)
 
   const run = async ({ stage, checks, start: options, budget, toItsEnd = false }: Plan): Promise<Examined> => {
     const started = await start({ defect: defect.id, ...options })
     try {
-      const sought = toItsEnd ? {} : { enough, sought: defect.breaks }
-      return tell(stage, budget ?? null, await watchRun({ started, checks, seed, budget, ...sought }), defect.breaks)
+      const watched = await watchRun({
+        started,
+        checks,
+        seed,
+        budget,
+        ...(!toItsEnd && { enough }),
+        ...(!toItsEnd && stage !== 'budget' && { sought: { rule: defect.breaks, way: isAimed(stage) ? known : null } }),
+      })
+      return tell(stage, budget ?? null, watched, defect.breaks)
     } finally {
       await started.stop()
     }

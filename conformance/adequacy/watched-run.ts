@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Unstamped } from '../../reports/run-record.ts'
 import type { Check } from '../checks/check.ts'
+import type { Action } from '../model/actions.ts'
+import { wayText } from '../model/way-to.ts'
 import { runSuite } from '../run/runner.ts'
 import { createSession } from '../run/session.ts'
 import { parseProfile } from '../target/profile.ts'
@@ -31,6 +33,8 @@ export type WatchedRun = {
   sources: string[]
   /** For each check its verdict, and the requests sent when it was over. */
   checks: Record<string, { verdict: string; at: number }>
+  /** How an order was led to the breach that was sought; null where it took none. */
+  way: string | null
   ms: number
 }
 
@@ -39,8 +43,8 @@ export type WatchOptions = {
   checks: readonly Check[]
   seed: number
   budget?: number | undefined
-  /** The rule that a defect breaks. */
-  sought?: string | undefined
+  /** The rule that a defect breaks, and the way of an order that showed it before. */
+  sought?: { rule: string; way: readonly Action[] | null } | undefined
   /** Ends the run at once. */
   enough?: (run: WatchedRun) => boolean
 }
@@ -59,7 +63,16 @@ export const watchRun = async ({
   enough,
 }: WatchOptions): Promise<WatchedRun> => {
   const began = performance.now()
-  const run: WatchedRun = { outcome: '', reason: null, found: [], requests: 0, sources: [], checks: {}, ms: 0 }
+  const run: WatchedRun = {
+    outcome: '',
+    reason: null,
+    found: [],
+    requests: 0,
+    sources: [],
+    checks: {},
+    way: null,
+    ms: 0,
+  }
   const counts = new Map<string, number>()
   const known = new Set<string>()
   const stop = new AbortController()
@@ -83,7 +96,7 @@ export const watchRun = async ({
     if (event.type === 'finding') note(event.rule, event.check)
     if (event.type === 'check-started') during = event.check
     if (event.type === 'check-finished') run.checks[event.check] = { verdict: event.verdict, at: run.requests }
-    if (enough?.(run)) stop.abort()
+    if (!stop.signal.aborted && enough?.(run)) stop.abort()
   }
 
   const session = createSession({
@@ -93,7 +106,13 @@ export const watchRun = async ({
     emit,
     timeoutMs: answerMs,
     patience,
-    ...(sought !== undefined && { sought: new Set([sought]) }),
+    ...(sought !== undefined && {
+      sought: {
+        rules: new Set([sought.rule]),
+        way: sought.way,
+        found: (way) => void (run.way = wayText(way)),
+      },
+    }),
   })
   const options = {
     checks,
@@ -102,6 +121,7 @@ export const watchRun = async ({
     allowOrders: false,
     require: 0,
     secondTries: false,
+    conclusions: false,
     leaveAsIs: true,
     signal: stop.signal,
   }

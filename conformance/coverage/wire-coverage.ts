@@ -2,8 +2,8 @@
 import type { RecordedCoverage } from '../../reports/run-record.ts'
 import { enumerations, errorTable, lifecycle, operations } from '../contract.ts'
 import { at, listAt, textAt } from '../model/body.ts'
-import { buildGraph } from '../model/graph.ts'
-import { createMachine, type LifecycleTables } from '../model/tables.ts'
+import { buildGraph, type Graph } from '../model/graph.ts'
+import { createMachine, type LifecycleTables, type Machine } from '../model/tables.ts'
 import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
 import { isAnswered, jsonOf, type Answered, type Exchange } from '../target/exchange.ts'
 import { createOrderTrails } from './order-trails.ts'
@@ -42,8 +42,13 @@ const answerName = (operation: string, status: number): string => {
   return `${operation} ${!(status in own) && group in own ? group : status}`
 }
 
+let machine: Machine | undefined
+
+/** The same in every run, so that it is laid out once in a process. */
+const graphOfContract = (): Graph => buildGraph((machine ??= createMachine(lifecycle() as unknown as LifecycleTables)))
+
 export const createWireCoverage = (): WireCoverage => {
-  const graph = buildGraph(createMachine(lifecycle() as unknown as LifecycleTables))
+  const graph = graphOfContract()
   const trails = createOrderTrails(graph)
   const byOperation = new Map<string, Tally>()
   const [answers, statuses, codes, delivered, specimens] = [tally(), tally(), tally(), tally(), tally()]

@@ -7,9 +7,11 @@ import { buildGraph } from '../model/graph.ts'
 import { planOf, type Plan } from '../model/plan.ts'
 import { planTour, type TourPlan } from '../model/planner.ts'
 import { acceptedRules } from '../model/rule-ids.ts'
+import { wayTo } from '../model/way-to.ts'
 import { createMachine, type LifecycleTables, type Machine } from '../model/tables.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { Journey, StepContext } from '../run/context.ts'
+import { isSought } from '../run/sought.ts'
 import { exampleSequence } from '../steps/example-sequence.ts'
 import { answerClaims, livePlan, type Lived, type ToldClaim } from '../steps/live-plan.ts'
 import { historyClaims, listClaims } from '../steps/plan-history.ts'
@@ -36,15 +38,18 @@ const byRule = (claims: readonly ToldClaim[]): OrderTour => {
 }
 
 /** All that can be told of plans that were lived; what they contradicted is kept to be tried again. */
-export const tellOf = async (context: StepContext, lives: readonly Lived[]): Promise<OrderTour> => {
+const claimsOf = async (context: StepContext, lives: readonly Lived[]): Promise<ToldClaim[]> => {
   const told = [
     ...lives.flatMap(answerClaims),
     ...(await historyClaims(context, lives)),
     ...(await listClaims(context, lives)),
   ]
   context.plans.told.push(...told.filter(({ claim }) => !claim.held))
-  return byRule(told)
+  return told
 }
+
+export const tellOf = async (context: StepContext, lives: readonly Lived[]): Promise<OrderTour> =>
+  byRule(await claimsOf(context, lives))
 
 /** Moves that came up only where the order may have moved on by itself, each again as the shortest life that makes it. */
 const missedMoves = (told: OrderTour): Plan => {
@@ -99,22 +104,51 @@ const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
   return effort >= 1 ? plans : planTour(machine, { ...options, budget: Math.floor(requests * effort) }).plans
 }
 
+const isShown = ({ sought }: StepContext, told: readonly ToldClaim[]): boolean =>
+  told.some(({ claim }) => isSought(sought, claim))
+
+/** Where one rule alone is sought, the way that broke it before comes first, and nothing more is lived once it is broken. */
+const lookFor = async (context: StepContext, live: (plan: Plan) => Promise<Lived>) => {
+  const way = context.sought?.way
+  if (!way) return null
+  const lived = await live(
+    planOf(
+      'sought',
+      0,
+      way.map((action) => ({ order: 'o1', action })),
+    ),
+  )
+  const answers = answerClaims(lived)
+  if (isShown(context, answers)) return answers
+  const all = await claimsOf(context, [lived])
+  return isShown(context, all) ? all : null
+}
+
 export const orderTour: Journey<OrderTour> = {
   id: 'order-tour',
   async run(context) {
     const machine = await machineFor(context)
     const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: context.plans.coverage }
     const lives: Lived[] = []
-    const live = async (plan: Plan): Promise<void> => void lives.push(await livePlan(context, machine, plan, surveyor))
-    const isFound = (): boolean =>
-      context.sought !== null &&
-      lives.some(({ drive }) =>
-        drive.failures.some(({ claims }) => claims.some(({ rule }) => context.sought!.has(rule))),
-      )
-    for (const plan of plansFor(machine, context.effort)) if (!isFound()) await live(withRequests(plan))
-    if (isFound()) return byRule(lives.flatMap(answerClaims))
+    const live = async (plan: Plan): Promise<Lived> => {
+      const lived = await livePlan(context, machine, plan, surveyor)
+      lives.push(lived)
+      return lived
+    }
+    const ended = (told: readonly ToldClaim[]): OrderTour => {
+      const broken = told.find(({ claim, step }) => step !== null && isSought(context.sought, claim))
+      if (broken) context.sought!.found(wayTo(machine, broken.plan, broken.step!))
+      return byRule(told)
+    }
+    const found = await lookFor(context, live)
+    if (found) return ended(found)
+    for (const plan of plansFor(machine, context.effort)) {
+      await live(withRequests(plan))
+      const answers = lives.flatMap(answerClaims)
+      if (isShown(context, answers)) return ended(answers)
+    }
     const missed = missedMoves(byRule(lives.flatMap(answerClaims)))
     if (missed.steps.length > 0 && context.effort >= 1) await live(missed)
-    return tellOf(context, lives)
+    return ended(await claimsOf(context, lives))
   },
 }

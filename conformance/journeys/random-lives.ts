@@ -21,7 +21,8 @@ const shareOfPairs = 0.7
 const plansFor = (surveyor: Surveyor, requests: number, seed: number): Plan[] => {
   const budget = Math.floor(requests * shareOfPairs)
   const walks = requests < plenty ? [] : planTour(surveyor.machine, { ...pairs, seed, budget }).plans
-  return [...walks, ...randomPlans({ ...shape, ...surveyor }, requests - plannedRequests(walks), seed)]
+  const left = requests - plannedRequests(walks)
+  return [...walks, ...randomPlans({ ...shape, length: Math.min(shape.length, left), ...surveyor }, left, seed)]
 }
 
 export const randomLives: Journey<OrderTour> = {

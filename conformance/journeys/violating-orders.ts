@@ -44,7 +44,7 @@ const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered
   return pages
 }
 
-const dateForms = 4
+const dateForms = 2
 
 /** Which of a family are tried is left to chance, as each further one says little more: one wrong type for each field, some dates. */
 const sampled = (all: readonly Violation[], random: () => number): Violation[] => {

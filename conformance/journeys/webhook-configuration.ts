@@ -3,8 +3,8 @@ import type { Journey, StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
 import { receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 
-/** The types subscribed to while the configuration is narrowed. */
-export const narrow = ['order.resumed', 'order.cancelled'] as const
+/** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own. */
+export const narrow = ['order.resumed', 'order.assigned', 'order.cancelled'] as const
 
 const shortest = 32
 

@@ -16,7 +16,6 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const required: Record<string, string> = {
   sendMessage: '/recipient',
   createRevisionRequest: '/kind',
-  testWebhook: '/type',
   advanceOrder: '/to_status',
 }
 

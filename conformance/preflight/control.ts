@@ -9,7 +9,8 @@ export const checkControl = async (session: Session, findings: Findings): Promis
   const { control, profile } = session
   if (!control) return
   try {
-    await control.ask('GET', '/capabilities')
+    const able = (await control.ask('GET', '/capabilities')) as { clock_mode?: unknown } | null
+    if (able?.clock_mode === 'manual') session.standClock()
     findings.ok('control', 'control_url', `The control port answers at ${profile.control_url}.`)
   } catch (error) {
     if (!(error instanceof Unjudged)) throw error

@@ -76,7 +76,7 @@ const checkOne = async (
   if ('trouble' in got) return got.trouble
   const token = grantedToken(got.answer)
   if (token === undefined) return refusalOf(role, client_id, got.answer)
-  session.tokens.keep(role, environment, token)
+  session.tokens.keep(role, environment, got.answer)
   const account = await context.shared(accountOf(role))
   const { status } = account.response
   if (status === 401)

@@ -43,16 +43,16 @@ const getToken = async (session: Session, findings: Findings, ask: Ask): Promise
   const request = (as: 'form' | 'json') => ask('requestToken', tokenRequest(main.environment, main, as))
   const first = await request('form')
   if ('trouble' in first) findings.fatal('credential', subjectOf('main'), first.trouble.code, first.trouble.message)
-  let token = grantedToken(first.answer)
-  if (token === undefined && isUnread(first.answer)) {
+  let grant = first.answer
+  if (isUnread(first.answer)) {
     const second = await request('json')
-    if ('answer' in second) token = grantedToken(second.answer)
+    if ('answer' in second && grantedToken(second.answer) !== undefined) grant = second.answer
   }
-  if (token === undefined) {
-    const { code, message } = refusalOf('main', main.client_id, first.answer)
+  if (grantedToken(grant) === undefined) {
+    const { code, message } = refusalOf('main', main.client_id, grant)
     findings.fatal('credential', subjectOf('main'), code, message)
   }
-  session.tokens.keep('main', main.environment, token)
+  session.tokens.keep('main', main.environment, grant)
 }
 
 const readAccount = async (context: StepContext): Promise<Answered | string> => {

@@ -1,21 +1,19 @@
 // `assay conform`: the flags, the target they name, the reporters, and the exit code.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { randomBytes, randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { jsonFileReporter } from '../../reports/reporters/json-file.ts'
-import { ndjsonReporter } from '../../reports/reporters/ndjson.ts'
-import { planFilesReporter } from '../../reports/reporters/plan-files.ts'
-import { terminalReporter } from '../../reports/reporters/terminal.ts'
-import type { Environment, RunFinished } from '../../reports/run-record.ts'
-import { CodedError, exitCodes, isCodedError } from '../coded-error.ts'
+import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
+import { recordFormat, recordVersion, type Environment, type RunFinished } from '../../reports/run-record.ts'
+import { exitCodes, isCodedError } from '../coded-error.ts'
 import { openapi } from '../contract.ts'
+import { gateOptions, openGate, type GateFlags } from '../gate/options.ts'
 import { watchers } from '../judge/judge.ts'
-import { createEventStream, type EventStream } from './event-stream.ts'
+import { createEventStream } from './event-stream.ts'
 import { findTarget, type Embedded, type Target, type TargetFlags } from './find-target.ts'
 import { abortOnSignal } from './interrupt.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks } from './load-checks.ts'
+import { rehearsalOf } from './rehearsal.ts'
 import { runSuite } from './runner.ts'
 import { seededRandom } from './seeded-random.ts'
 import { selectChecks, shuffleChecks } from './select-checks.ts'
@@ -25,19 +23,21 @@ export type ConformOptions = {
   embedded: Embedded
 }
 
-type Flags = TargetFlags & {
-  reportDir: string
-  seed?: number
-  shuffle?: boolean
-  secondTries: boolean
-  budget?: number
-  only: string[]
-  area: string[]
-  list?: boolean
-  timeout: number
-  require: number
-  allowOrders?: boolean
-}
+type Flags = TargetFlags &
+  GateFlags & {
+    reportDir: string
+    reporter: string[]
+    seed?: number
+    shuffle?: boolean
+    secondTries: boolean
+    budget?: number
+    only: string[]
+    area: string[]
+    list?: boolean
+    timeout: number
+    require: number
+    allowOrders?: boolean
+  }
 
 const wholeNumber = (text: string): number => {
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('it must be a whole number of at most ten digits.')
@@ -59,11 +59,6 @@ const percentage = (text: string): number => {
   return Number(share) / 100
 }
 
-const several = (value: string, before: string[]): string[] => [
-  ...before,
-  ...value.split(',').map((part) => part.trim()),
-]
-
 const options = [
   new Option('--target <file>', 'target profile, YAML or JSON').env('ASSAY_TARGET').conflicts(['baseUrl', 'clientId']),
   new Option('--base-url <url>', 'judge this address; the secret comes from ASSAY_CLIENT_SECRET').env('ASSAY_BASE_URL'),
@@ -72,21 +67,21 @@ const options = [
     'sandbox',
     'production',
   ]),
-  new Option('--report-dir <dir>', 'where report.json and run.ndjson go')
-    .env('ASSAY_REPORT_DIR')
-    .default('reports/out'),
+  new Option('--report-dir <dir>', 'where the reports go').env('ASSAY_REPORT_DIR').default('reports/out'),
+  new Option('--reporter <name>', reporterHelp()).env('ASSAY_REPORTER').argParser(severalNames).default([], 'default'),
   new Option('--seed <number>', 'repeats the choices of another run').argParser(wholeNumber),
   new Option('--shuffle', 'run the checks in an order drawn from the seed'),
   new Option(
     '--budget <requests>',
     'send no more than about so many requests; what falls outside is not tested',
   ).argParser(requests),
-  new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(several).default([]),
-  new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(several).default([]),
+  new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(severalNames).default([]),
+  new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(severalNames).default([]),
   new Option('--list', 'list the checks and stop'),
   new Option('--require <percent>', 'could not judge (exit code 2) when fewer of the rules that apply were judged')
     .argParser(percentage)
     .default(0),
+  ...gateOptions,
   new Option('--no-second-tries', 'do not shorten and try again what was found broken'),
   new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
   new Option('--allow-orders', 'place orders in production too, which are billed'),
@@ -98,35 +93,12 @@ const suite = (): { name: string; version: string; contract: string } => {
   return { name, version, contract: openapi().info.version }
 }
 
-const openStream = (reportDir: string): EventStream => {
-  try {
-    mkdirSync(reportDir, { recursive: true })
-    return createEventStream([
-      ndjsonReporter(join(reportDir, 'run.ndjson')),
-      jsonFileReporter(join(reportDir, 'report.json')),
-      planFilesReporter(reportDir),
-      terminalReporter({
-        write: (text) => process.stdout.write(text),
-        directory: join(reportDir, '/'),
-        colour: process.stdout.isTTY && !process.env['NO_COLOR'],
-        ...(process.stdout.isTTY &&
-          process.env['TERM'] !== 'dumb' && { live: { columns: () => process.stdout.columns, now: Date.now } }),
-      }),
-    ])
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new CodedError(
-      'unusable_report_dir',
-      `--report-dir ${reportDir} cannot be written to (${why}); choose another.`,
-    )
-  }
-}
-
 const environmentOf = ({ profile, launched }: Target): Environment => ({
   sandbox_base_url: profile.sandbox_base_url ?? null,
   production_base_url: profile.production_base_url ?? null,
   environment: profile.credentials.main.environment,
   embedded: launched !== null,
+  rehearsal: rehearsalOf(profile, launched !== null),
   control: profile.control_url !== undefined,
   roles: Object.keys(profile.credentials),
   node: process.version,
@@ -149,16 +121,19 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     process.stdout.write(listChecks(checks))
     return exitCodes.nothingBroken
   }
+  const { gate, gating, writeTo } = openGate(flags, all)
   const started = performance.now()
   const { signal, forget } = abortOnSignal()
-  const stream = openStream(flags.reportDir)
+  const unopened: string[] = []
+  const names = namesAsked(flags.reporter, process.env)
+  const stream = createEventStream(reportersIn(names, placeOf(flags.reportDir), (message) => unopened.push(message)))
   const target = await findTarget(flags, embedded, extra)
   const seed = flags.seed ?? randomInt(2 ** 31)
   const run = randomBytes(4).toString('hex')
   stream.emit({
     type: 'run-started',
-    format: 'assay-run',
-    version: 1,
+    format: recordFormat,
+    version: recordVersion,
     suite: suite(),
     run,
     seed,
@@ -167,6 +142,7 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
   let deliveries = 0
   const emit: typeof stream.emit = (event) => {
     if (event.type === 'delivery') deliveries += 1
+    gate.hear(event)
     stream.emit(event)
   }
   const session = createSession({ run, seed, profile: target.profile, emit, timeoutMs: flags.timeout * 1000 })
@@ -179,18 +155,23 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     secondTries: flags.secondTries,
     allowOrders: flags.allowOrders ?? false,
     require: flags.require,
+    gating,
     leaveAsIs: target.launched !== null,
     signal,
   }
-  const ending = await runSuite(session, runOptions).catch(crash)
+  const { ending, gated } = gate.settle(await runSuite(session, runOptions).catch(crash))
+  if (gated) stream.emit(session.secrets.mask(gated))
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)
   stream.emit({ type: 'run-finished', ...session.secrets.mask(ending), requests, deliveries, waited_ms: waitedMs, ms })
   await Promise.all([session.close(), stream.close(), target.launched?.stop()])
   forget()
-  for (const message of stream.broken) process.stderr.write(`reporter_failed: ${message}\n`)
+  for (const message of [...unopened, ...stream.broken]) process.stderr.write(warnOf(message))
   if (ending.reason && ending.outcome !== 'preflight-failed')
     process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
+  const written = writeTo === null ? 0 : gate.write(writeTo)
+  if (written > 0)
+    process.stderr.write(`baseline_written: ${writeTo} has ${written} new entries; fill in owner, reason and link.\n`)
   return ending.exit_code
 }
 

@@ -10,7 +10,10 @@ import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
 import type { CheckResult } from './run-check.ts'
 import type { Session } from './session.ts'
 
-export type RunResult = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
+export type RunResult = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'> & {
+  /** Why it could not be said that nothing is broken, had no rule been; absent where nothing speaks against it. */
+  doubt?: RunFinished['reason']
+}
 
 /** Checks that were not begun, and the reason that the report gives for their rules. */
 export type LeftOut = { checks: readonly Check[]; reason: string }
@@ -23,6 +26,8 @@ export type Ending = {
   interrupted: boolean
   /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
   require: number
+  /** The rules and checks that decide; all of them unless told otherwise. */
+  gating?: { rule(id: string): boolean; check(id: string): boolean } | undefined
 }
 
 export const skip = (check: Check, reason: string): CheckResult => ({
@@ -34,6 +39,12 @@ export const skip = (check: Check, reason: string): CheckResult => ({
   ms: 0,
   unanswered: false,
 })
+
+/** What checks that are left out have to say of their rules. */
+export const conclusionsOf = (leftOut: readonly LeftOut[]): Spoken[] =>
+  leftOut.flatMap(({ checks, reason }) =>
+    checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),
+  )
 
 /** What was judged of the rules that apply, when it is less than was asked for. */
 const tooLittle = (verdicts: readonly RuleVerdict[], require: number): RunFinished['reason'] => {
@@ -61,20 +72,28 @@ const doubtOf = (verdicts: readonly RuleVerdict[], ending: Ending): RunFinished[
     const message = `${faulty[0]!.rule} and ${faulty.length - 1} more rules could not be judged by a fault of the suite (${faulty[0]!.reason}); report it.`
     return { code: 'suite_at_fault', message }
   }
-  const silent = results.filter(({ unanswered }) => unanswered)
+  const silent = results.filter(({ unanswered, check }) => unanswered && ending.gating?.check(check) !== false)
   if (silent.length === 0) return tooLittle(verdicts, require)
   const message = `${silent[0]!.check} and ${silent.length - 1} more checks got no answer from the target; see whether it is up, and run again.`
   return { code: 'target_unanswered', message }
 }
+
+/** The verdicts that decide: without rules, and without what checks said, that are newer than the rule set. */
+const decidingOf = (verdicts: RuleVerdict[], spoken: readonly Spoken[], { gating }: Ending): RuleVerdict[] =>
+  gating === undefined
+    ? verdicts
+    : rollUp(
+        serviceRules().filter(({ id }) => gating.rule(id)),
+        spoken.filter(({ source }) => gating.check(source)),
+        watchers(),
+      )
 
 export const conclude = (session: Session, ending: Ending): RunResult => {
   const { results, leftOut, interrupted } = ending
   const spoken: Spoken[] = [
     ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
     ...session.judged.spoken(),
-    ...leftOut.flatMap(({ checks, reason }) =>
-      checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),
-    ),
+    ...conclusionsOf(leftOut),
   ]
   const verdicts = rollUp(serviceRules(), spoken, watchers())
   for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
@@ -83,8 +102,14 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
     const reason = isCodedError(lost) ? { code: lost.code, message: lost.message } : null
     return { outcome: 'interrupted', exit_code: exitCodes.couldNotJudge, reason }
   }
-  if (verdicts.some(({ verdict }) => verdict === 'fail'))
-    return { outcome: 'complete', exit_code: exitCodes.ruleBroken, reason: null }
-  const reason = doubtOf(verdicts, ending)
-  return { outcome: 'complete', exit_code: reason ? exitCodes.couldNotJudge : exitCodes.nothingBroken, reason }
+  const deciding = decidingOf(verdicts, spoken, ending)
+  const reason = doubtOf(deciding, ending)
+  if (deciding.some(({ verdict }) => verdict === 'fail'))
+    return { outcome: 'complete', exit_code: exitCodes.ruleBroken, reason: null, ...(reason && { doubt: reason }) }
+  return {
+    outcome: 'complete',
+    exit_code: reason ? exitCodes.couldNotJudge : exitCodes.nothingBroken,
+    reason,
+    ...(reason && { doubt: reason }),
+  }
 }

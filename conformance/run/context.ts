@@ -8,6 +8,7 @@ import type { RateWindows } from '../target/rate-windows.ts'
 import type { Environment, Role } from '../target/roles.ts'
 import type { Expect } from './expect.ts'
 import type { PlanBook } from './plan-book.ts'
+import type { Sought } from './sought.ts'
 
 /** A sequence of steps that several checks look at: run once, when first asked for. */
 export type Journey<T> = { id: string; run(context: StepContext): Promise<T> }
@@ -41,7 +42,7 @@ export type StepContext = {
   /** Requests to spare for random plans. */
   randomRequests: number
   /** The only rules of interest, so that walks may end once they contradict one; null when all are. */
-  sought: ReadonlySet<string> | null
+  sought: Sought | null
   /** Whether the profile names a credential for this role. */
   has(role: Role): boolean
   /** The client secret of a role; for requests to the token endpoint alone. */

@@ -32,9 +32,11 @@ export type RunPlan = {
 /** Random plans are no part of a run that has no requests to spare. */
 export const isRandom = (check: Check): boolean => areaOf(check) === 'random'
 const fewestRandom = 40
-/** Without a budget, and when they were asked for by name. */
-const modestRandom = 60
-const usualRandom = 120
+/** Without a budget: what a run of the usual size has left, within bounds. */
+const usualRun = 1_480
+const modestRandom = { least: 24, most: 40 }
+/** When they were asked for by name. */
+const namedRandom = 120
 
 type Bill = { requests: number; cleanup: number }
 
@@ -155,8 +157,11 @@ export const planRun = (options: PlanOptions): RunPlan => {
     phases: phasesOf(options, chosen, effort, random),
   })
   const whole = total(phasesOf(options, regular, 1, 0))
-  if (regular.length === 0) return planned(options.checks, [], 1, budget ?? usualRandom)
-  if (budget === null) return planned(options.checks, [], 1, regular.length < options.checks.length ? modestRandom : 0)
+  if (regular.length === 0) return planned(options.checks, [], 1, budget ?? namedRandom)
+  if (budget === null) {
+    const random = Math.max(modestRandom.least, Math.min(modestRandom.most, usualRun - whole))
+    return planned(options.checks, [], 1, regular.length < options.checks.length ? random : 0)
+  }
   if (whole <= budget) {
     const { effort, random } = grown(options, budget - whole)
     return random > 0 ? planned(options.checks, [], effort, random) : planned(regular, [], effort, 0)

@@ -33,7 +33,7 @@ export const recordExchange = (exchange: Exchange, secrets: Secrets): RecordedEx
 }
 
 export const recordDelivery = (delivery: Delivery, secrets: Secrets): RecordedDelivery => {
-  const { id, receivedAt, method, path, headers, body, fault, answer } = delivery
+  const { id, receivedAt, method, path, headers, body, fault, mistake = null, secure, answer } = delivery
   return secrets.mask({
     id,
     received_at: new Date(receivedAt).toISOString(),
@@ -42,6 +42,8 @@ export const recordDelivery = (delivery: Delivery, secrets: Secrets): RecordedDe
     headers,
     body: recordBody(body),
     fault,
+    mistake,
+    secure,
     answer,
   })
 }

@@ -2,7 +2,7 @@
 import type { VerdictName } from '../../reports/run-record.ts'
 import { findCauses } from '../causes/find-causes.ts'
 import type { Check } from '../checks/check.ts'
-import { isCodedError } from '../coded-error.ts'
+import { exitCodes, isCodedError } from '../coded-error.ts'
 import { serviceRules } from '../contract.ts'
 import { cancelOpenOrders } from './cleanup.ts'
 import { conclude, skip, type LeftOut, type RunResult } from './conclude.ts'
@@ -11,11 +11,13 @@ import { measuredCosts, type Costs } from './costs.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { unmetNeed } from './needs.ts'
 import { planRun, type RunPlan } from './plan-run.ts'
+import type { Gating } from '../gate/rule-set.ts'
 import { preflight } from '../preflight/preflight.ts'
 import { runCheck, type CheckResult } from './run-check.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from './session.ts'
 import { openSubscription, webhookOutOfReach, type Subscription } from './subscription.ts'
+import { createJudgesSoFar, listRules } from './verdicts-so-far.ts'
 
 export type RunOptions = {
   checks: readonly Check[]
@@ -32,6 +34,10 @@ export type RunOptions = {
   allowOrders: boolean
   /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
   require: number
+  /** Whether the findings are put down to causes and every rule gets its verdict; both are unless told otherwise. */
+  conclusions?: boolean
+  /** The rules and checks that decide the exit code; all of them unless told otherwise. */
+  gating?: Gating
   /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
   leaveAsIs: boolean
   /** Aborted by a signal: the check under way is finished, the rest is not begun. */
@@ -79,6 +85,7 @@ type Going = {
 const runChecks = async ({ session, contexts, options, plan, subscription, meter }: Going) => {
   const results: CheckResult[] = []
   const judged = new Set<string>()
+  const tellJudges = options.conclusions === false ? () => undefined : createJudgesSoFar(session)
   const queue = [...plan.chosen]
   const spent = (): boolean => {
     const owed = options.leaveAsIs ? 0 : contexts.orders.open.length
@@ -107,7 +114,9 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
       requests,
       ms,
       judged: judged.size,
+      outcomes,
     })
+    tellJudges()
     results.push(result)
   }
   return { results, left: queue, overBudget: queue.length > 0 && spent() }
@@ -115,8 +124,8 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
 
 /** Only where something was found. */
 const trySecond = async ({ session, contexts, options, plan, meter }: Going): Promise<void> => {
-  if (session.trace.findings.length === 0) return
-  const { budget, secondTries = true, checks, signal } = options
+  const { budget, secondTries = true, conclusions = true, checks, signal } = options
+  if (session.trace.findings.length === 0 || !conclusions) return
   const left = (budget ?? Infinity) - session.pacing.spent.requests
   meter.begin('second-tries')
   session.emit({ type: 'phase', phase: 'second-tries' })
@@ -131,17 +140,25 @@ const trySecond = async ({ session, contexts, options, plan, meter }: Going): Pr
   })
 }
 
-const leftOut = (options: RunOptions, plan: RunPlan, left: readonly Check[], overBudget: boolean): LeftOut[] => {
+const outsideBudget = ({ budget }: RunOptions): string => `outside the budget of ${budget} requests`
+
+/** @param why the checks that are left were not begun */
+const leftOut = (options: RunOptions, plan: RunPlan, left: readonly Check[], why: string): LeftOut[] => {
   const planned = new Set([...plan.chosen, ...plan.outside])
-  const outside = `outside the budget of ${options.budget} requests`
-  const cut = options.signal.aborted ? 'the run was interrupted before it' : 'the run ended before it'
   return [
-    { checks: left, reason: overBudget ? outside : cut },
-    { checks: plan.outside, reason: outside },
+    { checks: left, reason: why },
+    { checks: plan.outside, reason: outsideBudget(options) },
     { checks: options.checks.filter((check) => !planned.has(check)), reason: 'no requests were to spare for it' },
     { checks: options.unasked, reason: 'its check was not asked for' },
   ]
 }
+
+/** Who looks at the findings alone asks for no more than how the run ended. */
+const unconcluded = (interrupted: boolean): RunResult => ({
+  outcome: interrupted ? 'interrupted' : 'complete',
+  exit_code: interrupted ? exitCodes.couldNotJudge : exitCodes.nothingBroken,
+  reason: null,
+})
 
 const prepared = async (session: Session, contexts: Contexts): Promise<RunResult | null> => {
   session.emit({ type: 'phase', phase: 'preflight' })
@@ -167,6 +184,8 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   const subscription = await openSubscription(session)
   session.emit({ type: 'phase', phase: 'checks' })
   session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
+  if (options.conclusions !== false)
+    listRules(session, leftOut(options, plan, plan.chosen, 'the run was cut off before it'))
   // What others sent before us is not known, so that a window is begun whose every request is ours.
   await session.control?.renewRateLimit()
   for (const check of plan.chosen) {
@@ -190,12 +209,15 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     await trySecond({ session, contexts, options, plan, subscription, meter })
     await end()
     const interrupted = options.signal.aborted
+    const cut = interrupted ? 'the run was interrupted before it' : 'the run ended before it'
+    if (options.conclusions === false) return unconcluded(interrupted)
     return conclude(session, {
       results,
-      leftOut: leftOut(options, plan, left, overBudget),
+      leftOut: leftOut(options, plan, left, overBudget ? outsideBudget(options) : cut),
       missing: interrupted || overBudget ? [] : left,
       interrupted,
       require: options.require,
+      gating: options.gating,
     })
   } finally {
     await end()

@@ -13,7 +13,7 @@ import { jsonOf, type Exchange } from '../target/exchange.ts'
 import { createHttp, type Http } from '../target/http-client.ts'
 import { createPacing, type Pacing } from '../target/pacing.ts'
 import type { Profile } from '../target/profile.ts'
-import { createRateWindows, type RateWindows } from '../target/rate-windows.ts'
+import { createRateWindows, fitting, type RateWindows } from '../target/rate-windows.ts'
 import type { Environment, Role } from '../target/roles.ts'
 import { createSecrets, type Secrets } from '../target/secrets.ts'
 import { createWire } from '../target/send.ts'
@@ -24,6 +24,7 @@ import type { Patience } from './context.ts'
 import type { Emit } from './event-stream.ts'
 import { recordDelivery, recordExchange } from './record.ts'
 import { createRenewals } from './renewals.ts'
+import type { Sought } from './sought.ts'
 
 export type Session = {
   /** Eight letters and digits that mark everything this run makes. */
@@ -31,7 +32,7 @@ export type Session = {
   seed: number
   profile: Profile
   patience: Patience | undefined
-  sought: ReadonlySet<string> | null
+  sought: Sought | null
   http: Http
   tokens: Tokens
   control: Control | null
@@ -63,6 +64,8 @@ export type Session = {
   receiver: Receiver | null
   /** The target's clock less ours, in milliseconds. */
   clockOffset: number
+  /** From now on the target's clock is known to stand still until it is moved. */
+  standClock(): void
   onDelivery(delivery: Delivery): void
   /** What the judges found so far counts, and what they find from now on: the preflight has passed. */
   openVerdicts(): void
@@ -80,11 +83,13 @@ export type SessionOptions = {
   /** Less than usual where the target is known to be quick. */
   patience?: Patience
   /** The only rules of interest; all unless told otherwise. */
-  sought?: ReadonlySet<string>
+  sought?: Sought
 }
 
 const requestsPerMinute = 600
 const nearlyAll = 500
+/** Requests of a window that are left alone: some may be under way. */
+const spare = 12
 
 const emitBreaches = (emit: Emit, judged: readonly Judged[]): void => {
   for (const { judge, comparisons } of judged) {
@@ -150,16 +155,23 @@ export const createSession = (options: SessionOptions): Session => {
       return now
     },
   }
+  const { environment, client_id } = profile.credentials.main
+  const bucketOfMain = `${environment}/${client_id}`
   const pacing = createPacing({
     requestsPerMinute,
     now: Date.now,
     sleep,
     renew: control
-      ? async () => {
-          const { startedAt, sent } = rates.of('main')
+      ? async (client) => {
+          const window = rates.of('main')
+          // Requests that name no client count against main here, but perhaps not there.
+          const left = client === bucketOfMain ? fitting(window) - spare : 0
+          if (left > spare) return left
           // What it finds is told where it is asked for.
-          if (startedAt !== null && sent > nearlyAll) await session.atFullWindow?.().catch(() => undefined)
+          if (window.startedAt !== null && window.sent > nearlyAll)
+            await session.atFullWindow?.().catch(() => undefined)
           await control.renewRateLimit()
+          return undefined
         }
       : undefined,
   })
@@ -194,13 +206,21 @@ export const createSession = (options: SessionOptions): Session => {
       for (const watch of watchers) watch(exchange)
     },
   })
-  const tokens = createTokens(() => http.as('tokens'), profile, secrets)
+  const tokens = createTokens(
+    () => http.as('tokens'),
+    profile,
+    secrets,
+    () => Date.now() + session.clockOffset,
+  )
 
   const renewals = createRenewals({
     offset: () => session.clockOffset,
     ping: () => http.as('tokens').call('ping', { token: null }),
     found: rule,
   })
+
+  let offset = 0
+  let stoodAt: number | null = null
 
   const session: Session = {
     run,
@@ -231,7 +251,16 @@ export const createSession = (options: SessionOptions): Session => {
     trace,
     divert: null,
     receiver: null,
-    clockOffset: 0,
+    get clockOffset() {
+      return stoodAt === null ? offset : stoodAt - Date.now()
+    },
+    set clockOffset(given) {
+      offset = given
+      if (stoodAt !== null) stoodAt = Date.now() + given
+    },
+    standClock() {
+      stoodAt = Date.now() + offset
+    },
     watchers,
     onDelivery(delivery) {
       emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets) })

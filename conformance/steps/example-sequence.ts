@@ -5,7 +5,7 @@ import { switchedOff } from '../target/switched-off.ts'
 import { blocked, Unjudged } from '../target/unjudged.ts'
 import { advance, type Advanced } from './advance.ts'
 import { pickProduct, type Product } from './catalog.ts'
-import { awaitEvents, type SeenEvent } from './events-of.ts'
+import { awaitEvents, type SeenEvent, type Wanted } from './events-of.ts'
 import { awaitStatus, readOrder } from './order-state.ts'
 import { placeOrder, type PlacedOrder } from './place-order.ts'
 import { succeeded } from './read.ts'
@@ -73,14 +73,33 @@ const travel = async (context: StepContext, sequence: ExampleSequence): Promise<
   sequence.answered = await listRequests(context, id)
 }
 
-const wanted = [
-  { type: 'order.created' },
-  { type: 'order.assigned' },
-  { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] !== true },
-  { type: 'order.revision_requested' },
-  { type: 'order.revision_responded' },
-  { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] === true },
-]
+const raisedBy: Record<Move, Wanted[]> = {
+  appraiser_assigned: [{ type: 'order.assigned' }],
+  appointment_scheduled: [],
+  awaiting_review: [],
+  report_complete: [{ type: 'order.completed', fits: (data) => data['revision'] !== true }],
+  revised_report_complete: [
+    { type: 'order.revision_requested' },
+    { type: 'order.revision_responded' },
+    { type: 'order.completed', fits: (data) => data['revision'] === true },
+  ],
+}
+
+const changeTo = (status: string): Wanted => ({
+  type: 'order.status_changed',
+  fits: (data) => (data['status'] as { code?: unknown } | null | undefined)?.code === status,
+})
+
+/** What the moves raise that were made; the last change of all where the sequence ended early. */
+const raisedIn = ({ advanced, stoppedBy }: ExampleSequence): Wanted[] => {
+  const made = moves.filter((to) => advanced[to] && succeeded(advanced[to].answer))
+  const last = made.at(-1)
+  return [
+    { type: 'order.created' },
+    ...made.flatMap((to) => raisedBy[to]),
+    ...(stoppedBy && last ? [changeTo(last)] : []),
+  ]
+}
 
 export const exampleSequence: Journey<ExampleSequence> = {
   id: 'example-sequence',
@@ -104,7 +123,7 @@ export const exampleSequence: Journey<ExampleSequence> = {
       if (!(error instanceof Unjudged)) throw error
       sequence.stoppedBy = error
     }
-    sequence.events = await awaitEvents(context, placed.id, ...(sequence.stoppedBy ? [] : wanted))
+    sequence.events = await awaitEvents(context, placed.id, ...raisedIn(sequence))
     return sequence
   },
 }

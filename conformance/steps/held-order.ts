@@ -1,8 +1,8 @@
-// An order put on hold out of `new`, and its way back: shared by the checks of hold and resume.
+// An order put on hold out of `new`, its way back, and its cancel in the end: shared by the checks of hold and resume.
 import type { Journey, StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
 import { blocked, type Unjudged } from '../target/unjudged.ts'
-import { permitted, tryAct, type Refused } from './act.ts'
+import { act, permitted, tryAct, type Refused } from './act.ts'
 import { awaitEvents, type SeenEvent } from './events-of.ts'
 import { awaitStatus, readOrder, statusOf } from './order-state.ts'
 import { newOrder } from './place-order.ts'
@@ -20,6 +20,9 @@ export type HeldOrder = {
   resumed: Answered | null
   settled: Answered | null
   events: SeenEvent[]
+  /** The cancel of an order that was back, and the order after it; null where it was not. */
+  cancel: Answered | null
+  cancelled: Answered | null
 }
 
 const probe = async (context: StepContext, id: string, held: Answered) => {
@@ -31,8 +34,8 @@ const probe = async (context: StepContext, id: string, held: Answered) => {
 // How long an order stays at `off_hold` is open, short of resting there: with a control port an hour costs nothing.
 const settling = { waitMs: 20_000, moves: [600, 3_000] }
 
-const settle = async (context: StepContext, id: string): Promise<Answered> => {
-  let order = await awaitStatus(context, id, ['new'], context.control ? 0 : settling.waitMs)
+const settle = async (context: StepContext, id: string, resumed: Answered): Promise<Answered> => {
+  let order = context.control ? resumed : await awaitStatus(context, id, ['new'], settling.waitMs)
   for (const seconds of settling.moves) {
     if (statusOf(order) !== 'off_hold' || !context.control) break
     await context.control.advanceClock(seconds)
@@ -58,14 +61,19 @@ export const heldOrder: Journey<HeldOrder> = {
       resumed: null,
       settled: null,
       events: [],
+      cancel: null,
+      cancelled: null,
     }
     if (!succeeded(hold)) return journey
     journey.refused = await probe(context, id, held)
     journey.resume = await permitted(context, 'resume', id, 'The borrower is back.')
     if (!succeeded(journey.resume)) return journey
     journey.resumed = await awaitStatus(context, id, ['off_hold', 'new'])
-    journey.settled = await settle(context, id)
+    journey.settled = await settle(context, id, journey.resumed)
     journey.events = await awaitEvents(context, id, { type: 'order.on_hold' }, { type: 'order.resumed' })
+    if (statusOf(journey.settled) === 'off_hold') return journey
+    journey.cancel = await act(context, 'cancel', id, 'The sale fell through.')
+    journey.cancelled = await readOrder(context, id)
     return journey
   },
 }

@@ -5,6 +5,7 @@ import type { Plan, PlanStep } from '../model/plan.ts'
 import type { Machine } from '../model/tables.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../run/context.ts'
+import { isSought } from '../run/sought.ts'
 import { eventsOf, type SeenEvent } from './events-of.ts'
 import { createPerformer, type Performer } from './perform-step.ts'
 
@@ -56,7 +57,7 @@ export const livePlan = async (
   const performer = await createPerformer(context)
   const driven = await drive(machine, plan, performer.perform, {
     ...(surveyor && { surveyor }),
-    enough: (broken) => broken.some(({ rule }) => context.sought?.has(rule)),
+    enough: (broken) => broken.some((one) => isSought(context.sought, one)),
     async excused(order, { freedom, statuses }) {
       const moved = await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!)
       if (moved) context.observe(freedom, 'moves-by-itself')

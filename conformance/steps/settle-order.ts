@@ -13,11 +13,11 @@ export const settleOrder = async (context: StepContext, id: string): Promise<Ans
   const { control } = context
   const atRest = (order: Answered): boolean => !passing.has(statusOf(order))
   if (!control) return context.eventually(() => readOrder(context, id), atRest, settling.waitMs)
-  let order = await readOrder(context, id)
+  let order: Answered | null = null
   for (const seconds of settling.moves) {
-    if (atRest(order)) break
+    if (order && atRest(order)) break
     await control.advanceClock(seconds)
     order = await readOrder(context, id)
   }
-  return order
+  return order ?? readOrder(context, id)
 }

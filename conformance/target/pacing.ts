@@ -18,8 +18,11 @@ export type PacingOptions = {
   requestsPerMinute: number
   now: () => number
   sleep: (ms: number) => Promise<void>
-  /** Begins a new window on the target for this client, where a control port can. */
-  renew?: ((client: string) => Promise<void>) | undefined
+  /**
+   * Begins a new window on the target for this client, where a control port can. Gives how many requests it holds where
+   * they are fewer than a whole window, as when an old one has some left.
+   */
+  renew?: ((client: string) => Promise<number | undefined>) | undefined
 }
 
 type Bucket = { tokens: number; filledAt: number; blockedUntil: number }
@@ -67,8 +70,8 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
 
   const beginWindow = async (client: string, renewed: NonNullable<typeof renew>): Promise<void> => {
     try {
-      await renewed(client)
-      Object.assign(bucketOf(client), { tokens: capacity, blockedUntil: 0 })
+      const held = (await renewed(client)) ?? capacity
+      Object.assign(bucketOf(client), { tokens: Math.min(capacity, held), blockedUntil: 0 })
     } catch (error) {
       if (!(error instanceof Unjudged)) throw error
       stopRenewing()

@@ -7,6 +7,8 @@ export type RateWindow = {
   startedAt: number | null
   /** The most that may have been counted for this client: its own requests, and those that named no client. */
   sent: number
+  /** Its own requests, whatever became of them. */
+  own: number
   /** The least that was counted: its own requests that were served. */
   served: number
   /** What the last answer said is left; null before the first. */
@@ -39,6 +41,7 @@ const turn = 20
 const fresh = (startedAt: number | null): RateWindow => ({
   startedAt,
   sent: 0,
+  own: 0,
   served: 0,
   left: null,
   beyond: 0,
@@ -49,6 +52,10 @@ const leftIn = ({ response }: Answered): number | null => {
   const text = headerOf(response.headers, 'x-ratelimit-remaining') ?? ''
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
+
+/** Requests that surely fit what is left of a window, by our count and by the target's word. */
+export const fitting = ({ startedAt, own, left, refusal }: RateWindow): number =>
+  startedAt === null || refusal !== null ? 0 : Math.min(allowance - own, left ?? 0)
 
 export const createRateWindows = (now: () => number): RateWindows => {
   const windows = new Map<Role, RateWindow>()
@@ -95,6 +102,7 @@ export const createRateWindows = (now: () => number): RateWindows => {
       }
       const window = of(exchange.role)
       window.sent += 1
+      window.own += 1
       if (isAnswered(exchange)) judge(exchange.role, window, exchange)
     },
   }

@@ -1,4 +1,4 @@
-// One access token for each credential, fetched when first needed and again when it is forgotten.
+// One access token for each credential, fetched when first needed and again when its time is up or it is forgotten.
 import type { CallOptions } from './call.ts'
 import { jsonOf, type Answered } from './exchange.ts'
 import type { Client } from './http-client.ts'
@@ -9,8 +9,8 @@ import { blocked, notTested } from './unjudged.ts'
 
 export type Tokens = {
   get(role: Role, environment: Environment): Promise<string>
-  /** A token that was granted elsewhere, to be used from now on. */
-  keep(role: Role, environment: Environment, token: string): void
+  /** A grant that was asked for elsewhere, to be used from now on. */
+  keep(role: Role, environment: Environment, grant: Answered): void
   /** Only if it is still this one: somebody else may have fetched a new one meanwhile. */
   forget(role: Role, environment: Environment, token: string): void
   forgetAll(): void
@@ -40,32 +40,51 @@ export const grantedToken = ({ response }: Answered): string | undefined => {
   return response.status === 200 && typeof access_token === 'string' && access_token !== '' ? access_token : undefined
 }
 
-const fetchToken = async (client: Client, profile: Profile, role: Role, environment: Environment): Promise<string> => {
+/** A life that is told shorter than this is not gone by: every call would ask for a token. */
+const shortestLifeS = 60
+
+/** Milliseconds that a grant says its token lives; endless where it does not say. */
+const lifeOf = ({ response }: Answered): number => {
+  const { expires_in } = (jsonOf(response.body) ?? {}) as { expires_in?: unknown }
+  return typeof expires_in === 'number' && expires_in >= shortestLifeS ? expires_in * 1000 : Infinity
+}
+
+const fetchGrant = async (
+  client: Client,
+  profile: Profile,
+  role: Role,
+  environment: Environment,
+): Promise<Answered> => {
   const credential = profile.credentials[role]
   if (!credential) throw notTested(`the profile names no credential ${role}`)
   const request = (as: 'form' | 'json') => client.call('requestToken', tokenRequest(environment, credential, as))
   const answers = [await request('form')]
   if (isUnread(answers[0]!)) answers.push(await request('json'))
-  const token = answers.map(grantedToken).find((granted) => granted !== undefined)
-  if (token === undefined) {
-    const { status } = answers[0]!.response
-    throw blocked(`the credential ${role} got no token: the answer was ${status}`, ...answers)
-  }
-  return token
+  const grant = answers.find((answer) => grantedToken(answer) !== undefined)
+  if (grant) return grant
+  const { status } = answers[0]!.response
+  throw blocked(`the credential ${role} got no token: the answer was ${status}`, ...answers)
 }
 
-export const createTokens = (clientOf: () => Client, profile: Profile, secrets: Secrets): Tokens => {
-  const known = new Map<string, { fetched: Promise<string>; token?: string }>()
+type Entry = { fetched: Promise<string>; token?: string; endsAt?: number }
+
+/** @param now the target's domain time, in milliseconds, as far as it is known */
+export const createTokens = (clientOf: () => Client, profile: Profile, secrets: Secrets, now: () => number): Tokens => {
+  const known = new Map<string, Entry>()
   const key = (role: Role, environment: Environment) => `${role}/${environment}`
+  const granted = (grant: Answered): Required<Omit<Entry, 'fetched'>> => {
+    const token = grantedToken(grant)!
+    secrets.add('access token', token)
+    return { token, endsAt: now() + lifeOf(grant) }
+  }
   return {
     get(role, environment) {
       const cached = known.get(key(role, environment))
-      if (cached) return cached.fetched
-      const entry: { fetched: Promise<string>; token?: string } = {
-        fetched: fetchToken(clientOf(), profile, role, environment).then((token) => {
-          secrets.add('access token', token)
-          entry.token = token
-          return token
+      if (cached && now() < (cached.endsAt ?? Infinity)) return cached.fetched
+      const entry: Entry = {
+        fetched: fetchGrant(clientOf(), profile, role, environment).then((grant) => {
+          Object.assign(entry, granted(grant))
+          return entry.token!
         }),
       }
       known.set(key(role, environment), entry)
@@ -73,9 +92,9 @@ export const createTokens = (clientOf: () => Client, profile: Profile, secrets: 
       entry.fetched.catch(() => known.delete(key(role, environment)))
       return entry.fetched
     },
-    keep(role, environment, token) {
-      secrets.add('access token', token)
-      known.set(key(role, environment), { fetched: Promise.resolve(token), token })
+    keep(role, environment, grant) {
+      const { token, endsAt } = granted(grant)
+      known.set(key(role, environment), { fetched: Promise.resolve(token), token, endsAt })
     },
     forget(role, environment, token) {
       if (known.get(key(role, environment))?.token === token) known.delete(key(role, environment))

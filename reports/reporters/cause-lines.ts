@@ -1,17 +1,13 @@
 // What is broken, on the terminal: one entry for each cause, with its shortest sight, how sure it is, and how to see it again.
 import { planPath, type StoredPlan } from '../plan-file.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
-import type { Run } from '../summary.ts'
+import { excuseOf, type Run } from '../summary.ts'
+import { plainly, shortly } from '../texts.ts'
 
 type Paint = (code: number, text: string) => string
 
 const mostCauses = 12
 const mostRules = 3
-
-const short = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text
-}
 
 const told = (exchange: RecordedExchange | undefined, id: string): string =>
   exchange
@@ -20,6 +16,7 @@ const told = (exchange: RecordedExchange | undefined, id: string): string =>
 
 const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   const text = run.rules.find(({ rule }) => rule === finding.rule)?.text
+  const excuse = excuseOf(run, finding.rule)
   // The answer that a finding is about comes last.
   const at = finding.requests.slice(-3).map((id) =>
     told(
@@ -30,8 +27,9 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   return [
     `  ${paint(31, finding.rule)}  found by ${finding.check}`,
     ...(text ? [`    rule      ${text}`] : []),
-    `    expected  ${short(finding.expected)}`,
-    `    received  ${short(finding.received)}${finding.pointer ? `  at ${finding.pointer}` : ''}`,
+    ...(excuse === null ? [] : [paint(33, `    excused   ${plainly(excuse)}`)]),
+    `    expected  ${shortly(finding.expected)}`,
+    `    received  ${shortly(finding.received)}${finding.pointer ? `  at ${plainly(finding.pointer)}` : ''}`,
     ...at.map((line) => `    request   ${line}`),
   ]
 }

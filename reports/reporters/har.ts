@@ -1,11 +1,14 @@
 // HAR 1.2: every exchange of the run, for the tools that people already read traffic with; secrets were masked before.
 import type { RecordedBody, RecordedExchange, RecordedHeaders } from '../run-record.ts'
-import type { Run } from '../summary.ts'
+import { firstLine, rehearsalIn, type Run } from '../summary.ts'
 
 const pairs = (headers: RecordedHeaders) => headers.map(([name, value]) => ({ name, value }))
 
 const headerOf = (headers: RecordedHeaders, name: string): string =>
   headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? ''
+
+const searchOf = (url: string): URLSearchParams =>
+  URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
 
 const content = (body: RecordedBody, mimeType: string) => ({
   size: body?.bytes ?? 0,
@@ -16,7 +19,6 @@ const content = (body: RecordedBody, mimeType: string) => ({
 })
 
 const entryOf = ({ id, source, operation, request, response, failure, started_at, ms }: RecordedExchange) => {
-  const { searchParams } = new URL(request.url)
   const mime = headerOf(request.headers, 'content-type')
   return {
     startedDateTime: started_at,
@@ -27,9 +29,13 @@ const entryOf = ({ id, source, operation, request, response, failure, started_at
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(request.headers),
-      queryString: [...searchParams].map(([name, value]) => ({ name, value })),
+      queryString: [...searchOf(request.url)].map(([name, value]) => ({ name, value })),
       ...(request.body && {
-        postData: { mimeType: mime, text: request.body.text ?? request.body.base64 ?? '', params: [] },
+        postData: {
+          mimeType: mime,
+          text: request.body.text ?? request.body.base64 ?? '',
+          ...(request.body.text === undefined && { comment: 'in base64' }),
+        },
       }),
       headersSize: -1,
       bodySize: request.body?.bytes ?? 0,
@@ -55,5 +61,7 @@ const entryOf = ({ id, source, operation, request, response, failure, started_at
 export const harLog = (run: Run): string => {
   const { name, version } = run.started?.suite ?? { name: 'assay', version: '0' }
   const entries = run.exchanges.map(entryOf)
-  return `${JSON.stringify({ log: { version: '1.2', creator: { name, version }, entries } })}\n`
+  const rehearsal = rehearsalIn(run)
+  const comment = `${rehearsal === null ? '' : `A rehearsal: the target was ${rehearsal}. `}${firstLine(run)}`
+  return `${JSON.stringify({ log: { version: '1.2', creator: { name, version }, entries, comment } })}\n`
 }

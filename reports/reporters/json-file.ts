@@ -1,5 +1,5 @@
 // Writes report.json when the run has finished.
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import type { Reporter, RunEvent } from '../run-record.ts'
 import { jsonReport } from './json.ts'
 
@@ -8,6 +8,7 @@ export const jsonFileReporter = (file: string): Reporter => {
   return {
     event(event) {
       events.push(event)
+      if (event.type === 'run-started') rmSync(file, { force: true })
       if (event.type === 'run-finished') writeFileSync(file, `${JSON.stringify(jsonReport(events), null, 2)}\n`)
     },
   }

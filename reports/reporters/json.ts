@@ -2,7 +2,17 @@
 import { curlScript } from '../curl-script.ts'
 import { planPath } from '../plan-file.ts'
 import type { CauseFound, Finding, RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
-import { absorb, countVerdicts, emptyRun, firstLine, phasesOf, plannedRequests, type Run } from '../summary.ts'
+import {
+  absorb,
+  countVerdicts,
+  emptyRun,
+  excuseOf,
+  firstLine,
+  phasesOf,
+  plannedRequests,
+  rehearsalIn,
+  type Run,
+} from '../summary.ts'
 
 export const reportVersion = 1
 
@@ -14,6 +24,18 @@ const evidence = ({ findings, exchanges, deliveries }: Run): Shown => {
   return Object.fromEntries(
     [...exchanges, ...deliveries].filter(({ id }) => wanted.has(id)).map((one) => [one.id, one]),
   )
+}
+
+/** Who answers for a finding, where the baseline accepts it. */
+const acceptedOf = ({ gate }: Run, { rule, check }: Finding): Record<string, unknown> | null => {
+  const found = gate?.accepted.find((one) => one.rule === rule && one.check === check)
+  return found ? { list: found.list, owner: found.owner, link: found.link, expires: found.expires } : null
+}
+
+const shownGate = ({ gate }: Run): Record<string, unknown> | null => {
+  if (gate === null) return null
+  const { rule_set, baseline, gating, accepted, reported_only, problems, warnings } = gate
+  return { rule_set, baseline, gating, accepted, reported_only, problems, warnings }
 }
 
 const shownFinding = (finding: Finding, index: number, run: Run): Record<string, unknown> => {
@@ -28,6 +50,7 @@ const shownFinding = (finding: Finding, index: number, run: Run): Record<string,
     requests,
     cause: cause?.cause ?? null,
     label: cause?.label ?? null,
+    accepted: acceptedOf(run, finding),
     plan: cause?.plan ? planPath(cause.cause) : null,
     curl: curlScript(finding, run.exchanges),
   }
@@ -50,6 +73,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
     suite: started?.suite ?? null,
     run: started?.run ?? null,
     line: firstLine(run),
+    rehearsal: rehearsalIn(run) !== null,
     outcome: finished?.outcome ?? 'interrupted',
     exit_code: finished?.exit_code ?? 2,
     reason: finished?.reason ?? null,
@@ -66,6 +90,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
       planned_requests: plannedRequests(run),
       deliveries: run.deliveries.length,
     },
+    gate: shownGate(run),
     phases: phasesOf(run),
     coverage: run.coverage,
     rules: run.rules.map(({ rule, source, text, verdict, reason, checks, evidence: compared, requests }) => ({
@@ -73,6 +98,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
       source,
       text,
       verdict,
+      excuse: verdict === 'fail' ? excuseOf(run, rule) : null,
       reason,
       checks,
       evidence: compared,

@@ -1,8 +1,8 @@
 // JUnit XML for CI servers: a suite for each area, a case for each rule; what was not judged is skipped, with its reason.
 import { XMLBuilder } from 'fast-xml-parser'
 import { curlScript } from '../curl-script.ts'
-import type { RuleJudged, VerdictName } from '../run-record.ts'
-import { firstLine, type Run } from '../summary.ts'
+import type { Gated, RuleJudged, VerdictName } from '../run-record.ts'
+import { excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
 import { shortly } from '../texts.ts'
 
 type Element = Record<string, unknown>
@@ -11,6 +11,26 @@ type Element = Record<string, unknown>
 const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 const plain = (text: string): string => text.replace(unwritable, '\uFFFD')
 
+const property = (name: string, value: unknown): Element => ({ '@name': name, '@value': plain(String(value)) })
+
+/** What the numbers are of; the servers show them beside each suite. */
+const propertiesOf = (run: Run): Element => {
+  const { started, environment, finished } = run
+  const rehearsal = rehearsalIn(run)
+  return {
+    property: [
+      property('target', environment?.sandbox_base_url ?? environment?.production_base_url ?? 'none'),
+      property('contract', started?.suite.contract ?? ''),
+      property('assay', started?.suite.version ?? ''),
+      property('run', started?.run ?? ''),
+      property('seed', started?.seed ?? ''),
+      property('outcome', finished?.outcome ?? 'interrupted'),
+      property('rehearsal', rehearsal !== null),
+      ...(rehearsal === null ? [] : [property('rehearsal.why', rehearsal)]),
+    ],
+  }
+}
+
 const skipped: readonly VerdictName[] = ['not-tested', 'inconclusive', 'not-applicable']
 
 const areaOf = ({ rule }: RuleJudged): string => rule.split('.')[0]!
@@ -18,7 +38,7 @@ const areaOf = ({ rule }: RuleJudged): string => rule.split('.')[0]!
 const failureOf = (rule: RuleJudged, run: Run): Element => {
   const finding = run.findings.find((one) => one.rule === rule.rule)
   const message = finding
-    ? `expected ${shortly(finding.expected)}, received ${shortly(finding.received)}${finding.pointer ? ` at ${finding.pointer}` : ''}`
+    ? `expected ${shortly(finding.expected)}, received ${shortly(finding.received)}${finding.pointer ? ` at ${shortly(finding.pointer)}` : ''}`
     : (rule.reason ?? 'broken')
   const script = finding && curlScript(finding, run.exchanges)
   const text = [rule.text, `Section: ${rule.source}`, ...(finding ? [`Found by ${finding.check}`] : []), script ?? '']
@@ -27,6 +47,9 @@ const failureOf = (rule: RuleJudged, run: Run): Element => {
 
 const caseOf = (rule: RuleJudged, run: Run): Element => {
   const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${plain(rule.text)}`, '@time': '0' }
+  const excuse = excuseOf(run, rule.rule)
+  if (rule.verdict === 'fail' && excuse !== null)
+    return { ...base, skipped: { '@message': plain(`broken, but ${excuse}`) } }
   if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, run) }
   if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'suite' } }
   if (skipped.includes(rule.verdict))
@@ -34,20 +57,26 @@ const caseOf = (rule: RuleJudged, run: Run): Element => {
   return base
 }
 
-const countsOf = (rules: readonly RuleJudged[]): Element => ({
-  '@tests': String(rules.length),
-  '@failures': String(rules.filter(({ verdict }) => verdict === 'fail').length),
-  '@errors': String(rules.filter(({ verdict }) => verdict === 'error').length),
-  '@skipped': String(rules.filter(({ verdict }) => skipped.includes(verdict)).length),
-})
+const countsOf = (rules: readonly RuleJudged[], run: Run): Element => {
+  const broken = rules.filter(({ verdict }) => verdict === 'fail')
+  const failures = broken.filter(({ rule }) => excuseOf(run, rule) === null).length
+  const unjudged = rules.filter(({ verdict }) => skipped.includes(verdict)).length
+  return {
+    '@tests': String(rules.length),
+    '@failures': String(failures),
+    '@errors': String(rules.filter(({ verdict }) => verdict === 'error').length),
+    '@skipped': String(unjudged + broken.length - failures),
+  }
+}
 
 const suiteOf = (area: string, rules: readonly RuleJudged[], run: Run): Element => {
   const ms = run.checks.filter(({ check }) => check.startsWith(`${area}.`)).reduce((sum, one) => sum + one.ms, 0)
   return {
     '@name': `assay.${area}`,
-    ...countsOf(rules),
+    ...countsOf(rules, run),
     '@time': (ms / 1000).toFixed(3),
     ...(run.startedAt && { '@timestamp': run.startedAt.slice(0, 19) }),
+    properties: propertiesOf(run),
     testcase: rules.map((rule) => caseOf(rule, run)),
   }
 }
@@ -60,6 +89,7 @@ const unjudged = (run: Run): Element => ({
   '@errors': '1',
   '@skipped': '0',
   '@time': '0',
+  properties: propertiesOf(run),
   testcase: [
     {
       '@classname': 'assay.run',
@@ -68,6 +98,22 @@ const unjudged = (run: Run): Element => ({
       error: { '@message': plain(firstLine(run)), '@type': run.finished?.reason?.code ?? 'interrupted' },
     },
   ],
+})
+
+/** Entries of the baseline that fail the run though every rule may hold. */
+const baselineSuite = (problems: Gated['problems']): Element => ({
+  '@name': 'assay.baseline',
+  '@tests': String(problems.length),
+  '@failures': String(problems.length),
+  '@errors': '0',
+  '@skipped': '0',
+  '@time': '0',
+  testcase: problems.map(({ code, message }) => ({
+    '@classname': 'assay.baseline',
+    '@name': plain(message),
+    '@time': '0',
+    failure: { '@message': plain(message), '@type': code },
+  })),
 })
 
 export const junitXml = (run: Run): string => {
@@ -80,14 +126,33 @@ export const junitXml = (run: Run): string => {
     ),
   )
   const complete = run.finished?.outcome === 'complete' && run.finished.exit_code !== 2
-  const all = complete ? suites : [...suites, unjudged(run)]
-  const builder = new XMLBuilder({ attributeNamePrefix: '@', ignoreAttributes: false, format: true })
+  const problems = run.gate?.problems ?? []
+  const all = [
+    ...suites,
+    ...(problems.length > 0 ? [baselineSuite(problems)] : []),
+    ...(complete ? [] : [unjudged(run)]),
+  ]
+  const builder = new XMLBuilder({
+    attributeNamePrefix: '@',
+    ignoreAttributes: false,
+    format: true,
+    suppressBooleanAttributes: false,
+  })
   const time = ((run.finished?.ms ?? 0) / 1000).toFixed(3)
-  const counts = countsOf(run.rules)
+  const counts = countsOf(run.rules, run)
   const errors = String(Number(counts['@errors']) + (complete ? 0 : 1))
-  const tests = String(Number(counts['@tests']) + (complete ? 0 : 1))
+  const tests = String(Number(counts['@tests']) + (complete ? 0 : 1) + problems.length)
+  const failures = String(Number(counts['@failures']) + problems.length)
   return builder.build({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-    testsuites: { '@name': 'assay', ...counts, '@tests': tests, '@errors': errors, '@time': time, testsuite: all },
+    testsuites: {
+      '@name': 'assay',
+      ...counts,
+      '@tests': tests,
+      '@failures': failures,
+      '@errors': errors,
+      '@time': time,
+      testsuite: all,
+    },
   }) as string
 }

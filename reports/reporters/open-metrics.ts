@@ -1,7 +1,14 @@
 // OpenMetrics text: the run in numbers, for a text-file collector or a push gateway.
-import { countVerdicts, verdictNames, type Run } from '../summary.ts'
+import { countVerdicts, rehearsalIn, verdictNames, type Run } from '../summary.ts'
 
-const label = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+const label = (value: string): string =>
+  // A lone surrogate is no UTF-8.
+  value
+    .replaceAll(/\p{Cs}/gu, '\uFFFD')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', ' ')
 
 type Sample = { labels?: Record<string, string>; value: number; suffix?: string }
 
@@ -27,7 +34,8 @@ export const openMetrics = (run: Run): string => {
     contract: started?.suite.contract ?? '',
     run: started?.run ?? '',
     target,
-    rehearsal: String(environment?.embedded ?? false),
+    rehearsal: String(rehearsalIn(run) !== null),
+    outcome: finished?.outcome ?? 'interrupted',
   }
   const one = (value: number): Sample[] => [{ value }]
   return [

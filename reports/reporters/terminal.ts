@@ -3,7 +3,17 @@ import type { Reporter, RunEvent } from '../run-record.ts'
 import { brokenLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
-import { absorb, countVerdicts, emptyRun, firstLine, plannedRequests, reasonsFor, type Run } from '../summary.ts'
+import {
+  absorb,
+  countVerdicts,
+  emptyRun,
+  firstLine,
+  plannedRequests,
+  reasonsFor,
+  rehearsalIn,
+  type Run,
+} from '../summary.ts'
+import { plainly, shortly } from '../texts.ts'
 
 export type TerminalOptions = {
   write: (text: string) => void
@@ -18,11 +28,6 @@ type Paint = (code: number, text: string) => string
 
 const mostReasons = 6
 
-const short = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text
-}
-
 const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested', title: string): string[] => {
   const reasons = reasonsFor(run, verdict)
   if (reasons.length === 0) return []
@@ -30,27 +35,33 @@ const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested',
   return [
     '',
     title,
-    ...reasons.slice(0, mostReasons).map(([reason, rules]) => `  ${String(rules).padStart(4)}  ${short(reason)}`),
+    ...reasons.slice(0, mostReasons).map(([reason, rules]) => `  ${String(rules).padStart(4)}  ${shortly(reason)}`),
     ...(more > 0 ? [`        … and ${more} more reasons: see report.json`] : []),
   ]
 }
 
+/** What is wrong with the baseline, which fails the run, and what soon will be. */
+const gateLines = ({ gate }: Run): string[] =>
+  gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => `  ${code}: ${message}`)
+
 const closing = (run: Run, directory: string, paint: Paint): string[] => {
   const { finished, environment, started } = run
   const broken = countVerdicts(run.rules).fail > 0
+  const rehearsal = rehearsalIn(run)
   const where = environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
   return [
     '',
-    paint(broken || finished?.exit_code ? 31 : 32, firstLine(run)),
+    paint(finished?.exit_code ? 31 : broken ? 33 : 32, plainly(firstLine(run))),
+    ...gateLines(run),
     ...brokenLines(run, directory, paint),
     ...reasonLines(run, 'error', 'Not judged by our own fault'),
     ...reasonLines(run, 'inconclusive', 'Inconclusive'),
     ...reasonLines(run, 'not-tested', 'Not tested'),
-    ...run.notes.flatMap((note) => ['', `Note: ${note}`]),
+    ...run.notes.flatMap((note) => ['', `Note: ${plainly(note)}`]),
     '',
     ...spentLines(run),
     ...[coverageLine(run) ?? []].flat(),
-    `${where}${environment?.embedded ? ' (embedded simulator: a rehearsal)' : ''}, ` +
+    `${where}${rehearsal === null ? '' : ` (a rehearsal: ${rehearsal})`}, ` +
       `${run.checks.length} checks, ${finished?.requests ?? 0} requests, ${finished?.deliveries ?? 0} deliveries, ` +
       `${((finished?.ms ?? 0) / 1000).toFixed(1)} s, seed ${started?.seed}`,
     '',
@@ -110,12 +121,13 @@ export const terminalReporter = ({ write, colour, directory = '', live }: Termin
       return `${event.checks.length} checks over ${left.size} areas; ${event.rules} rules of the service in the contract`
     }
     if (event.type === 'preflight')
-      return event.verdict === 'warning' ? `  ${paint(33, 'warning')} ${event.code}: ${event.message}` : null
+      return event.verdict === 'warning' ? `  ${paint(33, 'warning')} ${event.code}: ${plainly(event.message)}` : null
     if (event.type !== 'check-finished') return null
     const area = areaOf(event.check)
     left.set(area, (left.get(area) ?? 0) - 1)
     if (event.verdict === 'fail') return `  ${paint(31, 'broken')}  ${event.check}`
-    if (event.verdict === 'error') return `  ${paint(31, 'error')}   ${event.check}: ${event.reason}`
+    if (event.verdict === 'error')
+      return `  ${paint(31, 'error')}   ${event.check}: ${shortly(event.reason ?? '', 400)}`
     return view === undefined && left.get(area) === 0 ? `  done    ${area}` : null
   }
 

@@ -20,7 +20,7 @@ export const lifecycle = (contract: Contract) => ({
   /** A loan number alone passes where everything else is closed. */
   closedTakesLoanNumber: true,
   /** Seconds that an order rests at a transitional status; null: until the company moves it. */
-  restSeconds: (_status: string): number | null => 2,
+  restSeconds: (_status: string): number | null => 8,
   /** Seconds after which the company places an order that it reviews; null: when somebody does it. */
   placedAfterSeconds: null as number | null,
   /** Statuses that the company never uses on real orders. */

@@ -23,6 +23,8 @@ export type Clock = {
   upcoming(until?: number): { at: string; what: string; subject: string }[]
   /** Moves forward to an instant, running what falls due in order and waiting for each; in every mode. */
   advance(to: number): Promise<Fired[]>
+  /** Domain time stands still for so many milliseconds; in every mode. */
+  hold(milliseconds: number): Promise<void>
   /** Resolves when nothing that has already fallen due is still running. */
   idle(): Promise<void>
   close(): void

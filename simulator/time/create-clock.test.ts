@@ -360,3 +360,15 @@ t.test('closing during an advance ends it after what runs', async (t) => {
     ['x'],
   )
 })
+
+t.test('a real clock is held even while its milliseconds go by, and goes on from where it stood', async (t) => {
+  let wire = 0
+  // Every look at the wire clock finds it later.
+  const clock = createClock({ mode: 'real', start: START, wire: () => (wire += 1) })
+  const held = clock.hold(20)
+  await sleep(5)
+  const looks = [clock.now(), clock.now(), clock.now()]
+  t.equal(new Set(looks).size, 1, 'it stands still')
+  await held
+  t.ok(clock.now() > looks[0]!)
+})

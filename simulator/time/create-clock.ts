@@ -1,5 +1,6 @@
 // The domain clock: real, accelerated or manual, moved forward by `advance`, running in order whatever falls due.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clockError } from './clock-error.ts'
 import type { Clock, ClockMode, Fired } from './clock.ts'
 import { createDueQueue } from './due-queue.ts'
@@ -162,6 +163,13 @@ export function createClock(options: ClockOptions): Clock {
     return list
   }
 
+  function inTurn(to: () => number): Promise<Fired[]> {
+    turns += 1
+    const mine = turn.then(() => move(to())).finally(() => (turns -= 1))
+    turn = mine
+    return mine
+  }
+
   return {
     mode: options.mode,
     now,
@@ -186,11 +194,14 @@ export function createClock(options: ClockOptions): Clock {
         const sentence = `The clock moves forward only: it shows ${iso(now())} and ${iso(to)} is past; advance to a later instant.`
         throw clockError('clock_past_instant', sentence)
       }
-      turns += 1
       // A call that another one has overtaken meanwhile finds its instant reached, and fires nothing.
-      const mine = turn.then(() => move(Math.max(to, now()))).finally(() => (turns -= 1))
-      turn = mine
-      return mine
+      return inTurn(() => Math.max(to, now()))
+    },
+
+    async hold(milliseconds) {
+      refuseWithin('hold')
+      this.at(now(), 'hold', 'clock', () => sleep(milliseconds, undefined))
+      await inTurn(now)
     },
 
     async idle() {

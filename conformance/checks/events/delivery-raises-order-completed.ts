@@ -22,7 +22,10 @@ export default check({
     expect(raised).equal(seenEvent(sequence.events, first), 'order.completed')
     const event = findEvent(sequence.events, first)
     if (!event) return
-    const added = sequence.events.some(({ type }) => type === 'order.document_added')
+    const revised = findEvent(sequence.events, { type: 'order.revision_requested' })
+    const added = sequence.events.some(
+      ({ type, id }) => type === 'order.document_added' && (!revised || id < revised.id),
+    )
     observe('events.first-delivery-document-added', added ? 'per-file' : 'later-files-only', answer)
     expect(notRevised).equal(seenInEvent(event, '/revision'), false)
     expect('events.completed-has-report-format').oneOf(seenInEvent(event, '/report_format'), ['uad_2_6', 'uad_3_6'])

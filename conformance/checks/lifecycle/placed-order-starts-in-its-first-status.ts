@@ -13,6 +13,6 @@ export default check({
       'new',
       'pending_review',
     ])
-    observe('create.review-first', placed.status === 'new' ? 'some-orders' : 'always', placed.answer)
+    if (placed.status === 'pending_review') observe('create.review-first', 'always', placed.answer)
   },
 })

@@ -1,31 +1,30 @@
 // A cancelled order that the company puts back in production passes through `reactivated` and goes on from there.
 import { seen } from '../../run/seen.ts'
-import { permitted } from '../../steps/act.ts'
+import { act, permitted } from '../../steps/act.ts'
 import { advance } from '../../steps/advance.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { must } from '../../steps/read.ts'
+import { fieldAt, must, succeeded } from '../../steps/read.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
-import { passThrough } from '../../steps/transitional.ts'
 import { wentOn } from '../../steps/unprompted.ts'
+import type { Answered } from '../../target/exchange.ts'
 import { notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
-const rules = {
-  meaning: 'lifecycle.status-reactivated-keeps-its-meaning',
+const onward = 'sandbox.reactivated-advances-as-the-status-before'
+const movesOn = 'lifecycle.reactivated-moves-on'
+const refusals = {
   resume: 'actions.resume-refused-in-reactivated',
   revision: 'revisions.refused-in-reactivated',
   outside: 'sandbox.reactivated-advances-no-other-way',
-  onward: 'sandbox.reactivated-advances-as-the-status-before',
-  movesOn: 'lifecycle.reactivated-moves-on',
 }
 
 export default check({
   id: 'lifecycle.reactivated-order-goes-on',
-  verifies: Object.values(rules),
+  verifies: [onward, movesOn, ...Object.values(refusals)],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
-    const { control, expect, observe, orders } = context
+    const { client, control, expect, observe, orders } = context
     const { id } = await newOrder(context)
     must((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
     const reactivate = async (): Promise<void> => {
@@ -34,20 +33,22 @@ export default check({
       orders.created(id)
     }
     await reactivate()
-    const passing = await passThrough(context, id, 'reactivated')
-    const { arrived, resume, correction, outside, onward, moved, stillThere } = passing
-    const shown = statusOf(arrived) === 'reactivated'
-    if (shown) expect(rules.meaning).equal(seen(arrived, '/status/code'), 'reactivated')
-    for (const [rule, answer] of [
-      [rules.resume, resume],
-      [rules.revision, correction],
-      [rules.outside, outside],
-    ] as const)
-      if (stillThere(answer)) expect(rule).status(answer, 409)
-    if (stillThere(outside)) {
-      expect(rules.onward).status(onward, '2xx')
-      expect(rules.onward).equal(seen(moved, '/status/code'), 'appointment_scheduled')
+    const shown = statusOf(await readOrder(context, id)) === 'reactivated'
+    const params = { order_id: id }
+    const correction = { kind: 'correction', reason: 'The garage is missing.' }
+    const tried = {
+      resume: await act(context, 'resume', id, 'A resume of an order that is not on hold.'),
+      revision: await client.call('createRevisionRequest', { params, json: correction }),
+      outside: await client.call('advanceOrder', { params, json: { to_status: 'new' } }),
     }
+    const { answer, order } = await advance(context, id, 'appointment_scheduled')
+    // It may have gone on by itself between the look and the advance; a refusal may say from where.
+    const found = (one: Answered): boolean =>
+      shown && ['reactivated', undefined].includes(fieldAt(one, '/current_status') as string)
+    for (const [name, one] of Object.entries(tried) as [keyof typeof refusals, Answered][])
+      if (found(one)) expect(refusals[name]).status(one, 409)
+    if (found(answer) && expect(onward).status(answer, '2xx') && succeeded(answer))
+      expect(onward).equal(seen(order, '/status/code'), 'appointment_scheduled')
     await reactivate()
     let settled = await settleOrder(context, id)
     if (statusOf(settled) === 'reactivated') {
@@ -57,12 +58,13 @@ export default check({
     }
     const restored = ['appointment_scheduled', 'appraiser_assigned', 'new']
     let wentFurther = false
-    for (const from of restored) wentFurther ||= await wentOn(context, id, from, statusOf(settled))
-    expect(rules.movesOn).that(
+    if (!restored.includes(String(statusOf(settled))))
+      for (const from of restored) wentFurther ||= await wentOn(context, id, from, statusOf(settled))
+    expect(movesOn).that(
       seen(settled, '/status/code'),
       (code) => restored.includes(String(code)) || wentFurther,
       `one of ${restored.join(', ')}`,
     )
-    if (!shown || !stillThere(outside)) throw notTested('no look found the order at reactivated')
+    if (!found(answer)) throw notTested('no look found the order at reactivated')
   },
 })

@@ -5,6 +5,7 @@ import { check } from '../check.ts'
 
 const rules = [
   'actions.hold-answer-has-status',
+  'actions.hold-returns-the-status-before',
   'actions.resume-accepted-in-on-hold',
   'actions.resume-moves-order-to-off-hold',
   'actions.resume-restores-the-status-held-before',

@@ -64,9 +64,9 @@ export default check({
     )
     if (!there || !message) return
     const isTimed = 'created_at' in message
-    const others = Object.keys(message).filter((name) => !known.includes(name) && name !== 'created_at')
-    if (isTimed || others.length === 0)
-      observe('messages.other-fields', !isTimed ? 'none' : others.length > 0 ? 'sender-and-time' : 'time-only', thread)
+    const isSigned = Object.keys(message).some((name) => !known.includes(name) && /sender|author|from/.test(name))
+    if (isTimed || !isSigned)
+      observe('messages.other-fields', !isTimed ? 'none' : isSigned ? 'sender-and-time' : 'time-only', thread)
     for (const [field, rules] of fields)
       expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
     const posted = (await eventsOf(context, uploaded.orderId)).filter(

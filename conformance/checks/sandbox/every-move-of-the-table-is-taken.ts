@@ -4,7 +4,7 @@ import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
 const rules = rulesLike(
-  /^sandbox\.(.+-advances-to-.+|off-hold-advances-as-the-status-before|advance-puts-the-order-in-to-status)$/,
+  /^sandbox\.(.+-advances-to-.+|advance-puts-the-order-in-to-status)$/,
 )
 
 export default check({

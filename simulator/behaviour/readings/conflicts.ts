@@ -12,6 +12,8 @@ export const conflicts: readonly (readonly [string, string])[] = [
   ['actions.cancel-without-body=accepted', 'actions.cancel-body=required-reason'],
   // Webhooks of their own have deliveries of their own, and the feed tells of each event's one delivery.
   ['feed.scope=lender-account', 'webhooks.scope=credential'],
+  // The advance to a revised report raises an answer to the request, of whichever of the two moves.
+  ['events.revision-completed-event=not-raised', 'revisions.delivery-while-submitted=straight'],
   // An answer without a body has its own status.
   ['sandbox.advance-response=empty', 'sandbox.success-status=status-201'],
   ['sandbox.advance-response=empty', 'sandbox.success-status=status-202'],

@@ -25,6 +25,12 @@ export const ruleAs =
       name === rule && fits(details[0]?.value) ? code : codeOf.call(creation, name, details, usual)
   }
 
+/** Another account's resource is answered 404 and never 403, so that no permission is looked at before the address. */
+const addressFirst = (steps: readonly Step[]): Step[] =>
+  steps.indexOf('permit') > steps.indexOf('address')
+    ? [...steps]
+    : steps.filter((one) => one !== 'permit').flatMap((one) => (one === 'address' ? [one, 'permit'] : [one]))
+
 /** The step comes right after another one, for the operations named. */
 export const stepAfter =
   (operations: readonly string[], step: Step, after: Step): Taking =>
@@ -33,7 +39,8 @@ export const stepAfter =
     access.steps = (operationId) => {
       const usual = steps.call(access, operationId)
       if (!operations.includes(operationId)) return usual
-      return usual.filter((one) => one !== step).flatMap((one) => (one === after ? [one, step] : [one]))
+      const moved = usual.filter((one) => one !== step).flatMap((one) => (one === after ? [one, step] : [one]))
+      return addressFirst(moved)
     }
   }
 

@@ -1,0 +1,22 @@
+// An order that was held and is back in its working status can be cancelled, as if it had never been held.
+import { seen } from '../../run/seen.ts'
+import { heldOrder, notHeld } from '../../steps/held-order.ts'
+import { succeeded } from '../../steps/read.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'actions.cancel-accepted-once-resumed'
+
+export default check({
+  id: 'actions.resumed-order-can-be-cancelled',
+  verifies: [rule],
+  needs: ['orders', 'sandbox'],
+  async run({ shared, expect }) {
+    const journey = await shared(heldOrder)
+    const { resume, settled, cancel, cancelled } = journey
+    if (!resume) throw notHeld(journey)
+    if (!cancel || !cancelled || !settled) throw blocked('the order did not come back from its hold', settled ?? resume)
+    if (expect(rule).status(cancel, '2xx') && succeeded(cancel))
+      expect(rule).equal(seen(cancelled, '/status/code'), 'cancelled')
+  },
+})

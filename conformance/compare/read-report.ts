@@ -1,0 +1,70 @@
+// Reads a report.json, by its own name or its directory's, and says what is wrong with a file that is none.
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ComparedReport } from '../../reports/comparison.ts'
+import { reportVersion } from '../../reports/reporters/json.ts'
+import { CodedError, exitCodes } from '../coded-error.ts'
+
+const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw refusal(
+      'unreadable_report',
+      `${path} cannot be read (${why}); give a report.json, or the directory that \`assay conform --report-dir\` named.`,
+    )
+  }
+}
+
+const valueOf = (path: string, text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw refusal('no_report', `${path} must be a report.json, but is no JSON (${(error as Error).message}).`)
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isRowsWith =
+  (...keys: string[]) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every((row) => isObject(row) && keys.every((key) => typeof row[key] === 'string'))
+
+const parts: Record<string, (value: unknown) => boolean> = {
+  line: (value) => typeof value === 'string',
+  outcome: (value) => typeof value === 'string',
+  environment: (value) => value === null || (isObject(value) && Array.isArray(value['roles'])),
+  summary: isObject,
+  rules: isRowsWith('id', 'source', 'text', 'verdict'),
+  findings: isRowsWith('rule', 'check'),
+  checks: isRowsWith('id'),
+  readings: isRowsWith('freedom', 'reading'),
+}
+
+/** @throws CodedError, exit code 2: unreadable_report, no_report, unknown_report_version */
+export const readReport = (given: string): ComparedReport => {
+  const path = isDirectory(given) ? join(given, 'report.json') : given
+  const value = valueOf(path, textOf(path))
+  if (!isObject(value) || typeof value['version'] !== 'number')
+    throw refusal('no_report', `${path} must be a report.json, with a version; it has none.`)
+  const { version } = value
+  if (version !== reportVersion)
+    throw refusal(
+      'unknown_report_version',
+      `${path} must be a report of version ${reportVersion}, but is of version ${version}; compare it with the assay that wrote it.`,
+    )
+  const wrong = Object.keys(parts).find((part) => !parts[part]!(value[part]))
+  if (wrong !== undefined)
+    throw refusal(
+      'no_report',
+      `${path} is no report of \`assay conform\`: its ${wrong} is missing or of another shape.`,
+    )
+  return value as unknown as ComparedReport
+}

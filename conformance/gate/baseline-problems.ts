@@ -1,0 +1,54 @@
+// What is wrong with the entries of a baseline in the light of a run: expired, stale, unused.
+import type { Gated } from '../../reports/run-record.ts'
+import type { GateInput } from './gate.ts'
+import { lists, type KnownFailure } from './known-failures.ts'
+
+/** For each check and judge, the rules that it speaks for. */
+export type Speaks = ReadonlyMap<string, ReadonlySet<string>>
+
+const dayMs = 86_400_000
+
+/** Below zero once the day is over. */
+export const daysUntil = (day: string, today: string): number =>
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs)
+
+const staleness = ({ rule, checks }: KnownFailure, { run, speaks }: GateInput): string | null => {
+  if (!run.rules.some((one) => one.rule === rule)) return 'this assay has no rule of that name'
+  const gone = checks.find((check) => !speaks.has(check))
+  if (gone !== undefined) return `this assay has no check ${gone}`
+  const silent = checks.find((check) => !speaks.get(check)!.has(rule))
+  return silent === undefined ? null : `${silent} does not judge that rule`
+}
+
+/** What a random plan comes upon is another thing in every run. */
+const byChance = (check: string): boolean => check.startsWith('random.')
+
+/** Held by every check of the entry, so that not one of them can be why the rule was not seen to be broken. */
+const isUnused = ({ rule, checks }: KnownFailure, { run, complete }: GateInput): boolean => {
+  if (!complete || run.rules.find((one) => one.rule === rule)?.verdict !== 'pass') return false
+  const said = run.spoken.get(rule)
+  const steady = checks.filter((check) => !byChance(check))
+  return steady.length > 0 && steady.every((check) => said?.get(check)?.verdict === 'pass')
+}
+
+/** Each with what to do about it; a flaky entry may go unused. */
+export const baselineProblems = (input: GateInput): Gated['problems'] => {
+  const { baseline, date } = input
+  if (baseline === null) return []
+  return lists.flatMap((list) =>
+    baseline[list].flatMap((entry, index) => {
+      const { rule, expires, owner } = entry
+      const where = `${baseline.file}, ${list} entry ${index + 1} (${rule})`
+      const stale = staleness(entry, input)
+      if (stale !== null)
+        return [{ code: 'baseline_stale', message: `${where}: ${stale}; remove or correct the entry.` }]
+      if (daysUntil(expires, date) < 0) {
+        const message = `${where}: it expired on ${expires}; ${owner} is to mend the failure, or to set a new day and say why.`
+        return [{ code: 'baseline_expired', message }]
+      }
+      if (list === 'flaky' || !isUnused(entry, input)) return []
+      const message = `${where}: the rule held in this run; remove the entry, or list it as flaky if it comes and goes.`
+      return [{ code: 'baseline_unused', message }]
+    }),
+  )
+}

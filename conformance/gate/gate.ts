@@ -1,0 +1,96 @@
+// What of a run's broken rules makes it fail: not what is accepted, nor what is newer than the rule set. Pure.
+import type { AcceptedFailure, Gated, Label } from '../../reports/run-record.ts'
+import type { Run } from '../../reports/summary.ts'
+import { lists, type KnownFailure, type KnownFailures, type ListName } from './known-failures.ts'
+import { baselineProblems, daysUntil, type Speaks } from './baseline-problems.ts'
+import type { Gating } from './rule-set.ts'
+
+export type Broken = { rule: string; check: string; labels: (Label | null)[] }
+
+export type GateInput = {
+  run: Pick<Run, 'rules' | 'spoken' | 'findings' | 'causes'>
+  /** Whether the run came to its end: one that was cut short says of no entry that it is unused. */
+  complete: boolean
+  gating: Gating
+  baseline: KnownFailures | null
+  /** The date of the run, in UTC. */
+  date: string
+  speaks: Speaks
+}
+
+/** A judge may find more after it was last asked. */
+const sourcesOf = ({ spoken, findings }: GateInput['run'], rule: string): string[] => {
+  const said = [...(spoken.get(rule) ?? [])].filter(([, { verdict }]) => verdict === 'fail').map(([source]) => source)
+  return [...new Set([...said, ...findings.filter((one) => one.rule === rule).map(({ check }) => check)])]
+}
+
+/** Each broken rule with each check that found it, and what second tries said of those findings. */
+export const brokenPairs = (run: GateInput['run']): Broken[] => {
+  const labels = new Map<number, Label>()
+  for (const { findings, label } of run.causes) for (const index of findings) labels.set(index, label)
+  return run.rules
+    .filter(({ verdict }) => verdict === 'fail')
+    .flatMap(({ rule }) =>
+      sourcesOf(run, rule).map((check) => ({
+        rule,
+        check,
+        labels: run.findings.flatMap((one, index) =>
+          one.rule === rule && one.check === check ? [labels.get(index) ?? null] : [],
+        ),
+      })),
+    )
+}
+
+const warnDays = 14
+
+type Entry = KnownFailure & { list: ListName }
+
+/** Whether second tries saw none of it every time. */
+export const comesAndGoes = ({ labels }: Broken): boolean =>
+  labels.length > 0 && labels.every((label) => label === 'intermittent' || label === 'unreproduced')
+
+const acceptedBy = (entry: Entry, { rule, check }: Broken): AcceptedFailure => {
+  const { list, owner, reason, link, expires } = entry
+  return { rule, check, list, owner, reason, link, expires }
+}
+
+const tooSteady = ({ rule, check, labels }: Broken): { code: string; message: string } => {
+  const found = [...new Set(labels.map((label) => label ?? 'unrepeated'))].join(', ')
+  const message = `${rule} by ${check} is listed as flaky, which accepts what second tries do not see every time, but it is ${found}; mend it, or list it as known.`
+  return { code: 'flaky_not_shown', message }
+}
+
+export const gate = (input: GateInput): Gated => {
+  const { run, gating, baseline, date } = input
+  const entries: Entry[] = lists.flatMap((list) => (baseline?.[list] ?? []).map((entry) => ({ ...entry, list })))
+  const accepted: AcceptedFailure[] = []
+  const reported = new Map<string, string[]>()
+  const failing = new Set<string>()
+  const problems: Gated['problems'] = baselineProblems(input)
+  for (const pair of brokenPairs(run)) {
+    const { rule, check } = pair
+    const entry = entries.find((one) => one.rule === rule && one.checks.includes(check))
+    const inForce = entry !== undefined && daysUntil(entry.expires, date) >= 0
+    if (inForce && (entry.list === 'known' || comesAndGoes(pair))) accepted.push(acceptedBy(entry, pair))
+    else if (!gating.rule(rule) || !gating.check(check)) reported.set(rule, [...(reported.get(rule) ?? []), check])
+    else {
+      failing.add(rule)
+      if (inForce) problems.push(tooSteady(pair))
+    }
+  }
+  return {
+    type: 'gated',
+    rule_set: gating.name,
+    baseline: baseline?.file ?? null,
+    gating: [...failing],
+    accepted,
+    reported_only: [...reported].map(([rule, checks]) => ({ rule, checks })),
+    problems,
+    warnings: entries.flatMap(({ rule, expires, owner }) => {
+      const days = daysUntil(expires, date)
+      if (days < 0 || days > warnDays) return []
+      const message = `${rule} is accepted until ${expires} only, ${days} days from now; ${owner} answers for it.`
+      return [{ code: 'baseline_expires_soon', message }]
+    }),
+  }
+}

@@ -1,0 +1,69 @@
+// The gate of one run: hears what was found, and settles at the end whether that fails the run.
+import type { Gated, RunEvent, RunFinished, Unstamped } from '../../reports/run-record.ts'
+import { absorb, emptyRun } from '../../reports/summary.ts'
+import type { Check } from '../checks/check.ts'
+import { exitCodes } from '../coded-error.ts'
+import { judges } from '../judge/judge.ts'
+import type { RunResult } from '../run/conclude.ts'
+import { brokenPairs, gate, type Broken } from './gate.ts'
+import type { KnownFailures } from './known-failures.ts'
+import type { Gating } from './rule-set.ts'
+import { writeKnownFailures } from './write-known-failures.ts'
+
+export type GateOptions = {
+  checks: readonly Check[]
+  gating: Gating
+  baseline: KnownFailures | null
+  date: string
+}
+
+export type Ending = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
+
+export type KeptGate = {
+  hear(event: Unstamped): void
+  /** Null where the run came to no verdicts. */
+  settle(result: RunResult): { ending: Ending; gated: Gated | null }
+  /** Entries for what is broken and not accepted, once it is settled; says how many. */
+  write(file: string): number
+}
+
+const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'check-finished', 'judges-so-far'])
+
+/** For each check and judge, the rules that it speaks for. */
+export const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>
+  new Map([
+    ...checks.map(({ id, verifies }) => [id, new Set(verifies)] as const),
+    ...judges().map(({ id, rules }) => [id, new Set(rules)] as const),
+  ])
+
+const endingOf = ({ outcome, exit_code, reason, doubt = null }: RunResult, { gating, problems }: Gated): Ending => {
+  if (outcome !== 'complete') return { outcome, exit_code, reason }
+  const [first] = problems
+  if (first) {
+    const more = problems.length > 1 ? ` The baseline has ${problems.length - 1} more such entries.` : ''
+    return { outcome, exit_code: exitCodes.ruleBroken, reason: { ...first, message: first.message + more } }
+  }
+  if (gating.length > 0) return { outcome, exit_code: exitCodes.ruleBroken, reason: null }
+  return { outcome, exit_code: doubt ? exitCodes.couldNotJudge : exitCodes.nothingBroken, reason: doubt }
+}
+
+export const keepGate = ({ checks, gating, baseline, date }: GateOptions): KeptGate => {
+  const run = emptyRun()
+  let unaccepted: Broken[] = []
+  return {
+    hear(event) {
+      if (heard.has(event.type)) absorb(run, { at: date, ...event } as RunEvent)
+    },
+    settle(result) {
+      const { outcome, exit_code, reason } = result
+      if (run.rules.length === 0) return { ending: { outcome, exit_code, reason }, gated: null }
+      const complete = outcome === 'complete'
+      const gated = gate({ run, complete, gating, baseline, date, speaks: speakers(checks) })
+      const isAccepted = (rule: string, check: string) =>
+        gated.accepted.some((one) => one.rule === rule && one.check === check)
+      unaccepted = brokenPairs(run).filter(({ rule, check }) => !isAccepted(rule, check))
+      return { ending: endingOf(result, gated), gated }
+    },
+    write: (file) => (unaccepted.length === 0 ? 0 : writeKnownFailures(file, unaccepted, date)),
+  }
+}

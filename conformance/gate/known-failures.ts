@@ -1,0 +1,116 @@
+// assay.baseline.yaml: the failures that somebody answers for until a day, read and refused entry by entry.
+import { existsSync, readFileSync } from 'node:fs'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { parse, YAMLParseError } from 'yaml'
+import { CodedError } from '../coded-error.ts'
+import { knownFailuresSchema } from '../contract.ts'
+
+export const lists = ['known', 'flaky'] as const
+export type ListName = (typeof lists)[number]
+
+export type KnownFailure = {
+  rule: string
+  checks: string[]
+  owner: string
+  reason: string
+  link: string
+  expires: string
+}
+
+export type KnownFailures = { file: string } & Record<ListName, KnownFailure[]>
+
+export const defaultFile = 'assay.baseline.yaml'
+
+const refused = (message: string): CodedError => new CodedError('unfit_baseline', message)
+
+const contentOf = (file: string): unknown => {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof YAMLParseError)
+      throw refused(`${file} must be YAML, but is not: ${error.message.split('\n')[0]}`)
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new CodedError(
+      'unreadable_baseline',
+      `${file} cannot be read (${why}); give another --baseline, or write one with --write-baseline.`,
+    )
+  }
+}
+
+const examples: Record<string, string> = {
+  rule: 'the id of a rule',
+  checks: 'a list of the checks that may find it broken',
+  owner: 'who answers for it',
+  reason: 'why it is accepted',
+  link: 'an http or https address at which the mend is followed',
+  expires: 'a day such as 2026-12-31',
+  version: '1',
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+/** Where in the file a complaint is, and about which field of it. */
+const placeOf = ({ instancePath, keyword, params }: ErrorObject, content: unknown) => {
+  const [list, index, named] = instancePath.split('/').slice(1)
+  const missing = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : undefined
+  const unknown =
+    keyword === 'additionalProperties' ? (params as { additionalProperty: string }).additionalProperty : undefined
+  const entry = index === undefined ? undefined : (content as Record<string, unknown[]>)[list!]?.[Number(index)]
+  const rule = (entry as { rule?: unknown } | null | undefined)?.rule
+  const where =
+    index === undefined ? '' : `, ${list} entry ${Number(index) + 1}${typeof rule === 'string' ? ` (${rule})` : ''}`
+  const field = missing ?? named ?? (index === undefined ? list : undefined)
+  return { where, field, unknown, value: field && (entry as Record<string, unknown> | undefined)?.[field] }
+}
+
+const complaint = (file: string, error: ErrorObject, content: unknown): CodedError => {
+  const { where, field, unknown, value } = placeOf(error, content)
+  if (unknown !== undefined)
+    return refused(
+      `${file}${where}: there is no field ${unknown}; the fields are ${Object.keys(examples).slice(0, 6).join(', ')}.`,
+    )
+  if (field === undefined) return refused(`${file}${where}: it ${error.message}.`)
+  const state = isPresent(value) ? `does not fit (${JSON.stringify(value)})` : 'is missing'
+  const example = examples[field]
+  return refused(`${file}${where}: ${field} ${state}${example ? `; give ${example}` : ` and ${error.message}`}.`)
+}
+
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const checkEntries = (file: string, found: KnownFailures): void => {
+  const taken = new Map<string, string>()
+  for (const list of lists) {
+    for (const [index, { rule, checks, expires }] of found[list].entries()) {
+      const where = `${list} entry ${index + 1}`
+      if (!isDay(expires))
+        throw refused(`${file}, ${where} (${rule}): expires must be a day of the calendar, but is ${expires}.`)
+      for (const check of checks) {
+        const before = taken.get(`${rule} ${check}`)
+        if (before !== undefined)
+          throw refused(`${file}, ${where}: ${rule} by ${check} stands in ${before} already; leave one of them.`)
+        taken.set(`${rule} ${check}`, where)
+      }
+    }
+  }
+}
+
+/** @throws CodedError, exit code 3: unreadable_baseline, unfit_baseline, with the file, the entry and the field */
+export const readKnownFailures = (file: string): KnownFailures => {
+  const content = contentOf(file)
+  const validate = new Ajv2020({ strict: false }).compile(knownFailuresSchema())
+  if (!validate(content)) throw complaint(file, validate.errors![0]!, content)
+  const { known, flaky } = content as Partial<Record<ListName, KnownFailure[] | null>>
+  const found = { file, known: known ?? [], flaky: flaky ?? [] }
+  checkEntries(file, found)
+  return found
+}
+
+/** The file that was named, or the default one where there is one. `false` for none at all. */
+export const findKnownFailures = (named: string | false | undefined): KnownFailures | null => {
+  if (named === false) return null
+  if (named !== undefined) return readKnownFailures(named)
+  return existsSync(defaultFile) ? readKnownFailures(defaultFile) : null
+}

@@ -1,0 +1,97 @@
+// Which rules and checks decide the exit code: a frozen list, or, while a set is open, all there are.
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import { CodedError } from '../coded-error.ts'
+import { ruleSetFiles, ruleSetSchema } from '../contract.ts'
+
+export type RuleSet = {
+  name: string
+  contract: string
+  state: 'open' | 'frozen'
+  frozen_on?: string
+  rules?: string[]
+  checks?: string[]
+  dropped?: Record<string, string>
+}
+
+const numbers = ({ name }: RuleSet): number[] => name.split(/[.-]/).map(Number)
+
+const byAge = (one: RuleSet, other: RuleSet): number => {
+  const [a, b] = [numbers(one), numbers(other)]
+  const at = a.findIndex((part, index) => part !== b[index])
+  return at === -1 ? 0 : a[at]! - b[at]!
+}
+
+const fitted = (file: string, content: unknown): RuleSet => {
+  const validate = new Ajv2020({ strict: false }).compile<RuleSet>(ruleSetSchema())
+  if (validate(content)) return content
+  const { instancePath, message } = validate.errors![0]!
+  throw new CodedError(
+    'unfit_rule_set',
+    `${file} does not keep fixtures/schemas/rule-set.schema.json: ${instancePath || 'the whole'} ${message}; mend it, or make one with \`assay rules --freeze\`.`,
+  )
+}
+
+/** Oldest first. */
+export const allRuleSets = (): RuleSet[] =>
+  ruleSetFiles()
+    .map(({ file, content }) => fitted(`fixtures/rule-sets/${file}`, content))
+    .toSorted(byAge)
+
+const fromFile = (path: string): RuleSet => {
+  let content: unknown
+  try {
+    content = parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message.split('\n')[0]
+    throw new CodedError(
+      'unreadable_rule_set',
+      `--rule-set ${path} cannot be read (${why}); give a name of \`assay rules --sets\`, or a file of \`assay rules --freeze\`.`,
+    )
+  }
+  return fitted(path, content)
+}
+
+/**
+ * The newest unless one is named; a name with a slash or an ending is a file's.
+ * @throws CodedError, exit code 3: unknown_rule_set, unreadable_rule_set, unfit_rule_set
+ */
+export const findRuleSet = (name?: string): RuleSet => {
+  if (name !== undefined && /\/|\.ya?ml$/.test(name)) return fromFile(name)
+  const sets = allRuleSets()
+  const found = name === undefined ? sets.at(-1) : sets.find((set) => set.name === name)
+  if (found) return found
+  throw new CodedError(
+    'unknown_rule_set',
+    `There is no rule set ${name}; there are ${sets.map((set) => set.name).join(', ')}.`,
+  )
+}
+
+const holds = (list: readonly string[] | undefined): ((id: string) => boolean) => {
+  if (list === undefined) return () => true
+  const ids = new Set(list)
+  return (id) => ids.has(id)
+}
+
+export type Gating = { name: string; rule(id: string): boolean; check(id: string): boolean }
+
+export const gatingOf = ({ name, rules, checks }: RuleSet): Gating => ({
+  name,
+  rule: holds(rules),
+  check: holds(checks),
+})
+
+/** What there is now, as a set that stays as it is. */
+export const frozen = (
+  { name, contract, dropped }: RuleSet,
+  { rules, checks, date }: { rules: readonly string[]; checks: readonly string[]; date: string },
+): RuleSet => ({
+  name,
+  contract,
+  state: 'frozen',
+  frozen_on: date,
+  ...(dropped && { dropped }),
+  rules: rules.toSorted(),
+  checks: checks.toSorted(),
+})

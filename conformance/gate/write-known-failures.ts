@@ -1,0 +1,45 @@
+// --write-baseline: an entry for each rule that is broken now and not accepted; who, why and where is left to people.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { Document, isSeq, parseDocument } from 'yaml'
+import { CodedError } from '../coded-error.ts'
+import { comesAndGoes, type Broken } from './gate.ts'
+import type { ListName } from './known-failures.ts'
+
+const head = ` Known failures of this deployment. Each needs an owner, a reason, a link and the last day on which it is accepted;
+ until they are filled in, \`assay conform\` refuses this file. Under \`flaky\` stands what second tries do not see every time.`
+
+const days = 30
+
+const later = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const documentOf = (file: string): Document => {
+  if (existsSync(file)) return parseDocument(readFileSync(file, 'utf8'))
+  const fresh = new Document({ version: 1 })
+  fresh.commentBefore = head
+  return fresh
+}
+
+/** Adds to the file what is not in it; what is there stays as it is, with its comments. Returns how many entries are new. */
+export const writeKnownFailures = (file: string, broken: readonly Broken[], date: string): number => {
+  const document = documentOf(file)
+  const groups = new Map<string, { list: ListName; rule: string; checks: string[] }>()
+  for (const pair of broken) {
+    const list = comesAndGoes(pair) ? 'flaky' : 'known'
+    const group = groups.get(`${list} ${pair.rule}`) ?? { list, rule: pair.rule, checks: [] }
+    group.checks.push(pair.check)
+    groups.set(`${list} ${pair.rule}`, group)
+  }
+  for (const { list, rule, checks } of groups.values()) {
+    const entry = { rule, checks: checks.toSorted(), owner: '', reason: '', link: '', expires: later(date) }
+    if (!isSeq(document.get(list))) document.set(list, document.createNode([]))
+    document.addIn([list], document.createNode(entry))
+  }
+  try {
+    writeFileSync(file, document.toString({ lineWidth: 120 }))
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new CodedError('unwritable_baseline', `${file} cannot be written (${why}); give another --baseline.`)
+  }
+  return groups.size
+}

@@ -1,0 +1,30 @@
+// Tells the run record what is known of each rule while the run goes, so that a run that is killed leaves its verdicts.
+import type { JudgesSoFar } from '../../reports/run-record.ts'
+import { serviceRules } from '../contract.ts'
+import { watchers } from '../judge/judge.ts'
+import { rollUp } from '../verdict/roll-up.ts'
+import { conclusionsOf, type LeftOut } from './conclude.ts'
+import type { Session } from './session.ts'
+
+/** Every rule with the verdict that it keeps when nothing more comes of the run. */
+export const listRules = (session: Session, leftOut: readonly LeftOut[]): void => {
+  const rules = rollUp(serviceRules(), conclusionsOf(leftOut), watchers()).map(
+    ({ evidence: _evidence, requests: _requests, ...rest }) => rest,
+  )
+  session.emit({ type: 'rules-listed', rules })
+}
+
+/** Emits what judges have come to say since it was last called. */
+export const createJudgesSoFar = ({ judged, emit }: Session): (() => void) => {
+  const told = new Map<string, string>()
+  return () => {
+    const rows: JudgesSoFar['rows'] = []
+    for (const { source, ...outcome } of judged.spoken()) {
+      const key = `${source} ${outcome.rule}`
+      if (told.get(key) === outcome.verdict) continue
+      told.set(key, outcome.verdict)
+      rows.push({ judge: source, ...outcome, requests: [...outcome.requests] })
+    }
+    if (rows.length > 0) emit({ type: 'judges-so-far', rows })
+  }
+}

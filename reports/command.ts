@@ -1,0 +1,39 @@
+// `assay report`: renders the record of a run again, without its target; a record that was cut off too.
+import { dirname, join, resolve } from 'node:path'
+import { Command, Option } from 'commander'
+import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from './reporters/asked.ts'
+import { together } from './reporters/together.ts'
+import { readRecord, recordFile } from './read-record.ts'
+
+type Flags = { reporter: string[]; reportDir?: string }
+
+const notWritten = 2
+
+const render = async (path: string, { reporter, reportDir }: Flags): Promise<number> => {
+  const file = recordFile(path)
+  const asked = namesAsked(reporter, process.env)
+  const { events, cut } = readRecord(file)
+  const directory = reportDir ?? dirname(file)
+  // The record that is read is never written over.
+  const names = asked.filter((name) => name !== 'ndjson' || resolve(directory, 'run.ndjson') !== resolve(file))
+  const broken: string[] = []
+  const { live: _live, ...place } = placeOf(directory)
+  const all = together(reportersIn(names, place, (message) => broken.push(message)))
+  for (const event of events) all.event(event)
+  await all.close()
+  for (const message of [...broken, ...all.broken]) process.stderr.write(warnOf(message))
+  if (cut) process.stderr.write(`run_cut_off: ${join(file)} has no end of its run; the reports say what was judged.\n`)
+  return broken.length + all.broken.length > 0 ? notWritten : 0
+}
+
+/** The command; it sets the exit code of the process: 0 when every report was written, whatever they say. */
+export const reportCommand = (): Command =>
+  new Command('assay report')
+    .description('Renders the record of a run again, without its target.')
+    .argument('<record>', 'a run.ndjson, or the directory that holds one')
+    .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
+    .addOption(new Option('--report-dir <dir>', 'where the reports go; beside the record when not given'))
+    .allowExcessArguments(false)
+    .action(async (path: string, flags: Flags) => {
+      process.exitCode = await render(path, flags)
+    })

@@ -1,0 +1,92 @@
+// A comparison as Markdown, for the summary of a CI job or a comment on a change.
+import { comparisonLine, figureWords, readingsTitle } from './compare-text.ts'
+import type { Comparison, SeenReading } from './comparison.ts'
+
+const mostRows = 100
+
+const cell = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;')
+const code = (text: string): string => `\`${cell(text).replaceAll('`', 'ˋ')}\``
+const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
+
+const table = (title: string, heads: readonly string[], rows: readonly string[][]): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        `### ${title} (${rows.length})`,
+        '',
+        `| ${heads.join(' | ')} |`,
+        `|${heads.map(() => '---').join('|')}|`,
+        ...rows.slice(0, mostRows).map((cells) => `| ${cells.join(' | ')} |`),
+        ...(rows.length > mostRows ? ['', `… and ${rows.length - mostRows} more.`] : []),
+        '',
+      ]
+
+const readingCell = (readings: readonly SeenReading[]): string =>
+  readings.map(({ reading, means }) => `${code(reading)}${means ? ` ${cell(means)}` : ''}`).join(' ')
+
+export const comparisonMarkdown = (comparison: Comparison): string => {
+  const { a, b, differences, regressions } = comparison
+  const sign = regressions > 0 ? '❌' : b.outcome === 'complete' ? '✅' : '⚠️'
+  return [
+    `## ${sign} ${comparisonLine(comparison)}`,
+    '',
+    '| | A | B |',
+    '|---|---|---|',
+    `| target | ${cell(a.target)} | ${cell(b.target)} |`,
+    `| started | ${a.started_at ?? ''} | ${b.started_at ?? ''} |`,
+    `| result | ${cell(a.line)} | ${cell(b.line)} |`,
+    ...differences.map(({ what, a: one, b: other }) => `| **${what}** | ${cell(one)} | ${cell(other)} |`),
+    '',
+    ...table(
+      'Newly broken',
+      ['rule', 'what it says', 'was', 'found by', 'gates'],
+      comparison.newly_broken.map(({ rule, text, before, checks, excuse }) => [
+        code(rule),
+        cell(text),
+        before,
+        codes(checks),
+        excuse === null ? 'yes' : cell(excuse),
+      ]),
+    ),
+    ...table(
+      'Mended',
+      ['rule', 'what it says'],
+      comparison.mended.map(({ rule, text }) => [code(rule), cell(text)]),
+    ),
+    ...table(
+      'Still broken',
+      ['rule', 'what it says', 'found by'],
+      comparison.still_broken.map(({ rule, text, checks }) => [code(rule), cell(text), codes(checks.b)]),
+    ),
+    ...table(
+      'No longer judged',
+      ['rule', 'was', 'is', 'why'],
+      comparison.no_longer_judged.map(({ rule, before, now, reason }) => [code(rule), before, now, cell(reason ?? '')]),
+    ),
+    ...table(
+      'Newly judged',
+      ['rule', 'was'],
+      comparison.newly_judged.map(({ rule, before }) => [code(rule), before]),
+    ),
+    ...table(
+      readingsTitle(comparison),
+      ['what the contract leaves open', 'A', 'B', 'what a client of both must handle'],
+      comparison.readings.map(({ freedom, question, a: one, b: other, handle }) => [
+        `${code(freedom)} ${cell(question ?? '')}`,
+        readingCell(one),
+        readingCell(other),
+        cell(handle),
+      ]),
+    ),
+    '### Footprint',
+    '',
+    '| | A | B |',
+    '|---|---:|---:|',
+    ...comparison.footprint.map(figureWords).map(({ what, a: one, b: other }) => `| ${what} | ${one} | ${other} |`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,133 @@
+// A comparison for the terminal: what the two runs do not share comes first, then what changed, and the footprint last.
+import type { ComparedRule, Comparison, Figure } from './comparison.ts'
+import { shortly } from './texts.ts'
+
+const most = 40
+const mostReasons = 8
+
+/** What a target said may hold signs that move the cursor. */
+const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
+
+const capped = (rows: readonly string[][]): string[] => [
+  ...rows.slice(0, most).flat(),
+  ...(rows.length > most ? [`  … and ${rows.length - most} more: see --format json`] : []),
+]
+
+const section = (title: string, rows: readonly string[][]): string[] =>
+  rows.length === 0 ? [] : ['', `${title} (${rows.length})`, ...capped(rows)]
+
+const ruleLines = ({ rule, text }: ComparedRule, ...more: string[]): string[] => [
+  `  ${rule}`,
+  `      ${text}`,
+  ...more.map((line) => `      ${line}`),
+]
+
+const verdictWords = (verdict: string): string => (verdict === 'absent' ? 'no such rule' : verdict)
+
+const newlyBroken = ({ newly_broken }: Comparison): string[][] =>
+  newly_broken.map((row) =>
+    ruleLines(
+      row,
+      `was: ${verdictWords(row.before)}; found by ${row.checks.join(', ') || 'no one check'}${row.excuse ? `; ${row.excuse}` : ''}`,
+    ),
+  )
+
+const stillBroken = ({ still_broken }: Comparison): string[][] =>
+  still_broken.map(({ rule, checks: { a, b } }) => {
+    const more = b.filter((check) => !a.includes(check))
+    return [`  ${rule}${more.length > 0 ? `  now found by ${more.join(', ')} too` : ''}`]
+  })
+
+/** Hundreds may share one reason. */
+const noLongerJudged = ({ no_longer_judged }: Comparison): string[][] => {
+  const groups = new Map<string, string[]>()
+  for (const { rule, before, reason } of no_longer_judged) {
+    const why = plain(shortly(reason ?? 'no reason given'))
+    groups.set(why, [...(groups.get(why) ?? []), before === 'fail' ? `${rule} (was broken)` : rule])
+  }
+  return [...groups]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([why, rules]) => [
+      `  ${String(rules.length).padStart(4)}  ${why}`,
+      ...rules.slice(0, mostReasons).map((rule) => `        ${rule}`),
+      ...(rules.length > mostReasons ? [`        … and ${rules.length - mostReasons} more`] : []),
+    ])
+}
+
+const readings = (comparison: Comparison): string[][] =>
+  comparison.readings.map(({ freedom, question, a, b, handle }) => [
+    `  ${freedom}: ${question ?? ''}`,
+    `      ${a.map(({ reading }) => reading).join(', ')} → ${b.map(({ reading }) => reading).join(', ')}`,
+    `      ${handle}`,
+  ])
+
+const shown = ({ what }: Figure, value: number | null): string => {
+  if (value === null) return 'unknown'
+  return what === 'duration_ms' ? `${(value / 1000).toFixed(1)} s` : String(value)
+}
+
+export const figureWords = (figure: Figure): { what: string; a: string; b: string } => ({
+  what:
+    figure.what === 'duration_ms' ? 'duration' : figure.what + (figure.of === undefined ? '' : ` (of ${figure.of})`),
+  a: shown(figure, figure.a),
+  b: shown(figure, figure.b),
+})
+
+const figures = ({ footprint }: Comparison): string[] =>
+  footprint.map(figureWords).map(({ what, a, b }) => `  ${what.padEnd(28)} ${a}${a === b ? '' : ` → ${b}`}`)
+
+/** The comparison in one sentence. */
+export const comparisonLine = (comparison: Comparison): string => {
+  const { newly_broken, regressions, mended, still_broken, no_longer_judged, newly_judged, readings: read } = comparison
+  const excused = newly_broken.length - regressions
+  return [
+    `${newly_broken.length} newly broken${excused > 0 ? ` (${excused} of them accepted or reported only)` : ''}`,
+    `${mended.length} mended`,
+    `${still_broken.length} still broken`,
+    `${no_longer_judged.length} no longer judged`,
+    `${newly_judged.length} newly judged`,
+    `${read.length} readings ${comparison.same_target ? 'changed' : 'differ'}`,
+  ].join(', ')
+}
+
+export const readingsTitle = ({ same_target }: Comparison): string =>
+  same_target ? 'Readings that changed' : 'Where the two differ'
+
+const noLongerSection = (comparison: Comparison): string[] => {
+  const count = comparison.no_longer_judged.length
+  return count === 0 ? [] : ['', `No longer judged (${count})`, ...capped(noLongerJudged(comparison))]
+}
+
+export const comparisonText = (comparison: Comparison): string => {
+  const { a, b, differences, mended, newly_judged, readings_seen_once: once } = comparison
+  return [
+    comparisonLine(comparison),
+    '',
+    `A  ${a.started_at ?? ''}  ${a.target}`,
+    `   ${plain(shortly(a.line, 300))}`,
+    `B  ${b.started_at ?? ''}  ${b.target}`,
+    `   ${plain(shortly(b.line, 300))}`,
+    '',
+    differences.length === 0 ? 'The two runs were made alike.' : 'The two runs were not made alike',
+    ...differences.map(({ what, a: one, b: other }) => `  ${what.padEnd(12)} ${one} → ${other}`),
+    ...section('Newly broken', newlyBroken(comparison)),
+    ...section(
+      'Mended',
+      mended.map((row) => ruleLines(row)),
+    ),
+    ...section('Still broken', stillBroken(comparison)),
+    ...noLongerSection(comparison),
+    ...section(
+      'Newly judged',
+      newly_judged.map(({ rule, before }) => [`  ${rule}  was: ${verdictWords(before)}`]),
+    ),
+    ...section(readingsTitle(comparison), readings(comparison)),
+    ...(once.length > 0
+      ? ['', `${once.length} more readings were seen in one of the two runs only: see --format json`]
+      : []),
+    '',
+    'Footprint',
+    ...figures(comparison),
+    '',
+  ].join('\n')
+}

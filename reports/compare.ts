@@ -1,0 +1,148 @@
+// Two reports side by side: what is newly broken, mended, no longer judged, read in another way; pure.
+import { compareReadings } from './compare-readings.ts'
+import type { Before, ComparedFreedom, ComparedReport, ComparedRule, Comparison, Figure } from './comparison.ts'
+
+type Rule = ComparedReport['rules'][number]
+
+const isJudged = (verdict: Before): verdict is 'pass' | 'fail' => verdict === 'pass' || verdict === 'fail'
+
+const baseOf = ({ environment }: ComparedReport): string =>
+  environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
+
+const targetOf = (report: ComparedReport): string =>
+  report.environment?.embedded ? `${baseOf(report)} (embedded simulator: a rehearsal)` : baseOf(report)
+
+/** An embedded simulator has another port in every run. */
+const sameTarget = (a: ComparedReport, b: ComparedReport): boolean =>
+  a.environment?.embedded && b.environment?.embedded
+    ? true
+    : baseOf(a) === baseOf(b) && a.environment?.embedded === b.environment?.embedded
+
+const differences = (a: ComparedReport, b: ComparedReport): Comparison['differences'] => {
+  const told = (value: unknown): string => (value === null || value === undefined ? 'none' : String(value))
+  const facts: [string, (report: ComparedReport) => unknown][] = [
+    ['suite', ({ suite }) => suite?.version],
+    ['contract', ({ suite }) => suite?.contract],
+    ['rule set', ({ gate }) => gate?.rule_set],
+    ...(sameTarget(a, b) ? [] : [['target', targetOf] as [string, (report: ComparedReport) => unknown]]),
+    ['environment', ({ environment }) => environment?.environment],
+    ['roles', ({ environment }) => environment?.roles.toSorted().join(', ')],
+    ['control port', ({ environment }) => (environment?.control ? 'yes' : 'no')],
+    ['seed', ({ seed }) => seed],
+    ['budget', ({ budget }) => budget],
+    ['shuffled', ({ shuffled }) => (shuffled ? 'yes' : 'no')],
+    ['checks run', ({ checks }) => checks.length],
+    ['outcome', ({ outcome }) => outcome],
+  ]
+  return facts.map(([what, of]) => ({ what, a: told(of(a)), b: told(of(b)) })).filter((row) => row.a !== row.b)
+}
+
+const checksOf = ({ findings }: ComparedReport, rule: string): string[] =>
+  [...new Set(findings.filter((finding) => finding.rule === rule).map(({ check }) => check))].toSorted()
+
+/** Why a rule that is broken in a report does not fail it. */
+const excuseOf = ({ gate }: ComparedReport, rule: string): string | null => {
+  if (!gate || gate.gating.includes(rule)) return null
+  const accepted = gate.accepted.find((entry) => entry.rule === rule)
+  if (accepted) return `accepted until ${accepted.expires}, ${accepted.owner}`
+  return gate.reported_only.some((entry) => entry.rule === rule)
+    ? `reported only, not in rule set ${gate.rule_set}`
+    : null
+}
+
+type Pair = { before: Rule | undefined; now: Rule | undefined; shown: ComparedRule; was: Before; is: Before }
+
+const pairsOf = (a: ComparedReport, b: ComparedReport): Pair[] => {
+  const [inA, inB] = [a, b].map(({ rules }) => new Map(rules.map((rule) => [rule.id, rule])))
+  return [...new Set([...inB!.keys(), ...inA!.keys()])].map((id) => {
+    const [before, now] = [inA!.get(id), inB!.get(id)]
+    const { source, text } = (now ?? before)!
+    return {
+      before,
+      now,
+      shown: { rule: id, source, text },
+      was: before?.verdict ?? 'absent',
+      is: now?.verdict ?? 'absent',
+    }
+  })
+}
+
+const shares = [
+  'operations',
+  'answers',
+  'statuses',
+  'transitions',
+  'pairs',
+  'illegal_cells',
+  'events_in_feed',
+  'events_delivered',
+  'specimens',
+  'error_codes',
+] as const
+
+const footprint = (a: ComparedReport, b: ComparedReport): Figure[] => {
+  const judged = ({ rules }: ComparedReport) => rules.filter(({ verdict }) => isJudged(verdict)).length
+  const figures: [string, (report: ComparedReport) => number | null][] = [
+    ['rules judged', judged],
+    ['requests', ({ summary }) => summary.requests],
+    ['deliveries', ({ summary }) => summary.deliveries],
+    ['duration_ms', ({ duration_ms }) => duration_ms],
+  ]
+  return [
+    ...figures.map(([what, of]) => ({ what, a: of(a), b: of(b) })),
+    ...shares.map((share) => ({
+      what: share.replaceAll('_', ' '),
+      a: a.coverage?.[share]?.reached ?? null,
+      b: b.coverage?.[share]?.reached ?? null,
+      of: (b.coverage ?? a.coverage)?.[share]?.of ?? 0,
+    })),
+  ]
+}
+
+const side = (report: ComparedReport) => ({
+  line: report.line,
+  target: targetOf(report),
+  outcome: report.outcome,
+  started_at: report.started_at,
+})
+
+/** From A, the earlier or the known one, to B. */
+export const compareReports = (
+  a: ComparedReport,
+  b: ComparedReport,
+  freedoms: ReadonlyMap<string, ComparedFreedom>,
+): Comparison => {
+  const pairs = pairsOf(a, b)
+  const newlyBroken = pairs
+    .filter(({ was, is }) => is === 'fail' && was !== 'fail')
+    .map(({ shown, was }) => ({
+      ...shown,
+      before: was,
+      checks: checksOf(b, shown.rule),
+      excuse: excuseOf(b, shown.rule),
+    }))
+  return {
+    format: 'assay-comparison',
+    version: 1,
+    a: side(a),
+    b: side(b),
+    same_target: sameTarget(a, b),
+    differences: differences(a, b),
+    newly_broken: newlyBroken,
+    mended: pairs.filter(({ was, is }) => was === 'fail' && is === 'pass').map(({ shown }) => shown),
+    still_broken: pairs
+      .filter(({ was, is }) => was === 'fail' && is === 'fail')
+      .map(({ shown }) => ({ ...shown, checks: { a: checksOf(a, shown.rule), b: checksOf(b, shown.rule) } })),
+    no_longer_judged: pairs.flatMap(({ shown, was, is, now }) =>
+      isJudged(was) && !isJudged(is)
+        ? [{ ...shown, before: was, now: is, reason: now ? now.reason : 'the second suite has no such rule' }]
+        : [],
+    ),
+    newly_judged: pairs
+      .filter(({ was, is }) => !isJudged(was) && is === 'pass')
+      .map(({ shown, was }) => ({ ...shown, before: was })),
+    ...compareReadings(a, b, freedoms),
+    footprint: footprint(a, b),
+    regressions: newlyBroken.filter(({ excuse }) => excuse === null).length,
+  }
+}

@@ -1,0 +1,70 @@
+// What is compared of two reports, and the comparison as plain data.
+import type { Environment, RecordedCoverage, RunFinished, VerdictName } from './run-record.ts'
+
+/** What of a report.json is compared; one written before a field came to be has none of it. */
+export type ComparedReport = {
+  version: number
+  suite: { name: string; version: string; contract: string } | null
+  line: string
+  outcome: RunFinished['outcome']
+  environment: Environment | null
+  seed: number | null
+  budget?: number | null
+  shuffled?: boolean
+  started_at: string | null
+  duration_ms: number | null
+  summary: { requests: number; deliveries: number }
+  coverage?: RecordedCoverage | null
+  rules: { id: string; source: string; text: string; verdict: VerdictName; reason: string | null }[]
+  findings: { rule: string; check: string }[]
+  checks: { id: string }[]
+  readings: { freedom: string; reading: string }[]
+  gate?: {
+    rule_set: string
+    accepted: { rule: string; expires: string; owner: string }[]
+    reported_only: { rule: string }[]
+    gating: string[]
+  } | null
+}
+
+/** A freedom as the contract's data has it: the readings with a sentence on each. */
+export type ComparedFreedom = { question: string; source: string; readings: Record<string, string> }
+
+export type Before = VerdictName | 'absent'
+
+export type ComparedRule = { rule: string; source: string; text: string }
+export type NewlyBroken = ComparedRule & { before: Before; checks: string[]; excuse: string | null }
+export type StillBroken = ComparedRule & { checks: { a: string[]; b: string[] } }
+export type NoLongerJudged = ComparedRule & { before: 'pass' | 'fail'; now: Before; reason: string | null }
+export type NewlyJudged = ComparedRule & { before: Before }
+export type SeenReading = { reading: string; means: string | null }
+export type ChangedReading = {
+  freedom: string
+  source: string | null
+  question: string | null
+  a: SeenReading[]
+  b: SeenReading[]
+  /** What a client of both must be ready for. */
+  handle: string
+}
+export type Figure = { what: string; a: number | null; b: number | null; of?: number }
+
+export type Comparison = {
+  format: 'assay-comparison'
+  version: 1
+  a: { line: string; target: string; outcome: string; started_at: string | null }
+  b: { line: string; target: string; outcome: string; started_at: string | null }
+  same_target: boolean
+  differences: { what: string; a: string; b: string }[]
+  newly_broken: NewlyBroken[]
+  mended: ComparedRule[]
+  still_broken: StillBroken[]
+  no_longer_judged: NoLongerJudged[]
+  newly_judged: NewlyJudged[]
+  readings: ChangedReading[]
+  /** Freedoms of which only one of the two runs saw a reading. */
+  readings_seen_once: { freedom: string; question: string | null; only: 'a' | 'b'; readings: SeenReading[] }[]
+  footprint: Figure[]
+  /** Newly broken rules that nobody accepted and that are in the rule set of B. */
+  regressions: number
+}

@@ -1,0 +1,59 @@
+// What `--reporter` asks for, made ready for a directory; wrong names are refused with the list of right ones.
+import { mkdirSync } from 'node:fs'
+import type { Reporter } from '../run-record.ts'
+import { UsageError } from '../usage-error.ts'
+import { chooseReporters, createReporters, reporterKinds, reporterNames, type Place } from './index.ts'
+
+export const severalNames = (value: string, before: string[]): string[] => [
+  ...before,
+  ...value.split(',').flatMap((part) => part.trim() || []),
+]
+
+/** For the help of an option. */
+export const reporterHelp = (): string => {
+  const usual = reporterNames.filter((name) => reporterKinds[name]!.usual)
+  return (
+    `what to write, of ${reporterNames.join(', ')}, \`all\` and \`default\` (${usual.join(', ')}); ` +
+    'may be repeated, or separated by commas'
+  )
+}
+
+/** @throws UsageError unknown_reporter */
+export const namesAsked = (asked: readonly string[], env: Place['env']): string[] => {
+  const { names, unknown } = chooseReporters(asked, { env })
+  if (unknown.length > 0)
+    throw new UsageError(
+      'unknown_reporter',
+      `--reporter ${unknown[0]} is none; choose of ${[...reporterNames, 'default', 'all'].join(', ')}.`,
+    )
+  return names
+}
+
+/** @throws UsageError unusable_report_dir */
+export const reportersIn = (names: readonly string[], place: Place, broken: (message: string) => void): Reporter[] => {
+  try {
+    mkdirSync(place.directory, { recursive: true })
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new UsageError(
+      'unusable_report_dir',
+      `--report-dir ${place.directory} cannot be written to (${why}); choose another.`,
+    )
+  }
+  return createReporters(names, place, broken)
+}
+
+/** The place of a command that runs in a terminal or in a CI job. */
+export const placeOf = (directory: string): Place => {
+  const { stdout, env } = process
+  return {
+    directory,
+    env,
+    write: (text) => stdout.write(text),
+    colour: stdout.isTTY && !env['NO_COLOR'],
+    ...(stdout.isTTY && env['TERM'] !== 'dumb' && { live: { columns: () => stdout.columns, now: Date.now } }),
+  }
+}
+
+export const warnOf = (broken: string): string =>
+  `reporter_failed: ${broken}; what it writes is missing or not whole, the other reports are.\n`

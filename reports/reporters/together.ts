@@ -1,0 +1,30 @@
+// Several reporters as one: one that breaks is dropped and named, and the others go on.
+import type { Reporter } from '../run-record.ts'
+
+export type Together = Required<Pick<Reporter, 'event'>> & {
+  close(): Promise<void>
+  /** One sentence for each that broke. */
+  readonly broken: readonly string[]
+}
+
+export const together = (reporters: readonly Reporter[]): Together => {
+  const working = new Set(reporters)
+  const broken: string[] = []
+  const guard = async (reporter: Reporter, work: () => void | Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      working.delete(reporter)
+      broken.push([reporter.name ?? [], (error as Error).message].flat().join(': '))
+    }
+  }
+  return {
+    broken,
+    event(event) {
+      for (const reporter of working) void guard(reporter, () => reporter.event(event))
+    },
+    async close() {
+      for (const reporter of working) await guard(reporter, () => reporter.close?.())
+    },
+  }
+}
