@@ -1,10 +1,11 @@
-// `assay rules`: the rules of the contract, by area, with their party and level.
+// `assay rules`: the rules of the contract, by area, with their party and level; and the sets of them that gate.
 import { Command, Option } from 'commander'
 import { CodedError } from './coded-error.ts'
 import { rules } from './contract.ts'
 import type { Rule } from './contract.ts'
+import { frozenText, presentNow, setLines } from './gate/rule-set-lines.ts'
 
-type Flags = { area?: string; party?: 'service' | 'client'; count?: boolean }
+type Flags = { area?: string; party?: 'service' | 'client'; count?: boolean; sets?: boolean; freeze?: string }
 
 const count = (chosen: Rule[]): string => {
   const areas = [...new Set(chosen.map((rule) => rule.area))]
@@ -27,8 +28,12 @@ export const rulesCommand = (): Command =>
     .addOption(new Option('--area <name>', 'rules of one area'))
     .addOption(new Option('--party <party>', 'rules of one party').choices(['service', 'client']))
     .addOption(new Option('--count', 'count them by area'))
+    .addOption(new Option('--sets', 'list the rule sets, for `assay conform --rule-set`'))
+    .addOption(new Option('--freeze <name>', 'print all there is now as a frozen rule set of this name'))
     .allowExcessArguments(false)
-    .action(({ area, party, count: isCount }: Flags) => {
+    .action(async ({ area, party, count: isCount, sets, freeze }: Flags) => {
+      if (sets) return void process.stdout.write(setLines(await presentNow()))
+      if (freeze !== undefined) return void process.stdout.write(frozenText(freeze, await presentNow(), new Date()))
       const all = [...rules().values()]
       const areas = [...new Set(all.map((rule) => rule.area))]
       if (area !== undefined && !areas.includes(area))

@@ -89,6 +89,17 @@ export type Environment = {
   node: string
 }
 
+/** Which part of a run it is that several machines share. */
+export type ShardOf = {
+  index: number
+  of: number
+  /** The same for all parts of one selection of checks. */
+  selection: string
+}
+
+/** A run that was joined from its parts. */
+export type MergedFrom = { index: number; run: string; requests: number; ms: number }[]
+
 export type RunStarted = {
   type: 'run-started'
   format: typeof recordFormat
@@ -97,6 +108,8 @@ export type RunStarted = {
   run: string
   seed: number
   environment: Environment
+  shard?: ShardOf
+  merged?: MergedFrom
 }
 
 /** What was looked at before any verdict: `subject` is a key of the profile, or the thing itself. */
@@ -160,6 +173,20 @@ export type RuleOutcome = {
   reason: string | null
   compared: number
   requests: string[]
+}
+
+/** At the end of a part: all that its checks and judges had to say, from which verdicts of the whole run are made. */
+export type ShardSaid = {
+  type: 'shard-said'
+  /** The checks that were this part's to run. */
+  checks: string[]
+  spoken: (RuleOutcome & { source: string })[]
+  /** Checks that got no answer from the target. */
+  unanswered: string[]
+  /** Planned checks that were not begun. */
+  missing: string[]
+  /** What `--require` asked for, which only the whole run can answer. */
+  require: number
 }
 
 /** Before the first check: every rule, with the verdict that it keeps if nothing comes up. */
@@ -251,6 +278,7 @@ export type RunEvent = { at: string } & (
   | CheckFinished
   | RulesListed
   | JudgesSoFar
+  | ShardSaid
   | RuleJudged
   | Gated
   | { type: 'note'; message: string }

@@ -19,6 +19,7 @@ import {
   type RuleOutcome,
   type RulesListed,
   type RunStarted,
+  type ShardSaid,
   type VerdictName,
 } from './run-record.ts'
 import { settledRules } from './settle-rules.ts'
@@ -43,6 +44,8 @@ export type Run = {
   /** Null where every broken rule fails the run. */
   gate: Gated | null
   readings: Reading[]
+  /** Where the run is a part of one that several machines share. */
+  shardSaid: ShardSaid | null
   notes: string[]
   preflight: PreflightFinding[]
   /** What the run was to cost, once it was planned. */
@@ -67,6 +70,7 @@ export const emptyRun = (): Run => ({
   causes: [],
   gate: null,
   readings: [],
+  shardSaid: null,
   notes: [],
   preflight: [],
   plan: null,
@@ -99,6 +103,7 @@ export const absorb = (run: Run, event: RunEvent): void => {
   else if (event.type === 'cause') run.causes.push(event)
   else if (event.type === 'gated') run.gate = event
   else if (event.type === 'reading') run.readings.push(event)
+  else if (event.type === 'shard-said') run.shardSaid = event
   else if (event.type === 'check-finished') {
     run.checks.push(event)
     for (const outcome of event.outcomes ?? []) hear(run, event.check, outcome)
@@ -202,5 +207,7 @@ export const firstLine = (run: Run): string => {
   const untested =
     counts['not-tested'] > 0 ? `, ${counts['not-tested']} not tested: ${listed(run, 'not-tested', 3)}` : ''
   const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
-  return `${cut}${parts.join(', ')}${untested}`
+  const { shard } = run.started ?? {}
+  const part = shard ? `shard ${shard.index} of ${shard.of}: ` : ''
+  return `${part}${cut}${parts.join(', ')}${untested}`
 }

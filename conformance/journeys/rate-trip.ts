@@ -75,7 +75,8 @@ export const rateTrip: Journey<RateTrip> = {
       if (refusal === null && startedAt === null)
         throw blocked(`the rate limit window began anew before ${allowance} requests were through`, last)
       const early = rates.early(role)
-      if (early && !control && (early.left ?? 0) < overshoot)
+      const othersMayTake = rates.shared ? allowance / 2 : overshoot
+      if (early && !control && (early.left ?? 0) < othersMayTake)
         throw blocked('somebody else seems to use the rate of this credential', early.answer)
       // A ping of the same client may be counted with the rest or not: if it is refused, its answer is judged.
       if (refusal) await client.call('ping', { role, unpaced: true })

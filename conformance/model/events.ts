@@ -101,6 +101,9 @@ const ownEvent: Partial<Record<Action['do'], string>> = {
   revision: 'order.revision_requested',
 }
 
+/** Where an action leads: there it is refused as one that is sent again. */
+const ledTo: Partial<Record<Action['do'], StatusCode>> = { hold: 'on_hold', resume: 'off_hold', cancel: 'cancelled' }
+
 /** What a refused action would wrongly raise. */
 export const refusedEvents = (action: Action, from: StatusCode): ExpectedEvents => {
   if (action.do === 'advance') {
@@ -116,6 +119,7 @@ export const refusedEvents = (action: Action, from: StatusCode): ExpectedEvents 
   }
   const type = ownEvent[action.do]
   if (type === undefined) return noEvents
-  const rules = action.do === 'revision' ? eventRules.refusedRevision : eventRules.refusedAction
+  const ofAction = ledTo[action.do] === from ? eventRules.repeatedAction : eventRules.refusedAction
+  const rules = action.do === 'revision' ? eventRules.refusedRevision : ofAction
   return { ...noEvents, never: [event(type, rules)] }
 }

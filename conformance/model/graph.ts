@@ -41,11 +41,19 @@ export const moves = (machine: Machine): Action[] => [
   reconsideration,
 ]
 
-/** The actions whose refusal is probed. */
+/**
+ * The actions whose refusal is probed. Where one would lead, had it been carried out all the same, the next is refused as
+ * well, so that it finds the order elsewhere and is not blamed itself.
+ */
 export const probes = (machine: Machine): Action[] => [
-  ...moves(machine),
+  ...statusCodes(machine.tables).map(advance),
   { do: 'amend', field: 'lender_reference', value: 'probe' },
   { do: 'revision', kind: 'reconsideration_of_value', acknowledgement: 'none' },
+  correction,
+  hold,
+  cancel,
+  resume,
+  reconsideration,
 ]
 
 const transitionId = (from: string, key: string, to: string): string => `${from} ${key} ${to}`.trimStart()

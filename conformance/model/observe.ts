@@ -163,7 +163,9 @@ const observeAccepted = (machine: Machine, action: Action, answer: Answer, outco
     return { ...observation, claims: [...taken, ...observation.claims] }
   }
   const merged = mergeOutcomes(chosen)
-  const model = seen === null ? merged : { ...merged, status: [seen], owed: stillOwed(merged.owed, seen) }
+  // The answer to a resume may show where the order is about to be.
+  const isCertain = seen !== null && (action.do !== 'resume' || seen === 'off_hold')
+  const model = isCertain ? { ...merged, status: [seen], owed: stillOwed(merged.owed, seen) } : merged
   const proven = seen === null ? [] : (action.do === 'create' ? targetRules['create']! : settled(owed, seen)).map(held)
   const read = judgeRead(machine, model, action, answer.body)
   const claims = [...taken, ...proven, ...read.claims]

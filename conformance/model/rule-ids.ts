@@ -191,6 +191,7 @@ export const eventRules = {
   reconsideration: ['revisions.reconsideration-raises-revision-requested'],
   ownMessage: ['events.message-posted-is-not-raised-by-the-lender'],
   refusedAction: ['actions.refused-action-raises-no-event-of-its-kind'],
+  repeatedAction: ['actions.refused-action-raises-no-event-of-its-kind', 'actions.repeat-has-no-second-effect'],
   refusedAdvance: ['sandbox.refused-advance-raises-no-event'],
   refusedRevision: ['revisions.refused-request-raises-no-event'],
 } as const

@@ -13,12 +13,6 @@ const shownCodes = ['required', 'invalid_value', 'current_status']
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const required: Record<string, string> = {
-  sendMessage: '/recipient',
-  createRevisionRequest: '/kind',
-  advanceOrder: '/to_status',
-}
-
 const status = ({ response }: Answered, ...wanted: number[]): string | null =>
   wanted.includes(response.status) ? `status-${response.status}` : null
 
@@ -35,9 +29,8 @@ export const errorObservers: readonly Observer[] = [
   {
     freedom: 'errors.missing-required-elsewhere',
     reading: (exchange) => {
-      const field = required[exchange.operation ?? '']
-      const lacks = field !== undefined && isObject(asked(exchange, '')) && asked(exchange, field) === undefined
-      return lacks ? status(exchange, 400, 422) : null
+      const isBare = operation(exchange, 'advanceOrder') && isObject(asked(exchange, ''))
+      return isBare && asked(exchange, '/to_status') === undefined ? status(exchange, 400, 422) : null
     },
   },
   {
@@ -51,7 +44,7 @@ export const errorObservers: readonly Observer[] = [
   {
     freedom: 'errors.details-presence',
     reading: (exchange) => {
-      if (!isStandard(exchange) || exchange.response.status !== 422) return null
+      if (!isStandard(exchange) || exchange.response.status !== 422 || !isObject(asked(exchange, ''))) return null
       // The contract shows an entry for the contacts of a borrower.
       const fields = listed(exchange, '/details').map(({ field }) => String(field))
       if (fields.some((field) => /^borrowers\.\d+\.contacts$/.test(field))) return null

@@ -48,7 +48,7 @@ export const orderObservers: readonly Observer[] = [
     reading: (exchange) => {
       if (!isCreated(exchange)) return null
       const { length } = String(told(exchange, '/id'))
-      return length === 64 ? 'full-length' : either(length <= 16, 'short', 'ulid-sized')
+      return length === 64 ? 'full-length' : either(length <= 20, 'short', 'ulid-sized')
     },
   },
   {
@@ -160,9 +160,11 @@ export const orderObservers: readonly Observer[] = [
   {
     freedom: 'order.agency-case-number-source',
     reading: (exchange) => {
-      const sent = isCreated(exchange) ? asked(exchange, '/loan/fha_case_number') : undefined
-      if (typeof sent !== 'string') return null
-      return of({ 'company-only': null, 'mirrors-fha': sent })(told(exchange, '/loan/agency_case_number'))
+      const shown = told(exchange, '/loan/agency_case_number')
+      if (!isCreated(exchange)) return null
+      const [fha, own] = [asked(exchange, '/loan/fha_case_number'), asked(exchange, '/loan/agency_case_number')]
+      if (typeof own === 'string') return of({ 'company-only': null, 'also-on-create': own })(shown)
+      return typeof fha === 'string' && shown === fha ? 'mirrors-fha' : null
     },
   },
   {

@@ -111,7 +111,8 @@ export const wireObservers: readonly Observer[] = [
   {
     freedom: 'auth.challenge-header',
     reading: (exchange) => {
-      if (exchange.response.status !== 401) return null
+      const hasOwnForm = operation(exchange, 'requestToken', 'downloadDocument')
+      if (exchange.response.status !== 401 || hasOwnForm || exchange.operation === null) return null
       return either(headerIn(exchange, 'www-authenticate') === undefined, 'absent', 'present')
     },
   },

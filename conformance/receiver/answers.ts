@@ -17,7 +17,15 @@ export type Answers = {
   reset(): void
 }
 
-const usual: Answer = { kind: 'status', status: 204 }
+export const usualAnswer: Answer = { kind: 'status', status: 204 }
+
+const mostMs = 10_000
+
+/** Whether an answer takes the event, so that it need not be sent again. */
+export const takes = (answer: Answer): boolean =>
+  (answer.kind === 'status' || (answer.kind === 'slow' && answer.ms < mostMs)) &&
+  answer.status >= 200 &&
+  answer.status < 300
 
 export const createAnswers = (): Answers => {
   const plans = new Map<string | null, Plan[]>()
@@ -35,7 +43,7 @@ export const createAnswers = (): Answers => {
     tell(orderId, answer, times = Number.POSITIVE_INFINITY) {
       plans.set(orderId, [...(plans.get(orderId) ?? []), { answer, times }])
     },
-    next: (orderId) => (orderId === undefined ? undefined : take(orderId)) ?? take(null) ?? usual,
+    next: (orderId) => (orderId === undefined ? undefined : take(orderId)) ?? take(null) ?? usualAnswer,
     reset: () => plans.clear(),
   }
 }

@@ -10,9 +10,9 @@ import { createServer as createFront, type AddressInfo, type Server, type Socket
 import getRawBody from 'raw-body'
 import { CodedError, exitCodes } from '../coded-error.ts'
 import { headerOf, jsonOf, type Headers } from '../target/exchange.ts'
-import { createAnswers, describeAnswer, giveAnswer, type Answer, type Answers } from './answers.ts'
+import { createAnswers, describeAnswer, giveAnswer, takes, usualAnswer, type Answer, type Answers } from './answers.ts'
 import { certificateFor } from './certificate.ts'
-import { orderOf, type Delivery } from './delivery.ts'
+import { envelopeOf, orderOf, type Delivery } from './delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { faultOf, type SignatureFault } from './signature.ts'
 import { mistakeIn, type Mistake } from './signature-diagnosis.ts'
@@ -78,6 +78,8 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery, onSecret } = options
   const inbox = createInbox()
   const answers = createAnswers()
+  // What was told is for events that are still to be taken: one that was may come again at any time.
+  const taken = new Set<string | undefined>()
   const secrets: string[] = []
   const strays: string[] = []
   let expected: string | null = null
@@ -118,7 +120,13 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       mistake: fault?.fails === 'signature' ? mistakeUnder(headers, body) : null,
       answer: '',
     }
-    const told: Answer = fault ? { kind: 'status', status: 401 } : answers.next(orderOf(unanswered))
+    const { id } = envelopeOf(unanswered)
+    const told: Answer = fault
+      ? { kind: 'status', status: 401 }
+      : taken.has(id)
+        ? usualAnswer
+        : answers.next(orderOf(unanswered))
+    if (id !== undefined && takes(told)) taken.add(id)
     const delivery = { ...unanswered, answer: describeAnswer(told) }
     giveAnswer(response, told)
     inbox.add(delivery)

@@ -12,12 +12,14 @@ import { createEventStream } from './event-stream.ts'
 import { findTarget, type Embedded, type Target, type TargetFlags } from './find-target.ts'
 import { abortOnSignal } from './interrupt.ts'
 import { listChecks } from './list-checks.ts'
+import { measuredCosts } from './costs.ts'
 import { loadChecks } from './load-checks.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import { runSuite } from './runner.ts'
 import { seededRandom } from './seeded-random.ts'
 import { selectChecks, shuffleChecks } from './select-checks.ts'
 import { createSession } from './session.ts'
+import { shardName, takeShard, type Shard, type ShardName } from './shard.ts'
 
 export type ConformOptions = {
   embedded: Embedded
@@ -31,6 +33,7 @@ type Flags = TargetFlags &
     shuffle?: boolean
     secondTries: boolean
     budget?: number
+    shard?: ShardName
     only: string[]
     area: string[]
     list?: boolean
@@ -77,6 +80,9 @@ const options = [
   ).argParser(requests),
   new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(severalNames).default([]),
   new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(severalNames).default([]),
+  new Option('--shard <i/n>', 'run the i-th of n parts, for `assay merge`; takes the n-th part of the rate and budget')
+    .env('ASSAY_SHARD')
+    .argParser(shardName),
   new Option('--list', 'list the checks and stop'),
   new Option('--require <percent>', 'could not judge (exit code 2) when fewer of the rules that apply were judged')
     .argParser(percentage)
@@ -104,6 +110,15 @@ const environmentOf = ({ profile, launched }: Target): Environment => ({
   node: process.version,
 })
 
+const oneAfterAnother =
+  'The target has a control port, and so one clock for all shards: run them one after another, or against a simulator each.'
+
+/** How the parts of a run are to get along at the target; one that was started for this part is its own. */
+const sharingOf = ({ profile, launched }: Target, shard: Shard | undefined): { sharers: number; atOnce: boolean } => {
+  const sharers = shard === undefined || launched !== null ? 1 : shard.of
+  return { sharers, atOnce: sharers > 1 && profile.control_url === undefined }
+}
+
 type Ending = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
 
 const crash = (error: unknown): Ending => {
@@ -116,12 +131,14 @@ const crash = (error: unknown): Ending => {
 
 const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptions): Promise<number> => {
   const all = await loadChecks()
-  const checks = selectChecks(all, { only: flags.only, areas: flags.area, judged: new Set(watchers().keys()) })
+  const selected = selectChecks(all, { only: flags.only, areas: flags.area, judged: new Set(watchers().keys()) })
+  const part = flags.shard && takeShard(selected, flags.shard, { seed: flags.seed, costs: measuredCosts() })
+  const { own: checks, shard } = part ?? { own: selected, shard: undefined }
   if (flags.list) {
     process.stdout.write(listChecks(checks))
     return exitCodes.nothingBroken
   }
-  const { gate, gating, writeTo } = openGate(flags, all)
+  const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
   const started = performance.now()
   const { signal, forget } = abortOnSignal()
   const unopened: string[] = []
@@ -138,6 +155,7 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     run,
     seed,
     environment: environmentOf(target),
+    ...(shard && { shard: { index: shard.index, of: shard.of, selection: shard.selection } }),
   })
   let deliveries = 0
   const emit: typeof stream.emit = (event) => {
@@ -145,12 +163,16 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     gate.hear(event)
     stream.emit(event)
   }
-  const session = createSession({ run, seed, profile: target.profile, emit, timeoutMs: flags.timeout * 1000 })
-  const unasked = all.filter(({ id }) => !checks.some((check) => check.id === id))
+  const { sharers, atOnce } = sharingOf(target, shard)
+  const session = createSession({ run, seed, profile: target.profile, emit, timeoutMs: flags.timeout * 1000, sharers })
+  if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
+  const unasked = all.filter((check) => !selected.includes(check))
   const runOptions = {
     checks: flags.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,
     unasked,
-    budget: flags.budget,
+    budget: flags.budget && Math.max(fewest, Math.floor(flags.budget / (shard?.of ?? 1))),
+    shard,
+    webhookElsewhere: atOnce && shard?.webhook !== shard?.index,
     shuffled: flags.shuffle ?? false,
     secondTries: flags.secondTries,
     allowOrders: flags.allowOrders ?? false,

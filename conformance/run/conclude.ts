@@ -28,6 +28,17 @@ export type Ending = {
   require: number
   /** The rules and checks that decide; all of them unless told otherwise. */
   gating?: { rule(id: string): boolean; check(id: string): boolean } | undefined
+  /** A part of a run says no more of the rules than its own checks and judges did, and all of that for the whole. */
+  isShard?: boolean
+}
+
+/** What decides how a run comes out, beside its verdicts. */
+export type EndingFacts = Pick<Ending, 'require' | 'gating'> & {
+  /** How many checks. */
+  ran: number
+  /** Ids of checks. */
+  missing: readonly string[]
+  unanswered: readonly string[]
 }
 
 export const skip = (check: Check, reason: string): CheckResult => ({
@@ -59,12 +70,12 @@ const tooLittle = (verdicts: readonly RuleVerdict[], require: number): RunFinish
 }
 
 /** Why a run in which no rule was broken cannot say that none is. */
-const doubtOf = (verdicts: readonly RuleVerdict[], ending: Ending): RunFinished['reason'] => {
-  const { results, missing, require } = ending
+const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinished['reason'] => {
+  const { ran, missing, unanswered, require, gating } = facts
   if (missing.length > 0) {
     const message =
-      `${results.length} checks ran, but ${results.length + missing.length} were planned; ` +
-      `${missing[0]!.id} is the first of those that did not. See the run record for what came before.`
+      `${ran} checks ran, but ${ran + missing.length} were planned; ` +
+      `${missing[0]} is the first of those that did not. See the run record for what came before.`
     return { code: 'fewer_checks_than_planned', message }
   }
   const faulty = verdicts.filter(({ verdict }) => verdict === 'error')
@@ -72,14 +83,14 @@ const doubtOf = (verdicts: readonly RuleVerdict[], ending: Ending): RunFinished[
     const message = `${faulty[0]!.rule} and ${faulty.length - 1} more rules could not be judged by a fault of the suite (${faulty[0]!.reason}); report it.`
     return { code: 'suite_at_fault', message }
   }
-  const silent = results.filter(({ unanswered, check }) => unanswered && ending.gating?.check(check) !== false)
+  const silent = unanswered.filter((check) => gating?.check(check) !== false)
   if (silent.length === 0) return tooLittle(verdicts, require)
-  const message = `${silent[0]!.check} and ${silent.length - 1} more checks got no answer from the target; see whether it is up, and run again.`
+  const message = `${silent[0]} and ${silent.length - 1} more checks got no answer from the target; see whether it is up, and run again.`
   return { code: 'target_unanswered', message }
 }
 
 /** The verdicts that decide: without rules, and without what checks said, that are newer than the rule set. */
-const decidingOf = (verdicts: RuleVerdict[], spoken: readonly Spoken[], { gating }: Ending): RuleVerdict[] =>
+const decidingOf = (verdicts: RuleVerdict[], spoken: readonly Spoken[], { gating }: EndingFacts): RuleVerdict[] =>
   gating === undefined
     ? verdicts
     : rollUp(
@@ -88,22 +99,13 @@ const decidingOf = (verdicts: RuleVerdict[], spoken: readonly Spoken[], { gating
         watchers(),
       )
 
-export const conclude = (session: Session, ending: Ending): RunResult => {
-  const { results, leftOut, interrupted } = ending
-  const spoken: Spoken[] = [
-    ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
-    ...session.judged.spoken(),
-    ...conclusionsOf(leftOut),
-  ]
-  const verdicts = rollUp(serviceRules(), spoken, watchers())
-  for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
-  if (interrupted) {
-    const { reason: lost } = session.lost.signal
-    const reason = isCodedError(lost) ? { code: lost.code, message: lost.message } : null
-    return { outcome: 'interrupted', exit_code: exitCodes.couldNotJudge, reason }
-  }
-  const deciding = decidingOf(verdicts, spoken, ending)
-  const reason = doubtOf(deciding, ending)
+/** One verdict for each rule, from all that was said. */
+export const verdictsOf = (spoken: readonly Spoken[]): RuleVerdict[] => rollUp(serviceRules(), spoken, watchers())
+
+/** How a run came out that nothing cut short. */
+export const resultOf = (verdicts: RuleVerdict[], spoken: readonly Spoken[], facts: EndingFacts): RunResult => {
+  const deciding = decidingOf(verdicts, spoken, facts)
+  const reason = doubtOf(deciding, facts)
   if (deciding.some(({ verdict }) => verdict === 'fail'))
     return { outcome: 'complete', exit_code: exitCodes.ruleBroken, reason: null, ...(reason && { doubt: reason }) }
   return {
@@ -112,4 +114,32 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
     reason,
     ...(reason && { doubt: reason }),
   }
+}
+
+const idsOf = (checks: readonly Pick<Check, 'id'>[]): string[] => checks.map(({ id }) => id)
+
+export const conclude = (session: Session, ending: Ending): RunResult => {
+  const { results, leftOut, interrupted, require, gating, isShard = false } = ending
+  const spoken: Spoken[] = [
+    ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
+    ...session.judged.spoken(),
+    ...conclusionsOf(leftOut),
+  ]
+  const ran = results.map(({ check }) => check)
+  const unanswered = results.filter((result) => result.unanswered).map(({ check }) => check)
+  const missing = idsOf(ending.missing)
+  if (isShard) {
+    const checks = [...new Set([...ran, ...leftOut.flatMap((one) => idsOf(one.checks))])].toSorted()
+    session.emit({ type: 'shard-said', checks, spoken, unanswered, missing, require })
+  }
+  const told = new Set(spoken.map(({ rule }) => rule))
+  const verdicts = verdictsOf(spoken).filter(({ rule }) => !isShard || told.has(rule))
+  for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
+  if (interrupted) {
+    const { reason: lost } = session.lost.signal
+    const reason = isCodedError(lost) ? { code: lost.code, message: lost.message } : null
+    return { outcome: 'interrupted', exit_code: exitCodes.couldNotJudge, reason }
+  }
+  const share = isShard ? 0 : require
+  return resultOf(verdicts, spoken, { ran: ran.length, missing, unanswered, require: share, gating })
 }

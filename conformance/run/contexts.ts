@@ -29,7 +29,13 @@ const nameReading = (freedom: string, reading: string): string => {
   return Object.hasOwn(known.readings, reading) ? reading : `unlisted: ${reading}`
 }
 
-export type Contexts = { for(source: string): StepContext; readonly orders: Orders; readonly plans: PlanBook }
+export type Contexts = {
+  for(source: string): StepContext
+  readonly orders: Orders
+  readonly plans: PlanBook
+  /** Whether a journey was begun, done or not. */
+  begun(journey: string): boolean
+}
 
 export type Means = Pick<StepContext, 'effort' | 'randomRequests'>
 
@@ -110,5 +116,5 @@ export const createContexts = (
     },
   })
 
-  return { for: contextFor, orders, plans }
+  return { for: contextFor, orders, plans, begun: (journey) => journeys.has(journey) }
 }

@@ -5,9 +5,10 @@ import type { Check } from '../checks/check.ts'
 import { exitCodes, isCodedError } from '../coded-error.ts'
 import { serviceRules } from '../contract.ts'
 import { cancelOpenOrders } from './cleanup.ts'
-import { conclude, skip, type LeftOut, type RunResult } from './conclude.ts'
+import { conclude, skip, type RunResult } from './conclude.ts'
 import { createContexts, type Contexts } from './contexts.ts'
 import { measuredCosts, type Costs } from './costs.ts'
+import { leftOut, othersLeftOut, outsideBudget } from './left-out.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { unmetNeed } from './needs.ts'
 import { planRun, type RunPlan } from './plan-run.ts'
@@ -16,7 +17,8 @@ import { preflight } from '../preflight/preflight.ts'
 import { runCheck, type CheckResult } from './run-check.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from './session.ts'
-import { openSubscription, webhookOutOfReach, type Subscription } from './subscription.ts'
+import type { Shard } from './shard.ts'
+import { leftToAnotherShard, openSubscription, webhookOutOfReach, type Subscription } from './subscription.ts'
 import { createJudgesSoFar, listRules } from './verdicts-so-far.ts'
 
 export type RunOptions = {
@@ -38,6 +40,10 @@ export type RunOptions = {
   conclusions?: boolean
   /** The rules and checks that decide the exit code; all of them unless told otherwise. */
   gating?: Gating
+  /** The part of a run that this is, where several machines share it. */
+  shard?: Shard | undefined
+  /** Where all parts may be at the target at once, only one of them has the webhook. */
+  webhookElsewhere?: boolean
   /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
   leaveAsIs: boolean
   /** Aborted by a signal: the check under way is finished, the rest is not begun. */
@@ -140,19 +146,6 @@ const trySecond = async ({ session, contexts, options, plan, meter }: Going): Pr
   })
 }
 
-const outsideBudget = ({ budget }: RunOptions): string => `outside the budget of ${budget} requests`
-
-/** @param why the checks that are left were not begun */
-const leftOut = (options: RunOptions, plan: RunPlan, left: readonly Check[], why: string): LeftOut[] => {
-  const planned = new Set([...plan.chosen, ...plan.outside])
-  return [
-    { checks: left, reason: why },
-    { checks: plan.outside, reason: outsideBudget(options) },
-    { checks: options.checks.filter((check) => !planned.has(check)), reason: 'no requests were to spare for it' },
-    { checks: options.unasked, reason: 'its check was not asked for' },
-  ]
-}
-
 /** Who looks at the findings alone asks for no more than how the run ended. */
 const unconcluded = (interrupted: boolean): RunResult => ({
   outcome: interrupted ? 'interrupted' : 'complete',
@@ -181,18 +174,24 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     const stopped = options.signal.aborted && !session.lost.signal.aborted
     return stopped ? { ...failed, outcome: 'interrupted', reason: null } : failed
   }
-  const subscription = await openSubscription(session)
+  const { shard, webhookElsewhere = false } = options
+  const subscription = shard && webhookElsewhere ? leftToAnotherShard(shard) : await openSubscription(session)
   session.emit({ type: 'phase', phase: 'checks' })
   session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
   if (options.conclusions !== false)
-    listRules(session, leftOut(options, plan, plan.chosen, 'the run was cut off before it'))
+    listRules(session, [
+      ...leftOut(options, plan, plan.chosen, 'the run was cut off before it'),
+      ...othersLeftOut(options),
+    ])
   // What others sent before us is not known, so that a window is begun whose every request is ours.
   await session.control?.renewRateLimit()
   for (const check of plan.chosen) {
     const { id, atFullWindow } = check
     if (!atFullWindow) continue
     const travel = () => contexts.for(id).shared(atFullWindow)
-    session.atFullWindow = () => meter.during(`checks.${areaOf(check)}`, travel)
+    // One under way may be what fills the window, and would wait for itself.
+    session.atFullWindow = async () =>
+      contexts.begun(atFullWindow.id) || meter.during(`checks.${areaOf(check)}`, travel)
   }
   let ended = false
   const end = async (): Promise<void> => {
@@ -211,9 +210,11 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     const interrupted = options.signal.aborted
     const cut = interrupted ? 'the run was interrupted before it' : 'the run ended before it'
     if (options.conclusions === false) return unconcluded(interrupted)
+    const own = leftOut(options, plan, left, overBudget ? outsideBudget(options) : cut)
     return conclude(session, {
       results,
-      leftOut: leftOut(options, plan, left, overBudget ? outsideBudget(options) : cut),
+      leftOut: shard ? own : [...own, ...othersLeftOut(options)],
+      isShard: shard !== undefined,
       missing: interrupted || overBudget ? [] : left,
       interrupted,
       require: options.require,

@@ -80,6 +80,8 @@ export type SessionOptions = {
   profile: Profile
   emit: Emit
   timeoutMs: number
+  /** How many runs share the target's rate, this one included; 1 unless told otherwise. */
+  sharers?: number
   /** Less than usual where the target is known to be quick. */
   patience?: Patience
   /** The only rules of interest; all unless told otherwise. */
@@ -109,7 +111,7 @@ const noteToken = ({ operation, response }: Exchange, secrets: Secrets): void =>
 }
 
 export const createSession = (options: SessionOptions): Session => {
-  const { run, seed, profile, emit: give, timeoutMs } = options
+  const { run, seed, profile, emit: give, timeoutMs, sharers = 1 } = options
   const trace = createTrace()
   const emit: Emit = (event) => {
     trace.event(event)
@@ -126,7 +128,7 @@ export const createSession = (options: SessionOptions): Session => {
   const readingsIn = createReadingsWatch()
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
-  const rates = createRateWindows(Date.now)
+  const rates = createRateWindows(Date.now, sharers > 1)
   const port =
     profile.control_url === undefined
       ? null
@@ -158,7 +160,7 @@ export const createSession = (options: SessionOptions): Session => {
   const { environment, client_id } = profile.credentials.main
   const bucketOfMain = `${environment}/${client_id}`
   const pacing = createPacing({
-    requestsPerMinute,
+    requestsPerMinute: requestsPerMinute / sharers,
     now: Date.now,
     sleep,
     renew: control

@@ -9,6 +9,7 @@ import { baseUrl, isLoopback } from '../target/addresses.ts'
 import { jsonOf, type Answered } from '../target/exchange.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { Session } from './session.ts'
+import type { Shard } from './shard.ts'
 
 export type Subscription = {
   /** Why deliveries cannot be judged; null when they can. */
@@ -43,8 +44,11 @@ const restore = async (session: Session, before: Answered): Promise<void> => {
 
 const eventTypes = ['order.created', 'order.status_changed'] as const
 
-/** Whatever comes to the path of this run comes from the target: what is wrong with it is for the rules to say. */
-const reaches = async (session: Session, reach: Reach): Promise<Trouble | null> => {
+/**
+ * Whatever comes to the path of this run comes from the target: what is wrong with it is for the rules to say. That it
+ * does not reach us may be known to the target itself.
+ */
+const reaches = async (session: Session, reach: Reach): Promise<(Trouble & { isKnown?: boolean }) | null> => {
   const client = session.http.as('subscription')
   let answer: Answered | null = null
   for (const type of eventTypes) {
@@ -52,8 +56,9 @@ const reaches = async (session: Session, reach: Reach): Promise<Trouble | null> 
     if (answer.response.status < 300) break
   }
   if (!answer || answer.response.status >= 300) return answer && refusedSpecimen(answer)
-  const there = await reach.receiver.inbox.wait(() => true, patienceFor(specimenAnswer(answer).delivered))
-  return there ? null : unreached(answer, reach)
+  const { delivered } = specimenAnswer(answer)
+  const there = await reach.receiver.inbox.wait(() => true, patienceFor(delivered))
+  return there ? null : { ...unreached(answer, reach), isKnown: delivered === false }
 }
 
 const subscribe = async (session: Session, findings: Findings, reach: Reach): Promise<Subscription> => {
@@ -69,6 +74,13 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
   }
   session.receiver = receiver
   const trouble = await reaches(session, reach)
+  if (trouble?.isKnown) {
+    // Every attempt would fail, and each of them nine times.
+    await restore(session, before)
+    session.receiver = null
+    await receiver.close()
+    return without(findings, trouble)
+  }
   if (trouble) without(findings, trouble)
   else findings.ok('webhook', 'webhook', `A specimen event reached our receiver at ${receiver.url}.`)
   return {
@@ -132,6 +144,12 @@ const start = async ({ profile, run, ...session }: Session): Promise<Receiver> =
     onSecret: (secret) => session.secrets.add('webhook secret', secret),
   })
 }
+
+/** The account's one webhook is another's. */
+export const leftToAnotherShard = ({ webhook, of }: Shard): Subscription => ({
+  lacks: `the webhook is judged by shard ${webhook} of ${of}`,
+  end: async () => {},
+})
 
 /** Never throws for what the target does: then deliveries cannot be judged, and the reason says why. */
 export const openSubscription = async (session: Session): Promise<Subscription> => {

@@ -20,15 +20,26 @@ export type ToldClaim = { claim: Claim; about: string; requests: string[]; plan:
 export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
 
+// Long enough for a feed that is written a moment after the order.
+const lagMs = 1_500
+
 const codeIn = ({ data }: SeenEvent): unknown => (data['status'] as { code?: unknown } | null | undefined)?.code
 
 const changes = (events: readonly SeenEvent[]): SeenEvent[] =>
   events.filter(({ type }) => type === 'order.status_changed')
 
+/** The events of an order once one of them tells that it came to a status: the feed may lag behind. */
+const eventsTelling = (context: StepContext, id: string, status: string): Promise<SeenEvent[]> =>
+  context.eventually(
+    () => eventsOf(context, id),
+    (events) => changes(events).some((event) => codeIn(event) === status),
+    Math.min(context.patience.feed, lagMs),
+  )
+
 /** Whether the events of an order tell that it came to a status. */
 export const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
   if (id === undefined) return false
-  return changes(await eventsOf(context, id)).some((event) => codeIn(event) === status)
+  return changes(await eventsTelling(context, id, status)).some((event) => codeIn(event) === status)
 }
 
 /** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
@@ -39,7 +50,7 @@ export const hasMovedOn = async (
   status: string,
 ): Promise<boolean> => {
   if (id === undefined) return false
-  const events = (await eventsOf(context, id)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const events = (await eventsTelling(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const last = changes(events).findLast((event) => codeIn(event) === status)
   return (
     last !== undefined &&

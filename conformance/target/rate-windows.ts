@@ -23,6 +23,8 @@ export type RateWindow = {
 export type Early = { answer: Answered; sent: number; left: number | null }
 
 export type RateWindows = {
+  /** Whether other parts of the run use the same credentials at the same time. */
+  readonly shared: boolean
   saw(exchange: Exchange): void
   /** A new window has begun for every client. */
   begun(): void
@@ -57,7 +59,7 @@ const leftIn = ({ response }: Answered): number | null => {
 export const fitting = ({ startedAt, own, left, refusal }: RateWindow): number =>
   startedAt === null || refusal !== null ? 0 : Math.min(allowance - own, left ?? 0)
 
-export const createRateWindows = (now: () => number): RateWindows => {
+export const createRateWindows = (now: () => number, shared = false): RateWindows => {
   const windows = new Map<Role, RateWindow>()
   const early = new Map<Role, Early>()
   let startedAt: number | null = null
@@ -87,6 +89,7 @@ export const createRateWindows = (now: () => number): RateWindows => {
   }
 
   return {
+    shared,
     of,
     early: (role) => early.get(role) ?? null,
     begun() {

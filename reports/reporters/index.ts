@@ -5,6 +5,7 @@ import type { Reporter } from '../run-record.ts'
 import { annotations } from './annotations.ts'
 import { badgeSvg } from './badge.ts'
 import { harLog } from './har.ts'
+import { htmlReporter } from './html.ts'
 import { jsonFileReporter } from './json-file.ts'
 import { junitXml } from './junit.ts'
 import { markdownSummary } from './markdown.ts'
@@ -71,6 +72,12 @@ export const reporterKinds: Readonly<Record<string, ReporterKind>> = {
     what: 'a plan file for each cause, for `assay replay`',
     usual: true,
     create: ({ directory }) => planFilesReporter(directory),
+  },
+  html: {
+    file: 'report.html',
+    what: 'the report as one page, for people',
+    usual: true,
+    create: ({ directory }) => htmlReporter(directory),
   },
   junit: { file: 'junit.xml', what: 'JUnit XML for CI servers', usual: true, create: toFile('junit.xml', junitXml) },
   markdown: { file: 'summary.md', what: 'Markdown for a job summary', usual: true, create: markdownReporter },

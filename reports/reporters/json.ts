@@ -63,6 +63,12 @@ const shownCause = ({ type: _type, cause, plan, ...rest }: CauseFound): Record<s
   plan_steps: plan && 'plan' in plan.run ? plan.run.plan.steps.length : null,
 })
 
+const shownShard = ({ started, shardSaid }: Run): Record<string, unknown> | null => {
+  if (!started?.shard) return null
+  const { checks = [], spoken = [], unanswered = [], missing = [], require = 0 } = shardSaid ?? {}
+  return { ...started.shard, checks, unanswered, missing, require, spoken }
+}
+
 /** The report of a run as plain data. */
 export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> => {
   const run = emptyRun()
@@ -79,6 +85,8 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
     reason: finished?.reason ?? null,
     environment: run.environment,
     seed: started?.seed ?? null,
+    shard: shownShard(run),
+    merged: started?.merged ?? null,
     shuffled: run.plan?.shuffled ?? false,
     budget: run.plan?.budget ?? null,
     started_at: run.startedAt,
@@ -86,9 +94,10 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
     summary: {
       rules: { total: run.rules.length, ...countVerdicts(run.rules) },
       checks: { planned: run.planned.length, ...countVerdicts(run.checks) },
-      requests: run.exchanges.length,
+      // The record of a part may be gone, and only its count be left.
+      requests: started?.merged ? (finished?.requests ?? 0) : run.exchanges.length,
       planned_requests: plannedRequests(run),
-      deliveries: run.deliveries.length,
+      deliveries: started?.merged ? (finished?.deliveries ?? 0) : run.deliveries.length,
     },
     gate: shownGate(run),
     phases: phasesOf(run),

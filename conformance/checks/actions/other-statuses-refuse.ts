@@ -4,7 +4,7 @@ import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
 const rules = rulesLike(
-  /^actions\.((hold|resume|cancel)-refused-in-.+|(hold|resume|cancel)-refusal-has-.+|refused-.+|refusal-has-a-details-entry|refusal-detail-(field|code|value)-.+)$/,
+  /^actions\.((hold|resume|cancel)-refused-in-.+|(hold|resume|cancel)-refusal-has-.+|refused-.+|repeat-has-no-second-effect|refusal-has-a-details-entry|refusal-detail-(field|code|value)-.+)$/,
 )
 
 export default check({

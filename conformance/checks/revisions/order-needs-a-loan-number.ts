@@ -27,7 +27,7 @@ export default check({
     expect(rule).status(answer, '4xx')
     const { status } = answer.response
     const semantic = fieldAt(answer, '/code') === 'semantic_validation_failed'
-    if (status >= 400)
+    if ([400, 409, 422].includes(status))
       observe(
         'revisions.missing-loan-number',
         readings[status] ?? `${semantic ? 'semantic' : 'validation'}-422`,

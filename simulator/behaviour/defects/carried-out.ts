@@ -40,7 +40,9 @@ export const carriedOut =
     const decided = function decidedLater(this: Lifecycle, order: Order, to: string) {
       if (may.call(this, order, to)) return true
       const { code } = order.status
-      if ((only !== undefined && code !== only) || to?.endsWith('report_complete')) return false
+      // An order that remembers a status, and will go back to it, would forget it: that is another bug.
+      const remembers = ['off_hold', 'reactivated', ...(call === 'revision' ? ['on_hold'] : [])].includes(code)
+      if (remembers || (only !== undefined && code !== only) || to?.endsWith('report_complete')) return false
       late.set(order.id, { status: code, previous: order.previous_status, to: call === 'advance' ? to : code })
       return true
     }

@@ -146,12 +146,18 @@ export const delivery: readonly Defect[] = [
     ),
   },
   {
-    id: 'signature-without-key',
-    breaks: 'delivery.signature-is-keyed-with-the-secret',
+    id: 'signature-is-a-plain-hash',
+    breaks: 'delivery.signature-is-hmac-sha256',
     bug: 'The secret is put before the text and hashed with it instead of keying an HMAC.',
     apply: withSignature((secret, t, body) =>
       createHash('sha256').update(secret).update(`${t}.`).update(body).digest('hex'),
     ),
+  },
+  {
+    id: 'signature-without-key',
+    breaks: 'delivery.signature-is-keyed-with-the-secret',
+    bug: 'The secret is looked up under a name that it does not have, so that the HMAC is made with an empty key.',
+    apply: withSignature((_secret, t, body) => createHmac('sha256', '').update(`${t}.`).update(body).digest('hex')),
   },
   {
     id: 'signature-in-base64',

@@ -68,6 +68,17 @@ const spoiled = (breaks: string, id: string, bug: string, mark: string, change: 
     ),
   )
 
+/** The kinds of the files that a company delivers. */
+const companys = [
+  'report_pdf',
+  'report_data',
+  'invoice',
+  'compliance_certificate',
+  'borrower_certificate',
+  'ssr',
+  'review_report',
+]
+
 const kindTaken = (breaks: string, kind: string): Defect =>
   decided(breaks, `${kebab(kind)}-uploaded`, `A lender may upload a ${kind}.`, ({ uploads }) => {
     uploads.kinds = [...uploads.kinds, kind]
@@ -318,9 +329,9 @@ export const documents: readonly Defect[] = [
   decided(
     'upload-of-unknown-kind-refused',
     'any-kind-uploaded',
-    "A lender can upload under the kinds that are the company's.",
+    "The kinds that are the company's are turned away instead of all but the lender's, so that one of no list is taken.",
     ({ uploads }) => {
-      uploads.kinds = [...uploads.kinds, 'report_pdf', 'report_data', 'invoice', 'compliance_certificate', 'ssr']
+      uploads.kinds = Object.assign([...uploads.kinds], { includes: (kind: string) => !companys.includes(kind) })
     },
   ),
   decided(

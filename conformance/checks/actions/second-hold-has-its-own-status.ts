@@ -1,0 +1,34 @@
+// An order held a second time, in another status than at first, tells that status and comes back to it.
+import { heldAgain } from '../../journeys/held-again.ts'
+import { seen } from '../../run/seen.ts'
+import { statusOf } from '../../steps/order-state.ts'
+import { fieldAt } from '../../steps/read.ts'
+import { wentOn } from '../../steps/unprompted.ts'
+import { notTested, outOfPatience } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const told = 'actions.hold-returns-the-status-before'
+const back = ['actions.resume-restores-the-status-held-before', 'lifecycle.off-hold-moves-on']
+const advancedTo = 'appraiser_assigned'
+
+export default check({
+  id: 'actions.second-hold-has-its-own-status',
+  verifies: [told, ...back],
+  needs: ['orders', 'sandbox'],
+  async run(context) {
+    const { expect, shared, control, observe } = context
+    const { id, again } = await shared(heldAgain)
+    if (!again) throw notTested('an order that was held before was not held and resumed again')
+    const { hold, settled } = again
+    const before = fieldAt(hold, '/previous_status/code')
+    const movedBefore = await wentOn(context, id, advancedTo, before)
+    expect(told).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
+    if (statusOf(settled) === 'off_hold' && !control) {
+      observe('lifecycle.off-hold-length', 'minutes', settled)
+      throw outOfPatience('the order was still at off_hold when the patience was up', settled)
+    }
+    const held = movedBefore ? String(before) : advancedTo
+    const movedAfter = await wentOn(context, id, held, statusOf(settled))
+    expect(back).that(seen(settled, '/status/code'), (code) => code === held || movedAfter, held)
+  },
+})

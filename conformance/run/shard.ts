@@ -1,0 +1,88 @@
+// One part of a run that several machines share: which checks are its own, by a hash that every part works out alike.
+import { createHash } from 'node:crypto'
+import { InvalidArgumentError } from 'commander'
+import type { Check } from '../checks/check.ts'
+import { CodedError } from '../coded-error.ts'
+import { journeysOf, type Costs } from './costs.ts'
+import { areaOf } from './select-checks.ts'
+
+export type ShardName = { index: number; of: number }
+
+export type Shard = ShardName & {
+  /** Tells whether two parts are of one selection. */
+  selection: string
+  /** The checks that are other parts' to run. */
+  elsewhere: readonly Check[]
+  /** The part that the webhook is left to where all of them are at the target at once. */
+  webhook: number
+}
+
+const most = 256
+
+/** For an option: `2/4` is the second of four parts. */
+export const shardName = (text: string): ShardName => {
+  const [, index, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
+  const name = { index: Number(index), of: Number(of) }
+  if (index === undefined || name.index < 1 || name.index > name.of || name.of > most)
+    throw new InvalidArgumentError(`it must be a part and the number of parts, such as 2/4; at most ${most} parts.`)
+  return name
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+export const selectionOf = (checks: readonly Pick<Check, 'id'>[]): string =>
+  digest(
+    checks
+      .map(({ id }) => id)
+      .toSorted()
+      .join('\n'),
+  )
+    .toString('hex')
+    .slice(0, 16)
+
+const webhook = 'webhook'
+
+/** An account has one webhook, so that whoever points it elsewhere must be the only one who does. */
+const movesWebhook = (check: Check, journeys: ReadonlySet<string>): boolean =>
+  check.needs.includes('webhook') || areaOf(check) === 'webhooks' || journeys.has('webhook-configuration')
+
+/**
+ * What is kept together: checks on the webhook, else those with the same dearest journey, which would be travelled in
+ * each part anew. Four parts by the id of the check alone would send more than twice the requests.
+ */
+export const groupOf = (check: Check, costs: Costs): string => {
+  const journeys = journeysOf(costs, check.id)
+  if (movesWebhook(check, journeys)) return webhook
+  const beforehand = new Set([costs.preflight, ...Object.values(costs.preflight.roles)].flatMap((one) => one.journeys))
+  const requests = (journey: string): number => costs.journeys[journey]?.requests ?? 0
+  const [dearest] = [...journeys]
+    .filter((journey) => !beforehand.has(journey) && requests(journey) > 0)
+    .toSorted((one, other) => requests(other) - requests(one) || (one < other ? -1 : 1))
+  return dearest === undefined ? check.id : `journey ${dearest}`
+}
+
+const partOf = (group: string, of: number): number => 1 + (digest(group).readUInt32BE(0) % of)
+
+/** @throws CodedError shard_without_seed: each part would draw one of its own */
+export const takeShard = (
+  selected: readonly Check[],
+  { index, of }: ShardName,
+  { seed, costs }: { seed: number | undefined; costs: Costs },
+): { own: Check[]; shard: Shard } => {
+  if (seed === undefined)
+    throw new CodedError(
+      'shard_without_seed',
+      '--shard needs --seed, the same for every shard of a run; the number of the CI run will do.',
+    )
+  const isOwn = (check: Check): boolean => partOf(groupOf(check, costs), of) === index
+  return {
+    own: selected.filter(isOwn),
+    shard: {
+      index,
+      of,
+      selection: selectionOf(selected),
+      elsewhere: selected.filter((check) => !isOwn(check)),
+      webhook: partOf(webhook, of),
+    },
+  }
+}

@@ -1,0 +1,122 @@
+// The part of the page's script that opens an exchange or delivery in a dialog, from a link or from the address.
+
+export const exchangeScript = String.raw`
+let traffic = null
+const readTraffic = () => {
+  if (traffic) return traffic
+  const data = JSON.parse(document.getElementById('traffic-data').textContent)
+  const entries = new Map([...data.exchanges, ...data.deliveries].map((entry) => [entry[0], entry]))
+  traffic = { ...data, entries }
+  return traffic
+}
+
+const unseen = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u00AD\u061C\u115F\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu
+const visible = (text) => String(text).replace(unseen, (one) => '⟨U+' + one.codePointAt(0).toString(16).toUpperCase().padStart(4, '0') + '⟩')
+
+const make = (name, properties = {}, ...children) => {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(properties)) element.setAttribute(key, value)
+  for (const child of children.flat()) if (child !== null) element.append(typeof child === 'object' ? child : visible(child))
+  return element
+}
+
+const pretty = (text) => {
+  try { return JSON.stringify(JSON.parse(text), null, 2) } catch { return text }
+}
+
+const bodyOf = (body) => {
+  if (!body) return [make('p', { class: 'soft' }, 'No body.')]
+  const [kind, place, bytes, cut] = body
+  if (place === null) return [make('p', { class: 'soft' }, bytes + ' bytes, left out to keep this report light: see run.ndjson.')]
+  const note = cut ? [make('p', { class: 'soft' }, 'Cut: the whole has ' + bytes + ' bytes.')] : []
+  const text = traffic.texts[place]
+  const pre = make('pre', { tabindex: '0', 'aria-label': 'Body' }, kind === 'text' ? pretty(text) : text)
+  return [...(kind === 'text' ? [] : [make('p', { class: 'soft' }, bytes + ' bytes that are no text, in base64:')]), pre, ...note]
+}
+
+const headersOf = (places) => {
+  const list = make('ul', { class: 'headers' })
+  for (let at = 0; at < places.length; at += 2)
+    list.append(make('li', {}, make('b', {}, traffic.texts[places[at]]), ': ' + traffic.texts[places[at + 1]]))
+  return list
+}
+
+const side = (title, first, headers, body) =>
+  make('div', {}, make('h3', {}, title), make('p', { class: 'first' }, first), headersOf(headers), bodyOf(body))
+
+const brokenBy = (id) => {
+  const rules = traffic.findings[id]
+  if (!rules) return null
+  const links = rules.flatMap((rule, index) => [index > 0 ? ', ' : '', make('a', { href: '#rule-' + rule }, make('code', {}, rule))])
+  return make('p', {}, make('span', { class: 'tag fail' }, '✕ broken'), ' ', ...links)
+}
+
+const exchangeParts = ([id, [source, operation, role, at, ms], request, response, failure]) => ({
+  title: id + ' ' + request[0] + ' → ' + (response ? response[0] : 'no answer'),
+  about: [operation, 'by ' + traffic.texts[source], role ? 'as ' + role : 'without credential', at.slice(11, 23), Math.round(ms) + ' ms'].filter(Boolean).join(' · '),
+  sides: [
+    side('Request', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3]),
+    response ? side('Answer', response[0], response[1], response[2]) : make('div', {}, make('h3', {}, 'No answer'), make('p', {}, failure || '')),
+  ],
+})
+
+const deliveryParts = ([id, [at, answer, fault], request]) => ({
+  title: id + ' ' + request[0] + ' → ' + answer,
+  about: 'from the target · ' + at.slice(11, 23) + (fault ? ' · ' + fault : ''),
+  sides: [side('The target sent', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3]), make('div', {}, make('h3', {}, 'We answered'), make('p', { class: 'first' }, answer))],
+})
+
+const dialog = document.getElementById('exchange')
+const isTraffic = (hash) => /^#[xd]\d+$/.test(hash)
+let before = ''
+
+const show = (id) => {
+  const { entries, order } = readTraffic()
+  const entry = entries.get(id)
+  if (!entry) return false
+  const { title, about, sides } = id.startsWith('x') ? exchangeParts(entry) : deliveryParts(entry)
+  const at = order.indexOf(id)
+  dialog.querySelector('h2').textContent = visible(title)
+  const content = dialog.querySelector('.content')
+  content.replaceChildren(make('p', { class: 'soft' }, about), ...[brokenBy(id)].filter(Boolean), make('div', { class: 'exchange' }, sides))
+  for (const [name, other] of [['previous', order[at - 1]], ['next', order[at + 1]]]) {
+    const button = dialog.querySelector('.' + name)
+    button.disabled = !other
+    button.dataset.id = other || ''
+  }
+  if (!dialog.open) dialog.showModal()
+  dialog.querySelector('.inner').scrollTop = 0
+  dialog.querySelector('h2').focus()
+  return true
+}
+
+const setHash = (hash, push) => {
+  try { history[push ? 'pushState' : 'replaceState'](null, '', hash || '#top') } catch { /* an address that cannot be changed */ }
+}
+
+const openExchange = (id) => {
+  const hash = location.hash
+  if (!show(id)) return false
+  if (!isTraffic(hash)) before = hash
+  if (hash !== '#' + id) setHash('#' + id, !isTraffic(hash))
+  return true
+}
+
+dialog.addEventListener('close', () => { if (isTraffic(location.hash)) setHash(before, false) })
+dialog.addEventListener('click', (event) => {
+  const button = event.target.closest('button')
+  if (button?.classList.contains('close') || event.target === dialog) dialog.close()
+  else if (button?.dataset.id) openExchange(button.dataset.id)
+})
+dialog.addEventListener('keydown', (event) => {
+  if (event.target.closest('pre') || event.altKey || event.ctrlKey || event.metaKey) return
+  const name = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key]
+  if (name) dialog.querySelector('.' + name).click()
+})
+
+document.getElementById('open-one').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const id = event.target.elements.id.value.trim().toLowerCase()
+  event.target.querySelector('output').textContent = openExchange(id) ? '' : 'There is none of that id.'
+})
+`

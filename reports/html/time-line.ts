@@ -1,0 +1,148 @@
+// The attempts of some events on a line of time, against the schedule of the contract.
+import type { Run } from '../summary.ts'
+import { eventLives, type Attempt, type EventLife } from './attempts.ts'
+import { schedule } from './contract-tables.ts'
+import { trafficLink } from './links.ts'
+import { html, type Html } from './markup.ts'
+import { number, shortIds, span, times } from './words.ts'
+
+const most = 6
+const size = { width: 1000, left: 40, right: 950, height: 66 }
+
+/** Seconds after the first attempt at which each is due. */
+export const dueTimes = (delays: readonly number[]): number[] => {
+  let sum = 0
+  return [0, ...delays.map((delay) => (sum += delay))]
+}
+
+/** Each step of the schedule is as long in the drawing as the one before, whatever it lasts. */
+const place = (seconds: number, dues: readonly number[]): number => {
+  const step = (size.right - size.left) / (dues.length - 1)
+  const next = dues.findIndex((due) => due > seconds)
+  if (seconds < 0) return size.left
+  if (next === -1) return size.right + Math.min(20, (seconds - dues.at(-1)!) / 600)
+  const [from, to] = [dues[next - 1]!, dues[next]!]
+  return Math.round(size.left + step * (next - 1 + (seconds - from) / (to - from)))
+}
+
+const axisY = 22
+
+const tick = (due: number, index: number, dues: readonly number[]): Html => {
+  const x = place(due, dues)
+  return html`<line class="due" x1="${x}" y1="${axisY - 14}" x2="${x}" y2="${axisY + 14}" /><text
+      class="when"
+      x="${x}"
+      y="${axisY + 34}"
+      text-anchor="middle"
+      >${index === 0 ? 'first' : `+${span(due)}`}</text
+    >`
+}
+
+/** An answer that comes too late is none. */
+const accepts = (answer: string): boolean => {
+  const found = /^2\d\d(?: after (\d+) ms)?$/.exec(answer)
+  return found !== null && Number(found[1] ?? 0) <= schedule().timeout_seconds * 1000
+}
+
+const dot = ({ number: nth, after, announced, delivery }: Attempt, dues: readonly number[]): Html | false => {
+  if (after === null) return false
+  const x = place(after, dues)
+  const ok = accepts(delivery?.answer ?? '')
+  return html`<g class="attempt ${ok ? 'taken' : 'refused'}${announced ? ' announced' : ''}"
+    >${ok ? html`<circle cx="${x}" cy="${axisY}" r="9" />` : html`<rect x="${x - 8}" y="${axisY - 8}" width="16" height="16" rx="2" />`}<text
+      x="${x}"
+      y="${axisY + 4}"
+      text-anchor="middle"
+      >${nth}</text
+    ></g
+  >`
+}
+
+const row = (attempt: Attempt, due: number | undefined): Html => {
+  const { number: nth, after, announced, delivery } = attempt
+  const off = after !== null && due !== undefined && !announced ? after - due : null
+  return html`<tr>
+    <th scope="row">${nth}</th>
+    <td class="n">${due === undefined ? 'none' : nth === 1 ? 'at once' : span(due)}</td>
+    <td class="n">
+      ${after === null ? 'not told' : nth === 1 ? 'at once' : `${span(after)}${announced ? ' (announced)' : ''}`}
+    </td>
+    <td class="n">
+      ${off === null ? '' : Math.abs(off) < 1 ? 'on time' : `${off > 0 ? '+' : '−'}${span(Math.abs(off))}`}
+    </td>
+    <td>${delivery?.answer ?? 'not received'}</td>
+    <td>${delivery && trafficLink(delivery.id)}</td>
+  </tr>`
+}
+
+const life = (event: EventLife, dues: readonly number[]): Html => {
+  const name = shortIds(event.id)
+  const shown = event.attempts.length > 2 ? dues : dues.slice(0, 4)
+  return html`<article class="event">
+    <h3><code>${event.type}</code> <span class="soft">${name}</span></h3>
+    <p>
+      ${times(event.attempts.length, 'attempt')}; in the end the feed
+      ${event.ended === null ? 'does not show it' : html`says <b>${event.ended}</b>`}.
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Time line of ${name}">
+      <svg
+        viewBox="0 0 ${size.width} ${size.height}"
+        width="${size.width}"
+        height="${size.height}"
+        role="img"
+        aria-label="${times(event.attempts.length, 'attempt')} on a line of time; the table below says the same"
+      >
+        <line class="axis" x1="${size.left}" y1="${axisY}" x2="${size.right}" y2="${axisY}" />
+        ${shown.map((due, index) => tick(due, index, shown))}${event.attempts.map((attempt) => dot(attempt, shown))}
+      </svg>
+    </div>
+    <details>
+      <summary>As a table</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Attempts of ${name}">
+        <table>
+          <caption>
+            Attempts to deliver ${event.id}, in time after the first, by the target’s clock
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Attempt</th>
+              <th scope="col" class="n">Due after</th>
+              <th scope="col" class="n">Seen after</th>
+              <th scope="col" class="n">Off by</th>
+              <th scope="col">Answered</th>
+              <th scope="col">Delivery</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${event.attempts.map((attempt, index) => row(attempt, dues[index]))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  </article>`
+}
+
+export const timeLines = (run: Run): Html => {
+  const { retry_delays_seconds, stated_total_seconds, attempts } = schedule()
+  const dues = dueTimes(retry_delays_seconds)
+  const events = eventLives(run, most)
+  const first = events.some((event) => event.attempts.length >= attempts)
+  const none =
+    run.deliveries.length === 0
+      ? 'No delivery reached our receiver in this run.'
+      : `All ${number(run.deliveries.length)} deliveries were taken at their first attempt, so no second one shows.`
+  return html`<section id="webhooks" aria-labelledby="webhooks-title">
+    <h2 id="webhooks-title">Attempts to deliver</h2>
+    ${
+      events.length === 0
+        ? html`<p class="empty">${none}</p>`
+        : html`<p>
+              The events with most attempts, against the schedule. A round mark was accepted, a square one was not; a
+              dashed mark is only announced by the feed. The marks stand where the target’s clock put them, and each
+              step of the schedule is drawn alike; an attempt of which the feed did not tell has no mark.
+            </p>
+            ${first && html`<p class="soft">By the table of the contract the ninth attempt is due after ${span(dues.at(-1)!)}, by its text after about ${span(stated_total_seconds)}: either is permitted.</p>`}
+            ${events.map((event) => life(event, dues))}`
+    }
+  </section>`
+}

@@ -1,0 +1,70 @@
+// Headers and bodies of every exchange and delivery for the script that opens them: each text once, and no more than fits.
+import type { RecordedBody, RecordedDelivery, RecordedHeaders } from '../run-record.ts'
+import type { Run } from '../summary.ts'
+import { embeddedJson } from './embedded-json.ts'
+import type { Html } from './markup.ts'
+
+/** Beyond it a browser is slow to open the report: the bodies of what no finding names stay in the run record. */
+const mostCharacters = 24_000_000
+
+/** `[kind, text, bytes, cut]`: the text by its place among the texts, or null where it was left out. */
+type PackedBody = ['text' | 'base64', number | null, number, 0 | 1] | null
+
+const createTexts = () => {
+  const texts: string[] = []
+  const places = new Map<string, number>()
+  let characters = 0
+  return {
+    texts,
+    room: (text: string): boolean => places.has(text) || characters + text.length <= mostCharacters,
+    place(text: string): number {
+      let place = places.get(text)
+      if (place === undefined) {
+        place = texts.push(text) - 1
+        places.set(text, place)
+        characters += text.length
+      }
+      return place
+    },
+  }
+}
+
+const faultOf = ({ fault, mistake }: RecordedDelivery): string | null =>
+  fault && `${fault.fails}: ${fault.why}${mistake ? ` (${mistake.words})` : ''}`
+
+export const trafficData = (run: Run): Html => {
+  const { texts, room, place } = createTexts()
+  const broken = new Map<string, Set<string>>()
+  for (const { rule, requests } of run.findings)
+    for (const id of requests) broken.set(id, (broken.get(id) ?? new Set()).add(rule))
+
+  const headers = (given: RecordedHeaders): number[] => given.flatMap(([name, value]) => [place(name), place(value)])
+  const body = (given: RecordedBody, id: string): PackedBody => {
+    if (!given) return null
+    const text = given.text ?? given.base64 ?? ''
+    const kept = broken.has(id) || room(text)
+    return [given.text === undefined ? 'base64' : 'text', kept ? place(text) : null, given.bytes, given.cut ? 1 : 0]
+  }
+  // Those that findings name come first, so that the rest shares what room they leave.
+  const first = <T extends { id: string }>(all: readonly T[]): T[] => [
+    ...all.filter(({ id }) => broken.has(id)),
+    ...all.filter(({ id }) => !broken.has(id)),
+  ]
+  const exchanges = first(run.exchanges).map(
+    ({ id, source, operation, role, request, response, failure, started_at, ms }) => [
+      id,
+      [place(source), operation, role, started_at, ms],
+      [request.method, place(request.url), headers(request.headers), body(request.body, id)],
+      response && [response.status, headers(response.headers), body(response.body, id)],
+      failure && `${failure.kind}: ${failure.message}`,
+    ],
+  )
+  const deliveries = first(run.deliveries).map((one) => [
+    one.id,
+    [one.received_at, one.answer, faultOf(one)],
+    [one.method, place(one.path), headers(one.headers), body(one.body, one.id)],
+  ])
+  const findings = Object.fromEntries([...broken].map(([id, rules]) => [id, [...rules]]))
+  const order = [...run.exchanges, ...run.deliveries].map(({ id }) => id)
+  return embeddedJson('traffic-data', { order, texts, exchanges, deliveries, findings })
+}
