@@ -5,7 +5,8 @@ import type { Injected } from './conformance/adequacy/injected.ts'
 
 type Subcommand = { summary: string; load: () => Promise<Command> }
 
-const embedded = { command: process.execPath, args: [process.argv[1]!, 'simulate'] }
+const program = { command: process.execPath, args: [process.argv[1]!] }
+const embedded = { ...program, args: [...program.args, 'simulate'] }
 
 const defective: Injected = {
   defects: async () => (await import('./simulator/behaviour/defects/index.ts')).defects,
@@ -34,9 +35,29 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'run a plan file of a report again',
     load: async () => (await import('./conformance/replay/command.ts')).replayCommand({ embedded }),
   },
+  judge: {
+    summary: 'judge the recorded exchanges of a run again, without its target',
+    load: async () => (await import('./conformance/rejudge/command.ts')).judgeCommand(),
+  },
+  explain: {
+    summary: 'tell what is known of a rule, and how a run shows it',
+    load: async () => (await import('./conformance/explain/command.ts')).explainCommand(defective),
+  },
   report: {
     summary: 'render the record of a run again, without its target',
     load: async () => (await import('./reports/command.ts')).reportCommand(),
+  },
+  watch: {
+    summary: 'judge a target again and again, and print only what changed',
+    load: async () => (await import('./conformance/watch/command.ts')).watchCommand({ program }),
+  },
+  health: {
+    summary: 'say whether a simulator answers',
+    load: async () => (await import('./simulator/health-command.ts')).healthCommand(),
+  },
+  merge: {
+    summary: 'join the reports of all shards of a run into one',
+    load: async () => (await import('./conformance/merge/command.ts')).mergeCommand(),
   },
   compare: {
     summary: 'compare two reports: what is newly broken, mended, read in another way',

@@ -86,7 +86,7 @@ export const comparisonLine = (comparison: Comparison): string => {
     `${still_broken.length} still broken`,
     `${no_longer_judged.length} no longer judged`,
     `${newly_judged.length} newly judged`,
-    `${read.length} readings ${comparison.same_target ? 'changed' : 'differ'}`,
+    `${read.length} ${read.length === 1 ? 'reading' : 'readings'} ${comparison.same_target ? 'changed' : 'not alike'}`,
   ].join(', ')
 }
 

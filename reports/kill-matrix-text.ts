@@ -22,6 +22,30 @@ export const defectLines = (row: DefectRow): string[] => [
   ...row.collateral.rules.map(({ rule, because }) => `           also red: ${rule}${because ? '' : '  (unexplained)'}`),
 ]
 
+/** The middle and the greatest of some numbers. */
+const spread = (numbers: readonly number[]): string => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return `${sorted[Math.floor((sorted.length - 1) / 2)]} in the median, ${sorted.at(-1)} at worst`
+}
+
+const shortenedLines = (rows: readonly DefectRow[]): string[] => {
+  const found = rows.flatMap(({ shortened }) => (shortened === null ? [] : [shortened]))
+  if (found.length === 0) return []
+  const [steps, requests] = [found.map((one) => one.steps), found.map((one) => one.requests)]
+  return [
+    `shortened plans of ${found.length} defects: ${spread(steps)} requests long; ${spread(requests)} to find and confirm`,
+  ]
+}
+
+/** What it would take on two cores that do nothing else. */
+const costLine = ({ cpu_ms, duration_ms, workers }: KillMatrix): string => {
+  const minutes = (ms: number): string => (ms / 60_000).toFixed(1)
+  return (
+    `${Math.round(cpu_ms / 1000)} CPU seconds, so about ${minutes(cpu_ms / 2)} min on two idle cores; ` +
+    `it took ${minutes(duration_ms)} min with ${workers} workers`
+  )
+}
+
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
@@ -49,6 +73,8 @@ export const matrixText = (matrix: KillMatrix): string => {
         ]
       : []),
     `red besides the broken rule: ${collateral} defects, ${unexplained(defects).length} pairs unexplained; ${measured} seen by the whole suite`,
+    ...shortenedLines(defects),
+    costLine(matrix),
     ...section('Not caught', open.flatMap(defectLines)),
     ...section('Checks that failed for no defect', vacuous ?? []),
     ...(gaps.length > 0 ? ['', `${gaps.length} testable rules have no defect; --list-gaps names them.`] : []),

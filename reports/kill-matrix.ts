@@ -38,6 +38,8 @@ export type DefectRow = {
   collateral: { scope: 'targeted' | 'whole'; rules: Collateral[] }
   /** By random plans alone; null where they were not run. */
   random_plans: { requests: number | null } | null
+  /** The shortest plan found that shows it, and the requests it took to find; null where none was looked for, or found. */
+  shortened: { steps: number; requests: number } | null
   /** Why it survives, or could not be judged. */
   reason: string | null
   cost: { requests: number; cpu_ms: number; ms: number }

@@ -1,6 +1,9 @@
 // A run as a stream of plain, versioned events: written as it goes, and all that a reporter ever sees.
 
+import type { Gated } from './gated.ts'
 import type { PlanFile } from './plan-file.ts'
+
+export type { AcceptedFailure, Gated } from './gated.ts'
 
 export const recordFormat = 'assay-run'
 export const recordVersion = 1
@@ -138,34 +141,6 @@ export type RuleJudged = {
   requests: string[]
 }
 
-/** A failure that the baseline accepts where this check finds it. */
-export type AcceptedFailure = {
-  rule: string
-  check: string
-  list: 'known' | 'flaky'
-  owner: string
-  reason: string
-  link: string
-  /** The last day, in UTC. */
-  expires: string
-}
-
-/** Which of the broken rules fail the run, and which do not, and why not. */
-export type Gated = {
-  type: 'gated'
-  rule_set: string
-  /** The file of accepted failures; null where there was none. */
-  baseline: string | null
-  /** Broken rules that fail the run. */
-  gating: string[]
-  accepted: AcceptedFailure[]
-  /** Broken rules that are newer than the rule set, or were found so by checks that are. */
-  reported_only: { rule: string; checks: string[] }[]
-  /** Entries of the baseline that fail the run by themselves: expired, stale, unused. */
-  problems: { code: string; message: string }[]
-  warnings: { code: string; message: string }[]
-}
-
 /** What a check, or a judge by now, has to say of one rule. */
 export type RuleOutcome = {
   rule: string
@@ -226,6 +201,20 @@ export type PhaseSpent = { type: 'phase-spent'; phase: string; planned: number; 
 /** How much of a known list came up, how often, and what did not. */
 export type RecordedShare = { reached: number; of: number; seen: Record<string, number>; missing: string[] }
 
+/** How the target answered where the contract leaves the words to it, so that a simulator can answer the same. */
+export type RecordedLikeness = {
+  company: string | null
+  lender: string | null
+  /** As the catalog shows them; `with_adu_only` names the add-ons that only a property with such a unit is offered. */
+  order_types: Record<string, unknown>[]
+  /** By status code. */
+  status_labels: Record<string, string>
+  /** The fee of a product without add-ons, by its code; null where it is quoted later. */
+  fees: Record<string, string | null>
+  /** Codes and words of its own, by the freedom that permits them. */
+  words: Record<string, string>
+}
+
 /** What of the contract came up in the exchanges and deliveries of a run. */
 export type RecordedCoverage = {
   /** With the HTTP statuses that each was answered. */
@@ -265,6 +254,7 @@ export type RunEvent = { at: string } & (
   | RequestsPlanned
   | PhaseSpent
   | { type: 'coverage'; coverage: RecordedCoverage }
+  | { type: 'likeness'; likeness: RecordedLikeness }
   /** A check or journey asked for a journey that it shares with others. */
   | { type: 'journey-shared'; journey: string; by: string }
   | PreflightFinding

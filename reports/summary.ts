@@ -12,6 +12,7 @@ import {
   type RecordedCoverage,
   type RecordedDelivery,
   type RecordedExchange,
+  type RecordedLikeness,
   type RequestsPlanned,
   type RuleJudged,
   type RunEvent,
@@ -52,6 +53,7 @@ export type Run = {
   plan: RequestsPlanned | null
   phases: PhaseSpent[]
   coverage: RecordedCoverage | null
+  likeness: RecordedLikeness | null
   exchanges: RecordedExchange[]
   deliveries: RecordedDelivery[]
 }
@@ -76,6 +78,7 @@ export const emptyRun = (): Run => ({
   plan: null,
   phases: [],
   coverage: null,
+  likeness: null,
   exchanges: [],
   deliveries: [],
 })
@@ -113,6 +116,7 @@ export const absorb = (run: Run, event: RunEvent): void => {
   else if (event.type === 'requests-planned') run.plan = event
   else if (event.type === 'phase-spent') run.phases.push(event)
   else if (event.type === 'coverage') run.coverage = event.coverage
+  else if (event.type === 'likeness') run.likeness = event.likeness
   else if (event.type === 'preflight') run.preflight.push(event)
   else if (event.type === 'note') run.notes.push(event.message)
   else if (event.type === 'run-finished') end(run, event)

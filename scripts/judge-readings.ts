@@ -10,6 +10,7 @@ import { parseProfile } from '../conformance/target/profile.ts'
 import { ndjsonReporter } from '../reports/reporters/ndjson.ts'
 import type { Finding, Reading, RuleJudged } from '../reports/run-record.ts'
 import { createSimulator, type SimulatorOptions } from '../simulator/simulator.ts'
+import { overlaps } from './overlaps.ts'
 
 export type Held = Pick<RuleJudged, 'rule' | 'verdict' | 'reason' | 'checks'> & { findings: Finding[] }
 
@@ -105,6 +106,7 @@ export const judgeReadings = async ({
     const open: Record<string, string[]> = {}
     for (const { rule, verdict, reason: why } of judged)
       if (opens.has(verdict) && why !== 'its check was not asked for') (open[`${verdict}: ${why}`] ??= []).push(rule)
+    const inForce = new Set(Object.entries(simulator.readings).map((pair) => pair.join('=')))
     const { user, system } = process.cpuUsage(cpu)
     return {
       taken: simulator.readings,
@@ -124,7 +126,8 @@ export const judgeReadings = async ({
       seen: [...new Set(readings.map(({ freedom }) => freedom))],
       misread: readings.flatMap(({ freedom, reading, check, requests }) => {
         const taken = simulator.readings[freedom] ?? usual.get(freedom) ?? 'none'
-        return reading === taken ? [] : [{ freedom, seen: reading, taken, check, requests }]
+        const isExplained = (overlaps[`${freedom}=${reading}`] ?? []).some((other) => inForce.has(other))
+        return reading === taken || isExplained ? [] : [{ freedom, seen: reading, taken, check, requests }]
       }),
       faults: [...faults],
       requests: session.pacing.spent.requests,

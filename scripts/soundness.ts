@@ -76,7 +76,7 @@ const worker = async (): Promise<void> => {
 /** One process that does one job after another; it is replaced when it hangs, and from time to time. */
 const createLane = () => {
   const mostJobs = 25
-  const limitMs = 400_000
+  const limitMs = 900_000
   let child: ChildProcess | null = null
   let done = 0
   const start = (): Promise<ChildProcess> =>

@@ -7,6 +7,7 @@ import { banner } from './banner.ts'
 import type { Defect } from './behaviour/create-behaviour.ts'
 import { defects } from './behaviour/defects/index.ts'
 import { freedoms, takable, type Choice } from './behaviour/readings/choose.ts'
+import { readLikeness } from './like/read-likeness.ts'
 import type { Simulator, SimulatorOptions } from './simulator.ts'
 import type { ClockMode } from './time/clock.ts'
 
@@ -29,6 +30,7 @@ type Flags = {
   listDefects?: boolean
   vary?: number
   reading: Choice
+  like?: string
   listReadings?: boolean
   logLevel: string
 }
@@ -92,6 +94,10 @@ const options = [
     .env('ASSAY_READING')
     .argParser(addReading)
     .default({}),
+  new Option(
+    '--like <report>',
+    'answer like the deployment of this report.json: its readings, catalog, labels and words',
+  ).env('ASSAY_LIKE'),
   new Option('--list-readings', 'list the freedoms and their readings, and stop'),
   new Option('--log-level <level>', 'log on stderr').env('ASSAY_LOG_LEVEL').default('warn').choices(levels),
 ]
@@ -128,6 +134,7 @@ const optionsOf = (flags: Flags): SimulatorOptions => ({
   ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
   ...(flags.defect !== undefined && { defect: flags.defect }),
   readings: flags.reading,
+  ...(flags.like !== undefined && { like: readLikeness(flags.like) }),
   ...(flags.vary !== undefined && { vary: flags.vary }),
 })
 

@@ -89,9 +89,6 @@ t.test('an entry that has expired accepts nothing', async (t) => {
   t.equal(code, 1, output)
   t.match(output, /baseline_expired: .*it expired on 2020-01-01; Ann is to mend/)
   t.match(report().gate, { gating: [rule], accepted: [] })
-  const without = await conform('--no-baseline', ...broken)
-  t.equal(without.code, 1)
-  t.notMatch(without.output, /baseline_expired/)
 })
 
 t.test('what a check newer than the rule set finds is reported only', async (t) => {
@@ -103,6 +100,7 @@ t.test('what a check newer than the rule set finds is reported only', async (t) 
   writeFileSync(join(folder, 'older.yaml'), text.replace(`  - ${check}\n`, ''))
   const older = await conform('--no-baseline', '--rule-set', './older.yaml', ...broken)
   t.equal(older.code, 0, older.output)
+  t.notMatch(older.output, /baseline_expired/, 'no baseline was asked for')
   t.match(older.output, /1 broken, 1 of them reported only, not in rule set 1\.0\.0-98/)
   t.match(older.report().gate, { rule_set: '1.0.0-98', gating: [], reported_only: [{ rule, checks: [check] }] })
   t.equal((await conform('--no-baseline', '--rule-set', './whole.yaml', ...broken)).code, 1)

@@ -1,21 +1,26 @@
-// No report of a run holds a secret, a token, or a signature: those that went over the wire are looked for one by one.
+// No report of a run holds a secret, a token, a signature or what a target tells of people: all that went over the wire is looked for.
 import { createServer, request as send } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import t from 'tap'
 import type { Test } from 'tap'
 import { loadChecks } from '../conformance/run/load-checks.ts'
-import { jsonFileReporter } from '../reports/reporters/json-file.ts'
-import { ndjsonReporter } from '../reports/reporters/ndjson.ts'
+import { createReporters, reporterNames } from '../reports/reporters/index.ts'
+import { together } from '../reports/reporters/together.ts'
 import type { RunEvent } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { judge } from './judge-target.ts'
 
 /** Passes everything on, and hears everything. */
-const listening = async (t: Test, to: string, hear: (text: string) => void): Promise<string> => {
+const listening = async (
+  t: Test,
+  to: string,
+  hear: (text: string) => void,
+  alter: (body: Buffer) => Buffer = (body) => body,
+): Promise<string> => {
   const target = new URL(to)
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
@@ -24,9 +29,10 @@ const listening = async (t: Test, to: string, hear: (text: string) => void): Pro
     const onward = send({ host: target.hostname, port: target.port, method, path: url, headers })
     onward.on('error', () => response.destroy())
     onward.on('response', async (answer: IncomingMessage) => {
-      const bytes = await buffer(answer)
+      const bytes = alter(await buffer(answer))
       hear([...answer.rawHeaders, bytes.toString('latin1')].join('\n'))
-      response.writeHead(answer.statusCode ?? 500, answer.rawHeaders).end(bytes)
+      const headers = { ...answer.headers, 'content-length': String(bytes.length) }
+      response.writeHead(answer.statusCode ?? 500, headers).end(bytes)
     })
     onward.end(body)
   })
@@ -57,20 +63,48 @@ const secretsIn = (heard: readonly string[]): string[] => {
   return [...found]
 }
 
+/** People whom this run has never heard of: a field that the contract does not have, and a name that is not the one sent. */
+const people = {
+  first_name: 'Wilhelmina',
+  last_name: 'Featherstonehaugh',
+  email: 'wilhelmina@people.example',
+  phone: '+15125550188',
+  ssn: '219-09-9999',
+  address: { street: '77 Sycamore Hollow' },
+  contacts: [{ type: 'phone', role: 'cell', value: '+1 (512) 555-0177' }],
+  notes: [{ type: 'order', text: 'Call Rosalind Achterberg, who keeps the key.' }],
+  remark: 'Her number is 078-05-1120 and her address rosalind@people.example.',
+}
+const names = ['Wilhelmina', 'Featherstonehaugh', '77 Sycamore Hollow', 'Achterberg']
+const reached = ['wilhelmina@people.example', 'rosalind@people.example', '+15125550188', '+1 (512) 555-0177']
+const personal = [...names, ...reached, '219-09-9999', '078-05-1120']
+
+const withPeople = (body: Buffer): Buffer => {
+  const text = body.toString('utf8')
+  if (!text.startsWith('{"id":"ord_')) return body
+  const order = JSON.parse(text) as { borrowers?: { last_name: string }[] }
+  for (const borrower of order.borrowers ?? []) borrower.last_name = people.last_name
+  return Buffer.from(JSON.stringify({ ...order, seller: people }))
+}
+
 /** Where tokens are granted and misused, a credential is made over the control port, secrets are set, links are fetched. */
-const wanted = /^(auth\.(token|revocation|every|made-up)|webhooks\..*(secret|configuration|put|write)|downloads\.)/
+const wanted =
+  /^(auth\.(token|revocation|every|made-up)|webhooks\..*(secret|configuration|put|write)|downloads\.|create\.(order-shows|answers-201))/
 
 t.test('neither the run record nor the report holds one', async (t) => {
   const simulator = await createSimulator({})
   t.teardown(() => simulator.close())
   const heard: string[] = []
-  const front = await listening(t, simulator.sandboxUrl, (text) => heard.push(text))
+  const front = await listening(t, simulator.sandboxUrl, (text) => heard.push(text), withPeople)
   const control = await listening(t, simulator.controlUrl, (text) => heard.push(text))
   const onFront = (address: string) => address.replace(new URL(address).origin, front)
   const profile = simulator.profile()
   const directory = t.testdir()
-  const files = ['run.ndjson', 'report.json'].map((name) => join(directory, name))
-  const reporters = [ndjsonReporter(files[0]!), jsonFileReporter(files[1]!)]
+  const printed: string[] = []
+  const broken: string[] = []
+  const env = { GITHUB_ACTIONS: 'true' }
+  const place = { directory, env, colour: false, write: (text: string) => void printed.push(text) }
+  const reporters = together(createReporters(reporterNames, place, (message) => broken.push(message)))
   const checks = (await loadChecks()).filter(({ id }) => wanted.test(id))
   const { result, events } = await judge(
     {
@@ -85,10 +119,17 @@ t.test('neither the run record nor the report holds one', async (t) => {
   t.match(result, { outcome: 'complete' })
   const finished = { type: 'run-finished', ...result, requests: 0, deliveries: 0, waited_ms: 0, ms: 0 }
   const everything = [...events, finding(events), finished].map((event) => ({ at: new Date().toISOString(), ...event }))
-  for (const reporter of reporters) {
-    for (const event of everything) reporter.event(event as RunEvent)
-    await reporter.close?.()
-  }
+  for (const event of everything) reporters.event(event as RunEvent)
+  await reporters.close()
+  t.strictSame([...broken, ...reporters.broken], [], 'every reporter wrote')
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry): [string, string] => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')])
+  const outputs = new Map([...files, ['what was printed', printed.join('')]])
+  t.ok(
+    events.some((event) => event.type === 'finding' && JSON.stringify(event).includes('F••')),
+    'a finding shows a name in outline',
+  )
 
   const secrets = secretsIn(heard)
   t.ok(secrets.length > 30, `${secrets.length} secrets, tokens and signatures went over the wire`)
@@ -96,13 +137,16 @@ t.test('neither the run record nor the report holds one', async (t) => {
     heard.some((text) => /\/clients\/[^/]+\/rotate/.test(text)),
     'a credential was made over the control port',
   )
-  for (const file of files) {
-    const text = readFileSync(file, 'utf8')
-    const shown = secrets.filter((secret) => text.includes(secret))
-    t.strictSame(shown, [], `${file.slice(directory.length + 1)}, ${text.length} characters`)
+  t.ok(heard.some((text) => text.includes(people.last_name)))
+  for (const [name, text] of outputs) {
+    const shown = [...secrets, ...personal].filter((secret) => text.includes(secret))
+    t.strictSame(shown, [], `${name}, ${text.length} characters`)
     t.notMatch(text, /\bv1=[0-9a-f]{16}/i, 'no signature of a delivery')
-    t.notMatch(text, /\bsignature=(?!•)[^&\s"\\]{16}/, 'no signature of a link')
-    t.match(text, /•••/, 'they are masked')
+    t.notMatch(text, /\bsignature=(?!•|%E2%80%A2)[^&\s"'<>\\]{16}/, 'no signature of a link')
+  }
+  for (const name of ['run.ndjson', 'report.json', 'run.har']) {
+    t.match(outputs.get(name), /•••/, 'they are masked')
+    t.match(outputs.get(name), 'W•••••••••', 'a name keeps its first letter and its length')
   }
 })
 

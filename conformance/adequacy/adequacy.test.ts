@@ -36,6 +36,7 @@ const stage = (rest: Partial<Examined>): Examined => ({
   outcome: 'complete',
   reason: null,
   way: null,
+  shortened: null,
   requests: 10,
   ms: 1,
   ...rest,
@@ -86,7 +87,17 @@ t.test('a sample is repeated by its seed, keeps its order, and differs by seed',
 
 const reference = (budget: number | null, sources: string[], checks: WatchedRun['checks']): Reference => ({
   budget,
-  run: { outcome: 'complete', reason: null, found: [], requests: sources.length, sources, checks, way: null, ms: 1 },
+  run: {
+    outcome: 'complete',
+    reason: null,
+    found: [],
+    requests: sources.length,
+    sources,
+    checks,
+    way: null,
+    shortened: null,
+    ms: 1,
+  },
   cpuMs: 1,
 })
 
@@ -196,10 +207,16 @@ t.test(
 t.test('progress names survivors at once and tells the time that is left', async (t) => {
   let now = 0
   let text = ''
-  const progress = createProgress({ total: 10, write: (part) => (text += part), live: false, now: () => now })
+  const progress = createProgress({
+    total: 10,
+    weight: 28,
+    write: (part) => (text += part),
+    live: false,
+    now: () => now,
+  })
   for (let done = 0; done < 5; done += 1) {
     now += 10_000
-    progress.done(done === 1 ? 'not caught: one' : null)
+    progress.done(done === 0 ? 12 : 2, done === 1 ? 'not caught: one' : null)
   }
-  t.match(text, /not caught: one\n3 of 10, 1 not caught so far, 30 s, about 70 s left\n/)
+  t.match(text, /not caught: one\n3 of 10, 1 not caught so far, 30 s, about 23 s left\n/)
 })

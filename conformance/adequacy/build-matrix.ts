@@ -30,6 +30,8 @@ export type BuildOptions = {
   random: number
   /** Whether the suite runs without a defect, within each budget and without one. */
   reference: boolean
+  /** For how many defects the plan that shows them is shortened. */
+  shorten: number
 }
 
 const jobLimitMs = 600_000
@@ -47,26 +49,40 @@ const suite = (): KillMatrix['suite'] => {
   return { name, version, contract: openapi().info.version }
 }
 
+type Weighed = { order: Order; weight: number }
+
+/** In CPU seconds, about. */
+const weights = { targeted: 0.5, unhinted: 2, whole: 20, budgets: 20, random: 10, shorten: 4, reference: 10 }
+
+const weigh = ({ hint, whole, random, shorten }: Order): number =>
+  (hint === undefined ? weights.unhinted : weights.targeted) +
+  (whole === 'measured' ? weights.whole + weights.budgets : 0) +
+  (random > 0 ? weights.random : 0) +
+  (shorten ? weights.shorten : 0)
+
 /** The longest first, so that none of them is left over for one worker alone. */
-const ordersFor = ({ defects, baseline, seed, whole, random }: BuildOptions): Order[] => {
+const ordersFor = ({ defects, baseline, seed, whole, random, shorten }: BuildOptions): Weighed[] => {
   const measured = new Set(draw(defects, whole, seed, 'whole runs'))
   const wild = new Set(draw(defects, random, seed, 'random plans'))
-  const weight = (defect: Defect) => (measured.has(defect) ? 2 : 0) + (wild.has(defect) ? 1 : 0)
+  const walked = defects.filter(({ id }) => baseline.ways[id] !== undefined)
+  const shortened = new Set(draw(walked, shorten, seed, 'shortened'))
   return defects
-    .toSorted((a, b) => weight(b) - weight(a))
     .map((defect) => {
       const hint = baseline.killed[defect.id]
       const way = baseline.ways[defect.id]
-      return {
+      const order: Order = {
         defect,
         seed,
         whole: measured.has(defect) ? 'measured' : 'sought',
         budgets: measured.has(defect) ? budgets : [],
         random: wild.has(defect) ? randomRequests : 0,
+        shorten: shortened.has(defect),
         ...(hint !== undefined && { hint }),
         ...(way !== undefined && { way }),
       }
+      return { order, weight: weigh(order) }
     })
+    .toSorted((a, b) => b.weight - a.weight)
 }
 
 type Examinations = { references: Reference[]; byDefect: Map<string, Examination | string> }
@@ -77,19 +93,26 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
   const referring = reference ? [null, ...budgets].toReversed() : []
   const jobs: Job[] = [
     ...referring.map((budget, index): Job => ({ id: -1 - index, do: 'reference', seed, budget })),
-    ...orders.map((order, index): Job => ({ id: index, do: 'examine', order })),
+    ...orders.map(({ order }, index): Job => ({ id: index, do: 'examine', order })),
   ]
   const found: Examinations = { references: [], byDefect: new Map() }
   const live = process.stderr.isTTY === true
-  const progress = createProgress({ total: orders.length, write: (text) => void process.stderr.write(text), live })
+  const progress = createProgress({
+    total: orders.length,
+    weight: orders.reduce((sum, { weight }) => sum + weight, referring.length * weights.reference),
+    write: (text) => void process.stderr.write(text),
+    live,
+  })
   const { signal, forget } = abortOnSignal()
   const onAnswer = (answer: Answer): void => {
+    const weighed = orders[answer.id]
+    if (!weighed) progress.also(weights.reference)
     if ('reference' in answer) return void found.references.push(answer.reference)
-    const defect = orders[answer.id]?.defect
-    if (!defect) return
+    if (!weighed) return
+    const { defect } = weighed.order
     found.byDefect.set(defect.id, 'failed' in answer ? answer.failed : answer.examination)
     const isCaught = !('failed' in answer) && answer.examination.stages.some(({ caught }) => caught !== null)
-    progress.done(isCaught ? null : `not caught: ${defect.id}, which breaks ${defect.breaks}`)
+    progress.done(weighed.weight, isCaught ? null : `not caught: ${defect.id}, which breaks ${defect.breaks}`)
   }
   await runJobs(jobs, { worker: injected.worker, workers, limitMs: jobLimitMs, onAnswer }, signal)
   progress.end()

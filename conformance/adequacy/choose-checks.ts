@@ -25,7 +25,7 @@ const requestsOf = (costs: Costs, { id }: Check): number =>
  * @param hint the check under which the defect was caught before
  */
 export const chooseChecks = (all: readonly Check[], costs: Costs, rule: string, hint: string | undefined): Aim => {
-  const hinted = all.filter(({ id }) => id === hint)
+  const hinted = all.filter(({ id }) => id === hint && areaOf(id) !== 'random')
   const others = (checks: readonly Check[]): Check[] => checks.filter(({ id }) => id !== hint)
   const verifying = others(all.filter(({ id, verifies }) => verifies.includes(rule) && areaOf(id) !== 'random'))
   const verified = [...verifying, ...hinted].some(({ verifies }) => verifies.includes(rule))

@@ -21,6 +21,7 @@ type Flags = DefectFlags & {
   full?: boolean
   whole: number
   random: number
+  shorten: number
   reference: boolean
   reportDir: string
   listGaps?: boolean
@@ -48,6 +49,9 @@ const options = (): Option[] => [
     .argParser(wholeNumber)
     .default(16),
   new Option('--random <number>', 'for so many defects, chosen by the seed, run random plans alone too')
+    .argParser(wholeNumber)
+    .default(24),
+  new Option('--shorten <number>', 'for so many defects, chosen by the seed, shorten the plan that shows them too')
     .argParser(wholeNumber)
     .default(24),
   new Option('--full', 'run the whole suite too for every defect, which takes hours'),

@@ -20,9 +20,11 @@ export type Order = {
   budgets: readonly number[]
   /** Random plans alone, so many requests at most; 0 for none. */
   random: number
+  /** Whether the plan that shows it is shortened besides, as second tries do it. */
+  shorten: boolean
 }
 
-export type Stage = 'targeted' | 'tls' | 'whole' | 'budget' | 'random'
+export type Stage = 'targeted' | 'tls' | 'whole' | 'budget' | 'random' | 'shortened'
 
 /** What one run has to say; `caught` is the first finding for the broken rule. */
 export type Examined = {
@@ -39,6 +41,7 @@ export type Examined = {
   reason: string | null
   /** The way of an order that showed it; null where it took none. */
   way: string | null
+  shortened: WatchedRun['shortened']
   requests: number
   ms: number
 }
@@ -59,6 +62,7 @@ const tell = (stage: Stage, budget: number | null, run: WatchedRun, rule: string
   outcome: run.outcome,
   reason: run.reason,
   way: run.way,
+  shortened: run.shortened,
   requests: run.requests,
   ms: run.ms,
 })
@@ -72,16 +76,23 @@ export const seeking: readonly Stage[] = ['targeted', 'tls', 'whole']
 
 const isAimed = (stage: Stage): boolean => stage === 'targeted' || stage === 'tls'
 
-type Plan = { stage: Stage; checks: readonly Check[]; start?: StartOptions; budget?: number; toItsEnd?: boolean }
+type Plan = {
+  stage: Stage
+  checks: readonly Check[]
+  start?: StartOptions
+  budget?: number
+  toItsEnd?: boolean
+  shorten?: string
+}
 
 export const examine = async ({ start }: Injected, all: readonly Check[], order: Order): Promise<Examination> => {
-  const { defect, seed, hint, way, whole, budgets, random } = order
+  const { defect, seed, hint, way, whole, budgets, random, shorten } = order
   const aim = chooseChecks(all, measuredCosts(), defect.breaks, hint)
   const known = way === undefined ? null : readWay(lifecycle() as unknown as LifecycleTables, way)
   const before = process.cpuUsage()
   const enough = (run: WatchedRun) => run.found.some(({ rule }) => rule === defect.breaks)
 
-  const run = async ({ stage, checks, start: options, budget, toItsEnd = false }: Plan): Promise<Examined> => {
+  const run = async ({ stage, checks, start: options, budget, toItsEnd = false, shorten }: Plan): Promise<Examined> => {
     const started = await start({ defect: defect.id, ...options })
     try {
       const watched = await watchRun({
@@ -89,6 +100,7 @@ export const examine = async ({ start }: Injected, all: readonly Check[], order:
         checks,
         seed,
         budget,
+        shorten,
         ...(!toItsEnd && { enough }),
         ...(!toItsEnd && stage !== 'budget' && { sought: { rule: defect.breaks, way: isAimed(stage) ? known : null } }),
       })
@@ -109,6 +121,11 @@ export const examine = async ({ start }: Injected, all: readonly Check[], order:
   for (const budget of budgets) stages.push(await run({ stage: 'budget', checks: all, budget }))
   const plans = all.filter(({ id }) => areaOf(id) === 'random')
   if (random > 0) stages.push(await run({ stage: 'random', checks: plans, budget: random }))
+  const under = stages.find(({ caught }) => caught !== null)?.caught?.during
+  if (shorten && under) {
+    const checks = all.filter(({ id }) => id === under)
+    stages.push(await run({ stage: 'shortened', checks, toItsEnd: true, shorten: defect.breaks }))
+  }
   const { user, system } = process.cpuUsage(before)
   return { defect: defect.id, stages, cpuMs: Math.round((user + system) / 1000) }
 }

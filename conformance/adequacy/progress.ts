@@ -1,9 +1,16 @@
 // How far the work is and how long it will take: one line that is redrawn on a terminal, a line now and then elsewhere.
 
-export type ProgressOptions = { total: number; write: (text: string) => void; live: boolean; now?: () => number }
+export type ProgressOptions = {
+  total: number
+  /** What all of them weigh, in the measure in which each is told. */
+  weight: number
+  write: (text: string) => void
+  live: boolean
+  now?: () => number
+}
 
-/** `survivor`: what is to be said of a defect that was not caught; null for one that was. */
-export type Progress = { done(survivor: string | null): void; end(): void }
+/** `survivor`: what is to be said of a defect that was not caught; null for one that was. `also`: of other work. */
+export type Progress = { done(weight: number, survivor: string | null): void; also(weight: number): void; end(): void }
 
 const width = 30
 const clear = '\r\u001b[K'
@@ -14,24 +21,29 @@ export const duration = (ms: number): string => {
   return seconds < 90 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Jobs cost about the same, so that what is left takes as long as what is done took. */
-export const createProgress = ({ total, write, live, now = Date.now }: ProgressOptions): Progress => {
+/** What is left takes as long for its weight as what is done took. */
+export const createProgress = ({ total, weight, write, live, now = Date.now }: ProgressOptions): Progress => {
   const started = now()
   let told = started
   let done = 0
+  let lifted = 0
   let survivors = 0
 
   const line = (): string => {
     const elapsed = now() - started
-    const left = done < 3 ? '' : `, about ${duration((elapsed / done) * (total - done))} left`
-    const filled = Math.round((width * done) / total)
+    const left = done < 3 ? '' : `, about ${duration((elapsed / lifted) * (weight - lifted))} left`
+    const filled = Math.round((width * lifted) / weight)
     const bar = live ? `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ` : ''
     return `${bar}${done} of ${total}, ${survivors} not caught so far, ${duration(elapsed)}${left}`
   }
 
   return {
-    done(survivor) {
+    also(weighing) {
+      lifted += weighing
+    },
+    done(weighing, survivor) {
       done += 1
+      lifted += weighing
       if (survivor !== null) {
         survivors += 1
         write(`${live ? clear : ''}${survivor}\n`)

@@ -42,6 +42,7 @@ export const rowOf = (defect: Defect, { stages, cpuMs }: Examination, context: R
     budgets: atBudgets(stages, finder),
     collateral: collateralOf(defect, stages, explain),
     random_plans: randomOf(stages),
+    shortened: stages.find(({ stage }) => stage === 'shortened')?.shortened ?? null,
     reason: kill ? null : reasonOf(defect.id, stages, baseline),
     cost: {
       requests: sum(stages.map(({ requests }) => requests)),
@@ -63,6 +64,7 @@ export const unjudgedRow = ({ id, breaks, bug }: Defect, why: string): DefectRow
   budgets: [],
   collateral: { scope: 'targeted', rules: [] },
   random_plans: null,
+  shortened: null,
   reason: why.split('\n')[0]!,
   cost: { requests: 0, cpu_ms: 0, ms: 0 },
   peers: {},

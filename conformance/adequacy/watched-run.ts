@@ -35,6 +35,8 @@ export type WatchedRun = {
   checks: Record<string, { verdict: string; at: number }>
   /** How an order was led to the breach that was sought; null where it took none. */
   way: string | null
+  /** Of the plan that shows the breach of the rule to be shortened: its steps, and the requests that it took to find it. */
+  shortened: { steps: number; requests: number } | null
   ms: number
 }
 
@@ -45,6 +47,8 @@ export type WatchOptions = {
   budget?: number | undefined
   /** The rule that a defect breaks, and the way of an order that showed it before. */
   sought?: { rule: string; way: readonly Action[] | null } | undefined
+  /** The rule whose breach is tried again and shortened, as in a run that a user starts. */
+  shorten?: string | undefined
   /** Ends the run at once. */
   enough?: (run: WatchedRun) => boolean
 }
@@ -60,6 +64,7 @@ export const watchRun = async ({
   seed,
   budget,
   sought,
+  shorten,
   enough,
 }: WatchOptions): Promise<WatchedRun> => {
   const began = performance.now()
@@ -71,6 +76,7 @@ export const watchRun = async ({
     sources: [],
     checks: {},
     way: null,
+    shortened: null,
     ms: 0,
   }
   const counts = new Map<string, number>()
@@ -94,6 +100,10 @@ export const watchRun = async ({
       counts.set(source, (counts.get(source) ?? 0) + 1)
     }
     if (event.type === 'finding') note(event.rule, event.check)
+    if (event.type === 'cause' && run.shortened === null && shorten !== undefined && event.rules.includes(shorten)) {
+      const { plan, requests, tries } = event
+      if (plan && 'plan' in plan.run && tries.again > 0) run.shortened = { steps: plan.run.plan.steps.length, requests }
+    }
     if (event.type === 'check-started') during = event.check
     if (event.type === 'check-finished') run.checks[event.check] = { verdict: event.verdict, at: run.requests }
     if (!stop.signal.aborted && enough?.(run)) stop.abort()
@@ -120,8 +130,8 @@ export const watchRun = async ({
     budget,
     allowOrders: false,
     require: 0,
-    secondTries: false,
-    conclusions: false,
+    secondTries: shorten !== undefined,
+    conclusions: shorten !== undefined,
     leaveAsIs: true,
     signal: stop.signal,
   }

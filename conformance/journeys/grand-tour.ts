@@ -32,6 +32,12 @@ const textFileOf = (mark: string) => ({
 /** A move that leaves the order open. */
 const nextMove = (status: unknown): string => (status === 'pending_review' ? 'new' : 'appraiser_assigned')
 
+/** Whether an order under review can be held or cancelled is open. */
+const leaveReview = async ({ client, environment }: StepContext, id: string): Promise<void> => {
+  if (environment === 'sandbox')
+    await client.call('advanceOrder', { params: { order_id: id }, json: { to_status: 'new' } })
+}
+
 /** Everything that leaves an order open. */
 const visitFresh = async (context: StepContext, tour: GrandTour, call: Calls): Promise<void> => {
   const { client } = context
@@ -93,6 +99,7 @@ export const grandTour: Journey<GrandTour> = {
     const call: Calls = async (operationId, id, json) =>
       (answers[operationId] = await client.call(operationId, { params: { order_id: id }, json }))
 
+    for (const { id, status } of [held, third]) if (status === 'pending_review') await leaveReview(context, id)
     await call('holdOrder', held.id, { reason: `The borrower is travelling (${mark}).` })
     await visitFresh(context, tour, call)
     await visitCorrected(context, tour, third.id, call)

@@ -1,11 +1,9 @@
 // `assay conform`: the flags, the target they name, the reporters, and the exit code.
-import { readFileSync } from 'node:fs'
 import { randomBytes, randomInt } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { recordFormat, recordVersion, type Environment, type RunFinished } from '../../reports/run-record.ts'
 import { exitCodes, isCodedError } from '../coded-error.ts'
-import { openapi } from '../contract.ts'
 import { gateOptions, openGate, type GateFlags } from '../gate/options.ts'
 import { watchers } from '../judge/judge.ts'
 import { createEventStream } from './event-stream.ts'
@@ -14,12 +12,14 @@ import { abortOnSignal } from './interrupt.ts'
 import { listChecks } from './list-checks.ts'
 import { measuredCosts } from './costs.ts'
 import { loadChecks } from './load-checks.ts'
+import { percentage, wholeNumber } from './option-values.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import { runSuite } from './runner.ts'
 import { seededRandom } from './seeded-random.ts'
 import { selectChecks, shuffleChecks } from './select-checks.ts'
 import { createSession } from './session.ts'
 import { shardName, takeShard, type Shard, type ShardName } from './shard.ts'
+import { suite } from './suite.ts'
 
 export type ConformOptions = {
   embedded: Embedded
@@ -42,11 +42,6 @@ type Flags = TargetFlags &
     allowOrders?: boolean
   }
 
-const wholeNumber = (text: string): number => {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('it must be a whole number of at most ten digits.')
-  return Number(text)
-}
-
 const fewest = 20
 
 const requests = (text: string): number => {
@@ -55,49 +50,44 @@ const requests = (text: string): number => {
   return number
 }
 
-const percentage = (text: string): number => {
-  const share = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text)?.[1]
-  if (share === undefined || Number(share) > 100)
-    throw new InvalidArgumentError('it must be a percentage, such as 95%.')
-  return Number(share) / 100
-}
-
 const options = [
   new Option('--target <file>', 'target profile, YAML or JSON').env('ASSAY_TARGET').conflicts(['baseUrl', 'clientId']),
   new Option('--base-url <url>', 'judge this address; the secret comes from ASSAY_CLIENT_SECRET').env('ASSAY_BASE_URL'),
   new Option('--client-id <id>', 'client id for --base-url').env('ASSAY_CLIENT_ID'),
-  new Option('--environment <name>', 'environment of --base-url; told from its name when not given').choices([
-    'sandbox',
-    'production',
-  ]),
+  new Option('--environment <name>', 'environment of --base-url; told from its name when not given')
+    .env('ASSAY_ENVIRONMENT')
+    .choices(['sandbox', 'production']),
   new Option('--report-dir <dir>', 'where the reports go').env('ASSAY_REPORT_DIR').default('reports/out'),
   new Option('--reporter <name>', reporterHelp()).env('ASSAY_REPORTER').argParser(severalNames).default([], 'default'),
-  new Option('--seed <number>', 'repeats the choices of another run').argParser(wholeNumber),
-  new Option('--shuffle', 'run the checks in an order drawn from the seed'),
-  new Option(
-    '--budget <requests>',
-    'send no more than about so many requests; what falls outside is not tested',
-  ).argParser(requests),
-  new Option('--only <id>', 'run the checks of this id or rule; may be repeated').argParser(severalNames).default([]),
-  new Option('--area <name>', 'run the checks of this area; may be repeated').argParser(severalNames).default([]),
+  new Option('--seed <number>', 'repeats the choices of another run').env('ASSAY_SEED').argParser(wholeNumber),
+  new Option('--shuffle', 'run the checks in an order drawn from the seed').env('ASSAY_SHUFFLE'),
+  new Option('--budget <requests>', 'send no more than about so many requests; what falls outside is not tested')
+    .env('ASSAY_BUDGET')
+    .argParser(requests),
+  new Option('--only <id>', 'run the checks of this id or rule; may be repeated')
+    .env('ASSAY_ONLY')
+    .argParser(severalNames)
+    .default([]),
+  new Option('--area <name>', 'run the checks of this area; may be repeated')
+    .env('ASSAY_AREA')
+    .argParser(severalNames)
+    .default([]),
   new Option('--shard <i/n>', 'run the i-th of n parts, for `assay merge`; takes the n-th part of the rate and budget')
     .env('ASSAY_SHARD')
     .argParser(shardName),
   new Option('--list', 'list the checks and stop'),
   new Option('--require <percent>', 'could not judge (exit code 2) when fewer of the rules that apply were judged')
+    .env('ASSAY_REQUIRE')
     .argParser(percentage)
     .default(0),
   ...gateOptions,
-  new Option('--no-second-tries', 'do not shorten and try again what was found broken'),
-  new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
-  new Option('--allow-orders', 'place orders in production too, which are billed'),
+  new Option('--no-second-tries', 'do not shorten and try again what was found broken').env('ASSAY_NO_SECOND_TRIES'),
+  new Option('--timeout <seconds>', 'how long an answer may take')
+    .env('ASSAY_TIMEOUT')
+    .argParser(wholeNumber)
+    .default(20),
+  new Option('--allow-orders', 'place orders in production too, which are billed').env('ASSAY_ALLOW_ORDERS'),
 ]
-
-const suite = (): { name: string; version: string; contract: string } => {
-  const manifest = new URL(import.meta.resolve('assay/package.json'))
-  const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
-  return { name, version, contract: openapi().info.version }
-}
 
 const environmentOf = ({ profile, launched }: Target): Environment => ({
   sandbox_base_url: profile.sandbox_base_url ?? null,

@@ -56,6 +56,24 @@ t.test('a fault of the suite, a target that fell silent and too little judged ar
   t.match((await end({ require: 0.5 })).ended, { exit_code: 2, reason: { code: 'too_little_judged' } })
 })
 
+t.test('what is newer than the rule set is told and decides nothing', async (t) => {
+  const older = { rule: () => true, check: (id: string) => id !== 'list.new' }
+  const newer = { ...result('fail'), check: 'list.new' }
+  const { ended, verdicts } = await end({ results: [result('pass'), newer], gating: older })
+  t.match(verdicts.get(rule), { verdict: 'fail' })
+  t.strictSame(ended, { outcome: 'complete', exit_code: 0, reason: null })
+  const faulty = { ...result('error', { unanswered: true }), check: 'list.new' }
+  t.equal((await end({ results: [result('pass'), faulty], gating: older })).ended.exit_code, 0)
+  t.equal((await end({ results: [result('pass'), faulty] })).ended.exit_code, 2, 'without a set it does')
+  const only = { rule: (id: string) => id === rule, check: () => true }
+  t.equal((await end({ require: 1, gating: only })).ended.exit_code, 0, '--require asks for rules of the set')
+})
+
+t.test('what speaks against a run is kept where a rule is broken, which the baseline may accept', async (t) => {
+  const { ended } = await end({ results: [result('fail')], missing: [other] })
+  t.match(ended, { exit_code: 1, reason: null, doubt: { code: 'fewer_checks_than_planned' } })
+})
+
 t.test('what was left out is not tested, with its reason, unless another check spoke for it', async (t) => {
   const reason = 'outside the budget of 40 requests'
   const { ended, verdicts } = await end({ leftOut: [{ checks: [one, other], reason }] })

@@ -248,5 +248,6 @@ export const runSuite = async (session: Session, options: RunOptions): Promise<R
   } finally {
     for (const row of meter.rows()) session.emit(row)
     session.emit({ type: 'coverage', coverage: session.coverage.report() })
+    session.emit({ type: 'likeness', likeness: session.likeness.report() })
   }
 }

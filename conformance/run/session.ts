@@ -4,6 +4,7 @@ import { CodedError, exitCodes } from '../coded-error.ts'
 import { createTrace, type Trace } from '../causes/trace.ts'
 import { createJudge, type Judge } from '../judge/judge.ts'
 import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
+import { createLikeness, type Likeness } from '../likeness/likeness.ts'
 import { createReadingsWatch } from '../observe/watch-readings.ts'
 import type { Delivery } from '../receiver/delivery.ts'
 import type { Receiver } from '../receiver/receiver.ts'
@@ -12,6 +13,7 @@ import { createControl, type Control } from '../target/control.ts'
 import { jsonOf, type Exchange } from '../target/exchange.ts'
 import { createHttp, type Http } from '../target/http-client.ts'
 import { createPacing, type Pacing } from '../target/pacing.ts'
+import { createPersonal } from '../target/personal.ts'
 import type { Profile } from '../target/profile.ts'
 import { createRateWindows, fitting, type RateWindows } from '../target/rate-windows.ts'
 import type { Environment, Role } from '../target/roles.ts'
@@ -55,6 +57,7 @@ export type Session = {
   secrets: Secrets
   judged: JudgeLedger
   coverage: WireCoverage
+  likeness: Likeness
   emit: Emit
   /** What the run keeps of itself to find causes by. */
   trace: Trace
@@ -115,10 +118,12 @@ export const createSession = (options: SessionOptions): Session => {
   const trace = createTrace()
   const emit: Emit = (event) => {
     trace.event(event)
+    if (event.type === 'reading') likeness.reading(event.freedom, event.reading, event.requests)
     // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
-    give(event.type === 'exchange' || event.type === 'delivery' ? event : secrets.mask(event))
+    give(event.type === 'exchange' || event.type === 'delivery' ? event : personal.inEvent(secrets.mask(event)))
   }
   const secrets = createSecrets()
+  const personal = createPersonal()
   for (const credential of Object.values(profile.credentials)) secrets.add('client secret', credential.client_secret)
   for (const token of Object.values(profile.tokens)) secrets.add('access token', token)
 
@@ -134,10 +139,12 @@ export const createSession = (options: SessionOptions): Session => {
       ? null
       : createControl(profile.control_url, wire, (kind, secret) => secrets.add(kind, secret))
   const coverage = createWireCoverage()
+  const likeness = createLikeness()
   const control = port && {
     ...port,
     async ask(...asked: Parameters<Control['ask']>) {
       if (asked[0] !== 'GET') coverage.companyActed(asked[1])
+      personal.sent(asked[2])
       return port.ask(...asked)
     },
     async renewRateLimit() {
@@ -198,11 +205,13 @@ export const createSession = (options: SessionOptions): Session => {
     onLost: (code, message) => session.lost.abort(new CodedError(code, message, exitCodes.couldNotJudge)),
     onExchange(exchange) {
       noteToken(exchange, secrets)
+      personal.saw(exchange)
       rates.saw(exchange)
       renewals.saw(exchange)
-      emit({ type: 'exchange', exchange: recordExchange(exchange, secrets) })
+      emit({ type: 'exchange', exchange: recordExchange(exchange, secrets, personal) })
       rule(judge.exchange(exchange))
       coverage.exchange(exchange)
+      likeness.exchange(exchange)
       for (const found of readingsIn(exchange))
         emit({ type: 'reading', ...found, check: 'observed', requests: [exchange.id] })
       for (const watch of watchers) watch(exchange)
@@ -249,6 +258,7 @@ export const createSession = (options: SessionOptions): Session => {
     secrets,
     judged,
     coverage,
+    likeness,
     emit,
     trace,
     divert: null,
@@ -265,7 +275,7 @@ export const createSession = (options: SessionOptions): Session => {
     },
     watchers,
     onDelivery(delivery) {
-      emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets) })
+      emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets, personal) })
       rule(judge.delivery(delivery))
       coverage.delivery(delivery)
     },

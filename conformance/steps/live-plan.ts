@@ -42,6 +42,14 @@ export const hasReached = async (context: StepContext, id: string | undefined, s
   return changes(await eventsTelling(context, id, status)).some((event) => codeIn(event) === status)
 }
 
+/** What only our own actions raise: what an order did before the last of them excuses nothing that came of it. */
+const ours = new Set(['order.on_hold', 'order.resumed', 'order.cancelled', 'order.revision_requested'])
+
+const passing = new Set(['off_hold', 'reactivated'])
+
+const leftCode = ({ data }: SeenEvent): unknown =>
+  (data['previous_status'] as { code?: unknown } | null | undefined)?.code
+
 /** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
 export const hasMovedOn = async (
   context: StepContext,
@@ -51,11 +59,13 @@ export const hasMovedOn = async (
 ): Promise<boolean> => {
   if (id === undefined) return false
   const events = (await eventsTelling(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const last = changes(events).findLast((event) => codeIn(event) === status)
-  return (
-    last !== undefined &&
-    events.slice(0, events.indexOf(last)).some((event) => permitted.includes(String(codeIn(event))))
-  )
+  const since = events.slice(events.findLastIndex(({ type }) => ours.has(type)) + 1)
+  const last = changes(since).findLast((event) => codeIn(event) === status)
+  if (!last) return false
+  // Out of a status that it only passes through an order goes nowhere but where it is to rest.
+  const resting = permitted.filter((code) => !passing.has(code))
+  const wasThere = since.slice(0, since.indexOf(last)).some((event) => resting.includes(String(codeIn(event))))
+  return wasThere || resting.includes(String(leftCode(last)))
 }
 
 /** With a surveyor what was covered is counted. */

@@ -36,10 +36,13 @@ const cell = (status: string, action: string, { refused, accepted, judged }: See
   const own = judged.get(key)
   const tried = refused[key] ?? 0
   const taken = accepted.get(key) ?? 0
-  // A rule that speaks of a whole row is broken somewhere in it: not where the refusal came.
-  if (own?.verdict === 'fail' && (kind !== 'refused' || tried === 0))
+  // A rule that speaks of many cells is broken in one of them: not where the refusal came.
+  if (own?.verdict === 'fail' && (own.alone || tried === 0))
     return html`<td class="broken">
-      <a href="#${ruleAnchor(own.rule)}"><span aria-hidden="true">✕</span><span class="vh">broken</span></a>
+      <a href="#${ruleAnchor(own.rule)}"
+        ><span aria-hidden="true">✕${!own.alone && '?'}</span
+        ><span class="vh">${own.alone ? 'broken' : 'perhaps broken, as this or another cell of its rule is'}</span></a
+      >
     </td>`
   if (kind === 'refused')
     return html`<td class="refuses ${heat(tried)}"><span class="vh">refused, seen </span>${tried}</td>`
@@ -93,7 +96,8 @@ export const cellMap = (run: Run): Piece => {
   return html`<h3 id="cells">What each status refuses</h3>
     <p>
       ${share.reached} of ${share.of} cells that must refuse were tried. A bare number: refusals seen, darker for more,
-      hatched for none. <b>→</b> accepted, <b>~</b> left open by the contract, <b>✕</b> a broken rule.
+      hatched for none. <b>→</b> accepted, <b>~</b> left open by the contract, <b>✕</b> a broken rule, <b>✕?</b> this or
+      another cell of a broken rule.
     </p>
     ${table('Actions by status', actions, '', seen)}
     <details>

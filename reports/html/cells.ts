@@ -2,7 +2,8 @@
 import type { RuleJudged } from '../run-record.ts'
 import { lifeTable } from './contract-tables.ts'
 
-export type Judged = Pick<RuleJudged, 'rule' | 'verdict'>
+/** `alone`: whether the rule speaks of this cell and of no other. */
+export type Judged = Pick<RuleJudged, 'rule' | 'verdict'> & { alone: boolean }
 
 export const actions = [
   'hold',
@@ -51,10 +52,13 @@ const order = ['fail', 'error', 'inconclusive', 'pass', 'not-tested', 'not-appli
 /** The worst that the rules about a cell say of it. */
 export const judgedCells = (rules: readonly RuleJudged[]): Map<string, Judged> => {
   const cells = new Map<string, Judged>()
-  for (const { rule, text, verdict } of rules)
-    for (const cell of cellsOf(text)) {
+  for (const { rule, text, verdict } of rules) {
+    const own = cellsOf(text)
+    for (const cell of own) {
       const known = cells.get(cell)
-      if (!known || order.indexOf(verdict) < order.indexOf(known.verdict)) cells.set(cell, { rule, verdict })
+      if (!known || order.indexOf(verdict) < order.indexOf(known.verdict))
+        cells.set(cell, { rule, verdict, alone: own.length === 1 })
     }
+  }
   return cells
 }

@@ -1,7 +1,7 @@
-// JSON inside a script element: nothing in it can end the element or begin a comment.
+// JSON inside a script element: nothing in it can end the element, begin a comment, or turn the text around it.
 import { raw, type Html } from './markup.ts'
 
-const risky = /[<>&\u2028\u2029]/g
+const risky = /[<>&\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g
 
 export const embeddedJson = (id: string, value: unknown): Html => {
   const text = JSON.stringify(value).replace(

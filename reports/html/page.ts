@@ -78,7 +78,7 @@ const footer = html`<footer>
 export const htmlReport = (run: Run, { matrix = null }: PageOptions = {}): string => {
   const traffic = trafficOf(run)
   const rehearsal = rehearsalIn(run) === null ? '' : ' (rehearsal)'
-  return html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="en" id="top">
       <head>
         <meta charset="utf-8" />
@@ -111,4 +111,5 @@ export const htmlReport = (run: Run, { matrix = null }: PageOptions = {}): strin
         </script>
       </body>
     </html> `.markup
+  return `${page.trimEnd()}\n`
 }

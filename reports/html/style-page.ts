@@ -61,6 +61,7 @@ nav a:hover { text-decoration: underline }
 
 .rehearsal { display: inline-block; margin: 0 0 .8rem; padding: .2rem .8rem; border: 2px dashed var(--inconclusive); border-radius: 6px; color: var(--inconclusive); font-weight: 700; letter-spacing: .12em; text-transform: uppercase }
 .notice { border: 1px solid var(--inconclusive); border-left-width: .4rem; background: var(--doubt-paper); border-radius: 6px; padding: .6rem 1rem; max-width: none }
+.bar, .heat td, .meter, .sign { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 .bar { display: flex; gap: 2px; height: 1.1rem; margin: 1.5rem 0 .6rem; border-radius: 4px; overflow: hidden }
 .bar span { min-width: 6px; background: var(--c) }
 .pass { --c: var(--pass) } .fail { --c: var(--fail) } .error { --c: var(--error) } .inconclusive { --c: var(--inconclusive) }

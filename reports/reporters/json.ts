@@ -102,6 +102,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
     gate: shownGate(run),
     phases: phasesOf(run),
     coverage: run.coverage,
+    likeness: run.likeness,
     rules: run.rules.map(({ rule, source, text, verdict, reason, checks, evidence: compared, requests }) => ({
       id: rule,
       source,

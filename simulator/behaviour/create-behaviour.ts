@@ -1,5 +1,7 @@
 // A behaviour for one simulator: the contract kept, then the readings asked for, then the one defect asked for.
 import type { Contract } from '../contract.ts'
+import type { Likeness } from '../like/read-likeness.ts'
+import { takeLikeness } from '../like/take-likeness.ts'
 import type { World } from '../world.ts'
 import type { Behaviour } from './behaviour.ts'
 import { obey } from './behaviour.ts'
@@ -9,6 +11,8 @@ import { chooseReadings, takeReadings, type Choice } from './readings/choose.ts'
 export type Variation = {
   /** Permitted readings to take instead of the default ones, by freedom. */
   readings?: Choice
+  /** What a report saw of a deployment, which is answered like; readings asked for by name win over it. */
+  like?: Likeness
   /** Draws a permitted reading for every other freedom. */
   vary?: number
   /** Id of a deliberate defect to carry. */
@@ -49,13 +53,16 @@ const findDefect = (id: string): Defect => {
 }
 
 /** The readings that a variation takes. Throws `unknown_freedom`, `unknown_reading`, `reading_outside`. */
-export const readingsOf = ({ readings = {}, vary }: Variation): Choice =>
-  vary === undefined && Object.keys(readings).length === 0 ? {} : chooseReadings(readings, vary)
+export const readingsOf = ({ readings, like, vary }: Variation): Choice => {
+  const asked = { ...like?.readings, ...readings }
+  return vary === undefined && Object.keys(asked).length === 0 ? {} : chooseReadings(asked, vary)
+}
 
 /** Some readings change the world, which must be this simulator's own. Throws `unknown_defect` and as `readingsOf` does. */
 export const createBehaviour = (contract: Contract, world: World, variation: Variation = {}): Behaviour => {
   const behaviour = obey(contract)
   takeReadings(readingsOf(variation), { behaviour, contract, world })
+  if (variation.like) takeLikeness(variation.like, { behaviour, contract, world })
   if (variation.defect !== undefined) findDefect(variation.defect).apply(behaviour)
   variation.behaviour?.(behaviour)
   return behaviour

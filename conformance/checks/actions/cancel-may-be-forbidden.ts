@@ -3,7 +3,7 @@ import { seen } from '../../run/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
-import { must, textAt } from '../../steps/read.ts'
+import { fieldAt, must, textAt } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const rules = {
@@ -22,6 +22,12 @@ export default check({
     const body = orderBody(context, await pickProduct(context))
     const placed = must(await create(context, body, { role }), 'no order could be placed')
     const params = { order_id: textAt(placed, '/id') }
+    // Whether an order under review can be cancelled is open.
+    if (fieldAt(placed, '/status/code') === 'pending_review')
+      must(
+        await client.call('advanceOrder', { params, role, json: { to_status: 'new' } }),
+        'the reviewed order could not be placed',
+      )
     const before = await client.call('getOrder', { params, role })
     const answer = await client.call('cancelOrder', { params, role, json: { reason: 'The sale fell through.' } })
     expect(rules.status).status(answer, 403)

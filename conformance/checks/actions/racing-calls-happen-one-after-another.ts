@@ -36,7 +36,11 @@ const explains = (machine: Machine, start: OrderModel, done: readonly Done[]): b
     const seen = answer.response.status < 300 && action.do !== 'read' ? { ...told, body: null } : told
     const { outcome, next, claims } = observe(machine, model, action, seen)
     const misread = claims.some(
-      ({ held, pointer }) => !held && pointer !== '/previous_status/code' && pointer !== '/status',
+      ({ held, pointer }) =>
+        !held &&
+        (action.do === 'read'
+          ? pointer === '/status/code'
+          : pointer !== '/previous_status/code' && pointer !== '/status'),
     )
     if (outcome === 'contradiction' && misread) return false
     model = next

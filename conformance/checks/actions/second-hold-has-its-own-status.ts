@@ -8,12 +8,13 @@ import { notTested, outOfPatience } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const told = 'actions.hold-returns-the-status-before'
-const back = ['actions.resume-restores-the-status-held-before', 'lifecycle.off-hold-moves-on']
+const back = 'actions.resume-restores-the-status-held-before'
+const onward = 'lifecycle.off-hold-moves-on'
 const advancedTo = 'appraiser_assigned'
 
 export default check({
   id: 'actions.second-hold-has-its-own-status',
-  verifies: [told, ...back],
+  verifies: [told, back, onward],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared, control, observe } = context
@@ -27,6 +28,7 @@ export default check({
       observe('lifecycle.off-hold-length', 'minutes', settled)
       throw outOfPatience('the order was still at off_hold when the patience was up', settled)
     }
+    expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', 'another status than off_hold')
     const held = movedBefore ? String(before) : advancedTo
     const movedAfter = await wentOn(context, id, held, statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === held || movedAfter, held)

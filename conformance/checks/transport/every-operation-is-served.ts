@@ -29,6 +29,10 @@ const opens = 'auth.a-bearer-token-opens-every-operation'
 const isSwitchedOff = (answer: Answered): boolean =>
   answer.response.status === 403 && fieldAt(answer, '/code') === 'action_not_permitted_for_client'
 
+/** An order under review may be out of reach for an action, and only the company ends the review. */
+const isUnderReview = (answer: Answered): boolean =>
+  answer.response.status === 409 && fieldAt(answer, '/current_status') === 'pending_review'
+
 /** Null where the journey that resumes an order was stopped before. */
 const resumed = async (shared: CheckContext['shared']): Promise<Answered | null> => {
   try {
@@ -50,7 +54,7 @@ export default check({
     const uncalled: string[] = []
     for (const [operation, rule] of Object.entries(rules)) {
       const answer = given[operation]
-      if (!answer) uncalled.push(operation)
+      if (!answer || isUnderReview(answer)) uncalled.push(operation)
       else if (!isSwitchedOff(answer)) expect(rule).status(answer, '2xx')
       if (answer && operation !== 'downloadDocument')
         expect(opens).that(

@@ -50,7 +50,7 @@ const otherwise =
   }
 
 /** Which code a 401 has; each kind of caller is decided for itself. */
-const codeFor =
+export const codeFor =
   (caller: 'missing' | 'unknown' | 'foreign', code: string): Taking =>
   ({ behaviour: { problems } }) => {
     if (caller === 'missing') problems.missingToken = () => code

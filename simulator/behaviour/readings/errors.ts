@@ -10,7 +10,7 @@ type Body = Record<string, unknown>
 type Told = { refusal: Refusal; operationId: string | undefined; status: number }
 
 /** Changes the standard body of every refusal. */
-const saying =
+export const saying =
   (change: (body: Body, told: Told) => Body): Taking =>
   ({ behaviour: { problems } }) => {
     const { body } = problems

@@ -87,8 +87,8 @@ const filledLastPage: Taking = feeding((feed) => {
 })
 
 /** Another word for a status, in the feed and in its filter. */
-const worded =
-  (status: DeliveryStatus, word: string): Taking =>
+export const worded =
+  (status: string, word: string): Taking =>
   ({ behaviour: { feed, present } }) => {
     const { event } = present
     present.event = function (row) {

@@ -1,0 +1,60 @@
+// All that is known of one rule: what it says, who verifies it, what breaks it, and what is left open beside it.
+import type { Check } from '../checks/check.ts'
+import { freedoms, type Freedom, type Rule } from '../contract.ts'
+import { judges } from '../judge/judge.ts'
+
+export type KnownDefect = { id: string; breaks: string; bug: string; also?: readonly string[] }
+
+export type Explained = {
+  rule: Rule
+  checks: { id: string; needs: readonly string[] }[]
+  judges: string[]
+  defects: { id: string; bug: string; also: boolean }[]
+  freedoms: Freedom[]
+}
+
+/** `Endpoints / POST /orders / rule 4` and `Endpoints / POST /orders / sentence 1` are of one place. */
+const placesOf = (source: string): string[] =>
+  source.split(';').map((one) =>
+    one
+      .split(/[/>]\s/)
+      .slice(0, 2)
+      .join('/')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+
+const operationsOf = (operations: unknown): readonly string[] =>
+  Array.isArray(operations) ? (operations as string[]) : []
+
+const words = (id: string): Set<string> => new Set(id.split(/[.-]/).filter((word) => word.length > 3))
+
+/** Of one place of the contract or of one operation, the nearest in words first. */
+const related = (rule: Rule): Freedom[] => {
+  const own = new Set(placesOf(rule.source))
+  const called = operationsOf(rule.operations)
+  const spoken = words(rule.id)
+  const scored = [...freedoms().values()].map((freedom): [Freedom, number] => {
+    const shared = operationsOf((freedom as { operations?: unknown }).operations).some((one) => called.includes(one))
+    const near = placesOf(freedom.source).some((place) => own.has(place))
+    const same = [...words(freedom.id)].filter((word) => spoken.has(word)).length
+    return [freedom, (near || shared ? same : 0) + (near && shared ? 1 : 0)]
+  })
+  return scored
+    .filter(([, score]) => score >= 2)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 5)
+    .map(([freedom]) => freedom)
+}
+
+export const explain = (rule: Rule, checks: readonly Check[], defects: readonly KnownDefect[]): Explained => ({
+  rule,
+  checks: checks.filter(({ verifies }) => verifies.includes(rule.id)).map(({ id, needs }) => ({ id, needs })),
+  judges: judges()
+    .filter(({ rules }) => rules.includes(rule.id))
+    .map(({ id }) => id),
+  defects: defects
+    .filter(({ breaks, also = [] }) => breaks === rule.id || also.includes(rule.id))
+    .map(({ id, bug, breaks }) => ({ id, bug, also: breaks !== rule.id })),
+  freedoms: related(rule),
+})

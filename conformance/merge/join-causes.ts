@@ -1,0 +1,45 @@
+// The causes of a merged run: its findings grouped anew, as those of one run are, with what the shards' second tries said.
+import type { CauseFound, Finding, Label, RecordedExchange, RunEvent, Unstamped } from '../../reports/run-record.ts'
+import { groupFindings, type Look } from '../causes/group-findings.ts'
+
+/** The most certain first. */
+const labels: Label[] = ['deterministic', 'intermittent', 'unreproduced', 'unrepeated']
+
+const lookAt = (exchanges: readonly RecordedExchange[]): Look => {
+  const known = new Map(exchanges.map((one) => [one.id, one]))
+  return (id) => {
+    const found = known.get(id)
+    return found ? { operation: found.operation, status: found.response?.status ?? null } : null
+  }
+}
+
+type Cause = Unstamped<{ at: string } & CauseFound>
+
+export type ShardFindings = { findings: readonly Finding[]; causes: readonly CauseFound[] }
+
+export const shardFindings = (events: readonly RunEvent[]): ShardFindings => ({
+  findings: events.filter((event) => event.type === 'finding'),
+  causes: events.filter((event) => event.type === 'cause'),
+})
+
+export const joinCauses = (shards: readonly ShardFindings[], exchanges: readonly RecordedExchange[]): Cause[] => {
+  let offset = 0
+  const causes = shards.flatMap(({ findings, causes: own }) => {
+    const from = offset
+    offset += findings.length
+    return own.map((cause) => ({ ...cause, findings: cause.findings.map((index) => index + from) }))
+  })
+  const all = shards.flatMap(({ findings }) => findings)
+  return groupFindings(all, lookAt(exchanges)).flatMap(({ id, example, findings, rules }) => {
+    const akin = causes
+      .filter((cause) => cause.findings.some((index) => findings.includes(index)))
+      .toSorted((one, other) => labels.indexOf(one.label) - labels.indexOf(other.label))
+    const [best] = akin
+    if (!best) return []
+    const { label, reason, tries } = best
+    const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
+    const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
+    const { rule } = all[example]!
+    return [{ type: 'cause', cause: id, rule, rules, label, reason, tries, example, findings, requests, plan }]
+  })
+}

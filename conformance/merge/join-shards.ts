@@ -1,0 +1,188 @@
+// The parts of a run as one: its events in the order of the parts, and its verdicts made from all that was said in any of them.
+import type { Check } from '../checks/check.ts'
+import { serviceRules } from '../contract.ts'
+import type { Gating } from '../gate/rule-set.ts'
+import { conclusionsOf, resultOf, verdictsOf, type RunResult } from '../run/conclude.ts'
+import { worst } from '../verdict/verdict.ts'
+import {
+  recordFormat,
+  recordVersion,
+  type JudgesSoFar,
+  type PhaseSpent,
+  type RunEvent,
+  type ShardSaid,
+  type Unstamped,
+} from '../../reports/run-record.ts'
+import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
+import { joinCauses, shardFindings } from './join-causes.ts'
+import { joinCoverage } from './join-coverage.ts'
+import type { ShardRead } from './read-shards.ts'
+import { renumberAll } from './renumber.ts'
+
+export type Joined = {
+  /** All but the end of the run, which the gate has a say in. */
+  events: RunEvent[]
+  result: RunResult
+  requests: number
+  deliveries: number
+  waitedMs: number
+  /** What all shards took together. */
+  ms: number
+}
+
+export type JoinOptions = { checks: readonly Check[]; gating: Gating; require: number | undefined }
+
+type Part = ShardRead & { run: Run }
+
+type Said = Pick<ShardSaid, 'spoken' | 'unanswered' | 'missing' | 'checks' | 'require'>
+
+const once = <T>(rows: readonly T[], keyOf: (row: T) => string): T[] =>
+  [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()].toReversed()
+
+const joinPhases = (parts: readonly Part[]): PhaseSpent[] => {
+  const rows = new Map<string, PhaseSpent>()
+  for (const { run } of parts)
+    for (const { phase, planned, spent, ms } of run.phases) {
+      const row = rows.get(phase) ?? { type: 'phase-spent', phase, planned: 0, spent: 0, ms: 0 }
+      rows.set(phase, { ...row, planned: row.planned + planned, spent: row.spent + spent, ms: row.ms + ms })
+    }
+  return [...rows.values()]
+}
+
+/** A judge has one word on a rule, whichever shard it saw the exchange in. */
+const judgesSaid = ({ spoken }: Pick<Said, 'spoken'>): JudgesSoFar['rows'] => {
+  const bySubject = new Map<string, Said['spoken']>()
+  for (const row of spoken.filter(({ source }) => source.startsWith('judge.'))) {
+    const key = `${row.source} ${row.rule}`
+    bySubject.set(key, [...(bySubject.get(key) ?? []), row])
+  }
+  return [...bySubject.values()].map((rows) => {
+    const verdict = worst(rows.map((row) => row.verdict))
+    const { source, ...first } = rows.find((row) => row.verdict === verdict)!
+    return { judge: source, ...first, compared: rows.reduce((sum, { compared }) => sum + compared, 0) }
+  })
+}
+
+const saidIn = (parts: readonly Part[]): Said => {
+  const all = parts.map(({ run }) => run.shardSaid!)
+  return {
+    spoken: all.flatMap(({ spoken }) => spoken),
+    unanswered: all.flatMap(({ unanswered }) => unanswered),
+    missing: all.flatMap(({ missing }) => missing),
+    checks: all.flatMap(({ checks }) => checks),
+    require: Math.max(...all.map(({ require }) => require)),
+  }
+}
+
+const header = (parts: readonly Part[]): Unstamped[] => {
+  const [{ report: first }] = parts as [Part]
+  const budgets = parts.map(({ report }) => report.budget)
+  const planned = new Map<string, number>()
+  for (const { phase, requests } of parts.flatMap(({ run }) => run.plan?.phases ?? []))
+    planned.set(phase, (planned.get(phase) ?? 0) + requests)
+  return [
+    {
+      type: 'requests-planned',
+      budget: budgets.includes(null) ? null : budgets.reduce<number>((sum, budget) => sum + budget!, 0),
+      shuffled: first.shuffled,
+      phases: [...planned].map(([phase, requests]) => ({ phase, requests })),
+    },
+    ...once(
+      parts.flatMap(({ run }) => run.preflight),
+      ({ about, subject, verdict, code }) => [about, subject, verdict, code].join(' '),
+    ),
+    {
+      type: 'checks-planned',
+      checks: parts.flatMap(({ run }) => run.planned),
+      rules: serviceRules().length,
+    },
+  ]
+}
+
+const kept = new Set<RunEvent['type']>([
+  'exchange',
+  'delivery',
+  'finding',
+  'check-started',
+  'check-finished',
+  'journey-shared',
+])
+
+/** A report without its record says itself what the record would have. */
+const withSaid = ({ events, report: { shard } }: ShardRead): RunEvent[] => {
+  if (events.some(({ type }) => type === 'shard-said')) return events
+  const { checks, spoken, unanswered, missing, require } = shard
+  const at = events[0]!.at
+  return [...events, { at, type: 'shard-said', checks, spoken, unanswered, missing, require }]
+}
+
+const runOf = (events: readonly RunEvent[]): Run => {
+  const run = emptyRun()
+  for (const event of events) absorb(run, event)
+  return run
+}
+
+export const joinShards = (shards: readonly ShardRead[], { checks, gating, require }: JoinOptions): Joined => {
+  const records = renumberAll(shards.map(withSaid))
+  const parts = shards.map((shard, index): Part => ({ ...shard, events: records[index]!, run: runOf(records[index]!) }))
+  const said = saidIn(parts)
+  const unasked = checks.filter(({ id }) => !said.checks.includes(id))
+  const spoken = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: 'its check was not asked for' }])]
+  const verdicts = verdictsOf(spoken)
+  const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
+  const body = parts.flatMap(({ events }) => events.filter(({ type }) => kept.has(type)))
+  const tail: Unstamped[] = [
+    ...joinCauses(
+      parts.map(({ events }) => shardFindings(events)),
+      parts.flatMap(({ run }) => run.exchanges),
+    ),
+    ...once(
+      parts.flatMap(({ run }) => run.readings),
+      ({ freedom, reading }) => `${freedom}=${reading}`,
+    ),
+    { type: 'judges-so-far', rows: judgesSaid(said) },
+    ...[...new Set(parts.flatMap(({ run }) => run.notes))].map((message) => ({ type: 'note' as const, message })),
+    ...joinPhases(parts),
+    ...(coverage ? [{ type: 'coverage' as const, coverage }] : []),
+    ...verdicts.map((verdict) => ({ type: 'rule-judged' as const, ...verdict })),
+  ]
+  const began = parts.map(({ run, report }) => run.startedAt ?? report.started_at ?? '').toSorted()[0]!
+  const ended =
+    parts
+      .flatMap(({ events }) => events.at(-1)?.at ?? [])
+      .toSorted()
+      .at(-1) ?? began
+  const stamp = (at: string) => (event: Unstamped) => ({ at, ...event }) as RunEvent
+  const [{ report: first }] = parts as [Part, ...Part[]]
+  const figures = parts.map(({ report, run }) => ({
+    index: report.shard.index,
+    run: report.run,
+    requests: run.finished?.requests ?? report.summary.requests,
+    ms: report.duration_ms ?? 0,
+  }))
+  const total = (of: (part: Part) => number): number => parts.reduce((sum, part) => sum + of(part), 0)
+  const start: Unstamped = {
+    type: 'run-started',
+    format: recordFormat,
+    version: recordVersion,
+    suite: first.suite,
+    run: figures.map(({ run }) => run).join('+'),
+    seed: first.seed,
+    environment: first.environment!,
+    merged: figures,
+  }
+  return {
+    events: [...[start, ...header(parts)].map(stamp(began)), ...body, ...tail.map(stamp(ended))],
+    result: resultOf(verdicts, spoken, {
+      ran: total(({ run }) => run.checks.length),
+      missing: said.missing,
+      unanswered: said.unanswered,
+      require: require ?? said.require,
+      gating,
+    }),
+    requests: figures.reduce((sum, { requests }) => sum + requests, 0),
+    deliveries: total(({ report, run }) => run.finished?.deliveries ?? report.summary.deliveries),
+    waitedMs: total(({ run }) => run.finished?.waited_ms ?? 0),
+    ms: figures.reduce((sum, { ms }) => sum + ms, 0),
+  }
+}

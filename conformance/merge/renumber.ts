@@ -1,0 +1,35 @@
+// Exchanges and deliveries are counted from 1 in every shard; in a merged run each has a number of its own.
+import type { RunEvent } from '../../reports/run-record.ts'
+
+export type Renumber = (event: RunEvent) => RunEvent
+
+const numberOf = (id: string): number => Number(id.slice(1))
+
+const idsIn = (event: RunEvent): string[] => {
+  if (event.type === 'exchange') return [event.exchange.id]
+  if (event.type === 'delivery') return [event.delivery.id]
+  if (event.type === 'shard-said') return event.spoken.flatMap(({ requests }) => requests)
+  return 'requests' in event && Array.isArray(event.requests) ? event.requests : []
+}
+
+const renumbered = (event: RunEvent, id: (old: string) => string): RunEvent => {
+  if (event.type === 'exchange') return { ...event, exchange: { ...event.exchange, id: id(event.exchange.id) } }
+  if (event.type === 'delivery') return { ...event, delivery: { ...event.delivery, id: id(event.delivery.id) } }
+  if (event.type === 'finding' || event.type === 'reading') return { ...event, requests: event.requests.map(id) }
+  if (event.type === 'check-finished' && event.outcomes)
+    return { ...event, outcomes: event.outcomes.map((one) => ({ ...one, requests: one.requests.map(id) })) }
+  if (event.type === 'shard-said')
+    return { ...event, spoken: event.spoken.map((one) => ({ ...one, requests: one.requests.map(id) })) }
+  return event
+}
+
+/** The records of several runs, with numbers that none shares with another. */
+export const renumberAll = (runs: readonly (readonly RunEvent[])[]): RunEvent[][] => {
+  let offset = 0
+  return runs.map((events) => {
+    const from = offset
+    const id = (old: string): string => `${old[0]}${numberOf(old) + from}`
+    offset += Math.max(0, ...events.flatMap(idsIn).map(numberOf))
+    return events.map((event) => renumbered(event, id))
+  })
+}

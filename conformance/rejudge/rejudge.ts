@@ -1,0 +1,160 @@
+// Today's judges over the exchanges of a recorded run; what checks found then is carried, and what cannot be told is said.
+import type { Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
+import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
+import { serviceRules } from '../contract.ts'
+import type { Comparison } from '../judge/comparison.ts'
+import { createJudge, judges, watchers, type Judged } from '../judge/judge.ts'
+import { createSecrets } from '../target/secrets.ts'
+import { createJudgeLedger } from '../verdict/judge-ledger.ts'
+import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
+import { restoreDelivery, restoreExchange } from './restore.ts'
+
+export type Change = {
+  rule: string
+  was: VerdictName
+  is: VerdictName
+  /** What a judge found, where the rule is broken now. */
+  finding: Finding | null
+}
+
+export type Rejudged = {
+  /** The recorded run. */
+  before: Run
+  verdicts: RuleVerdict[]
+  changes: Change[]
+  /** Breaches that judges find today, and those that checks found then. */
+  findings: Finding[]
+  /** Rules that judges of today spoke for. */
+  judged: ReadonlySet<string>
+  /** Checks whose verdicts are those of the record. */
+  carried: string[]
+  /** Judges that a record cannot serve, with the reason. */
+  unable: { judge: string; reason: string }[]
+  /** Rules of today that the record does not know, and those it knows that are no more. */
+  added: string[]
+  gone: string[]
+  exchanges: number
+  deliveries: number
+  /** Of which too little was kept. */
+  skipped: number
+}
+
+const beyondRecord = new Map([
+  ['judge.no-secret', 'a record has its secrets masked'],
+  ['judge.signature-header', 'a record has its signatures masked'],
+  ['judge.delivery-signature', 'a record has its signatures masked'],
+])
+
+const masked = '•'
+
+/** What is masked in the record may have been right. */
+const isMasked = ({ held, received }: Comparison): boolean => !held && (JSON.stringify(received) ?? '').includes(masked)
+
+type Again = { judged: Judged[]; outlined: Set<string>; exchanges: number; deliveries: number; skipped: number }
+
+/** Second tries are another matter than the run: what judges saw in them did not count. */
+const judgeAgain = (events: readonly RunEvent[]): Again => {
+  const judge = createJudge(createSecrets())
+  const again: Again = { judged: [], outlined: new Set(), exchanges: 0, deliveries: 0, skipped: 0 }
+  const take = (found: Judged[] | null): void => {
+    if (found === null) return void (again.skipped += 1)
+    for (const { judge: id, comparisons } of found) {
+      if (beyondRecord.has(id)) continue
+      for (const comparison of comparisons) if (isMasked(comparison)) again.outlined.add(`${id} ${comparison.rule}`)
+      again.judged.push({ judge: id, comparisons: comparisons.filter((comparison) => !isMasked(comparison)) })
+    }
+  }
+  let trying = false
+  for (const event of events) {
+    if (event.type === 'phase') trying = event.phase === 'second-tries'
+    if (trying) continue
+    if (event.type === 'exchange') {
+      again.exchanges += 1
+      const exchange = restoreExchange(event.exchange)
+      take(exchange && judge.exchange(exchange))
+    } else if (event.type === 'delivery') {
+      again.deliveries += 1
+      const delivery = restoreDelivery(event.delivery)
+      take(delivery && judge.delivery(delivery))
+    }
+  }
+  return again
+}
+
+const isJudge = (source: string): boolean => source.startsWith('judge.')
+
+/** What was said in the record: by checks, and by judges that cannot speak again. */
+const carriedFrom = (before: Run, outlined: ReadonlySet<string>): Spoken[] => {
+  const known = new Set(judges().map(({ id }) => id))
+  const silent = (source: string, rule: string): boolean =>
+    !isJudge(source) || !known.has(source) || beyondRecord.has(source) || outlined.has(`${source} ${rule}`)
+  const told = [...before.spoken].flatMap(([rule, sources]) =>
+    [...sources].filter(([source]) => silent(source, rule)).map(([source, outcome]) => ({ ...outcome, source })),
+  )
+  // What was left out has its reason in the verdict alone.
+  const spokenFor = new Set(told.map(({ rule }) => rule))
+  const rest = before.rules.filter(({ rule, checks }) => !spokenFor.has(rule) && checks.some((one) => !isJudge(one)))
+  return [
+    ...told,
+    ...rest
+      .filter(({ verdict }) => verdict !== 'not-applicable' && (verdict !== 'pass' || before.spoken.size === 0))
+      .map(({ rule, verdict, reason, evidence, requests, checks }) => ({
+        rule,
+        verdict,
+        reason,
+        requests,
+        compared: evidence,
+        source: checks.find((one) => !isJudge(one))!,
+      })),
+  ]
+}
+
+const breaches = (judged: readonly Judged[]): Finding[] =>
+  judged.flatMap(({ judge, comparisons }) =>
+    comparisons
+      .filter(({ held }) => !held)
+      .map(({ rule, expected, received, pointer = null, requests }) => ({
+        rule,
+        check: judge,
+        expected,
+        received,
+        pointer,
+        requests,
+      })),
+  )
+
+export const rejudge = (events: readonly RunEvent[]): Rejudged => {
+  const before = emptyRun()
+  for (const event of events) absorb(before, event)
+  const again = judgeAgain(events)
+  const ledger = createJudgeLedger()
+  ledger.add(again.judged)
+  const spoken = ledger.spoken()
+  const carried = carriedFrom(before, again.outlined)
+  const verdicts = rollUp(serviceRules(), [...spoken, ...carried], watchers())
+  const told = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
+  const findings = [
+    ...before.findings.filter(({ check, rule }) => !isJudge(check) || told.has(`${check} ${rule}`)),
+    ...breaches(again.judged),
+  ]
+  const recorded = new Map(before.rules.map(({ rule, verdict }) => [rule, verdict]))
+  const changes = verdicts.flatMap(({ rule, verdict }): Change[] => {
+    const was = recorded.get(rule)
+    if (was === undefined || was === verdict) return []
+    return [{ rule, was, is: verdict, finding: findings.findLast((one) => one.rule === rule) ?? null }]
+  })
+  return {
+    before,
+    verdicts,
+    changes,
+    findings,
+    judged: new Set(spoken.map(({ rule }) => rule)),
+    carried: before.checks.map(({ check }) => check),
+    unable: [...beyondRecord].map(([judge, reason]) => ({ judge, reason })),
+    added: verdicts.map(({ rule }) => rule).filter((rule) => !recorded.has(rule)),
+    gone: [...recorded.keys()].filter((rule) => !verdicts.some((one) => one.rule === rule)),
+    exchanges: again.exchanges,
+    deliveries: again.deliveries,
+    skipped: again.skipped,
+  }
+}

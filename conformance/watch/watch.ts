@@ -1,0 +1,103 @@
+// Judges a target again and again, and tells of each round only what is other than in the round before.
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compareReports } from '../../reports/compare.ts'
+import { comparisonText } from '../../reports/compare-text.ts'
+import { shortly } from '../../reports/texts.ts'
+import { exitCodes } from '../coded-error.ts'
+import { freedoms } from '../contract.ts'
+import { judgeOnce, reportIn, type Program, type Round, type WatchedReport } from './judge-once.ts'
+import { isChange, tellChange } from './tell-change.ts'
+
+export type WatchOptions = {
+  program: Program
+  conform: readonly string[]
+  simulator: readonly string[]
+  everyMs: number
+  /** Rounds; null for as many as come. */
+  count: number | null
+  directory: string
+  /** Ends the watch. */
+  signal: AbortSignal
+  write: (text: string) => void
+  now: () => Date
+}
+
+const replace = (from: string, to: string): void => {
+  rmSync(to, { recursive: true, force: true })
+  renameSync(from, to)
+}
+
+const foldersIn = (directory: string) => ({
+  next: join(directory, 'next'),
+  latest: join(directory, 'latest'),
+  change: join(directory, 'last-change'),
+})
+
+/** The same choices in each round, so that what differs is the target's doing. */
+const withSeed = (conform: readonly string[], before: WatchedReport | null): string[] =>
+  conform.some((arg) => /^--seed(=|$)/.test(arg)) || process.env['ASSAY_SEED']
+    ? [...conform]
+    : [...conform, '--seed', String(before?.seed ?? 1)]
+
+/** Whether the round could judge is told once, and again when that changes. */
+const createTeller = ({ write, now, directory }: WatchOptions, first: WatchedReport | null) => {
+  const { next, latest, change } = foldersIn(directory)
+  let before = first
+  let trouble: string | null = null
+  const say = (lines: readonly string[]): void => write(`${now().toISOString()}  ${lines.join('\n')}\n`)
+
+  const tellJudged = (report: WatchedReport): void => {
+    replace(next, latest)
+    if (trouble !== null) say(['back: the target can be judged again'])
+    trouble = null
+    const comparison = before && compareReports(before, report, freedoms())
+    if (comparison === null || !comparison.same_target) {
+      say([`${comparison ? 'another target, watched anew' : 'watched from now on'}: ${shortly(report.line, 300)}`])
+    } else {
+      say(tellChange(comparison, report))
+      if (isChange(comparison)) {
+        rmSync(change, { recursive: true, force: true })
+        cpSync(latest, change, { recursive: true })
+        writeFileSync(join(change, 'comparison.json'), `${JSON.stringify(comparison, null, 2)}\n`)
+        writeFileSync(join(change, 'comparison.txt'), comparisonText(comparison))
+      }
+    }
+    before = report
+  }
+
+  return (round: Round): void => {
+    if (round.judged) return tellJudged(round.report)
+    const code = round.trouble.split(':')[0]!
+    if (code !== trouble) say([`cannot judge: ${shortly(round.trouble, 400)}`])
+    trouble = code
+  }
+}
+
+/** Gives the exit code of the last round that came to its end. */
+export const watch = async (options: WatchOptions): Promise<number> => {
+  const { everyMs, count, directory, signal } = options
+  mkdirSync(directory, { recursive: true })
+  const { next, latest } = foldersIn(directory)
+  const before = reportIn(latest)
+  const conform = withSeed(options.conform, before)
+  const tell = createTeller(options, before)
+  let exitCode: number = exitCodes.couldNotJudge
+  for (let made = 0; made !== count && !signal.aborted;) {
+    const began = performance.now()
+    const round = await judgeOnce({ ...options, conform, directory: next })
+    if (signal.aborted) break
+    exitCode = round.exitCode
+    if (exitCode === exitCodes.usage && !round.judged) {
+      process.stderr.write(`${round.trouble}\n`)
+      break
+    }
+    tell(round)
+    made += 1
+    const left = everyMs - (performance.now() - began)
+    if (made !== count && left > 0) await sleep(left, undefined, { signal }).catch(() => undefined)
+  }
+  rmSync(next, { recursive: true, force: true })
+  return exitCode
+}

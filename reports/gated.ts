@@ -1,0 +1,29 @@
+// What of a run's broken rules fails it: told once, when every rule is judged.
+
+/** A failure that the baseline accepts where this check finds it. */
+export type AcceptedFailure = {
+  rule: string
+  check: string
+  list: 'known' | 'flaky'
+  owner: string
+  reason: string
+  link: string
+  /** The last day, in UTC. */
+  expires: string
+}
+
+/** Which of the broken rules fail the run, and which do not, and why not. */
+export type Gated = {
+  type: 'gated'
+  rule_set: string
+  /** The file of accepted failures; null where there was none. */
+  baseline: string | null
+  /** Broken rules that fail the run. */
+  gating: string[]
+  accepted: AcceptedFailure[]
+  /** Broken rules that are newer than the rule set, or were found so by checks that are. */
+  reported_only: { rule: string; checks: string[] }[]
+  /** Entries of the baseline that fail the run by themselves: expired, stale, unused. */
+  problems: { code: string; message: string }[]
+  warnings: { code: string; message: string }[]
+}

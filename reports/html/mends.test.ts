@@ -1,0 +1,31 @@
+// What was not judged says how to get it judged, in words that point at the right key or flag.
+import t from 'tap'
+import { mendFor } from './mends.ts'
+
+const mends: [reason: string, mend: string][] = [
+  ['the profile names no credential main_second (a second client)', 'credentials.main_second'],
+  ['the profile names no control_url', 'control_url'],
+  ['only the company can do it, and the profile names no control_url', 'control_url'],
+  ['the profile names no production_base_url', 'production_base_url'],
+  ['the profile names no second client, whose rate must stay whole', 'credentials.main_second'],
+  ['the profile gives no tokens.expired', 'tokens.expired'],
+  ['the profile names no postal code that cannot be resolved', 'postal_codes.unresolvable'],
+  ['the profile names no resolvable postal code whose place the suite knows', 'postal_codes.resolvable'],
+  ['the main credential is for production, where orders need --allow-orders', '--allow-orders'],
+  ['the main credential is not for the sandbox', 'sandbox_base_url'],
+  ['the run was interrupted before it', 'Run again'],
+  ['no requests were to spare for it', '--budget'],
+  ['its check was not asked for', '--only'],
+  ['the check did not come to it, because list.paging is broken', '#rule-list.paging'],
+  ['the check compared nothing after its last answer', 'report it'],
+  ['the catalog offers no active product', 'catalog'],
+]
+
+t.test('the mend of each reason', async (t) => {
+  for (const [reason, mend] of mends) t.match(mendFor(reason)?.markup, mend, reason)
+})
+
+t.test('where no setting changes anything, none is named', async (t) => {
+  t.equal(mendFor('the target takes every request forward by itself'), null)
+  t.equal(mendFor(''), null)
+})

@@ -1,0 +1,23 @@
+// Readings that look alike from outside: what the suite may truly see of one freedom where a reading of another is in force.
+
+/** By `freedom=reading` as seen, the readings in force that show just so; any one of them explains it. */
+export const overlaps: Readonly<Record<string, readonly string[]>> = {
+  'errors.extra-fields=further-fields': ['versioning.extra-response-fields=some'],
+  'order.appraiser-shape=richer-object': ['versioning.extra-response-fields=some'],
+  'auth.token-cache-header=no-store': ['transport.cache-headers=no-store'],
+  'conventions.card-fields=refused': [
+    'conventions.unknown-request-fields=status-400',
+    'conventions.unknown-request-fields=status-422',
+  ],
+  'events.appraiser-shared=null-value': ['sandbox.appraiser-value=null-value'],
+  'events.revision-responded-count=each-move': [
+    'revisions.acceptance-in-sandbox=by-itself',
+    'revisions.acceptance-in-sandbox=at-once',
+  ],
+  'events.revision-responded-count=once': [
+    'events.revision-completed-event=not-raised',
+    'revisions.delivery-while-submitted=straight',
+    'revisions.acceptance-in-sandbox=by-itself',
+    'revisions.acceptance-in-sandbox=at-once',
+  ],
+}

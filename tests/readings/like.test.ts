@@ -1,0 +1,142 @@
+// A simulator that answers like a deployment: what a report saw of one is answered by the other, and a file that is no report is refused.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { readLikeness } from '../../simulator/like/read-likeness.ts'
+import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
+
+t.setTimeout(180_000)
+
+const assay = fileURLToPath(new URL('../../dist/assay.js', import.meta.url))
+
+const conform = async (directory: string, ...args: string[]): Promise<number> => {
+  const child = spawn(process.execPath, [assay, 'conform', '--seed', '1', '--report-dir', directory, ...args], {
+    stdio: 'ignore',
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  return code
+}
+
+type Likeness = { order_types: unknown[]; status_labels: Record<string, string>; words: Record<string, string> }
+type Report = { likeness: Likeness; readings: { freedom: string; reading: string }[] }
+
+const reportIn = (directory: string): Report =>
+  JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report
+
+const likeOf = async (path: string): Promise<Simulator> => {
+  const simulator = await createSimulator({ port: 0, controlPort: 0, like: readLikeness(path) })
+  t.teardown(() => simulator.close())
+  return simulator
+}
+
+const tokenOf = async ({ sandboxUrl, profile }: Simulator): Promise<string> => {
+  const { client_id, client_secret } = profile().credentials.main!
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const answer = await fetch(`${sandboxUrl}/oauth/token`, { method: 'POST', body })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+const written = (directory: string, report: unknown): string => {
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'report.json'), JSON.stringify(report))
+  return directory
+}
+
+t.test('what one run saw of a deployment, the next run sees of the simulator that is like it', async (t) => {
+  const directory = t.testdir()
+  const first = join(directory, 'deployment')
+  const readings = [
+    'lifecycle.labels=company-wording',
+    'amend.closed-refusal-code=another-code',
+    'auth.missing-token-code=another-code',
+    'transport.ping-text=another-word',
+    'errors.extra-fields=further-fields',
+    'conventions.timestamp-offset=numeric-zero',
+  ]
+  const areas = ['account', 'catalog', 'amend', 'errors', 'transport'].flatMap((area) => ['--area', area])
+  const given = readings.flatMap((reading) => ['--reading', reading])
+  t.equal(await conform(first, ...areas, '--', ...given), 0)
+  const deployment = reportIn(first)
+  t.ok(deployment.likeness.order_types.length > 5)
+  t.equal(deployment.likeness.words['amend.closed-refusal-code'], 'order_closed')
+
+  // A deployment of other words and another catalog than the simulator has anywhere.
+  deployment.likeness.words['amend.closed-refusal-code'] = 'too_late'
+  deployment.likeness.words['auth.missing-token-code'] = 'who_are_you'
+  deployment.likeness.status_labels['new'] = 'Freshly placed'
+  const [product] = deployment.likeness.order_types as { code: string; name: string }[]
+  product!.name = 'A product of theirs'
+  const theirs = written(join(directory, 'theirs'), deployment)
+
+  const second = join(directory, 'rehearsal')
+  t.equal(await conform(second, ...areas, '--', '--like', theirs), 0)
+  const rehearsal = reportIn(second)
+  t.strictSame(rehearsal.likeness.order_types, deployment.likeness.order_types, 'the catalog is theirs')
+  t.equal(rehearsal.likeness.status_labels['new'], 'Freshly placed')
+  t.match(rehearsal.likeness.words, {
+    'amend.closed-refusal-code': 'too_late',
+    'auth.missing-token-code': 'who_are_you',
+  })
+  const seen = new Set(rehearsal.readings.map(({ freedom, reading }) => `${freedom}=${reading}`))
+  for (const reading of readings.filter((one) => !one.startsWith('lifecycle.'))) t.ok(seen.has(reading), reading)
+})
+
+t.test('fees, add-ons for accessory units and unknown readings', async (t) => {
+  const product = {
+    code: 'ONLY',
+    name: 'The only product',
+    report_format: 'uad_3_6',
+    appraiser_certification: 'none',
+    active: true,
+    loan_types: [],
+    add_ons: [
+      { code: 'A', name: 'Always' },
+      { code: 'B', name: 'For units' },
+    ],
+    loan_purposes: ['purchase'],
+    property_types: [],
+    with_adu_only: ['B'],
+  }
+  const likeness = {
+    company: 'Their company',
+    lender: 'Their lender',
+    order_types: [product, { code: 7 }],
+    status_labels: {},
+    fees: { ONLY: '812.40' },
+    words: { 'no.such-freedom': 'x' },
+  }
+  const readings = [
+    { freedom: 'create.success-status', reading: 'unlisted: 207' },
+    { freedom: 'no.such-freedom', reading: 'x' },
+  ]
+  const path = written(t.testdir(), { readings, likeness })
+  t.strictSame(readLikeness(path).left, ['create.success-status=unlisted: 207', 'no.such-freedom=x'])
+  const simulator = await likeOf(path)
+  const headers = { authorization: `Bearer ${await tokenOf(simulator)}` }
+  const list = async (query: string): Promise<string> =>
+    (await fetch(`${simulator.sandboxUrl}${query}`, { headers })).text()
+  const { with_adu_only: _none, ...shown } = product
+  t.match(JSON.parse(await list('/order-types?has_adu=true')), { data: [shown] })
+  t.match(JSON.parse(await list('/order-types')).data[0].add_ons.length, 1)
+  t.match(JSON.parse(await list('/account')), { company: { name: 'Their company' }, lender: { name: 'Their lender' } })
+})
+
+t.test('what is no report of a run is refused with a sentence', async (t) => {
+  const directory = t.testdir({ 'a.json': '{"readings": 1}', 'b.json': 'not json' })
+  for (const [file, code] of [
+    ['a.json', 'not_a_report'],
+    ['b.json', 'unreadable_report'],
+    ['missing.json', 'unreadable_report'],
+  ] as const) {
+    const child = spawn(process.execPath, [assay, 'simulate', '--like', join(directory, file)])
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk))
+    const [exit] = (await once(child, 'close')) as [number]
+    t.equal(exit, 3, said)
+    t.match(said, new RegExp(`^${code}: .*${file}`))
+    t.notMatch(said, /\n {4}at /)
+  }
+})

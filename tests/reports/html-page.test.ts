@@ -1,0 +1,140 @@
+// The HTML report as text: what it answers first, that nothing of a target becomes markup, and that every link has an end.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { answerOf } from '../../reports/html/answer.ts'
+import { htmlReport } from '../../reports/html/page.ts'
+import { htmlReporter } from '../../reports/reporters/html.ts'
+import type { Finding, Unstamped } from '../../reports/run-record.ts'
+import { exchange, finding, finished, hostileEvents, rule, runOf, stamped, started } from './hostile-run.ts'
+import { worstEvents } from './worst-events.ts'
+
+const answer = (...events: Unstamped[]) => answerOf(runOf(...events))
+
+t.test('the answer is never better than the run', async (t) => {
+  const pass = rule('list.a', 'pass')
+  const fail = rule('list.b', 'fail')
+  const simulator = started({ embedded: true, rehearsal: 'the embedded simulator' })
+  t.match(answer(started(), pass, finished(0)), { tone: 'good', words: /^It conforms: every rule/ })
+  t.match(answer(simulator, pass, finished(0)), { tone: 'good', words: /^The simulator conforms/ })
+  t.match(answer(started(), pass, fail, finished(1)), { tone: 'bad', words: 'It does not conform: 1 rule is broken' })
+  t.match(answer(started(), pass, rule('list.c', 'not-tested', 'x'), finished(0)), {
+    tone: 'doubt',
+    words: 'Nothing is broken, but 1 rule went unjudged',
+  })
+  t.match(answer(started(), pass, finished(2, 'interrupted')), { tone: 'doubt', words: /interrupted/ })
+  t.match(answer(started(), pass), { tone: 'doubt', words: /interrupted/ }, 'a record without its end')
+  t.match(answer(started(), fail, finished(2, 'crashed')), { tone: 'bad', words: /broken, and the run crashed/ })
+  t.match(answer(started(), finished(2, 'preflight-failed')), { tone: 'doubt', words: 'Nothing was judged' })
+  t.match(answer(started(), pass, finished(2)), { tone: 'doubt', words: /too little/ })
+  t.match(answer(started(), finished(0)), { tone: 'doubt' }, 'no rule at all')
+  t.match(answer(started(), rule('list.d', 'not-applicable', 'x'), finished(0)), { tone: 'doubt' })
+  const gated: Unstamped = {
+    type: 'gated',
+    rule_set: '1.0.0',
+    baseline: 'assay.baseline.yaml',
+    gating: [],
+    accepted: [],
+    reported_only: [{ rule: 'list.b', checks: ['list.a-check'] }],
+    problems: [],
+    warnings: [],
+  }
+  t.match(answer(started(), pass, fail, gated, finished(0)), { tone: 'doubt', words: /accepted: 1 rule is broken/ })
+})
+
+t.test('a rehearsal is marked as one, and a deployment is not', async (t) => {
+  const rehearsal = htmlReport(runOf(...hostileEvents({ embedded: true, rehearsal: 'the embedded simulator' })))
+  t.match(rehearsal, /<title>[^<]*\(rehearsal\)/)
+  t.match(rehearsal, /<p class="rehearsal">Rehearsal<\/p>/)
+  t.notMatch(htmlReport(runOf(...hostileEvents())), /<p class="rehearsal">/)
+})
+
+t.test('nothing that a target sends becomes markup', async (t) => {
+  const page = htmlReport(runOf(...worstEvents()))
+  t.equal(page.match(/<script/g)?.length, 2, 'its own two')
+  t.equal(page.match(/<\/script>/g)?.length, 2)
+  t.notMatch(page, /<img/)
+  // oxlint-disable-next-line no-control-regex -- they are what must not be there
+  t.notMatch(page, /[\0-\x08\x0E-\x1F\u202A-\u202E\u2028\u2029\u2066-\u2069]|\p{Cs}/u)
+  t.match(page, '⟨U+202E⟩')
+  t.notMatch(page, /(?:^|[^&\w])" onmouseover="/m, 'no attribute is broken out of')
+})
+
+t.test('a page of its own: no address is loaded, the policy forbids it, and no id is there twice', async (t) => {
+  const page = htmlReport(runOf(...hostileEvents()))
+  t.match(page, `content="default-src 'none';`)
+  t.notMatch(page, /<(?:link|iframe|object|embed|base)\b|\ssrc=|url\(|@import/)
+  const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+  t.strictSame(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  )
+})
+
+t.test('every link within the page has an end', async (t) => {
+  const page = htmlReport(runOf(...hostileEvents()))
+  const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id))
+  const ends = [...page.matchAll(/href="#([^"?]*)/g)].map(([, id]) => id!)
+  t.ok(ends.length > 20)
+  t.strictSame([...new Set(ends.filter((id) => !ids.has(id)))], [])
+  for (const id of ['rule-list.b', 'check-list.a-check', 'x1', 'answer', 'cause-list.b']) t.ok(ids.has(id), id)
+})
+
+t.test('headings descend by one, and every table has a caption and heads with a scope', async (t) => {
+  const page = htmlReport(runOf(...worstEvents()))
+  const levels = [...page.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level))
+  t.equal(levels[0], 1)
+  t.strictSame(
+    levels.filter((level, index) => index > 0 && level > levels[index - 1]! + 1),
+    [],
+  )
+  t.equal(page.match(/<table/g)?.length, page.match(/<caption/g)?.length)
+  t.notMatch(page, /<th(?![^>]*scope=)[ >]/)
+})
+
+t.test('nothing but the start of a run makes a page too', async (t) => {
+  for (const events of [[], [started()], [started(), finished(2, 'preflight-failed')]] as Unstamped[][])
+    t.ok(htmlReport(runOf(...events)).endsWith('</html>\n'))
+})
+
+t.test('a target in ruins gets no report that takes for ever', async (t) => {
+  const events: Unstamped[] = [started()]
+  for (let index = 1; index <= 1500; index += 1) events.push(exchange(`x${index}`))
+  for (let index = 0; index < 300; index += 1) {
+    events.push(rule(`list.r${index}`, 'fail'))
+    events.push({
+      ...(finding as Finding),
+      type: 'finding',
+      rule: `list.r${index}`,
+      requests: [`x${index + 1}`],
+    } as Unstamped)
+  }
+  const run = runOf(...events, finished(1))
+  const begun = performance.now()
+  const page = htmlReport(run)
+  t.ok(performance.now() - begun < 20_000, `${Math.round(performance.now() - begun)} ms`)
+  t.equal(page.match(/class="cause"/g)?.length, 300)
+})
+
+t.test('the reporter writes report.html, with the kill matrix that lies beside it', async (t) => {
+  const matrix = {
+    format: 'assay-matrix',
+    version: 1,
+    suite: { name: 'assay', version: '0.1.0', contract: '1.0.0' },
+    seed: 1,
+    started_at: '2026-03-02T15:04:05.000Z',
+    selection: { defects: 1, of: 1, how: 'all' },
+    summary: { killed: 1, survived: 0, unjudged: 0 },
+    scores: { how: '', whole_suite: [{ budget: 600, killed: 1, of: 1 }], random_plans: [] },
+    defects: [{ id: 'hold-after-delivery', verdict: 'killed', bug: 'x' }],
+  }
+  const write = (directory: string): string => {
+    const reporter = htmlReporter(directory)
+    for (const event of stamped(hostileEvents())) reporter.event(event)
+    return readFileSync(join(directory, 'report.html'), 'utf8')
+  }
+  t.notMatch(write(t.testdir({})), 'id="kill-matrix"')
+  t.notMatch(write(t.testdir({ 'matrix.json': '{"format":"other"}' })), 'id="kill-matrix"')
+  t.notMatch(write(t.testdir({ 'matrix.json': 'not JSON' })), 'id="kill-matrix"')
+  t.match(write(t.testdir({ 'matrix.json': JSON.stringify(matrix) })), 'id="kill-matrix"')
+})

@@ -1,0 +1,135 @@
+// A run that is killed half-way: its record holds what was judged, and renders to a report that says so.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import { readRecord } from '../../reports/read-record.ts'
+import { jsonReport } from '../../reports/reporters/json.ts'
+import type { RunEvent, Unstamped } from '../../reports/run-record.ts'
+import { loadFixture } from '../fixture-files.ts'
+import { rule, stamped, started } from './hostile-run.ts'
+
+const assay = fileURLToPath(new URL('../../dist/assay.js', import.meta.url))
+
+const run = async (args: string[]): Promise<{ code: number | null; output: string }> => {
+  const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '' } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+type Report = {
+  outcome: string
+  line: string
+  exit_code: number
+  summary: { rules: Record<string, number>; checks: Record<string, number> }
+  rules: { id: string; verdict: string; reason: string | null; checks: string[] }[]
+}
+
+t.test('a run killed with SIGKILL in its middle is reported as it stood', async (t) => {
+  const directory = t.testdir()
+  const record = join(directory, 'run.ndjson')
+  const args = ['conform', '--area', 'catalog', '--area', 'account', '--seed', '5', '--report-dir', directory]
+  const child = spawn(process.execPath, [assay, ...args, '--', '--defect', 'product-without-name'], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: 'ignore',
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  const seen = (): string => (existsSync(record) ? readFileSync(record, 'utf8') : '')
+  while (child.exitCode === null && seen().split('"type":"check-finished"').length < 4) await sleep(20)
+  child.kill('SIGKILL')
+  await closed
+  t.equal(child.signalCode, 'SIGKILL')
+  const text = seen()
+  const events = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as RunEvent)
+  t.notOk(
+    events.some(({ type }) => type === 'rule-judged' || type === 'run-finished'),
+    'it had not come to its verdicts',
+  )
+  const finished = events.filter((event) => event.type === 'check-finished')
+  // What a kill in the middle of a write leaves.
+  appendFileSync(record, '{"at":"2026-03-02T15:0')
+
+  const { code, output } = await run(['report', record, '--reporter', 'all'])
+  t.equal(code, 0, output)
+  t.match(output, /run_cut_off: .* has no end of its run/)
+  const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    loadFixture('schemas/report.schema.json'),
+  )
+  t.ok(validate(report), JSON.stringify(validate.errors))
+  t.match(report, { outcome: 'interrupted', exit_code: 2 })
+  const { rules } = report.summary
+  t.ok(rules['pass']! > 50 && rules['total']! > 1000, JSON.stringify(rules))
+  t.match(report.line, `interrupted: ${rules['pass']} of ${rules['total']! - rules['not-applicable']!} rules hold`)
+  const verdicts = new Map(report.rules.map((one) => [one.id, one]))
+  for (const { outcomes = [] } of finished)
+    for (const { rule: id, verdict } of outcomes)
+      if (verdict === 'pass' || verdict === 'fail') t.match(verdicts.get(id)?.verdict, /^(pass|fail)$/, id)
+  const reasons = new Set(report.rules.filter(({ verdict }) => verdict === 'not-tested').map(({ reason }) => reason))
+  t.ok(reasons.has('the run was cut off before it'), [...reasons].join('; '))
+  t.ok(reasons.has('its check was not asked for'))
+  t.match(readFileSync(join(directory, 'junit.xml'), 'utf8'), 'run_cut_off')
+  t.match(readFileSync(join(directory, 'badge.svg'), 'utf8'), /not judged \(\d+%\)|broken/)
+})
+
+const write = (directory: string, lines: readonly unknown[]): string => {
+  const file = join(directory, 'run.ndjson')
+  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+  return file
+}
+
+t.test('a finding of a check that was cut off is a broken rule', async (t) => {
+  const listed = ['list.a', 'list.b'].map((id) => ({
+    rule: id,
+    source: 'Endpoints',
+    text: id,
+    verdict: 'not-tested' as const,
+    reason: 'the run was cut off before it',
+    checks: ['list.one'],
+  }))
+  const found = {
+    type: 'finding',
+    rule: 'list.a',
+    check: 'list.one',
+    expected: 1,
+    received: 2,
+    pointer: null,
+    requests: ['x1'],
+  } satisfies Unstamped
+  const file = write(t.testdir(), stamped([started(), { type: 'rules-listed', rules: listed }, found]))
+  const { events, cut } = readRecord(file)
+  t.ok(cut)
+  t.match(jsonReport(events), {
+    line: 'interrupted: 0 of 2 rules hold, 1 broken, 1 not tested: the run was cut off before it (1)',
+    rules: [
+      { id: 'list.a', verdict: 'fail' },
+      { id: 'list.b', verdict: 'not-tested' },
+    ],
+  })
+})
+
+t.test('what is no record, or of another version, is refused with a sentence', async (t) => {
+  const header = stamped([started()])[0] as object
+  const refused = (lines: readonly unknown[], code: string, message: RegExp) =>
+    t.throws(() => readRecord(write(t.testdir(), lines)), { code, message, exitCode: 3 })
+  refused(
+    [{ ...header, version: 2 }],
+    'unknown_record_version',
+    /has version 2 of the record, but this assay reads version 1/,
+  )
+  refused(['{"some":"json"}'], 'no_run_record', /must begin with/)
+  refused([''], 'no_run_record', /must begin with/)
+  refused([header, 'torn', ...stamped([rule('list.a', 'pass')])], 'damaged_record', /line 2 is none/)
+  t.throws(() => readRecord(join(t.testdir(), 'nothing')), { code: 'unreadable_record' })
+  t.doesNotThrow(() => readRecord(write(t.testdir(), [header, '{"at":"2026'])), 'a torn last line is taken')
+})
