@@ -115,5 +115,9 @@ const run = async (name: string | undefined, rest: string[]): Promise<number | u
   }
 }
 
+// CI systems and containers set a variable to nothing where they mean that it is not given.
+for (const [name, value] of Object.entries(process.env))
+  if (name.startsWith('ASSAY_') && value === '') delete process.env[name]
+
 const exitCode = await run(process.argv[2], process.argv.slice(3))
 if (exitCode !== undefined) process.exitCode = exitCode

@@ -91,7 +91,7 @@ const hear = ({ spoken }: Run, by: string, outcome: RuleOutcome): void => {
 /** A run that ended before its verdicts were given has those that were reached by then. */
 const end = (run: Run, event: RunFinished): void => {
   run.finished = event
-  if (run.rules.length < run.listed.length) run.rules = settledRules(run)
+  if (run.shardSaid === null && run.rules.length < run.listed.length) run.rules = settledRules(run)
 }
 
 /** Takes one more event into a run. */

@@ -108,11 +108,14 @@ dialog.addEventListener('click', (event) => {
   if (button?.classList.contains('close') || event.target === dialog) dialog.close()
   else if (button?.dataset.id) openExchange(button.dataset.id)
 })
-dialog.addEventListener('keydown', (event) => {
-  if (event.target.closest('pre') || event.altKey || event.ctrlKey || event.metaKey) return
+document.addEventListener('keydown', (event) => {
+  if (!dialog.open || event.target.closest?.('pre') || event.altKey || event.ctrlKey || event.metaKey) return
   const name = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key]
   if (name) dialog.querySelector('.' + name).click()
 })
+
+// The browser looks for the address by itself once the page is there, and takes the focus with it.
+addEventListener('load', () => { if (dialog.open) dialog.querySelector('h2').focus() })
 
 document.getElementById('open-one').addEventListener('submit', (event) => {
   event.preventDefault()

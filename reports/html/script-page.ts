@@ -11,7 +11,7 @@ const applyFilters = () => {
   if (!filters) return
   const { verdict, area, q } = filters.elements
   const wanted = q.value.toLowerCase().split(/\s+/).filter(Boolean)
-  words ??= rules.map((rule) => rule.textContent.toLowerCase())
+  words ??= rules.map((rule) => [...rule.querySelectorAll('summary, dl')].map((part) => part.textContent).join(' ').toLowerCase())
   let count = 0
   for (const [index, rule] of rules.entries()) {
     const fits = (!verdict.value || rule.dataset.verdict === verdict.value) && wanted.every((word) => words[index].includes(word))

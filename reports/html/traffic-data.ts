@@ -65,6 +65,9 @@ export const trafficData = (run: Run): Html => {
     [one.method, place(one.path), headers(one.headers), body(one.body, one.id)],
   ])
   const findings = Object.fromEntries([...broken].map(([id, rules]) => [id, [...rules]]))
-  const order = [...run.exchanges, ...run.deliveries].map(({ id }) => id)
+  // By number: those that were under way together are recorded as they were answered.
+  const order = [run.exchanges, run.deliveries].flatMap((all) =>
+    all.map(({ id }) => id).toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1))),
+  )
   return embeddedJson('traffic-data', { order, texts, exchanges, deliveries, findings })
 }

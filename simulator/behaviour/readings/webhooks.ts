@@ -176,8 +176,8 @@ const publicOnly: Taking = setting((settings) => {
   }
 })
 
-/** Domain milliseconds until an event that waits is looked at again: soon at first, then at leisure. */
-const lookAgain = (now: number, { created_at }: Event): number => now + (now - created_at < 600_000 ? 2_000 : 60_000)
+/** When an event that waits is looked at again: soon at first, then the later the longer it has waited. */
+const lookAgain = (now: number, { created_at }: Event): number => now + Math.max(2_000, (now - created_at) / 2)
 
 const waiting = (fits: (event: Event) => boolean): Taking =>
   sending((webhooks) => {
