@@ -61,6 +61,21 @@ const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
   ]
 }
 
+/** Where the contract says which status an event tells of. */
+const statusTold: Record<string, { rule: string; code: string }> = {
+  'OrderOnHoldData.status': { rule: 'events.on-hold-has-status', code: 'on_hold' },
+  'OrderCancelledData.status': { rule: 'events.cancelled-has-status', code: 'cancelled' },
+}
+
+const judgeStatus = ({ fields: named, value, pointer }: Visit): Claim[] =>
+  named.flatMap((field) => {
+    const told = statusTold[field]
+    const code = (value as { code?: unknown } | null | undefined)?.code
+    return told && typeof code === 'string'
+      ? claim(told.rule, code === told.code, told.code, code, `${pointer}/code`)
+      : []
+  })
+
 export const fields: ShapeJudge = {
   id: 'judge.fields',
   rules: [...fieldRuleIds, nullRule, booleanRule],
@@ -68,6 +83,6 @@ export const fields: ShapeJudge = {
     const wrong = byPointer(errors)
     return visits
       .filter(({ fields: named }) => named.length > 0)
-      .flatMap((visit) => judgeField(visit, wrong.get(visit.pointer) ?? []))
+      .flatMap((visit) => [...judgeField(visit, wrong.get(visit.pointer) ?? []), ...judgeStatus(visit)])
   },
 }

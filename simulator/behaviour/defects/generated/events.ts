@@ -201,19 +201,30 @@ const late = types.map((type): Defect => ({
   },
 }))
 
-/** Key fields whose form the contract states, and another form. */
-const otherForms: [type: string, field: string, bug: string, change: (value: unknown, data: Data) => unknown][] = [
-  ['created', 'due_date', 'is a time of day on that date', (date) => `${String(date)}T00:00:00Z`],
+type OtherForm = [
+  type: string,
+  field: string,
+  bug: string,
+  change: (value: unknown, data: Data) => unknown,
+  breaks?: string,
+]
+
+const noDate = 'conventions.dates-are-year-month-day'
+const noTime = 'conventions.timestamps-are-iso-8601-with-offset'
+
+/** Key fields whose form the contract states, and another form; dates and times have it from a convention of their own. */
+const otherForms: OtherForm[] = [
+  ['created', 'due_date', 'is a time of day on that date', (date) => `${String(date)}T00:00:00Z`, noDate],
   ['created', 'lender_reference', 'is an object', (text) => ({ text })],
   ['status_changed', 'status', 'is the bare code', (status) => (status as Data)['code']],
   ['status_changed', 'previous_status', 'is the bare code', (status) => (status as Data)['code']],
   ['status_changed', 'note', 'is an object', (text) => ({ text })],
-  ['assigned', 'assigned_at', 'is a date without a time', (at) => String(at).slice(0, 10)],
+  ['assigned', 'assigned_at', 'is a date without a time', (at) => String(at).slice(0, 10), noTime],
   ['on_hold', 'status', 'is that of the resume', (status) => ({ ...(status as Data), code: 'off_hold' })],
   ['cancelled', 'status', 'is that of the hold', (status) => ({ ...(status as Data), code: 'on_hold' })],
   ['completed', 'report_format', 'is a number', (format) => (format === 'uad_3_6' ? 3.6 : 2.6)],
   ['completed', 'revision', 'is a text', String],
-  ['completed', 'completed_at', 'is a date without a time', (at) => String(at).slice(0, 10)],
+  ['completed', 'completed_at', 'is a date without a time', (at) => String(at).slice(0, 10), noTime],
   [
     'completed',
     'documents',
@@ -228,9 +239,9 @@ const otherForms: [type: string, field: string, bug: string, change: (value: unk
   ['fee_changed', 'reason', 'is an object', (text) => ({ text })],
 ]
 
-const misshapen = otherForms.map(([type, field, bug, change]): Defect => ({
+const misshapen = otherForms.map(([type, field, bug, change, breaks]): Defect => ({
   id: `wrong-${kebab(field)}-in-${kebab(type)}-event`,
-  breaks: `events.${kebab(type)}-has-${kebab(field)}`,
+  breaks: breaks ?? `events.${kebab(type)}-has-${kebab(field)}`,
   bug: `The ${field} of order.${type} ${bug}.`,
   apply: raising(
     (raised) => raised.type === `order.${type}`,
