@@ -14,7 +14,7 @@ import { createAnswers, describeAnswer, giveAnswer, takes, usualAnswer, type Ans
 import { certificateFor } from './certificate.ts'
 import { envelopeOf, orderOf, type Delivery } from './delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import { faultOf, type SignatureFault } from './signature.ts'
+import { faultOf, parseSignature, type SignatureFault } from './signature.ts'
 import { mistakeIn, type Mistake } from './signature-diagnosis.ts'
 
 export type Receiver = {
@@ -48,8 +48,9 @@ export type ReceiverOptions = {
 const maxBodyBytes = 8 * 1024 * 1024
 const mostStrays = 10
 
-// An attempt that was signed just before a rotation may arrive just after it.
+// An attempt that was signed just before a rotation may arrive just after it, or later where its own time says so.
 const overlapMs = 2_000
+const underwayMs = 30_000
 
 const rawHeadersOf = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers: Headers = []
@@ -83,12 +84,16 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const secrets: string[] = []
   const strays: string[] = []
   let expected: string | null = null
-  let former: { secret: string; until: number } | null = null
+  let former: { secret: string; rotatedAt: number } | null = null
 
   const faultUnder = (headers: Headers, body: Uint8Array, at: number): SignatureFault | null => {
-    const overlapping = former && at < former.until ? former.secret : null
-    const taken = [secrets.at(-1) ?? '', expected, overlapping].filter((secret) => secret !== null)
     const header = headerOf(headers, 'x-service-signature')
+    const mayBeFormer = (rotatedAt: number): boolean => {
+      const signedAt = parseSignature(header ?? '')?.t ?? Number.POSITIVE_INFINITY
+      return at < rotatedAt + (signedAt * 1000 <= rotatedAt ? underwayMs : overlapMs)
+    }
+    const overlapping = former && mayBeFormer(former.rotatedAt) ? former.secret : null
+    const taken = [secrets.at(-1) ?? '', expected, overlapping].filter((secret) => secret !== null)
     const faults = taken.map((secret) => faultOf({ header, body, secret, now: Math.floor(at / 1000) }))
     return faults.includes(null) ? null : faults[0]!
   }
@@ -166,7 +171,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     strays,
     useSecret(secret) {
       const before = secrets.at(-1)
-      former = before === undefined ? null : { secret: before, until: now() + overlapMs }
+      former = before === undefined ? null : { secret: before, rotatedAt: now() }
       expected = null
       onSecret?.(secret)
       secrets.push(secret)

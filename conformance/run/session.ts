@@ -15,7 +15,7 @@ import { createHttp, type Http } from '../target/http-client.ts'
 import { createPacing, type Pacing } from '../target/pacing.ts'
 import { createPersonal } from '../target/personal.ts'
 import type { Profile } from '../target/profile.ts'
-import { createRateWindows, fitting, type RateWindows } from '../target/rate-windows.ts'
+import { createRateWindows, type RateWindows } from '../target/rate-windows.ts'
 import type { Environment, Role } from '../target/roles.ts'
 import { createSecrets, type Secrets } from '../target/secrets.ts'
 import { createWire } from '../target/send.ts'
@@ -25,6 +25,7 @@ import type { Judged } from '../judge/judge.ts'
 import type { Patience } from './context.ts'
 import type { Emit } from './event-stream.ts'
 import { recordDelivery, recordExchange } from './record.ts'
+import { windowRenewal } from './window-renewal.ts'
 import { createRenewals } from './renewals.ts'
 import type { Sought } from './sought.ts'
 
@@ -92,9 +93,6 @@ export type SessionOptions = {
 }
 
 const requestsPerMinute = 600
-const nearlyAll = 500
-/** Requests of a window that are left alone: some may be under way. */
-const spare = 12
 
 const emitBreaches = (emit: Emit, judged: readonly Judged[]): void => {
   for (const { judge, comparisons } of judged) {
@@ -164,24 +162,12 @@ export const createSession = (options: SessionOptions): Session => {
       return now
     },
   }
-  const { environment, client_id } = profile.credentials.main
-  const bucketOfMain = `${environment}/${client_id}`
   const pacing = createPacing({
     requestsPerMinute: requestsPerMinute / sharers,
     now: Date.now,
     sleep,
     renew: control
-      ? async (client) => {
-          const window = rates.of('main')
-          // Requests that name no client count against main here, but perhaps not there.
-          const left = client === bucketOfMain ? fitting(window) - spare : 0
-          if (left > spare) return left
-          // What it finds is told where it is asked for.
-          if (window.startedAt !== null && window.sent > nearlyAll)
-            await session.atFullWindow?.().catch(() => undefined)
-          await control.renewRateLimit()
-          return undefined
-        }
+      ? windowRenewal({ profile, rates, control, atFullWindow: async () => session.atFullWindow?.() })
       : undefined,
   })
 

@@ -32,7 +32,9 @@ export const idempotency = (contract: Contract) => ({
   /** What two bodies must have in common to be the same: their meaning as JSON. */
   compared: (body: unknown, _text: string): string => canonical(body),
   fingerprint(body: unknown, text = ''): string {
-    return createHash('sha256').update(this.compared(body ?? null, text)).digest('base64url')
+    return createHash('sha256')
+      .update(this.compared(body ?? null, text))
+      .digest('base64url')
   },
   sameBody: (record: IdempotencyRecord, fingerprint: string): boolean => record.fingerprint === fingerprint,
   isForgotten(record: IdempotencyRecord, now: number): boolean {

@@ -3,9 +3,7 @@ import { orderTour } from '../../journeys/order-tour.ts'
 import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
-const rules = rulesLike(
-  /^sandbox\.(.+-advances-to-.+|advance-puts-the-order-in-to-status)$/,
-)
+const rules = rulesLike(/^sandbox\.(.+-advances-to-.+|advance-puts-the-order-in-to-status)$/)
 
 export default check({
   id: 'sandbox.every-move-of-the-table-is-taken',
