@@ -30,8 +30,8 @@ export const heldAgain: Journey<HeldAgain> = {
     const { id } = await newOrder(context)
     must(await permitted(context, 'hold', id, 'The borrower is away.'), 'the order could not be held')
     const resumed = must(await permitted(context, 'resume', id, 'The borrower is back.'), 'the hold did not end')
-    // Back in `new` by now or not: either way an appraiser can be assigned.
-    const advanced = await advance(context, id, 'appraiser_assigned')
+    // Back in `new` by now or not: either way it can be advanced.
+    const advanced = await advance(context, id, 'borrower_contacted')
     const again = succeeded(advanced.answer) ? await secondly(context, id) : null
     return { id, resumed, advanced, again }
   },

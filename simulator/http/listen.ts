@@ -50,12 +50,15 @@ const versionsOf = ({ oldestTls, newestTls }: Pick<Behaviour['wire'], 'oldestTls
 
 type AnyServer = Server | Http2SecureServer
 
+/** Long enough that a client on a busy machine does not send into a connection that is just being closed. */
+const keepAliveTimeout = 65_000
+
 const serverFor = (app: RequestListener, options: ListenOptions): AnyServer => {
   const { tls, wire } = options
-  if (!tls) return createHttpServer({ requireHostHeader: false }, app)
+  if (!tls) return createHttpServer({ requireHostHeader: false, keepAliveTimeout }, app)
   const secure = { ...tls, ...versionsOf(wire ?? { oldestTls: 'TLSv1.2', newestTls: 'TLSv1.3' }) }
   if (wire?.http2) return createHttp2Server({ ...secure, allowHTTP1: true }, app as never)
-  return createHttpsServer({ ...secure, requireHostHeader: false }, app)
+  return createHttpsServer({ ...secure, requireHostHeader: false, keepAliveTimeout }, app)
 }
 
 const turnAwayWithoutAlpn = (socket: TLSSocket): void => {

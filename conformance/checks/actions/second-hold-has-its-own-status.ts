@@ -10,7 +10,7 @@ import { check } from '../check.ts'
 const told = 'actions.hold-returns-the-status-before'
 const back = 'actions.resume-restores-the-status-held-before'
 const onward = 'lifecycle.off-hold-moves-on'
-const advancedTo = 'appraiser_assigned'
+const advancedTo = 'borrower_contacted'
 
 export default check({
   id: 'actions.second-hold-has-its-own-status',

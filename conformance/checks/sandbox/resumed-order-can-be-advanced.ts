@@ -18,6 +18,6 @@ export default check({
     if (statusOf(resumed) !== 'off_hold')
       throw notTested('the answer to the resume does not show the order at off_hold')
     if (expect(rule).status(answer, '2xx') && succeeded(answer))
-      expect(rule).equal(seen(order, '/status/code'), 'appraiser_assigned')
+      expect(rule).equal(seen(order, '/status/code'), 'borrower_contacted')
   },
 })
