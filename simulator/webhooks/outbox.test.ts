@@ -738,20 +738,19 @@ t.test('a world that starts again forgets its schedule and its journal', async (
   t.equal(hook.got.length, 1)
 })
 
-t.test('a thousand failing events go through their day in one advance, over few connections', async (t) => {
+t.test('hundreds of failing events go through their day in one advance, over few connections', async (t) => {
   const hook = await receiver(t, answering(500))
   const { outbox, clock, raise, events, dead } = world(t, hook.url)
-  const began = performance.now()
-  for (let n = 0; n < 1_000; n++) raise()
+  const failing = 400
+  for (let n = 0; n < failing; n++) raise()
   await outbox.idle()
   const fired = await clock.advance(START + 30 * HOUR)
-  t.comment(`9,000 attempts over HTTPS in ${Math.round(performance.now() - began)} ms, ${hook.connections} connections`)
-  t.equal(fired.length, 8_000)
-  t.equal(hook.got.length, 9_000)
+  t.equal(fired.length, 8 * failing)
+  t.equal(hook.got.length, 9 * failing)
   t.ok([...events.values()].every(({ delivery }) => delivery.status === 'dead_lettered' && delivery.attempts === 9))
-  t.equal(dead.length, 1_000)
+  t.equal(dead.length, failing)
   t.ok(hook.mostOpen <= 100, `${hook.mostOpen} attempts at a time`)
-  t.ok(hook.connections <= 900, 'connections are kept')
+  t.ok(hook.connections <= failing, 'connections are kept')
   const kept = [...events.keys()].reduce((sum, id) => sum + outbox.attemptsOf(id).length, 0)
   t.ok(kept > 1_900 && kept <= 2_000, `the journal keeps ${kept} attempts`)
 })

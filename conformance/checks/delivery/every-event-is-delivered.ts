@@ -12,25 +12,35 @@ const arrives = [
   'delivery.attempt-1-when-raised',
   'webhooks.star-subscribes-to-every-type',
 ]
+const real = 'delivery.test-is-not-true-on-a-real-event'
 const signed = 'sandbox.advance-events-are-delivered-signed'
 
-/** What of the first attempt at an event is known: how late it was, or that it is this overdue. */
-const latenessOf = ({ events, records }: RunEvents): Map<string, { late: number; source: string }> => {
+type Lateness = { late: number; source: string }
+
+/** How late the promptest first attempt of each type was; where none was made, how overdue the one is that is so most. */
+const latenessOf = ({ events, records }: RunEvents): Map<string, Lateness> => {
   const raised = new Map(events.map(({ id, createdAt }) => [id, Date.parse(createdAt)]))
   const latest = Math.max(...records.map(({ lastAttemptAt }) => lastAttemptAt ?? 0))
-  const promptest = new Map<string, { late: number; source: string }>()
+  const promptest = new Map<string, Lateness>()
+  const overdue = new Map<string, Lateness>()
   for (const { eventId, type, status, attempts, lastAttemptAt, nextAttemptAt, source } of records) {
-    const first = attempts === 1 ? lastAttemptAt : attempts === 0 && nextAttemptAt !== null ? latest : null
-    if (status === 'not_subscribed' || first === null) continue
-    const late = Math.max(0, first - (raised.get(eventId) ?? first))
-    if (late < (promptest.get(type)?.late ?? Infinity)) promptest.set(type, { late, source })
+    const since = raised.get(eventId)
+    if (status === 'not_subscribed' || since === undefined) continue
+    if (attempts === 1 && lastAttemptAt !== null) {
+      const late = Math.max(0, lastAttemptAt - since)
+      if (late < (promptest.get(type)?.late ?? Infinity)) promptest.set(type, { late, source })
+    } else if (attempts === 0 && nextAttemptAt !== null) {
+      // One that was just raised tells nothing yet.
+      const late = Math.max(0, latest - since)
+      if (late >= (overdue.get(type)?.late ?? 0)) overdue.set(type, { late, source })
+    }
   }
-  return promptest
+  return new Map([...overdue, ...promptest])
 }
 
 export default check({
   id: 'delivery.every-event-is-delivered',
-  verifies: [...arrives, signed],
+  verifies: [...arrives, signed, real],
   needs: ['orders', 'sandbox', 'webhook'],
   phase: 'last',
   async run(context) {
@@ -44,6 +54,8 @@ export default check({
       const delivery = await receiver.inbox.wait((one) => envelopeOf(one).id === id, Math.max(left, 0))
       const shown = derived(delivery ? 'delivered' : 'never delivered', { id: delivery?.id ?? source })
       if (!expect(arrives).that(shown, () => delivery !== undefined, `a delivery of ${type} ${id}`)) continue
+      const test = delivery && envelopeOf(delivery).test
+      expect(real).that(derived(test ?? false, { id: delivery!.id }), () => test !== true, 'no test, or test false')
       expect(signed).equal({ ...shown, value: delivery?.fault ?? null }, null)
     }
     // Of every type of the run the promptest will do: one event may be late for many reasons, a type for none.

@@ -446,11 +446,12 @@ export const delivery: readonly Defect[] = [
       }
       webhooks.nextAttempt = (...given) => {
         const due = next(...given)
-        const refused = !answered && given[3] - given[2] < 1_000
-        answered = false
-        return refused ? null : due
+        return !answered && given[3] - given[2] < 1_000 ? null : due
       }
-      webhooks.statusAfter = (taken, due) => (due === null ? 'delivered' : status(taken, due))
+      webhooks.statusAfter = (taken, due) => {
+        answered = false
+        return due === null ? 'delivered' : status(taken, due)
+      }
     },
   },
 ]
