@@ -21,7 +21,11 @@ const ids = new Set(defects.map(({ id }) => id))
 
 /** The source of every function and every value of a behaviour: what a defect can change. */
 const fingerprint = (value: unknown): string =>
-  JSON.stringify(value, (_key, item: unknown) => (typeof item === 'function' ? String(item) : item))
+  JSON.stringify(value, (_key, item: unknown) => {
+    if (typeof item === 'function') return String(item)
+    // An array may have functions of its own, which would not be written.
+    return Array.isArray(item) && Object.keys(item).length > item.length ? { ...item } : item
+  })
 
 t.test('each defect breaks one rule of the service that can be observed', async (t) => {
   const named = (rule: string): boolean => {
