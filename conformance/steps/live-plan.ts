@@ -64,8 +64,12 @@ export const hasMovedOn = async (
   if (!last) return false
   // Out of a status that it only passes through an order goes nowhere but where it is to rest.
   const resting = permitted.filter((code) => !passing.has(code))
-  const wasThere = since.slice(0, since.indexOf(last)).some((event) => resting.includes(String(codeIn(event))))
-  return wasThere || resting.includes(String(leftCode(last)))
+  const before = since.slice(0, since.indexOf(last))
+  return (
+    before.some((event) => resting.includes(String(codeIn(event)))) ||
+    // Where coming to rest raises nothing, the first move from there tells of it.
+    changes([...before, last]).some((event) => resting.includes(String(leftCode(event))))
+  )
 }
 
 /** With a surveyor what was covered is counted. */
