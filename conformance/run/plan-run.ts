@@ -34,7 +34,7 @@ export const isRandom = (check: Check): boolean => areaOf(check) === 'random'
 const fewestRandom = 40
 /** Without a budget: what a run of the usual size has left, within bounds. */
 const usualRun = 1_480
-const modestRandom = { least: 24, most: 40 }
+const modestRandom = { least: 14, most: 40 }
 /** When they were asked for by name. */
 const namedRandom = 120
 
