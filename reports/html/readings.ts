@@ -2,6 +2,7 @@
 import type { Reading } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { freedoms } from './contract-tables.ts'
+import { likenessGroup } from './likeness.ts'
 import { trafficLinks } from './links.ts'
 import { html, type Html } from './markup.ts'
 import { areaOf, times } from './words.ts'
@@ -66,5 +67,6 @@ export const readingsSection = (run: Run): Html => {
         </div>
       </details>`
     })}
+    ${likenessGroup(run)}
   </section>`
 }

@@ -49,6 +49,37 @@ t.test('a rehearsal is marked as one, and a deployment is not', async (t) => {
   t.notMatch(htmlReport(runOf(...hostileEvents())), /<p class="rehearsal">/)
 })
 
+t.test('names of the target’s own are told, with what takes them', async (t) => {
+  const likeness: Unstamped = {
+    type: 'likeness',
+    likeness: {
+      company: 'Acme <b>',
+      lender: null,
+      order_types: [
+        { code: '1004', name: 'Plain', report_format: 'uad_2_6', add_ons: [{ code: 'RENT' }, { code: 'ADU' }] },
+        { code: 'constructor', name: 7, add_ons: 'none' },
+        { code: '1073' },
+      ],
+      status_labels: { new: 'Just <i>in' },
+      fees: { '1004': '450.00', '1073': null },
+      words: { 'auth.missing-token-code': 'no_token' },
+    },
+  }
+  const page = htmlReport(runOf(started(), likeness, rule('list.a', 'pass'), finished(0)))
+  const [, own] = /<details class="group" id="likeness">(.*?)<\/details>/s.exec(page) ?? []
+  const cells = [...own!.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => cell!.replaceAll(/<\/?code>/g, '').trim())
+  t.strictSame(cells, [
+    ...['1004', 'Plain', 'uad_2_6', 'RENT, ADU', '450.00'],
+    ...['constructor', '', '', '', ''],
+    ...['1073', '', '', '', 'quoted later'],
+    ...['new', 'Just &lt;i&gt;in'],
+    ...['auth.missing-token-code', 'no_token'],
+  ])
+  t.match(own, 'the company is Acme &lt;b&gt;. ')
+  t.match(own, 'simulate --like report.json')
+  t.notMatch(htmlReport(runOf(started(), rule('list.a', 'pass'), finished(0))), 'id="likeness"')
+})
+
 t.test('nothing that a target sends becomes markup', async (t) => {
   const page = htmlReport(runOf(...worstEvents()))
   t.equal(page.match(/<script/g)?.length, 2, 'its own two')

@@ -1,0 +1,76 @@
+// The names of the target's own: its catalog, labels, fees and words, and the command that rehearses against the same.
+import type { RecordedLikeness } from '../run-record.ts'
+import type { Run } from '../summary.ts'
+import { html, type Html, type Piece } from './markup.ts'
+import { times } from './words.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const addOnsOf = (product: Record<string, unknown>): string =>
+  Array.isArray(product['add_ons'])
+    ? product['add_ons'].map((addOn) => textOf((addOn as { code?: unknown } | null)?.code)).join(', ')
+    : ''
+
+const feeOf = (fees: RecordedLikeness['fees'], code: string): string =>
+  Object.hasOwn(fees, code) ? (fees[code] ?? 'quoted later') : ''
+
+type Column = [name: string, cells: readonly string[], isCode: boolean]
+
+const tableOf = (caption: string, columns: readonly Column[]): Piece => {
+  const rows = columns[0]![1]
+  if (rows.length === 0) return false
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map(([name]) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (_row, index) =>
+            html`<tr>
+              ${columns.map(([, cells, isCode]) => html`<td>${isCode ? html`<code>${cells[index]}</code>` : cells[index]}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+/** Null where the run saw nothing of it. */
+export const likenessGroup = ({ likeness }: Run): Html | null => {
+  if (!likeness) return null
+  const { order_types: products, status_labels: labels, fees, words, company, lender } = likeness
+  const codes = products.map((product) => textOf(product['code']))
+  const count = products.length + Object.keys(labels).length + Object.keys(words).length
+  if (count === 0) return null
+  const who = [company !== null && `the company is ${company}`, lender !== null && `the lender ${lender}`].filter(
+    Boolean,
+  )
+  return html`<details class="group" id="likeness">
+    <summary>names of its own <span class="soft">${count}</span></summary>
+    <p>
+      ${who.length > 0 && `To its account, ${who.join(', ')}. `}A simulator takes these and the readings, so that a
+      client can be tried offline against the like of it: <code>npx assay simulate --like report.json</code>
+    </p>
+    ${tableOf(`${times(products.length, 'product')} of its catalog`, [
+      ['Code', codes, true],
+      ['Name', products.map((product) => textOf(product['name'])), false],
+      ['Report', products.map((product) => textOf(product['report_format'])), true],
+      ['Add-ons', products.map(addOnsOf), true],
+      ['Fee without them', codes.map((code) => feeOf(fees, code)), false],
+    ])}
+    ${tableOf('Labels of statuses', [
+      ['Status', Object.keys(labels), true],
+      ['Label', Object.values(labels), false],
+    ])}
+    ${tableOf('Codes and words of its own', [
+      ['Where the contract leaves it open', Object.keys(words), true],
+      ['Its word', Object.values(words), true],
+    ])}
+  </details>`
+}
