@@ -83,6 +83,13 @@ const usage = (): string => {
 
 const usageError = 3
 
+const faultOfOurs = async (error: unknown): Promise<number> => {
+  const { ownFault } = await import('./conformance/run/own-faults.ts')
+  const { code, message, exitCode } = ownFault(error, 'the command could not go on')
+  process.stderr.write(`${code}: ${message}\n`)
+  return exitCode
+}
+
 const run = async (name: string | undefined, rest: string[]): Promise<number | undefined> => {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     process.stdout.write(usage())
@@ -109,7 +116,7 @@ const run = async (name: string | undefined, rest: string[]): Promise<number | u
   } catch (error) {
     const { code, exitCode, message } = error as { code?: string; exitCode?: number; message: string }
     if (code?.startsWith('commander.')) return exitCode === 0 ? 0 : usageError
-    if (code === undefined) throw error
+    if (code === undefined) return await faultOfOurs(error)
     process.stderr.write(`${code}: ${message}\n`)
     return exitCode ?? usageError
   }
@@ -118,6 +125,12 @@ const run = async (name: string | undefined, rest: string[]): Promise<number | u
 // CI systems and containers set a variable to nothing where they mean that it is not given.
 for (const [name, value] of Object.entries(process.env))
   if (name.startsWith('ASSAY_') && value === '') delete process.env[name]
+
+// A reader that has gone away, such as `head`, ends neither the work nor its exit code.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 
 const exitCode = await run(process.argv[2], process.argv.slice(3))
 if (exitCode !== undefined) process.exitCode = exitCode

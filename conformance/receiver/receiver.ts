@@ -72,6 +72,8 @@ const listening = async (server: Server, listen: string): Promise<AddressInfo> =
       ),
     )
     server.listen(Number(port), host, () => resolve(server.address() as AddressInfo))
+    // A run that only waits for what nobody will send has come to a standstill, and is to be told so.
+    server.unref()
   })
 }
 

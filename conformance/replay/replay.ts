@@ -1,5 +1,6 @@
 // Replays a plan file on a target: gets ready as a run does, lives the plan or runs the check, and tells what came.
 import type { PlanFile } from '../../reports/plan-file.ts'
+import { pathOf } from '../../reports/path-of.ts'
 import type { Finding, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
 import type { Try } from '../causes/label.ts'
 import { onTrial, type Trial } from '../causes/trial.ts'
@@ -32,9 +33,8 @@ export type ReplayOptions = {
 const means = { effort: 1, randomRequests: 0 }
 
 const exchangeLine = ({ source, request, response, failure }: RecordedExchange): string => {
-  const { pathname, search } = new URL(request.url)
   const came = response ? `received ${response.status}` : `no answer (${failure?.message})`
-  return `  ${source.padEnd(40)}  ${request.method} ${pathname}${search}  ${came}`
+  return `  ${source.padEnd(40)}  ${request.method} ${pathOf(request.url)}  ${came}`
 }
 
 const findingLine = ({ rule, expected, received, pointer }: Finding): string =>

@@ -2,9 +2,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
-import { recordFormat, recordVersion, type Environment, type RunFinished } from '../../reports/run-record.ts'
-import { exitCodes, isCodedError } from '../coded-error.ts'
-import { gateOptions, openGate, type GateFlags } from '../gate/options.ts'
+import { recordFormat, recordVersion, type Environment } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import { exitCodes } from '../coded-error.ts'
+import { baselineWritten, gateOptions, openGate, type GateFlags } from '../gate/options.ts'
 import { watchers } from '../judge/judge.ts'
 import { createEventStream } from './event-stream.ts'
 import { findTarget, type Embedded, type Target, type TargetFlags } from './find-target.ts'
@@ -12,6 +13,7 @@ import { abortOnSignal } from './interrupt.ts'
 import { listChecks } from './list-checks.ts'
 import { measuredCosts } from './costs.ts'
 import { loadChecks } from './load-checks.ts'
+import { catchOwnFaults, crashed } from './own-faults.ts'
 import { percentage, wholeNumber } from './option-values.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import { runSuite } from './runner.ts'
@@ -23,6 +25,8 @@ import { suite } from './suite.ts'
 
 export type ConformOptions = {
   embedded: Embedded
+  /** The checks that there are; those of the suite unless told otherwise. */
+  load?: () => Promise<Check[]>
 }
 
 type Flags = TargetFlags &
@@ -109,18 +113,12 @@ const sharingOf = ({ profile, launched }: Target, shard: Shard | undefined): { s
   return { sharers, atOnce: sharers > 1 && profile.control_url === undefined }
 }
 
-type Ending = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
-
-const crash = (error: unknown): Ending => {
-  const { message, stack } = error as Error
-  const coded = isCodedError(error)
-  const where = coded ? '' : ` (${(stack ?? '').split('\n')[1]?.trim()})`
-  const reason = { code: coded ? error.code : 'suite_failed', message: `${message}${where}` }
-  return { outcome: 'crashed', exit_code: exitCodes.couldNotJudge, reason }
-}
-
-const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptions): Promise<number> => {
-  const all = await loadChecks()
+const conform = async (
+  flags: Flags,
+  extra: string[],
+  { embedded, load = loadChecks }: ConformOptions,
+): Promise<number> => {
+  const all = await load()
   const selected = selectChecks(all, { only: flags.only, areas: flags.area, judged: new Set(watchers().keys()) })
   const part = flags.shard && takeShard(selected, flags.shard, { seed: flags.seed, costs: measuredCosts() })
   const { own: checks, shard } = part ?? { own: selected, shard: undefined }
@@ -130,7 +128,7 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
   }
   const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
   const started = performance.now()
-  const { signal, forget } = abortOnSignal()
+  const interrupt = abortOnSignal()
   const unopened: string[] = []
   const names = namesAsked(flags.reporter, process.env)
   const stream = createEventStream(reportersIn(names, placeOf(flags.reportDir), (message) => unopened.push(message)))
@@ -147,9 +145,11 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     environment: environmentOf(target),
     ...(shard && { shard: { index: shard.index, of: shard.of, selection: shard.selection } }),
   })
+  const faults = catchOwnFaults({ tell: (sentence) => void process.stderr.write(`${sentence}\n`) })
   let deliveries = 0
   const emit: typeof stream.emit = (event) => {
     if (event.type === 'delivery') deliveries += 1
+    faults.hear(event)
     gate.hear(event)
     stream.emit(event)
   }
@@ -169,21 +169,24 @@ const conform = async (flags: Flags, extra: string[], { embedded }: ConformOptio
     require: flags.require,
     gating,
     leaveAsIs: target.launched !== null,
-    signal,
+    signal: AbortSignal.any([interrupt.signal, faults.signal]),
   }
-  const { ending, gated } = gate.settle(await runSuite(session, runOptions).catch(crash))
-  if (gated) stream.emit(session.secrets.mask(gated))
+  const came = await faults.guard(runSuite(session, runOptions)).catch(crashed)
+  const settled = gate.settle(faults.first === null ? came : crashed(faults.first))
+  const { ending, gated } = session.secrets.mask(settled)
+  if (gated) stream.emit(gated)
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)
-  stream.emit({ type: 'run-finished', ...session.secrets.mask(ending), requests, deliveries, waited_ms: waitedMs, ms })
+  stream.emit({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
+  const isStuck = faults.ended()
   await Promise.all([session.close(), stream.close(), target.launched?.stop()])
-  forget()
+  interrupt.forget()
   for (const message of [...unopened, ...stream.broken]) process.stderr.write(warnOf(message))
   if (ending.reason && ending.outcome !== 'preflight-failed')
     process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
   const written = writeTo === null ? 0 : gate.write(writeTo)
-  if (written > 0)
-    process.stderr.write(`baseline_written: ${writeTo} has ${written} new entries; fill in owner, reason and link.\n`)
+  if (written > 0) process.stderr.write(baselineWritten(writeTo!, written))
+  if (isStuck) process.exit(ending.exit_code)
   return ending.exit_code
 }
 

@@ -18,6 +18,7 @@ import { runCheck, type CheckResult } from './run-check.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from './session.ts'
 import type { Shard } from './shard.ts'
+import { stopSignal, whyCut } from './stopped.ts'
 import { leftToAnotherShard, openSubscription, webhookOutOfReach, type Subscription } from './subscription.ts'
 import { createJudgesSoFar, listRules } from './verdicts-so-far.ts'
 
@@ -208,7 +209,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     await trySecond({ session, contexts, options, plan, subscription, meter })
     await end()
     const interrupted = options.signal.aborted
-    const cut = interrupted ? 'the run was interrupted before it' : 'the run ended before it'
+    const cut = interrupted ? `${whyCut(options.signal)} before it` : 'the run ended before it'
     if (options.conclusions === false) return unconcluded(interrupted)
     const own = leftOut(options, plan, left, overBudget ? outsideBudget(options) : cut)
     return conclude(session, {
@@ -225,14 +226,6 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   }
 }
 
-/** Aborted by whoever started the run, and when the target is lost; only what puts things back is sent then. */
-const stopSignal = ({ http, lost }: Session, options: RunOptions): AbortSignal => {
-  const halt = () => http.halt('the run was interrupted', ['cleanup', 'subscription'])
-  if (options.signal.aborted) halt()
-  options.signal.addEventListener('abort', halt, { once: true })
-  return AbortSignal.any([options.signal, lost.signal])
-}
-
 /** Judges the target of a session and says how it ended; everything else is in the session's events. */
 export const runSuite = async (session: Session, options: RunOptions): Promise<RunResult> => {
   const plan = planFor(session, options)
@@ -244,7 +237,7 @@ export const runSuite = async (session: Session, options: RunOptions): Promise<R
     now: () => performance.now(),
   })
   try {
-    return await carriedOut(session, { ...options, signal: stopSignal(session, options) }, plan, meter)
+    return await carriedOut(session, { ...options, signal: stopSignal(session, options.signal) }, plan, meter)
   } finally {
     for (const row of meter.rows()) session.emit(row)
     session.emit({ type: 'coverage', coverage: session.coverage.report() })

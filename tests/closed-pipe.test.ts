@@ -1,0 +1,27 @@
+// A reader of the output that goes away early: the run goes on to its end, with its report and its exit code.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+
+const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+
+for (const [defect, code] of [
+  [[], 0],
+  [['--', '--defect', 'account-environment-left-out'], 1],
+] as const)
+  t.test(`a run that ends with ${code} does so though nobody reads what it prints`, async (t) => {
+    const directory = t.testdir()
+    const args = [assay, 'conform', '--area', 'account', '--report-dir', directory, ...defect]
+    const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
+    t.teardown(() => child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    child.stderr.destroy()
+    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    t.equal(exitCode, code)
+    const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as { exit_code: number }
+    t.equal(report.exit_code, code)
+  })

@@ -1,0 +1,146 @@
+// A fault of assay that nothing catches: the run ends with its report and exit code 2, and says that the fault is its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import type { Test } from 'tap'
+import { stringify } from 'yaml'
+import { catchOwnFaults } from '../conformance/run/own-faults.ts'
+import type { RunEvent } from '../reports/run-record.ts'
+import { createSimulator } from '../simulator/simulator.ts'
+import { loadFixture } from './fixture-files.ts'
+
+const dist = new URL('../dist/', import.meta.url).href
+
+const leaky = 'account.tells-whose-credential-it-is'
+
+/** The command as it is, but for one check that does what is given before it does its own. */
+const program = (leak: string): string => `
+import { conformCommand } from '${dist}conformance/run/command.js'
+import { loadChecks } from '${dist}conformance/run/load-checks.js'
+import { Unjudged } from '${dist}conformance/target/unjudged.js'
+
+const leaking = (check) => ({
+  ...check,
+  async run(context) {
+    ${leak}
+    await check.run(context)
+  },
+})
+const load = async () => (await loadChecks()).map((one) => (one.id === '${leaky}' ? leaking(one) : one))
+await conformCommand({ embedded: { command: process.execPath, args: [] }, load }).parseAsync(process.argv.slice(2), { from: 'user' })
+`
+
+type Report = {
+  outcome: string
+  exit_code: number
+  line: string
+  reason: { code: string; message: string } | null
+  rules: { id: string; verdict: string; reason: string | null }[]
+}
+
+const simulator = await createSimulator()
+t.teardown(() => simulator.close())
+
+/** With main alone and without a control port, as a short run will do. */
+const target = (): string => {
+  const { control_url: _control, credentials, ...profile } = simulator.profile()
+  return stringify({ ...profile, credentials: { main: credentials.main } })
+}
+
+const conform = async (t: Test, leak: string) => {
+  const directory = t.testdir({ 'program.mjs': program(leak), 'target.yaml': target() })
+  const only = [leaky, 'versioning.base-address-ends-in-v1'].flatMap((id) => ['--only', id])
+  const args = ['--target', join(directory, 'target.yaml'), ...only, '--seed', '5', '--report-dir', directory]
+  const child = spawn(process.execPath, [join(directory, 'program.mjs'), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  const record = readFileSync(join(directory, 'run.ndjson'), 'utf8')
+  const events = record
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as RunEvent)
+  const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report
+  return { code, output, record, last: events.at(-1), report }
+}
+
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  loadFixture('schemas/report.schema.json'),
+)
+
+const leaks: Record<string, { leak: string; says: RegExp }> = {
+  'a rejection that nothing waits for': {
+    leak: "void Promise.reject(new TypeError('x.flat is not a function')); await new Promise(setImmediate)",
+    says: /a promise was rejected that nothing waited for while account\.tells-whose-credential-it-is was under way: x\.flat is not a function/,
+  },
+  'a rejection, after which its check hangs': {
+    leak: "void Promise.reject(new Error('left alone')); await new Promise(() => {})",
+    says: /was under way: left alone/,
+  },
+  'a rejection with nothing': {
+    leak: 'void Promise.reject()',
+    says: /nothing waited for while \S+ was under way: undefined\. This says nothing/,
+  },
+  'a callback that throws': {
+    leak: "setTimeout(() => { throw new RangeError('out of its range') }, 1); await new Promise(() => {})",
+    says: /something was thrown that nothing caught while account\.\S+ was under way: out of its range/,
+  },
+  'a check that waits for what never comes': {
+    leak: 'await new Promise(() => {})',
+    says: /the run came to a standstill while account\.\S+ was under way/,
+  },
+}
+
+for (const [name, { leak, says }] of Object.entries(leaks)) {
+  t.test(name, async (t) => {
+    const { code, output, last, report } = await conform(t, leak)
+    t.equal(code, 2, output.slice(-1000))
+    t.match(last, { type: 'run-finished', outcome: 'crashed', exit_code: 2, reason: { code: 'suite_failed' } })
+    t.match(report, { outcome: 'crashed', exit_code: 2, line: /^crashed: / })
+    t.match(report.reason?.message, says)
+    t.match(report.reason?.message, /says nothing of the target.*report it with/)
+    t.ok(validate(report), JSON.stringify(validate.errors))
+    t.match(output, says)
+    t.notMatch(output, /\n {4}at /, 'no stack trace')
+    t.ok(
+      report.rules.some((rule) => rule.verdict === 'pass'),
+      'what came before stands',
+    )
+    if (!leak.includes('await new Promise(() => {})')) return
+    const own = report.rules.find(({ id }) => id === 'account.client-id-is-the-one-of-the-credential')
+    t.equal(own?.verdict, 'error', 'the check is not believed')
+    const untold = report.rules.filter(({ reason }) => reason === 'assay failed before it')
+    t.ok(untold.length > 0, 'the rest was not begun')
+  })
+}
+
+t.test('a secret in the words of a fault is masked', async (t) => {
+  const { code, output, record } = await conform(
+    t,
+    "void Promise.reject(new Error('with ' + context.profile.credentials.main.client_secret + '!'))",
+  )
+  t.equal(code, 2)
+  t.match(output, /with •••!/)
+  t.match(record, /with •••!/)
+})
+
+t.test('a run in which nothing happens any more, and that does not even end', async (t) => {
+  const faults = catchOwnFaults({ tell: () => undefined, quietMs: 10, graceMs: 10 })
+  const late = setInterval(() => undefined, 1_000)
+  await t.rejects(faults.guard(new Promise(() => undefined)), { code: 'suite_failed', message: /nothing happened for/ })
+  clearInterval(late)
+  t.ok(faults.signal.aborted)
+  t.ok(faults.ended(), 'the process is not to wait for it')
+})
+
+t.test('a call without an answer that nothing waits for ends no run', async (t) => {
+  const { code, report, output } = await conform(t, "void Promise.reject(new Unjudged('inconclusive', 'no answer'))")
+  t.equal(code, 0, output.slice(-1000))
+  t.equal(report.outcome, 'complete')
+})
