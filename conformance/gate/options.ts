@@ -1,4 +1,4 @@
-// The flags of `assay conform` that decide which broken rules fail a run.
+// The flags of `assay conform`, `merge` and `judge` that decide which broken rules fail a run.
 import { existsSync } from 'node:fs'
 import { Option } from 'commander'
 import type { Check } from '../checks/check.ts'
@@ -40,3 +40,6 @@ export const openGate = (
   const gate = keepGate({ checks, gating, baseline: known, date: now.toISOString().slice(0, 10), isShard })
   return { gate, gating, writeTo: writeBaseline ? file : null }
 }
+
+export const baselineWritten = (file: string, entries: number): string =>
+  `baseline_written: ${file} has ${entries} new entries; fill in owner, reason and link.\n`

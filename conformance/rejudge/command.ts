@@ -3,25 +3,30 @@ import { Command, Option } from 'commander'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { together } from '../../reports/reporters/together.ts'
 import { readRecord, recordFile } from '../../reports/read-record.ts'
-import type { RunEvent, RunFinished } from '../../reports/run-record.ts'
+import type { JudgesSoFar, RunEvent } from '../../reports/run-record.ts'
 import { absorb, emptyRun, firstLine, type Run } from '../../reports/summary.ts'
 import { plainly, shortly } from '../../reports/texts.ts'
 import { CodedError, exitCodes } from '../coded-error.ts'
+import { baselineWritten, gateOptions, openGate, type GateFlags } from '../gate/options.ts'
+import type { KeptGate } from '../gate/keep-gate.ts'
+import type { Gating } from '../gate/rule-set.ts'
+import { resultOf, type RunResult } from '../run/conclude.ts'
+import { loadChecks } from '../run/load-checks.ts'
 import { suite } from '../run/suite.ts'
 import { rejudge, type Change, type Rejudged } from './rejudge.ts'
 
-type Flags = { reporter: string[]; reportDir?: string; verbose?: boolean }
+type Flags = GateFlags & { reporter: string[]; reportDir?: string; verbose?: boolean }
 
 const mostShown = 40
 
-const endingOf = ({ before, verdicts }: Rejudged): RunFinished => {
-  const finished = before.finished!
-  if (finished.outcome !== 'complete') return finished
-  if (verdicts.some(({ verdict }) => verdict === 'fail'))
-    return { ...finished, exit_code: exitCodes.ruleBroken, reason: null }
-  // A run that could not judge, for a reason that no judge can mend, still could not.
-  const doubtful = finished.exit_code === exitCodes.couldNotJudge
-  return { ...finished, exit_code: doubtful ? exitCodes.couldNotJudge : exitCodes.nothingBroken }
+/** A run that could not judge, for a reason that no judge can mend, still cannot. */
+const resultOfAgain = ({ before, verdicts, spoken }: Rejudged, gating: Gating): RunResult => {
+  const { outcome, exit_code, reason } = before.finished!
+  if (outcome !== 'complete') return { outcome, exit_code, reason }
+  const result = resultOf(verdicts, spoken, { ran: 0, missing: [], unanswered: [], require: 0, gating })
+  if (exit_code !== exitCodes.couldNotJudge) return result
+  const broken = result.exit_code === exitCodes.ruleBroken
+  return { ...result, ...(!broken && { exit_code, reason }), doubt: result.doubt ?? reason }
 }
 
 const kept = new Set<RunEvent['type']>([
@@ -29,22 +34,29 @@ const kept = new Set<RunEvent['type']>([
   ...(['exchange', 'delivery', 'reading', 'note'] as const),
 ])
 
+const judgesOf = ({ spoken }: Rejudged): JudgesSoFar['rows'] =>
+  spoken.flatMap(({ source, ...outcome }) => (source.startsWith('judge.') ? [{ judge: source, ...outcome }] : []))
+
 /** The run once more, with the verdicts of today; what only the record says is marked so. */
-const eventsOf = (events: readonly RunEvent[], done: Rejudged): RunEvent[] => {
+const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, gating: Gating): RunEvent[] => {
   const { at } = events.at(-1)!
   const { before, judged } = done
   const note = `Re-judged by ${suite().name} ${suite().version} from the record of run ${before.started!.run}; what checks found is as recorded.`
-  return [
+  const again: RunEvent[] = [
     { ...(events[0] as { at: string } & NonNullable<Run['started']>), suite: suite() },
     ...events.filter(({ type }) => kept.has(type)),
     ...done.findings.map((finding): RunEvent => ({ at, type: 'finding', ...finding })),
+    ...done.causes.map((cause): RunEvent => ({ at, ...cause })),
+    { at, type: 'judges-so-far', rows: judgesOf(done) },
     ...done.verdicts.map((verdict): RunEvent => {
       const asRecorded = !judged.has(verdict.rule) && (verdict.verdict === 'pass' || verdict.verdict === 'fail')
       return { at, type: 'rule-judged', ...verdict, ...(asRecorded && { reason: 'as recorded' }) }
     }),
     { at, type: 'note', message: note },
-    { at, ...endingOf(done) },
   ]
+  for (const event of again) gate.hear(event)
+  const { ending, gated } = gate.settle(resultOfAgain(done, gating))
+  return [...again, ...(gated ? [{ at, ...gated }] : []), { at, ...before.finished!, ...ending }]
 }
 
 const changeLines = ({ rule, was, is, finding }: Change): string[] => [
@@ -71,6 +83,9 @@ const text = (done: Rejudged, run: Run, verbose: boolean): string => {
     `Run ${started!.run} of ${startedAt} (${started!.suite.name} ${started!.suite.version}), judged again by ${suite().version}: ` +
       `${exchanges} exchanges and ${deliveries} deliveries${skipped > 0 ? `, ${skipped} of them recorded in part and left out` : ''}.`,
     plainly(firstLine(run)),
+    ...[...(run.gate?.problems ?? []), ...(run.gate?.warnings ?? [])].map(
+      ({ code, message }) => `  ${code}: ${plainly(message)}`,
+    ),
     ...listed(
       changes.length === 0 ? 'No verdict changed.' : `Changed verdicts: ${changes.length}`,
       changes.length === 0 ? [''] : changes.flatMap(changeLines),
@@ -112,8 +127,10 @@ const judge = async (path: string, flags: Flags): Promise<number> => {
       `${file} must hold a run that came to its checks, but this one ended before; run the suite again.`,
       exitCodes.couldNotJudge,
     )
+  const isShard = events.some((event) => event.type === 'run-started' && event.shard !== undefined)
+  const { gate, gating, writeTo } = openGate(flags, await loadChecks(), { isShard })
   const done = rejudge(events)
-  const again = eventsOf(events, done)
+  const again = eventsOf(events, done, gate, gating)
   const run = emptyRun()
   for (const event of again) absorb(run, event)
   process.stdout.write(text(done, run, flags.verbose ?? false))
@@ -126,18 +143,23 @@ const judge = async (path: string, flags: Flags): Promise<number> => {
     await all.close()
     for (const message of [...broken, ...all.broken]) process.stderr.write(warnOf(message))
   }
-  return run.finished!.exit_code
+  const { exit_code, reason } = run.finished!
+  if (reason) process.stderr.write(`${reason.code}: ${reason.message}\n`)
+  const written = writeTo === null ? 0 : gate.write(writeTo)
+  if (written > 0) process.stderr.write(baselineWritten(writeTo!, written))
+  return exit_code
 }
 
 /** The command; it sets the exit code of the process, as `assay conform` does. */
-export const judgeCommand = (): Command =>
-  new Command('assay judge')
+export const judgeCommand = (): Command => {
+  const command = new Command('assay judge')
     .description('Judges the recorded exchanges of a run again, without its target.')
     .argument('<record>', 'a run.ndjson, or the directory that holds one')
     .addOption(new Option('--report-dir <dir>', 'write the reports of the run as judged again, there'))
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
     .addOption(new Option('--verbose', 'list everything'))
-    .allowExcessArguments(false)
-    .action(async (path: string, flags: Flags) => {
-      process.exitCode = await judge(path, flags)
-    })
+  for (const option of gateOptions) command.addOption(option)
+  return command.allowExcessArguments(false).action(async (path: string, flags: Flags) => {
+    process.exitCode = await judge(path, flags)
+  })
+}

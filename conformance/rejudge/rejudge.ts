@@ -1,5 +1,5 @@
 // Today's judges over the exchanges of a recorded run; what checks found then is carried, and what cannot be told is said.
-import type { Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
+import type { CauseFound, Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { serviceRules } from '../contract.ts'
 import type { Comparison } from '../judge/comparison.ts'
@@ -7,6 +7,7 @@ import { createJudge, judges, watchers, type Judged } from '../judge/judge.ts'
 import { createSecrets } from '../target/secrets.ts'
 import { createJudgeLedger } from '../verdict/judge-ledger.ts'
 import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
+import { carryCauses } from './carry-causes.ts'
 import { restoreDelivery, restoreExchange } from './restore.ts'
 
 export type Change = {
@@ -24,6 +25,10 @@ export type Rejudged = {
   changes: Change[]
   /** Breaches that judges find today, and those that checks found then. */
   findings: Finding[]
+  /** Of the record, for those findings that stand. */
+  causes: CauseFound[]
+  /** All that the verdicts are made from. */
+  spoken: Spoken[]
   /** Rules that judges of today spoke for. */
   judged: ReadonlySet<string>
   /** Checks whose verdicts are those of the record. */
@@ -131,7 +136,8 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   ledger.add(again.judged)
   const spoken = ledger.spoken()
   const carried = carriedFrom(before, again.outlined)
-  const verdicts = rollUp(serviceRules(), [...spoken, ...carried], watchers())
+  const all = [...spoken, ...carried]
+  const verdicts = rollUp(serviceRules(), all, watchers())
   const told = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
   const findings = [
     ...before.findings.filter(({ check, rule }) => !isJudge(check) || told.has(`${check} ${rule}`)),
@@ -148,6 +154,8 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
     verdicts,
     changes,
     findings,
+    causes: carryCauses(before, findings),
+    spoken: all,
     judged: new Set(spoken.map(({ rule }) => rule)),
     carried: before.checks.map(({ check }) => check),
     unable: [...beyondRecord].map(([judge, reason]) => ({ judge, reason })),

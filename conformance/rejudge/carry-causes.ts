@@ -1,0 +1,20 @@
+// The causes of a recorded run for the findings of today: one that stands again keeps its cause and what second tries said.
+import type { CauseFound, Finding } from '../../reports/run-record.ts'
+
+const keyOf = ({ rule, check, pointer, requests }: Finding): string => JSON.stringify([rule, check, pointer, requests])
+
+type Recorded = { causes: readonly CauseFound[]; findings: readonly Finding[] }
+
+export const carryCauses = ({ causes, findings }: Recorded, today: readonly Finding[]): CauseFound[] => {
+  const places = new Map<string, number[]>()
+  for (const [index, finding] of today.entries()) {
+    const key = keyOf(finding)
+    places.set(key, [...(places.get(key) ?? []), index])
+  }
+  const placesOf = (index: number): number[] => places.get(keyOf(findings[index]!)) ?? []
+  return causes.flatMap((cause) => {
+    const own = [...new Set(cause.findings.flatMap(placesOf))]
+    if (own.length === 0) return []
+    return [{ ...cause, findings: own, example: placesOf(cause.example)[0] ?? own[0]! }]
+  })
+}
