@@ -1,9 +1,14 @@
 // What a person reads when the simulator is ready: addresses, a credential, and a line to paste.
+import { leftLine } from './like/left-out.ts'
+import type { Likeness } from './like/read-likeness.ts'
 import type { Simulator } from './simulator.ts'
 
-export const banner = (simulator: Simulator, defect: string | undefined): string => {
+export type BannerOptions = { defect: string | undefined; like: Likeness | undefined }
+
+export const banner = (simulator: Simulator, { defect, like }: BannerOptions): string => {
   const { main } = simulator.profile().credentials
   const readings = Object.keys(simulator.readings).length
+  const left = like ? leftLine(like) : null
   const insecure = simulator.certificate ? ' --insecure' : ''
   const lines = [
     'assay simulator: a made-up company, for tests only',
@@ -12,6 +17,7 @@ export const banner = (simulator: Simulator, defect: string | undefined): string
     `  production  ${simulator.productionUrl}`,
     `  control     ${simulator.controlUrl}  (the company's side, the clock, faults)`,
     ...(readings > 0 ? [`  readings    ${readings} other than the default ones`] : []),
+    ...(left === null ? [] : [`  left out    ${left}`]),
     ...(defect ? [`  defect      ${defect} is in force`] : []),
   ]
   if (main) {

@@ -7,6 +7,7 @@ import { banner } from './banner.ts'
 import type { Defect } from './behaviour/create-behaviour.ts'
 import { defects } from './behaviour/defects/index.ts'
 import { freedoms, takable, type Choice } from './behaviour/readings/choose.ts'
+import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
 import type { Simulator, SimulatorOptions } from './simulator.ts'
 import type { ClockMode } from './time/clock.ts'
@@ -150,14 +151,16 @@ const stopOnSignals = (simulator: Simulator): void => {
   process.on('SIGINT', stop)
 }
 
-const announce = (simulator: Simulator, flags: Flags): void => {
+const announce = (simulator: Simulator, { profileOut, defect }: Flags, { like, log }: SimulatorOptions): void => {
   const profile = simulator.profile()
-  if (flags.profileOut !== undefined) writeFileSync(flags.profileOut, stringify(profile))
-  process.stderr.write(banner(simulator, flags.defect))
+  const comment = like ? leftComment(like) : ''
+  if (profileOut !== undefined) writeFileSync(profileOut, `${comment}${stringify(profile)}`)
+  process.stderr.write(banner(simulator, { defect, like }))
+  for (const reading of like?.left ?? []) log?.info({ reading }, 'a reading of the report cannot be taken')
   if (process.stdout.isTTY) return
   const { production_base_url, sandbox_base_url, control_url } = profile
   process.stdout.write(
-    `${JSON.stringify({ ready: true, production_base_url, sandbox_base_url, control_url, pid: process.pid, readings: simulator.readings })}\n`,
+    `${JSON.stringify({ ready: true, production_base_url, sandbox_base_url, control_url, pid: process.pid, readings: simulator.readings, ...(like && { left_out: like.left }) })}\n`,
   )
 }
 
@@ -194,8 +197,9 @@ export const simulateCommand = (): Command => {
     if (flags.listDefects) return listDefects()
     if (flags.listReadings) return listReadings()
     const { createSimulator } = await import('./simulator.ts')
-    const simulator = await createSimulator(optionsOf(flags))
+    const options = optionsOf(flags)
+    const simulator = await createSimulator(options)
     stopOnSignals(simulator)
-    announce(simulator, flags)
+    announce(simulator, flags, options)
   })
 }

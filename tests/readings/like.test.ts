@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { parse } from 'yaml'
 import { readLikeness } from '../../simulator/like/read-likeness.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
 
@@ -136,4 +137,51 @@ t.test('what is no report of a run is refused with a sentence', async (t) => {
     t.match(said, new RegExp(`^${code}: .*${file}`))
     t.notMatch(said, /\n {4}at /)
   }
+})
+
+t.test('readings that it cannot take are told at the start, and written down', async (t) => {
+  const left = [
+    'a.freedom=one',
+    'another.freedom=two',
+    'create.no-such=three',
+    'list.no-such=four\nsandbox_base_url: x',
+  ]
+  const readings = [...left, 'transport.ping-text=another-word'].map((one) => {
+    const at = one.indexOf('=')
+    return { freedom: one.slice(0, at), reading: one.slice(at + 1) }
+  })
+  const likeness = { company: null, lender: null, order_types: [], status_labels: {}, fees: {}, words: {} }
+  const start = async (name: string, seen: typeof readings, ...flags: string[]) => {
+    const directory = t.testdir({ [name]: {} })
+    const report = written(join(directory, name), { readings: seen, likeness })
+    const profile = join(directory, 'target.yaml')
+    const args = ['--port', '0', '--control-port', '0', '--profile-out', profile, '--like', report, ...flags]
+    const child = spawn(process.execPath, [assay, 'simulate', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    t.teardown(() => child.kill('SIGKILL'))
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk))
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    const text = readFileSync(profile, 'utf8')
+    return { said, ready: JSON.parse(line.toString()) as { left_out: string[]; readings: object }, text }
+  }
+  const { said, ready, text } = await start('some', readings, '--log-level', 'info')
+  t.match(
+    said,
+    / {2}left out {4}4 readings of the report cannot be taken: a\.freedom=one, another\.freedom=two, create\.no-such=three, … \(/,
+  )
+  t.match(said, /"reading":"list\.no-such=four/, 'the log tells all')
+  t.strictSame(ready.left_out, left)
+  t.match(ready.readings, { 'transport.ping-text': 'another-word' })
+  t.match(text, /^# This simulator is not like the deployment in 4 readings:\n# {3}a\.freedom=one\n/)
+  t.match(
+    (parse(text) as { sandbox_base_url: string }).sandbox_base_url,
+    /^http:/,
+    'what a report holds stays a comment',
+  )
+  const none = await start('none', readings.slice(-1))
+  t.notMatch(none.said, 'left out')
+  t.strictSame(none.ready.left_out, [])
+  t.notMatch(none.text, '#')
 })
