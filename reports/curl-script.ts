@@ -1,4 +1,5 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and the ids carried over.
+import { maskMark } from './path-of.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
 const idForm = /\b(?:ord|doc|msg|rr)_[A-Za-z0-9_-]+/g
@@ -68,6 +69,8 @@ const command = ({ request, role }: RecordedExchange, base: string, variables: R
   return `# The body of ${body.bytes} bytes is not in the report: give it as FILE.\n${parts.join(' ')} --data-binary @"$FILE"`
 }
 
+const maskedLine = `# ${maskMark} stands for a secret, a signature or a name, which no report holds: put in your own, or a fresh link, before you run this.`
+
 const tokenLines = (roles: readonly string[]): string[] =>
   roles.map((role) => {
     const name = role.toUpperCase()
@@ -88,7 +91,7 @@ export const curlScript = (finding: Finding, exchanges: readonly RecordedExchang
   const variables = new Map<string, string>()
   const asked = new Set(needed.flatMap((one) => idsIn(sentText(one))))
   const steps = needed.flatMap((one, index) => {
-    const line = `ANSWER=$(${command(one, base, variables)})`
+    const call = command(one, base, variables)
     const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id) && changes(one))
     const captured = made.map((id, nth) => {
       const name = `ID_${variables.size + 1}`
@@ -101,7 +104,8 @@ export const curlScript = (finding: Finding, exchanges: readonly RecordedExchang
     return [
       ``,
       `# ${index + 1}. ${one.operation ?? 'request'}, ${status} in the run`,
-      line,
+      ...(call.includes(maskMark) ? [maskedLine] : []),
+      `ANSWER=$(${call})`,
       `printf '%s\\n\\n' "$ANSWER"`,
       ...captured,
     ]

@@ -22,6 +22,9 @@ const isTelling = (value: string): boolean => value.length >= 5 && !/^[a-z0-9_.-
 
 const mostKnown = 2_000
 
+/** Bytes: what is larger is a file, of which no answer tells anything. */
+const mostRead = 2_000_000
+
 /** `Maria Lopez` as `M•••• •••••`. */
 export const outline = (value: string): string => value.slice(0, 1) + value.slice(1).replaceAll(/[\p{L}\p{N}]/gu, '•')
 
@@ -116,7 +119,7 @@ export const createPersonal = (): Personal => {
   return {
     sent,
     saw: ({ request }) => {
-      if (request.body !== null) sent(jsonOf(request.body) ?? textOf(request.body))
+      if (request.body !== null && request.body.length <= mostRead) sent(jsonOf(request.body) ?? textOf(request.body))
     },
     inBody,
     inEvent(event) {

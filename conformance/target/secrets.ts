@@ -1,5 +1,7 @@
 // The secrets this run holds: what may appear in no answer, and what is masked before anything is written down.
 
+import { maskMark } from '../../reports/path-of.ts'
+
 export type SecretKind = 'client secret' | 'access token' | 'webhook secret'
 
 export type Secrets = {
@@ -11,7 +13,7 @@ export type Secrets = {
   mask<T>(value: T): T
 }
 
-const masked = '•••'
+const masked = maskMark
 
 // A link is a bearer credential for five minutes, and a signature lets its secret be guessed at offline.
 const patterns: [RegExp, string][] = [

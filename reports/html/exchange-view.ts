@@ -1,6 +1,6 @@
 // One exchange or delivery in full, as static markup: for the few that show a finding, so that no script is needed to read them.
 import type { RecordedBody, RecordedHeaders } from '../run-record.ts'
-import { pathOf } from './links.ts'
+import { pathOf } from '../path-of.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import type { Step } from './sequence.ts'
 import { cut, number } from './words.ts'

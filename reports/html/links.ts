@@ -1,4 +1,5 @@
 // The anchor of every rule, check, exchange and delivery, and links to them.
+import { pathOf } from '../path-of.ts'
 import type { RecordedDelivery, RecordedExchange } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { html, join, type Html } from './markup.ts'
@@ -30,13 +31,6 @@ export const trafficOf = (run: Run): Traffic => ({
   exchanges: new Map(run.exchanges.map((one) => [one.id, one])),
   deliveries: new Map(run.deliveries.map((one) => [one.id, one])),
 })
-
-/** The path with its query; the whole text where it is no address. */
-export const pathOf = (url: string): string => {
-  if (!URL.canParse(url)) return url
-  const { pathname, search } = new URL(url)
-  return `${pathname}${search}`
-}
 
 /** Without what all paths of a target have in common. */
 export const shortPath = (url: string): string => pathOf(url).replace(/^.*?\/v1(?=[/?]|$)/, '') || '/'
