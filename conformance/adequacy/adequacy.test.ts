@@ -2,10 +2,12 @@
 import t from 'tap'
 import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
 import type { Check } from '../checks/check.ts'
+import { triesFor } from './alone.ts'
 import { losses, nextBaseline, type Baseline } from './baseline.ts'
 import { chooseChecks } from './choose-checks.ts'
 import { explainer } from './collateral.ts'
 import type { Examined } from './examine.ts'
+import { idleChecks } from './idle-checks.ts'
 import type { Reference } from './jobs.ts'
 import { createProgress } from './progress.ts'
 import { randomPlanScores, rowOf, unjudgedRow, wholeSuiteScores } from './rows.ts'
@@ -14,6 +16,7 @@ import type { Found, WatchedRun } from './watched-run.ts'
 import { compareEstimates, createFinder } from './whole-suite.ts'
 
 const checkOf = (id: string, ...verifies: string[]): Check => ({ id, verifies, needs: [], run: async () => {} })
+const lateCheck = (id: string, ...verifies: string[]): Check => ({ ...checkOf(id, ...verifies), phase: 'last' })
 const defectOf = (id: string, breaks: string) => ({ id, breaks, bug: 'A bug.' })
 
 const found = (rest: Partial<Found>): Found => ({
@@ -68,6 +71,19 @@ t.test('the checks of the rule come first, the dear ones last; random plans are 
     chooseChecks(checks, costs, 'order.has-id', undefined).groups.map(({ toItsEnd }) => toItsEnd),
     [true, false],
   )
+})
+
+t.test('a check that looks back on the run is tried once more, with events to look back on', async (t) => {
+  const checks = [
+    checkOf('events.holds', 'events.on-hold-has-status'),
+    checkOf('order.reads', 'order.has-id'),
+    lateCheck('feed.walks', 'feed.holds-every-event'),
+  ]
+  const costs = { preflight: { requests: 0, roles: {} }, farewell: 0, checks: {}, journeys: {} }
+  const ids = (rule: string, hint: string) =>
+    chooseChecks(checks, costs, rule, hint).groups.map((group) => group.checks.map(({ id }) => id))
+  t.strictSame(ids('feed.holds-every-event', 'feed.walks'), [['feed.walks'], ['events.holds', 'feed.walks']])
+  t.strictSame(ids('order.has-id', 'order.reads'), [['order.reads']])
 })
 
 t.test('a sample is repeated by its seed, keeps its order, and differs by seed', async (t) => {
@@ -177,6 +193,7 @@ const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
   scores: { how: '', whole_suite: [], random_plans: [] },
   estimate: { compared: 0, too_good: 0, too_bad: 0 },
   vacuous: null,
+  alone: null,
   gaps: [],
   defects: [],
   ...rest,
@@ -203,6 +220,24 @@ t.test(
     t.strictSame(losses({ ...matrix, references: [] }, after), [], 'what the baseline excuses is no loss')
   },
 )
+
+t.test('a check that found nothing is tried alone, with a defect of each of its rules in turn', async (t) => {
+  const check = checkOf('order.idle', 'order.has-id', 'order.has-status')
+  const examinations = [{ defect: 'x', stages: [stage({ finders: ['order.reads', 'judge.fields'] })], cpuMs: 1 }]
+  t.strictSame(idleChecks([check, checkOf('order.reads')], examinations), [check])
+  const defects = [
+    ...Array.from({ length: 30 }, (_, index) => defectOf(`id-${index}`, 'order.has-id')),
+    defectOf('other', 'order.has-dates'),
+    defectOf('status', 'order.has-status'),
+  ]
+  const tries = triesFor(check, defects, { ways: { status: 'create:plain' } })
+  t.strictSame(
+    tries.slice(0, 3).map(({ defect: { id } }) => id),
+    ['id-0', 'status', 'id-1'],
+  )
+  t.equal(tries[1]!.way, 'create:plain')
+  t.equal(tries.length, 24)
+})
 
 t.test('progress names survivors at once and tells the time that is left', async (t) => {
   let now = 0

@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs'
 import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
 import { openapi, rules } from '../contract.ts'
+import type { Check } from '../checks/check.ts'
 import { abortOnSignal } from '../run/interrupt.ts'
 import { loadChecks } from '../run/load-checks.ts'
+import type { TriedAlone } from './alone.ts'
 import type { Baseline } from './baseline.ts'
 import { explainer, knownReasons } from './collateral.ts'
 import type { Examination, Order } from './examine.ts'
 import { withoutDefect } from './gaps.ts'
+import { idleChecks, tryAlone } from './idle-checks.ts'
 import type { Defect, Injected } from './injected.ts'
 import type { Answer, Job, Reference } from './jobs.ts'
 import { runJobs } from './pool.ts'
@@ -51,17 +54,19 @@ const suite = (): KillMatrix['suite'] => {
 
 type Weighed = { order: Order; weight: number }
 
-/** In CPU seconds, about. */
-const weights = { targeted: 0.5, unhinted: 2, whole: 20, budgets: 20, random: 10, shorten: 4, reference: 10 }
+/** In CPU seconds, about; what looks back on the run waits for deliveries besides. */
+const weights = { targeted: 0.4, last: 4, unhinted: 2, whole: 18, budgets: 15, random: 12, shorten: 3, reference: 12 }
 
-const weigh = ({ hint, whole, random, shorten }: Order): number =>
-  (hint === undefined ? weights.unhinted : weights.targeted) +
+const weigh = ({ hint, whole, random, shorten }: Order, late: ReadonlySet<string>): number =>
+  (hint === undefined ? weights.unhinted : late.has(hint) ? weights.last : weights.targeted) +
   (whole === 'measured' ? weights.whole + weights.budgets : 0) +
   (random > 0 ? weights.random : 0) +
   (shorten ? weights.shorten : 0)
 
 /** The longest first, so that none of them is left over for one worker alone. */
-const ordersFor = ({ defects, baseline, seed, whole, random, shorten }: BuildOptions): Weighed[] => {
+const ordersFor = (options: BuildOptions, checks: readonly Check[]): Weighed[] => {
+  const { defects, baseline, seed, whole, random, shorten } = options
+  const late = new Set(checks.filter(({ phase }) => phase === 'last').map(({ id }) => id))
   const measured = new Set(draw(defects, whole, seed, 'whole runs'))
   const wild = new Set(draw(defects, random, seed, 'random plans'))
   const walked = defects.filter(({ id }) => baseline.ways[id] !== undefined)
@@ -80,22 +85,31 @@ const ordersFor = ({ defects, baseline, seed, whole, random, shorten }: BuildOpt
         ...(hint !== undefined && { hint }),
         ...(way !== undefined && { way }),
       }
-      return { order, weight: weigh(order) }
+      return { order, weight: weigh(order, late) }
     })
     .toSorted((a, b) => b.weight - a.weight)
 }
 
-type Examinations = { references: Reference[]; byDefect: Map<string, Examination | string> }
+type Examinations = {
+  references: Reference[]
+  byDefect: Map<string, Examination | string>
+  /** Null where only a part of the defects was looked at. */
+  alone: TriedAlone[] | null
+}
+
+const judged = (byDefect: Examinations['byDefect']): Examination[] =>
+  [...byDefect.values()].filter((one) => typeof one === 'object')
 
 const examineAll = async (injected: Injected, options: BuildOptions): Promise<Examinations> => {
-  const { seed, workers, reference } = options
-  const orders = ordersFor(options)
+  const { defects, baseline, complete, seed, workers, reference } = options
+  const checks = await loadChecks()
+  const orders = ordersFor(options, checks)
   const referring = reference ? [null, ...budgets].toReversed() : []
   const jobs: Job[] = [
     ...referring.map((budget, index): Job => ({ id: -1 - index, do: 'reference', seed, budget })),
     ...orders.map(({ order }, index): Job => ({ id: index, do: 'examine', order })),
   ]
-  const found: Examinations = { references: [], byDefect: new Map() }
+  const found: Examinations = { references: [], byDefect: new Map(), alone: null }
   const live = process.stderr.isTTY === true
   const progress = createProgress({
     total: orders.length,
@@ -108,7 +122,7 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
     const weighed = orders[answer.id]
     if (!weighed) progress.also(weights.reference)
     if ('reference' in answer) return void found.references.push(answer.reference)
-    if (!weighed) return
+    if (!weighed || 'tried' in answer) return
     const { defect } = weighed.order
     found.byDefect.set(defect.id, 'failed' in answer ? answer.failed : answer.examination)
     const isCaught = !('failed' in answer) && answer.examination.stages.some(({ caught }) => caught !== null)
@@ -116,23 +130,23 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
   }
   await runJobs(jobs, { worker: injected.worker, workers, limitMs: jobLimitMs, onAnswer }, signal)
   progress.end()
+  if (complete && !signal.aborted) {
+    const idle = idleChecks(checks, judged(found.byDefect))
+    process.stderr.write(`${idle.length} checks failed for none of them; each is run alone\n`)
+    found.alone = await tryAlone(injected, idle, { defects, baseline, seed, workers, limitMs: jobLimitMs }, signal)
+  }
   forget()
   return found
 }
 
-const vacuousIn = async (examinations: readonly Examination[]): Promise<string[]> => {
-  const failed = new Set(examinations.flatMap(({ stages }) => stages.flatMap(({ finders }) => finders)))
-  return (await loadChecks()).map(({ id }) => id).filter((id) => !failed.has(id))
-}
-
 export const buildMatrix = async (injected: Injected, options: BuildOptions): Promise<KillMatrix> => {
-  const { all, defects, baseline, complete, how, seed, workers } = options
+  const { all, defects, baseline, how, seed, workers } = options
   const started = Date.now()
   process.stderr.write(`${defects.length} defects, ${workers} workers\n`)
-  const { references, byDefect } = await examineAll(injected, options)
+  const { references, byDefect, alone } = await examineAll(injected, options)
   const finder = createFinder(references)
   const explain = explainer(knownReasons())
-  const examinations = [...byDefect.values()].filter((one) => typeof one === 'object')
+  const examinations = judged(byDefect)
   const rows = defects.map((defect): DefectRow => {
     const examination = byDefect.get(defect.id) ?? 'the run was interrupted before it'
     if (typeof examination === 'string') return unjudgedRow(defect, examination)
@@ -147,7 +161,7 @@ export const buildMatrix = async (injected: Injected, options: BuildOptions): Pr
     seed,
     started_at: new Date(started).toISOString(),
     duration_ms: ms,
-    cpu_ms: [...references, ...examinations].reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    cpu_ms: [...references, ...examinations, ...(alone ?? [])].reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     workers,
     selection: { defects: defects.length, of: all.length, how },
     references: references.map(({ budget, run, cpuMs }) => ({
@@ -162,7 +176,8 @@ export const buildMatrix = async (injected: Injected, options: BuildOptions): Pr
       examinations.map(({ stages }) => stages),
       finder,
     ),
-    vacuous: complete ? await vacuousIn(examinations) : null,
+    vacuous: alone && alone.filter(({ defect }) => defect === null).map(({ check }) => check),
+    alone: alone && alone.flatMap(({ check, defect }) => (defect === null ? [] : [{ check, defect }])),
     gaps: withoutDefect(rules().values(), all),
     defects: rows,
   }

@@ -31,7 +31,10 @@ export const chooseChecks = (all: readonly Check[], costs: Costs, rule: string, 
   const verified = [...verifying, ...hinted].some(({ verifies }) => verifies.includes(rule))
   const near = verified ? verifying : others(all.filter(({ id }) => areaOf(id) === areaOf(rule)))
   const isCheap = (check: Check): boolean => requestsOf(costs, check) <= cheap
-  const groups = [hinted, near.filter(isCheap), near.filter((check) => !isCheap(check))]
+  // What looks back on the run is given something to look back on, in the order of a run.
+  const looksBack = hinted.some(({ phase }) => phase === 'last')
+  const eventful = all.filter((check) => looksBack && (check.id === hint || areaOf(check.id) === 'events'))
+  const groups = [hinted, near.filter(isCheap), near.filter((check) => !isCheap(check)), eventful]
   return {
     groups: groups
       .filter((checks) => checks.length > 0)

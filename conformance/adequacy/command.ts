@@ -47,10 +47,10 @@ const options = (): Option[] => [
     .default(2 * availableParallelism()),
   new Option('--whole <number>', 'for so many defects, chosen by the seed, run the whole suite too, and at each budget')
     .argParser(wholeNumber)
-    .default(16),
+    .default(8),
   new Option('--random <number>', 'for so many defects, chosen by the seed, run random plans alone too')
     .argParser(wholeNumber)
-    .default(24),
+    .default(16),
   new Option('--shorten <number>', 'for so many defects, chosen by the seed, shorten the plan that shows them too')
     .argParser(wholeNumber)
     .default(24),

@@ -2,6 +2,7 @@
 import type { Check } from '../checks/check.ts'
 import { loadChecks } from '../run/load-checks.ts'
 import { selectChecks } from '../run/select-checks.ts'
+import { runAlone } from './alone.ts'
 import { examine } from './examine.ts'
 import type { Injected } from './injected.ts'
 import type { Answer, Job, Reference } from './jobs.ts'
@@ -30,6 +31,7 @@ export const serveJobs = async (injected: Injected): Promise<void> => {
   const work = async (job: Job): Promise<Answer> => {
     try {
       if (job.do === 'reference') return { id: job.id, reference: await refer(injected, checks, job.seed, job.budget) }
+      if (job.do === 'alone') return { id: job.id, tried: await runAlone(injected, checks, job.alone) }
       return { id: job.id, examination: await examine(injected, checks, job.order) }
     } catch (error) {
       return { id: job.id, failed: (error as Error).stack ?? String(error) }

@@ -527,6 +527,35 @@ export const auth: readonly Defect[] = [
     },
   },
   {
+    id: 'quoted-document-of-anybody',
+    breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
+    bug: 'Documents quoted in a message are looked up by id alone, and shown as attached whoever they belong to.',
+    deep: 'only for one role',
+    apply: ({ present, problems }) => {
+      const { document, message } = present
+      const { unknownDocuments } = problems
+      const table = new Map<unknown, Record<string, unknown>>()
+      const attached = new Map<string, Record<string, unknown>[]>()
+      let quoted: Record<string, unknown>[] = []
+      present.document = function noted(record) {
+        const wire = document.call(this, record)
+        table.set(record.id, wire)
+        return wire
+      }
+      problems.unknownDocuments = function ofTheOrder(operationId, details) {
+        const found = details.map(({ value }) => table.get(value)).filter((one) => one !== undefined)
+        if (operationId !== 'sendMessage' || found.length < details.length)
+          return unknownDocuments.call(this, operationId, details)
+        quoted = found
+        return null
+      }
+      present.message = function shown(record, attachments) {
+        if (!attached.has(record.id)) attached.set(record.id, quoted.splice(0))
+        return message.call(this, record, [...attachments, ...attached.get(record.id)!])
+      }
+    },
+  },
+  {
     id: 'second-credential-lists-nothing',
     breaks: 'auth.credentials-of-one-account-see-the-same-orders',
     bug: 'Orders belong to the client that placed them instead of its lender account.',
@@ -612,15 +641,12 @@ export const auth: readonly Defect[] = [
     breaks: 'auth.two-credentials-work-side-by-side',
     bug: 'A credential that was just made works from the next minute on, when the list of clients is loaded again.',
     apply: ({ tokens }) => {
-      const started = Date.now()
+      let loadedAt: number | undefined
       const { checkClient } = tokens
       tokens.checkClient = function loaded(client, secret, environment) {
-        return checkClient.call(
-          this,
-          client && client.created_at > started + 1000 ? undefined : client,
-          secret,
-          environment,
-        )
+        loadedAt ??= Date.now()
+        const known = client && client.created_at > loadedAt ? undefined : client
+        return checkClient.call(this, known, secret, environment)
       }
     },
   },

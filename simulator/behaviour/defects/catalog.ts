@@ -163,6 +163,19 @@ export const catalog: readonly Defect[] = [
     },
   },
   {
+    id: 'add-on-marked-for-adu-in-the-catalog-alone',
+    breaks: 'catalog.with-adu-adds-adu-only-add-ons',
+    bug: 'The catalog has a mark of its own for the add-ons of dwelling units, and it is on one that needs none.',
+    apply: ({ catalog }) => {
+      const { addOnApplies } = catalog
+      const marked = new Set<string>()
+      catalog.addOnApplies = function byTheMark(addOn, hasAdu) {
+        if (marked.size === 0 && !addOn.requires_adu) marked.add(addOn.code)
+        return hasAdu || (addOnApplies.call(this, addOn, hasAdu) && !marked.has(addOn.code))
+      }
+    },
+  },
+  {
     id: 'withdrawn-products-vanish',
     breaks: 'catalog.withdrawn-product-is-listed-as-inactive',
     bug: 'Withdrawn products are left out of the catalog.',

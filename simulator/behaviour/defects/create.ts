@@ -604,11 +604,17 @@ const money: Defect[] = [
   defect(
     'errors-are-the-declared-ones',
     'refusals-without-a-status-of-their-own',
-    'A refused create is answered 409.',
+    'A create that is refused for its values is answered 424.',
     ({ problems }) => {
-      const { status } = problems
-      problems.status = function (refusal) {
-        return refusal.code === 'semantic_validation_failed' ? 424 : status.call(this, refusal)
+      const { body, status } = problems
+      let answering: string | undefined
+      problems.body = function noted(refusal, correlationId, operationId) {
+        answering = operationId
+        return body.call(this, refusal, correlationId, operationId)
+      }
+      problems.status = function ofCreates(refusal) {
+        const isMeant = answering === 'createOrder' && refusal.code === 'semantic_validation_failed'
+        return isMeant ? 424 : status.call(this, refusal)
       }
     },
   ),

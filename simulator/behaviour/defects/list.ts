@@ -2,7 +2,7 @@
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
 import { answered } from './answered.ts'
-import { dropAt, type Wire } from './edit-wire.ts'
+import { changeAt, dropAt, type Wire } from './edit-wire.ts'
 
 type Envelope = Wire & { data: Wire[]; page: number; per_page: number; total: number; total_pages: number }
 
@@ -423,6 +423,40 @@ export const list: readonly Defect[] = [
       present.addressSummary = (address) => addressSummary.call(present, address).replaceAll(', ', '\n')
     },
   ),
+  {
+    ...decided(
+      'orders-cover-the-whole-account',
+      'order-list-by-credential',
+      'The list is filtered by the client that placed the order.',
+      ({ present, wire }) => {
+        const placers = new Map<unknown, string | null>()
+        const { listItem } = present
+        present.listItem = function noted(order, company) {
+          placers.set(order.id, order.client_id)
+          return listItem.call(this, order, company)
+        }
+        const { finish } = wire
+        wire.finish = function ofTheClient(operationId, answer, asker) {
+          const finished = finish.call(this, operationId, answer, asker)
+          const own = ({ id }: Wire) => [null, asker?.clientId].includes(placers.get(id))
+          if (operationId !== 'listOrders' || finished.status >= 400) return finished
+          const body = finished.body as Envelope
+          return { ...finished, body: { ...body, data: body.data.filter(own) } }
+        }
+      },
+    ),
+    deep: 'only for one role',
+    also: ['auth.credentials-of-one-account-see-the-same-orders'],
+  },
+  {
+    ...listed(
+      'order-item-agrees-with-the-order',
+      'list-knows-one-kind-of-request',
+      'The list has the status of a correction for every request, reconsiderations included.',
+      (item) => changeAt(item, 'status.code', (code) => String(code).replace('reconsideration_', 'revision_')),
+    ),
+    deep: 'only in one status',
+  },
   listed(
     'order-item-agrees-with-the-order',
     'order-item-with-stale-update',

@@ -203,6 +203,17 @@ const times: Defect[] = [
     'The time of the status is that of the order.',
     (order) => changeAt(order, 'status.changed_at', () => (order['dates'] as Wire)['created_at']),
   ),
+  {
+    id: 'created-at-in-local-time',
+    breaks: 'order.created-at-never-changes',
+    bug: 'The column of the creation time holds local time and is told as if it were UTC.',
+    apply: ({ present }) => {
+      const { dates } = present
+      present.dates = function inTheZone(order) {
+        return dates.call(this, { ...order, created_at: order.created_at - 5 * 3_600_000 })
+      }
+    },
+  },
   shown(
     'order.created-at-never-changes',
     'created-at-follows-updates',

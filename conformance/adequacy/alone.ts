@@ -1,0 +1,62 @@
+// A check that failed for no defect, since others caught them first: run by itself against defects that break its rules.
+import { lifecycle } from '../contract.ts'
+import type { Check } from '../checks/check.ts'
+import type { LifecycleTables } from '../model/tables.ts'
+import { readWay } from '../model/way-to.ts'
+import type { Baseline } from './baseline.ts'
+import type { Defect, Injected } from './injected.ts'
+import { watchRun } from './watched-run.ts'
+
+export type Alone = { check: string; seed: number; tries: { defect: Defect; way?: string }[] }
+
+export type TriedAlone = {
+  check: string
+  /** The first defect for which it failed; null if it failed for none of those tried. */
+  defect: string | null
+  cpuMs: number
+}
+
+const most = 24
+
+/** One defect of each rule in turn, so that the rule with the most of them does not crowd out the rest. */
+export const triesFor = (
+  { verifies }: Check,
+  defects: readonly Defect[],
+  { ways }: Pick<Baseline, 'ways'>,
+): Alone['tries'] => {
+  const queues = verifies.map((rule) => defects.filter(({ breaks }) => breaks === rule))
+  const longest = Math.max(0, ...queues.map((queue) => queue.length))
+  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue.slice(turn, turn + 1)))
+    .flat()
+    .slice(0, most)
+    .map((defect) => ({ defect, ...(ways[defect.id] !== undefined && { way: ways[defect.id]! }) }))
+}
+
+export const runAlone = async (
+  { start }: Injected,
+  all: readonly Check[],
+  { check, seed, tries }: Alone,
+): Promise<TriedAlone> => {
+  const before = process.cpuUsage()
+  const checks = all.filter(({ id }) => id === check)
+  const failsFor = async ({ defect, way }: Alone['tries'][number]): Promise<boolean> => {
+    const started = await start({ defect: defect.id })
+    const known = way === undefined ? null : readWay(lifecycle() as unknown as LifecycleTables, way)
+    try {
+      const { found } = await watchRun({
+        started,
+        checks,
+        seed,
+        sought: { rule: defect.breaks, way: known },
+        enough: (run) => run.found.some(({ by }) => by === check),
+      })
+      return found.some(({ by }) => by === check)
+    } finally {
+      await started.stop()
+    }
+  }
+  let caught: string | null = null
+  for (const one of tries) if (caught === null && (await failsFor(one))) caught = one.defect.id
+  const { user, system } = process.cpuUsage(before)
+  return { check, defect: caught, cpuMs: Math.round((user + system) / 1000) }
+}
