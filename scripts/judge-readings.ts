@@ -48,6 +48,9 @@ export type JudgeReadings = {
   record?: string | undefined
 }
 
+/** Freedoms of which a reading refuses every receiver on this machine. */
+export const refusingReceivers = ['webhooks.private-addresses', 'delivery.receiver-certificates'] as const
+
 const answerMs = 20_000
 
 const opens = new Set(['not-tested', 'inconclusive'])

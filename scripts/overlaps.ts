@@ -9,6 +9,8 @@ export const overlaps: Readonly<Record<string, readonly string[]>> = {
     'conventions.unknown-request-fields=status-400',
     'conventions.unknown-request-fields=status-422',
   ],
+  // A word of its own for pending is another word wherever it stands.
+  'feed.disabled-status-word=another-word': ['feed.pending-status-word=another-word'],
   'events.appraiser-shared=null-value': ['sandbox.appraiser-value=null-value'],
   'events.revision-responded-count=each-move': [
     'revisions.acceptance-in-sandbox=by-itself',

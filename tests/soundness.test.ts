@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import type { Check } from '../conformance/checks/check.ts'
 import { loadChecks } from '../conformance/run/load-checks.ts'
 import { selectChecks } from '../conformance/run/select-checks.ts'
-import { judgeReadings, type JudgedReadings } from '../scripts/judge-readings.ts'
+import { judgeReadings, refusingReceivers, type JudgedReadings } from '../scripts/judge-readings.ts'
 import { overlaps } from '../scripts/overlaps.ts'
 import { freedoms } from '../simulator/behaviour/readings/choose.ts'
 
@@ -38,7 +38,7 @@ const judge = ({ vary, areas, defect }: Run): Promise<JudgedReadings> =>
   judgeReadings({
     simulator: {
       vary,
-      readings: { 'webhooks.private-addresses': usual.get('webhooks.private-addresses')! },
+      readings: Object.fromEntries(refusingReceivers.map((freedom) => [freedom, usual.get(freedom)!])),
       ...(defect !== undefined && { defect }),
     },
     checks: selectChecks(all, { only: [], areas }),

@@ -31,14 +31,14 @@ const withRequests = (plan: Plan): Plan => {
   return most ? { ...plan, steps: [...plan.steps, { order: most[0], action: list }] } : plan
 }
 
-const byRule = (claims: readonly ToldClaim[]): OrderTour => {
+export const byRule = (claims: readonly ToldClaim[]): OrderTour => {
   const told = new Map<string, ToldClaim[]>()
   for (const one of claims) told.set(one.claim.rule, [...(told.get(one.claim.rule) ?? []), one])
   return told
 }
 
 /** All that can be told of plans that were lived; what they contradicted is kept to be tried again. */
-const claimsOf = async (context: StepContext, lives: readonly Lived[]): Promise<ToldClaim[]> => {
+export const claimsOf = async (context: StepContext, lives: readonly Lived[]): Promise<ToldClaim[]> => {
   const told = [
     ...lives.flatMap(answerClaims),
     ...(await historyClaims(context, lives)),
@@ -104,7 +104,7 @@ const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
   return effort >= 1 ? plans : planTour(machine, { ...options, budget: Math.floor(requests * effort) }).plans
 }
 
-const isShown = ({ sought }: StepContext, told: readonly ToldClaim[]): boolean =>
+export const isShown = ({ sought }: StepContext, told: readonly ToldClaim[]): boolean =>
   told.some(({ claim }) => isSought(sought, claim))
 
 /** Where one rule alone is sought, the way that broke it before comes first, and nothing more is lived once it is broken. */

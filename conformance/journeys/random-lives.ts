@@ -4,9 +4,9 @@ import { plannedRequests, type Plan } from '../model/plan.ts'
 import { planTour } from '../model/planner.ts'
 import { randomPlans } from '../model/random-plan.ts'
 import type { Surveyor } from '../model/walk-order.ts'
-import type { Journey } from '../run/context.ts'
-import { livePlan, type Lived } from '../steps/live-plan.ts'
-import { machineFor, tellOf, type OrderTour } from './order-tour.ts'
+import type { Journey, StepContext } from '../run/context.ts'
+import { answerClaims, livePlan, type Lived, type ToldClaim } from '../steps/live-plan.ts'
+import { byRule, claimsOf, isShown, machineFor, tellOf, type OrderTour } from './order-tour.ts'
 
 const shape = { width: 3, length: 28, refused: 30 }
 
@@ -25,6 +25,24 @@ const plansFor = (surveyor: Surveyor, requests: number, seed: number): Plan[] =>
   return [...walks, ...randomPlans({ ...shape, length: Math.min(shape.length, left), ...surveyor }, left, seed)]
 }
 
+/** Where one rule is sought, what no answer shows is looked up after so many requests. */
+const lookEvery = 200
+
+/** What shows that the rule sought is broken, as soon as the lives so far do. */
+const createLookout = (context: StepContext): ((lived: Lived) => Promise<readonly ToldClaim[] | null>) => {
+  let unread: Lived[] = []
+  return async (lived) => {
+    if (!context.sought) return null
+    const answers = answerClaims(lived)
+    if (isShown(context, answers)) return answers
+    unread.push(lived)
+    if (plannedRequests(unread.map(({ plan }) => plan)) < lookEvery) return null
+    const all = await claimsOf(context, unread)
+    unread = []
+    return isShown(context, all) ? all : null
+  }
+}
+
 export const randomLives: Journey<OrderTour> = {
   id: 'random-lives',
   async run(context) {
@@ -33,8 +51,13 @@ export const randomLives: Journey<OrderTour> = {
     const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: plans.coverage }
     const seed = Math.floor(random() * 2 ** 31)
     const lives: Lived[] = []
-    for (const plan of plansFor(surveyor, randomRequests - looks, seed))
-      lives.push(await livePlan(context, machine, plan, surveyor))
+    const look = createLookout(context)
+    for (const plan of plansFor(surveyor, randomRequests - looks, seed)) {
+      const lived = await livePlan(context, machine, plan, surveyor)
+      lives.push(lived)
+      const shown = await look(lived)
+      if (shown) return byRule(shown)
+    }
     return tellOf(context, lives)
   },
 }

@@ -18,27 +18,20 @@ const prefixes: Record<string, { prefix: string; rule: string }> = {
   CompanyId: { prefix: 'cmp_', rule: 'conventions.company-ids-start-with-cmp' },
 }
 
-// Fields whose own rule names the prefix too.
-const fieldRules: Record<string, string> = {
-  'DocumentSummary.id': 'documents.summary-has-id',
-  'RevisionRequest.id': 'revisions.record-has-id',
-}
-
-const judgeOne = ({ value, pointer, components, fields }: Visit): Claim[] => {
+const judgeOne = ({ value, pointer, components }: Visit): Claim[] => {
   const kind = components.map((component) => prefixes[component]).find((known) => known !== undefined)
   if (!kind) return []
   const text = claim(isText, typeof value === 'string', 'a JSON string', value, pointer)
   if (typeof value !== 'string') return text
-  const rules = [kind.rule, ...fields.flatMap((field) => fieldRules[field] ?? [])]
   return [
     ...text,
     ...claim(isShort, value.length <= longest, `at most ${longest} characters`, value, pointer),
-    ...claim(rules, value.startsWith(kind.prefix), `an id that starts with ${kind.prefix}`, value, pointer),
+    ...claim(kind.rule, value.startsWith(kind.prefix), `an id that starts with ${kind.prefix}`, value, pointer),
   ]
 }
 
 export const identifiers: ShapeJudge = {
   id: 'judge.identifiers',
-  rules: [isText, isShort, ...Object.values(prefixes).map(({ rule }) => rule), ...Object.values(fieldRules)],
+  rules: [isText, isShort, ...Object.values(prefixes).map(({ rule }) => rule)],
   judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
 }

@@ -74,11 +74,20 @@ export type Wanted = { type: string; fits?: (data: Record<string, unknown>) => b
 export const findEvent = (events: readonly SeenEvent[], { type, fits = () => true }: Wanted): SeenEvent | undefined =>
   events.find((event) => event.type === type && fits(event.data))
 
+/** Whether each that is wanted has an event of its own. */
+const haveCome = (events: readonly SeenEvent[], wanted: readonly Wanted[]): boolean => {
+  const others = new Set(events)
+  return wanted.every((one) => {
+    const found = findEvent([...others], one)
+    return found !== undefined && others.delete(found)
+  })
+}
+
 /** The events of an order once all that are wanted are among them, or as they are when the patience is up. */
 export const awaitEvents = (context: StepContext, orderId: string, ...wanted: Wanted[]): Promise<SeenEvent[]> =>
   context.eventually(
     () => eventsOf(context, orderId),
-    (events) => wanted.every((one) => findEvent(events, one) !== undefined),
+    (events) => haveCome(events, wanted),
     context.patience.feed,
   )
 

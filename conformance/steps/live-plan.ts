@@ -6,7 +6,8 @@ import type { Machine } from '../model/tables.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../run/context.ts'
 import { isSought } from '../run/sought.ts'
-import { eventsOf, type SeenEvent } from './events-of.ts'
+import { fieldIn } from './events-of.ts'
+import { changesOf, changesTo, eventsTelling } from './events-telling.ts'
 import { createPerformer, type Performer } from './perform-step.ts'
 
 export type Lived = { machine: Machine; plan: Plan; drive: Drive; performer: Performer }
@@ -20,35 +21,16 @@ export type ToldClaim = { claim: Claim; about: string; requests: string[]; plan:
 export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
 
-// Long enough for a feed that is written a moment after the order.
-const lagMs = 1_500
-
-const codeIn = ({ data }: SeenEvent): unknown => (data['status'] as { code?: unknown } | null | undefined)?.code
-
-const changes = (events: readonly SeenEvent[]): SeenEvent[] =>
-  events.filter(({ type }) => type === 'order.status_changed')
-
-/** The events of an order once one of them tells that it came to a status: the feed may lag behind. */
-const eventsTelling = (context: StepContext, id: string, status: string): Promise<SeenEvent[]> =>
-  context.eventually(
-    () => eventsOf(context, id),
-    (events) => changes(events).some((event) => codeIn(event) === status),
-    Math.min(context.patience.feed, lagMs),
-  )
-
 /** Whether the events of an order tell that it came to a status. */
 export const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
   if (id === undefined) return false
-  return changes(await eventsTelling(context, id, status)).some((event) => codeIn(event) === status)
+  return changesTo(await eventsTelling(context, id, status), status).length > 0
 }
 
 /** What only our own actions raise: what an order did before the last of them excuses nothing that came of it. */
 const ours = new Set(['order.on_hold', 'order.resumed', 'order.cancelled', 'order.revision_requested'])
 
 const passing = new Set(['off_hold', 'reactivated'])
-
-const leftCode = ({ data }: SeenEvent): unknown =>
-  (data['previous_status'] as { code?: unknown } | null | undefined)?.code
 
 /** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
 export const hasMovedOn = async (
@@ -60,15 +42,15 @@ export const hasMovedOn = async (
   if (id === undefined) return false
   const events = (await eventsTelling(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const since = events.slice(events.findLastIndex(({ type }) => ours.has(type)) + 1)
-  const last = changes(since).findLast((event) => codeIn(event) === status)
+  const last = changesTo(since, status).at(-1)
   if (!last) return false
   // Out of a status that it only passes through an order goes nowhere but where it is to rest.
   const resting = permitted.filter((code) => !passing.has(code))
   const before = since.slice(0, since.indexOf(last))
   return (
-    before.some((event) => resting.includes(String(codeIn(event)))) ||
+    before.some((event) => resting.includes(String(fieldIn(event, 'status')))) ||
     // Where coming to rest raises nothing, the first move from there tells of it.
-    changes([...before, last]).some((event) => resting.includes(String(leftCode(event))))
+    changesOf([...before, last]).some((event) => resting.includes(String(fieldIn(event, 'previous_status'))))
   )
 }
 

@@ -1,9 +1,7 @@
 // Where a change of status came from: at once, or through the statuses that an advance skipped, each reported by itself.
 import type { StepContext } from '../run/context.ts'
 import { fieldIn, type SeenEvent } from './events-of.ts'
-
-const changesOf = (events: readonly SeenEvent[]): SeenEvent[] =>
-  events.filter(({ type }) => type === 'order.status_changed')
+import { changesOf } from './events-telling.ts'
 
 /** Whether the events lead from a status to the one that the event tells of, without a gap; `way` bounds where they lead. */
 export const leadsFrom = (

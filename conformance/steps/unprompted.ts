@@ -1,11 +1,8 @@
 // Orders of a sandbox whose make-believe company moves them by itself: whether the events tell of such moves.
 import { lifecycle } from '../contract.ts'
 import type { StepContext } from '../run/context.ts'
-import { eventsOf, fieldIn, type SeenEvent } from './events-of.ts'
+import { changesTo, eventsTelling } from './events-telling.ts'
 import { leadsFrom } from './status-chain.ts'
-
-// Long enough for a feed that is written a moment after the order.
-const lagMs = 1_500
 
 /** The statuses that advances could lead to. */
 const onward = (from: string): Set<string> => {
@@ -18,14 +15,8 @@ const onward = (from: string): Set<string> => {
 export const wentOn = async (context: StepContext, id: string, from: string, to: unknown): Promise<boolean> => {
   const way = onward(from)
   if (context.environment !== 'sandbox' || to === from || !way.has(String(to))) return false
-  const changesTo = (found: readonly SeenEvent[]): SeenEvent[] =>
-    found.filter((event) => event.type === 'order.status_changed' && fieldIn(event, 'status') === to)
-  const events = await context.eventually(
-    () => eventsOf(context, id),
-    (found) => changesTo(found).length > 0,
-    Math.min(context.patience.feed, lagMs),
-  )
-  const reached = changesTo(events).toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
+  const events = await eventsTelling(context, id, to)
+  const reached = changesTo(events, to).toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
   if (!reached || !leadsFrom(events, reached, from, way)) return false
   if (from === 'pending_review' && to === 'new')
     context.observe('lifecycle.placement-delay', 'by-itself', { id: reached.source })

@@ -3,6 +3,7 @@ import { moveLeft, type GrandTour } from '../journeys/grand-tour.ts'
 import type { CheckContext } from '../run/context.ts'
 import { derived } from '../run/seen.ts'
 import { jsonOf, type Answered } from '../target/exchange.ts'
+import { eventsOf } from './events-of.ts'
 import { entriesAt } from './read.ts'
 import { wentOn } from './unprompted.ts'
 
@@ -17,12 +18,10 @@ const line = ({ id, status, dates }: Shown): string => [id, status?.code, second
 const companys = new Set(['order.revision_responded', 'order.message_posted', 'order.fee_changed', 'order.assigned'])
 
 /** Whether an order that has moved on was last changed by the company, as its events say. */
-const isCompanys = async ({ client }: CheckContext, { id, dates }: Shown): Promise<boolean> => {
-  const feed = await client.call('listEvents', { query: { order_id: String(id), per_page: 100 } })
-  return entriesAt(feed, '/data').some(
-    ({ type, created_at: at }) => companys.has(String(type)) && Math.abs(seconds(at) - seconds(dates?.updated_at)) <= 1,
+const isCompanys = async (context: CheckContext, { id, dates }: Shown): Promise<boolean> =>
+  (await eventsOf(context, String(id))).some(
+    ({ type, createdAt }) => companys.has(type) && Math.abs(seconds(createdAt) - seconds(dates?.updated_at)) <= 1,
   )
-}
 
 /**
  * The orders as a list shows them; one that only the company has touched since as it was left. The move that the refused

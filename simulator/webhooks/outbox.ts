@@ -147,12 +147,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const row: Event = { ...current, delivery: afterAttempt(current.delivery, attempt, behaviour) }
     put(row)
     report(attempt)
-    if (attempt.accepted && behaviour.repeatsAfterSuccess(event)) {
-      report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration }))
-    }
+    if (attempt.accepted && behaviour.repeatsAfterSuccess(event)) await repeat(event, body)
     if (row.delivery.status === 'dead_lettered') bury(row)
     else if (row.delivery.next_attempt_at === null && !attempt.accepted) buryLater(row)
     return `${row.delivery.status}: ${statusOf(attempt) ?? attempt.error?.code}`
+  }
+
+  /** Under the configuration of now: the secret may have been rotated while the attempt was under way. */
+  async function repeat(event: Event, body: string): Promise<void> {
+    const configuration = store.webhooks.get(event.account)
+    if (closed || !behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event.type)) return
+    report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration }))
   }
 
   function track<T>(work: Promise<T>): Promise<T> {

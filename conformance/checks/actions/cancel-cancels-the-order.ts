@@ -21,12 +21,8 @@ export default check({
     const shown = fieldAt(cancel, '/previous_status') !== undefined
     const whole = fieldAt(cancel, '/loan') !== undefined ? 'previous-status-and-more' : 'like-hold'
     observe('actions.cancel-response', shown ? whole : 'without-previous-status', cancel)
+    // A reason that is handed on was optional or required: which, nobody has tried.
     const event = findEvent(events, { type: 'order.cancelled' })
-    if (event)
-      observe(
-        'actions.cancel-body',
-        seenInEvent(event, '/reason').value === reason ? 'optional-reason' : 'ignored',
-        cancel,
-      )
+    if (event && seenInEvent(event, '/reason').value !== reason) observe('actions.cancel-body', 'ignored', cancel)
   },
 })

@@ -15,6 +15,9 @@ const arrives = [
 const real = 'delivery.test-is-not-true-on-a-real-event'
 const signed = 'sandbox.advance-events-are-delivered-signed'
 
+// An attempt under way may be booked as failed for the time being: ten seconds of it, a minute, and something to spare.
+const secondAttemptMs = 90_000
+
 type Lateness = { late: number; source: string }
 
 /** How late the promptest first attempt of each type was; where none was made, how overdue the one is that is so most. */
@@ -30,8 +33,8 @@ const latenessOf = ({ events, records }: RunEvents): Map<string, Lateness> => {
       const late = Math.max(0, lastAttemptAt - since)
       if (late < (promptest.get(type)?.late ?? Infinity)) promptest.set(type, { late, source })
     } else if (attempts === 0 && nextAttemptAt !== null) {
-      // One that was just raised tells nothing yet.
-      const late = Math.max(0, latest - since)
+      // One that was just raised tells nothing yet, unless it is put off for longer than until a second attempt.
+      const late = Math.max(0, latest - since, nextAttemptAt - since - secondAttemptMs)
       if (late >= (overdue.get(type)?.late ?? 0)) overdue.set(type, { late, source })
     }
   }

@@ -12,6 +12,9 @@ const first = {
     (status as { code?: unknown } | undefined)?.code !== 'revised_report_complete',
 }
 
+const kindOf = ({ document }: Record<string, unknown>): unknown =>
+  (document as { kind?: unknown } | null | undefined)?.kind
+
 export default check({
   id: 'events.delivery-raises-order-completed',
   verifies: [raised, notRevised, 'events.completed-has-report-format'],
@@ -23,10 +26,14 @@ export default check({
     const event = findEvent(sequence.events, first)
     if (!event) return
     const revised = findEvent(sequence.events, { type: 'order.revision_requested' })
+    // Other files, such as an invoice, may follow the report by themselves.
     const added = sequence.events.some(
-      ({ type, id }) => type === 'order.document_added' && (!revised || id < revised.id),
+      ({ type, id, data }) =>
+        type === 'order.document_added' && kindOf(data) === 'report_pdf' && (!revised || id < revised.id),
     )
-    observe('events.first-delivery-document-added', added ? 'per-file' : 'later-files-only', answer)
+    // What comes after the files of the delivery tells that none of them is still to come.
+    if (added) observe('events.first-delivery-document-added', 'per-file', answer)
+    else if (revised) observe('events.first-delivery-document-added', 'later-files-only', answer)
     expect(notRevised).equal(seenInEvent(event, '/revision'), false)
     expect('events.completed-has-report-format').oneOf(seenInEvent(event, '/report_format'), ['uad_2_6', 'uad_3_6'])
   },

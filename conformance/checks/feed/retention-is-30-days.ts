@@ -3,6 +3,7 @@ import { runEvents } from '../../journeys/run-events.ts'
 import { derived } from '../../run/seen.ts'
 import { findEvent, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../steps/example-sequence.ts'
+import { succeeded } from '../../steps/read.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -26,7 +27,7 @@ export default check({
     await control!.advanceClock(Math.floor(kept - age))
     // A sandbox that clears orders away may refuse to filter by one that is gone; its events are behind the first one.
     const filtered = await client.call('listEvents', { query: { order_id: placed.id, per_page: 100 } })
-    const query = filtered.response.status === 404 ? { after: event.id } : { order_id: placed.id }
+    const query = succeeded(filtered) ? { order_id: placed.id } : { after: event.id }
     const pages = await readFeed(context, query)
     const ids = recordsOf(pages).map(({ id }) => id)
     const isDue = ({ id, via }: SeenEvent) => via === 'feed' && (query.after === undefined || id > query.after)

@@ -42,8 +42,12 @@ const isBoolean = (errors: ErrorObject[]): boolean =>
     ({ keyword, params }) => keyword === 'type' && String((params as { type: unknown }).type).includes('boolean'),
   )
 
+// Rules of a field where it is filled: that it is there is another rule's.
+const ofFilled = new Set(['errors.details-is-an-array'])
+
 const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
-  const rules = [...new Set(visit.fields.flatMap((field) => rulesOfField(field, visit.within)))]
+  const named = visit.fields.flatMap((field) => rulesOfField(field, visit.within))
+  const rules = [...new Set(named)].filter((rule) => !visit.missing || !ofFilled.has(rule))
   const wrong = errors.length > 0 && !isTolerated(visit) && !isNearly(formatsOf(visit.components), visit.value)
   const extra = !wrong
     ? []

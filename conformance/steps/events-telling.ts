@@ -1,0 +1,21 @@
+// The events that tell of a change of status, and those of an order once one of them tells that it came to a certain one.
+import type { StepContext } from '../run/context.ts'
+import { eventsOf, fieldIn, type SeenEvent } from './events-of.ts'
+
+// Long enough for a feed that is written a moment after the order.
+const lagMs = 1_500
+
+export const changesOf = (events: readonly SeenEvent[]): SeenEvent[] =>
+  events.filter(({ type }) => type === 'order.status_changed')
+
+/** Those that tell that an order came to a status. */
+export const changesTo = (events: readonly SeenEvent[], status: unknown): SeenEvent[] =>
+  changesOf(events).filter((event) => fieldIn(event, 'status') === status)
+
+/** As they are when the patience is up: the feed may lag behind, or there is no such event. */
+export const eventsTelling = (context: StepContext, id: string, status: unknown): Promise<SeenEvent[]> =>
+  context.eventually(
+    () => eventsOf(context, id),
+    (events) => changesTo(events, status).length > 0,
+    Math.min(context.patience.feed, lagMs),
+  )
