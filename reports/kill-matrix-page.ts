@@ -1,6 +1,7 @@
 // The kill matrix as one self-contained page: the scores, what was not caught, and every defect with a link of its own.
 import type { DefectRow, KillMatrix, Score } from './kill-matrix.ts'
 import { pageScript, pageStyle } from './kill-matrix-style.ts'
+import { peerTable } from './peer-scores.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -94,7 +95,7 @@ const defectList = ({ defects }: KillMatrix): string =>
     .map(([area, rows]) => `<section id="area-${area}"><h3>${area}</h3>${rows.map(defectItem).join('\n')}</section>`)
     .join('\n')
 
-const openPoints = ({ vacuous, gaps, references }: KillMatrix): string => {
+const openPoints = ({ vacuous, alone, gaps, references }: KillMatrix): string => {
   const alarms = [...new Set(references.flatMap(({ findings }) => findings))]
   const list = (title: string, ids: readonly string[]): string =>
     ids.length === 0
@@ -103,6 +104,10 @@ const openPoints = ({ vacuous, gaps, references }: KillMatrix): string => {
   return [
     list('False alarms: rules red without a defect', alarms),
     list('Checks that failed for no defect', vacuous ?? []),
+    list(
+      'Checks that come after others that catch the same, each with a defect for which it fails alone',
+      (alone ?? []).map(({ check, defect }) => `${check}: ${defect}`),
+    ),
     list('Testable rules without a defect', gaps),
   ].join('')
 }
@@ -113,7 +118,7 @@ export const matrixSection = (matrix: KillMatrix): string => {
   return `<h1>${summary.killed} of ${defects.length} deliberate defects caught</h1>
 <p>${suite.name} ${suite.version}, contract ${suite.contract}, seed ${seed}, ${escape(started_at)}; ${escape(selection.how)}, ${selection.of} in all.
 ${summary.survived} not caught, ${summary.unjudged} not judged.</p>
-${scoreTable(matrix)}${openPoints(matrix)}${areaTable(matrix)}
+${scoreTable(matrix)}${matrix.peers ? peerTable(matrix.peers, escape) : ''}${openPoints(matrix)}${areaTable(matrix)}
 <h2 id="defects">The defects</h2>
 <form role="search"><label>Search <input id="text" type="search" placeholder="defect, rule or check"></label>
 <label>Show <select id="tag"><option value="">all</option><option value="survived">not caught</option>

@@ -1,5 +1,6 @@
 // The kill matrix for a terminal: the score, what was not caught, what never failed, what went red besides.
 import type { DefectRow, KillMatrix, Score } from './kill-matrix.ts'
+import { peerLines } from './peer-scores.ts'
 
 const percent = (killed: number, of: number): string => (of === 0 ? '–' : `${((100 * killed) / of).toFixed(1)} %`)
 
@@ -55,7 +56,7 @@ export const unexplained = (rows: readonly DefectRow[]): string[] =>
   )
 
 export const matrixText = (matrix: KillMatrix): string => {
-  const { summary, scores, defects, selection, vacuous, gaps, estimate } = matrix
+  const { summary, scores, defects, selection, vacuous, alone, gaps, estimate } = matrix
   const open = defects.filter(({ verdict }) => verdict !== 'killed')
   const collateral = defects.filter(({ collateral: { rules } }) => rules.length > 0).length
   const measured = defects.filter(({ collateral: { scope } }) => scope === 'whole').length
@@ -74,7 +75,11 @@ export const matrixText = (matrix: KillMatrix): string => {
       : []),
     `red besides the broken rule: ${collateral} defects, ${unexplained(defects).length} pairs unexplained; ${measured} seen by the whole suite`,
     ...shortenedLines(defects),
+    ...(alone && alone.length > 0
+      ? [`${alone.length} checks come after others that catch the same; run alone, each fails for a defect too`]
+      : []),
     costLine(matrix),
+    ...(matrix.peers ? peerLines(matrix.peers) : []),
     ...section('Not caught', open.flatMap(defectLines)),
     ...section('Checks that failed for no defect', vacuous ?? []),
     ...(gaps.length > 0 ? ['', `${gaps.length} testable rules have no defect; --list-gaps names them.`] : []),

@@ -1,4 +1,5 @@
 // The kill matrix as plain data: for every deliberate defect whether the suite caught it, how, and what else went red.
+import type { PeerScores } from './peer-scores.ts'
 
 export const matrixFormat = 'assay-matrix'
 export const matrixVersion = 1
@@ -68,7 +69,11 @@ export type KillMatrix = {
   estimate: { compared: number; too_good: number; too_bad: number }
   /** Checks that found nothing wrong with any defect; null where only a part of the defects was looked at. */
   vacuous: string[] | null
+  /** Checks that come after others which catch the same, with a defect for which they fail when run alone; null likewise. */
+  alone: { check: string; defect: string }[] | null
   /** Testable rules without a defect. */
   gaps: string[]
+  /** What other tools caught, as it was last measured. */
+  peers?: PeerScores
   defects: DefectRow[]
 }

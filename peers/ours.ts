@@ -1,0 +1,56 @@
+// Our own suite on the same defects: one run without a defect, and `assay adequacy` for the rest.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { KillMatrix } from '../reports/kill-matrix.ts'
+import { root } from './places.ts'
+
+export type Ours = {
+  version: string
+  cleanRuns: number
+  /** The rules that went red without a defect. */
+  noise: string[]
+  requests: number
+  seconds: number
+  caught: Set<string>
+}
+
+type Report = { summary: { requests: number }; duration_ms: number; findings: { rule: string }[] }
+
+const assay = async (args: string[]): Promise<void> => {
+  const child = spawn(process.execPath, [`${root}dist/assay.js`, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await once(child, 'exit')
+}
+
+export const judgeOurselves = async (defects: readonly string[], seed: number): Promise<Ours> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-peers-'))
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  try {
+    await assay(['conform', '--seed', String(seed), '--reporter', 'json', '--report-dir', folder])
+    const report = read('report.json') as Report
+    const measures = ['--workers', '1', '--whole', '0', '--random', '0', '--shorten', '0', '--no-reference']
+    await assay([
+      'adequacy',
+      '--defect',
+      defects.join(','),
+      '--seed',
+      String(seed),
+      '--report-dir',
+      folder,
+      ...measures,
+    ])
+    const matrix = read('matrix.json') as KillMatrix
+    return {
+      version: matrix.suite.version,
+      cleanRuns: 1,
+      noise: [...new Set(report.findings.map(({ rule }) => rule))],
+      requests: report.summary.requests,
+      seconds: report.duration_ms / 1000,
+      caught: new Set(matrix.defects.flatMap(({ id, kill }) => (kill ? [id] : []))),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

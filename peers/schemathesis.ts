@@ -1,0 +1,97 @@
+// Schemathesis: all checks and all phases, stateful sequences included, with fixed choices.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exampleDocument } from './example-document.ts'
+import { gaveUp, type Complaint, type Peer, type Target } from './peer.ts'
+import { folder } from './places.ts'
+
+const program = `${folder}.venv/bin/schemathesis`
+const limitMs = 180_000
+const maxExamples = 2
+
+type Failure = { type: string; code?: string; operation: string; title: string; message: string }
+type Event = {
+  ScenarioFinished?: { recorder?: { checks?: Record<string, { failure_info?: { failure: Failure } | null }[]> } }
+}
+
+const complaintsOf = (text: string): Complaint[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{"ScenarioFinished"'))
+    .flatMap((line) => Object.values((JSON.parse(line) as Event).ScenarioFinished?.recorder?.checks ?? {}))
+    .flatMap((checks) =>
+      checks.flatMap(({ failure_info: info }) =>
+        info
+          ? [
+              {
+                operation: info.failure.operation,
+                kind: info.failure.type,
+                place: info.failure.message.split('\n').slice(0, 2).join(' '),
+              },
+            ]
+          : [],
+      ),
+    )
+
+const argumentsFor = ({ url, token, seed }: Target): string[] => [
+  'run',
+  'openapi.json',
+  '--url',
+  url,
+  '--header',
+  `Authorization: Bearer ${token}`,
+  '--checks',
+  'all',
+  '--max-examples',
+  String(maxExamples),
+  '--seed',
+  String(seed),
+  '--generation-deterministic',
+  '--no-shrink',
+  '--continue-on-failure',
+  '--suppress-health-check',
+  'all',
+  '--request-timeout',
+  '15',
+  '--report',
+  'ndjson',
+  '--report-ndjson-path',
+  'report.ndjson',
+  '--no-color',
+]
+
+export const schemathesis: Peer = {
+  id: 'schemathesis',
+  title: 'Schemathesis',
+  how: `all checks and phases, --max-examples ${maxExamples}, deterministic`,
+  missing: () =>
+    existsSync(program)
+      ? null
+      : 'schemathesis is not installed; run python3 -m venv peers/.venv && peers/.venv/bin/pip install -r peers/requirements.txt.',
+  version: () => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim().split(' ').at(-1)!,
+  async start() {
+    return {
+      async examine(target) {
+        const at = mkdtempSync(join(tmpdir(), 'assay-schemathesis-'))
+        try {
+          writeFileSync(join(at, 'openapi.json'), JSON.stringify(exampleDocument(target)))
+          const child = spawn(program, argumentsFor(target), {
+            cwd: at,
+            stdio: 'ignore',
+            timeout: limitMs,
+          })
+          await once(child, 'exit')
+          return complaintsOf(readFileSync(join(at, 'report.ndjson'), 'utf8'))
+        } catch {
+          return [gaveUp('no result')]
+        } finally {
+          rmSync(at, { recursive: true, force: true })
+        }
+      },
+      stop: async () => undefined,
+    }
+  },
+}

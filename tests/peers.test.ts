@@ -1,0 +1,104 @@
+// The comparison with other tools, without the tools: what is normalised, what counts as noise, and what as a catch.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import { operationsOf, readDocument } from '../peers/contract.ts'
+import { signature, signatures } from '../peers/normalise.ts'
+import { scenario } from '../peers/scenario.ts'
+import { caughtBy, falseCatches, foundTypes, median, noiseOf, scoreOf, type Look } from '../peers/score.ts'
+import { startTarget, freePort } from '../peers/target.ts'
+import { peerLines, peerTable, type PeerScores } from '../reports/peer-scores.ts'
+import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
+import { defects } from '../simulator/behaviour/defects/index.ts'
+import { loadFixture } from './fixture-files.ts'
+
+const look = (defect: string | null, ...said: string[]): Look => ({ defect, said, requests: 10, seconds: 1 })
+
+t.test('what differs from run to run is taken out, and nothing else', async (t) => {
+  const one = { operation: 'getOrder', kind: 'type id must be string', place: 'step read, response.body.data[3].id' }
+  t.equal(signature(one), signature({ ...one, place: 'step read, response.body.data[7].id' }))
+  t.not(signature(one), signature({ ...one, kind: 'type id must be number' }))
+  t.not(signature(one), signature({ ...one, operation: 'listOrders' }))
+  const told = (text: string) => signature({ operation: 'x', kind: text, place: '' })
+  t.equal(told('no ord_01KJQ4M8T2 at 2026-03-02T15:04:08Z'), told('no ord_01KKM2X7B9 at 2027-01-01T00:00:00.123Z'))
+  t.equal(told('GET http://127.0.0.1:4010/v1'), told('GET http://127.0.0.1:39999/v1'))
+  t.not(told('answered 422, not 201'), told('answered 409, not 201'))
+  t.equal(signatures([one, one]).length, 1)
+})
+
+t.test('a complaint that comes without a defect too is noise, and counts for nothing', async (t) => {
+  const looks = [look(null, 'a', 'b'), look(null, 'a'), look('quiet'), look('noisy', 'a', 'b'), look('seen', 'a', 'c')]
+  t.strictSame([...noiseOf(looks)], ['a', 'b'])
+  t.strictSame([...caughtBy(looks)], ['seen'])
+})
+
+t.test('noise that comes only later counts for nothing either', async (t) => {
+  const looks = [look(null, 'a'), look('late', 'a', 'd'), look(null, 'a', 'd')]
+  t.strictSame([...caughtBy(looks)], [])
+})
+
+t.test('a tool that says something else each time is told', async (t) => {
+  t.equal(falseCatches([look(null, 'a'), look(null, 'a'), look('x', 'b')]), 0)
+  t.equal(falseCatches([look(null, 'a'), look(null, 'a', 'b'), look(null, 'c')]), 2)
+})
+
+t.test('the score counts the sample, by area and for deep defects apart', async (t) => {
+  const sample = [
+    { id: 'one', area: 'create', deep: false },
+    { id: 'two', area: 'create', deep: true },
+    { id: 'three', area: 'list', deep: true },
+  ]
+  const types = { wrong: ['one', 'elsewhere'], missing: ['three'] }
+  t.strictSame(scoreOf(sample, types, new Set(['one', 'two', 'elsewhere'])), {
+    caught: { caught: 2, of: 3 },
+    deep: { caught: 1, of: 2 },
+    areas: { create: { caught: 2, of: 2 }, list: { caught: 0, of: 1 } },
+    fault_types: ['wrong'],
+  })
+  t.strictSame(foundTypes(types, new Set()), [])
+  t.equal(median([5, 1, 9]), 5)
+})
+
+t.test('the scenario walks every operation, by names that the document has', async (t) => {
+  const operations = operationsOf(readDocument())
+  const steps = scenario({ clientId: 'cli_x', clientSecret: 'y', now: 0 })
+  t.strictSame([...new Set(steps.map(({ operation }) => operation))].toSorted(), [...operations.keys()].toSorted())
+  t.equal(new Set(steps.map(({ id }) => id)).size, steps.length, 'no step has the name of another')
+  for (const { id, operation, params = {} } of steps)
+    for (const name of Object.keys(params))
+      t.ok(
+        operations.get(operation)!.parameters.some((one) => one.name === name),
+        `${id} ${name}`,
+      )
+})
+
+t.test('every peer gets a target of its own, with a token and orders, and its requests are counted', async (t) => {
+  const target = await startTarget(await freePort(), 1, 'numeric-order-id')
+  t.teardown(() => target.stop())
+  t.ok(target.token)
+  t.equal(target.requests(), 0, 'what was prepared does not count')
+  const reply = await fetch(`${target.url}/account`, { headers: { authorization: `Bearer ${target.token}` } })
+  t.equal(reply.status, 200)
+  t.equal(target.requests(), 1)
+})
+
+t.test('the fault types name defects that there are', async (t) => {
+  const ids = new Set(defects.map(({ id }) => id))
+  for (const id of Object.values(faultTypes).flat()) t.ok(ids.has(id), id)
+})
+
+const published = fileURLToPath(new URL('../fixtures/adequacy/peers.json', import.meta.url))
+
+t.test('the published result keeps its schema and is shown', { skip: !existsSync(published) }, async (t) => {
+  const scores = JSON.parse(readFileSync(published, 'utf8')) as PeerScores
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    loadFixture('schemas/peers.schema.json'),
+  )
+  t.ok(validate(scores), JSON.stringify(validate.errors))
+  t.notOk(validate({ ...scores, peers: [{}] }))
+  for (const { id, caught } of scores.peers) t.ok(caught.of === scores.sample, id)
+  t.equal(peerLines(scores).filter((line) => line.includes('%')).length, scores.peers.length)
+  const html = peerTable(scores, (text) => text)
+  for (const { title } of scores.peers) t.ok(html.includes(title), title)
+})
