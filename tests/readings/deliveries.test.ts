@@ -3,44 +3,12 @@ import type { Test } from 'tap'
 import t from 'tap'
 import { start, unlimited, type Answer, type Api } from '../simulator/support.ts'
 import { startReceiver, type Delivery } from '../simulator/webhook-receiver.ts'
-import type { FeedEvent } from '../simulator/wire-types.ts'
-import { shown, type Cases } from './shown.ts'
-
-type Wire = Record<string, unknown>
+import { look, recordsOf, send, type Wire } from './feed.ts'
+import { outcome, shown, type Cases } from './shown.ts'
 
 const day = 86_400
 const secret = 'a secret of this test, with 43 characters.'
 const url = 'https://hooks.example.test/appraisals'
-
-const outcome = ({ status, body }: Answer<Wire>): string =>
-  [status, body?.['code']].filter((part) => part !== undefined).join(' ')
-
-/** Sends without holding the answer against the document, which names the default statuses alone. */
-const send = async (
-  api: Api,
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: unknown,
-  token?: string,
-): Promise<Answer<Wire>> =>
-  api.fetchRaw<Wire>(method, `${api.simulator.sandboxUrl}${path}`, {
-    headers: { authorization: `Bearer ${token ?? (await api.token('main'))}` },
-    ...(body !== undefined && { body }),
-  })
-
-const look = async (api: Api, query: string, token?: string) => send(api, 'GET', `/events?${query}`, undefined, token)
-
-/** All records of an order, however the pages come. */
-const recordsOf = async (api: Api, id: string): Promise<FeedEvent[]> => {
-  const all: FeedEvent[] = []
-  let query = `order_id=${id}&per_page=100`
-  for (;;) {
-    const { body } = await look(api, query)
-    all.push(...(body['data'] as FeedEvent[]))
-    if (body['next_cursor'] === null || body['next_cursor'] === undefined) return all
-    query = `order_id=${id}&per_page=100&after=${String(body['next_cursor'])}`
-  }
-}
 
 const issueClient = async (api: Api) => {
   const account = { lender_id: 'len_bluestem', environment: 'sandbox' }

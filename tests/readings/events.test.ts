@@ -2,44 +2,13 @@
 import t from 'tap'
 import type { Answer, Api } from '../simulator/support.ts'
 import type { FeedEvent, Summary } from '../simulator/wire-types.ts'
-import { shown, type Cases } from './shown.ts'
-
-type Wire = Record<string, unknown>
+import { recordsOf, send, type Wire } from './feed.ts'
+import { outcome, shown, type Cases } from './shown.ts'
 
 const day = 86_400
 
-const outcome = ({ status, body }: Answer<Wire>): string =>
-  [status, body?.['code']].filter((part) => part !== undefined).join(' ')
-
-/** Sends without holding the answer against the document, which names the default statuses alone. */
-const send = async (
-  api: Api,
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: unknown,
-  token?: string,
-): Promise<Answer<Wire>> =>
-  api.fetchRaw<Wire>(method, `${api.simulator.sandboxUrl}${path}`, {
-    headers: { authorization: `Bearer ${token ?? (await api.token('main'))}` },
-    ...(body !== undefined && { body }),
-  })
-
 const advance = (api: Api, id: string, to_status: string) =>
   send(api, 'POST', `/sandbox/orders/${id}/advance`, { to_status })
-const look = async (api: Api, query: string, token?: string) => send(api, 'GET', `/events?${query}`, undefined, token)
-
-/** All records of an order, however the pages come. */
-const recordsOf = async (api: Api, id: string): Promise<FeedEvent[]> => {
-  const all: FeedEvent[] = []
-  let query = `order_id=${id}&per_page=100`
-  for (;;) {
-    const { body } = await look(api, query)
-    all.push(...(body['data'] as FeedEvent[]))
-    if (body['next_cursor'] === null || body['next_cursor'] === undefined) return all
-    query = `order_id=${id}&per_page=100&after=${String(body['next_cursor'])}`
-  }
-}
-
 const typesOf = (events: readonly FeedEvent[]) => events.map(({ type }) => type.replace('order.', ''))
 /** The types raised by what is done to an order. */
 const raised =
