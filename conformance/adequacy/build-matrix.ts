@@ -1,7 +1,8 @@
 // Puts the jobs to the workers and their answers into one matrix.
 import { readFileSync } from 'node:fs'
 import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
-import { openapi, rules } from '../contract.ts'
+import type { PeerScores } from '../../reports/peer-scores.ts'
+import { adequacyFile, openapi, rules } from '../contract.ts'
 import type { Check } from '../checks/check.ts'
 import { abortOnSignal } from '../run/interrupt.ts'
 import { loadChecks } from '../run/load-checks.ts'
@@ -139,6 +140,14 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
   return found
 }
 
+/** Of those that looked at the defect. */
+const peersOf = ({ id }: Defect, scores: PeerScores | undefined): DefectRow['peers'] => {
+  const caught = scores?.defects[id]
+  if (!scores || !caught) return {}
+  const others = scores.peers.filter((peer) => peer.id !== 'assay')
+  return Object.fromEntries(others.map((peer) => [peer.title, { killed: caught.includes(peer.id) }]))
+}
+
 export const buildMatrix = async (injected: Injected, options: BuildOptions): Promise<KillMatrix> => {
   const { all, defects, baseline, how, seed, workers } = options
   const started = Date.now()
@@ -146,11 +155,12 @@ export const buildMatrix = async (injected: Injected, options: BuildOptions): Pr
   const { references, byDefect, alone } = await examineAll(injected, options)
   const finder = createFinder(references)
   const explain = explainer(knownReasons())
+  const peers = adequacyFile('peers.json') as PeerScores | undefined
   const examinations = judged(byDefect)
   const rows = defects.map((defect): DefectRow => {
     const examination = byDefect.get(defect.id) ?? 'the run was interrupted before it'
     if (typeof examination === 'string') return unjudgedRow(defect, examination)
-    return rowOf(defect, examination, { baseline, explain, finder })
+    return { ...rowOf(defect, examination, { baseline, explain, finder }), peers: peersOf(defect, peers) }
   })
   const ms = Date.now() - started
   process.stderr.write(`done in ${duration(ms)}\n`)
@@ -179,6 +189,7 @@ export const buildMatrix = async (injected: Injected, options: BuildOptions): Pr
     vacuous: alone && alone.filter(({ defect }) => defect === null).map(({ check }) => check),
     alone: alone && alone.flatMap(({ check, defect }) => (defect === null ? [] : [{ check, defect }])),
     gaps: withoutDefect(rules().values(), all),
+    ...(peers && { peers }),
     defects: rows,
   }
 }

@@ -50,7 +50,7 @@ const options = (): Option[] => [
     .default(8),
   new Option('--random <number>', 'for so many defects, chosen by the seed, run random plans alone too')
     .argParser(wholeNumber)
-    .default(16),
+    .default(12),
   new Option('--shorten <number>', 'for so many defects, chosen by the seed, shorten the plan that shows them too')
     .argParser(wholeNumber)
     .default(24),

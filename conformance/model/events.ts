@@ -64,7 +64,9 @@ const decidedEvents = (
       return one(event('order.cancelled', eventRules.cancelled))
     case 'revision': {
       const rules = action.kind === 'correction' ? eventRules.correction : eventRules.reconsideration
-      return one(event('order.revision_requested', rules), [event('order.revision_responded', [], { repeats: true })])
+      return one(event('order.revision_requested', rules, { kind: action.kind }), [
+        event('order.revision_responded', [], { repeats: true }),
+      ])
     }
     case 'message':
       return { ...noEvents, never: [event('order.message_posted', eventRules.ownMessage, { own: true })] }

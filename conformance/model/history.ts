@@ -9,7 +9,7 @@ import type { StatusCode } from './tables.ts'
 export type HistoryClaim = Claim & { step: number | null }
 
 /** One event of the feed, or a delivered one; in the order raised. */
-export type SeenEvent = { type: string; data: unknown }
+export type SeenEvent = { type: string; data: unknown; createdAt?: string }
 
 /** What the contract lets any order raise at any time: dates and fees move by themselves, a status may be repeated. */
 const anyTime = ['order.due_date_changed', 'order.fee_changed', 'order.status_changed', 'order.message_posted']
@@ -40,6 +40,8 @@ const fits = (pattern: EventPattern, event: SeenEvent): boolean => {
   if (pattern.status && (status === null || !pattern.status.includes(status))) return false
   const recipient = textAt(event.data, 'message', 'recipient')
   if (pattern.own && recipient !== 'manager' && recipient !== 'appraiser') return false
+  const kind = textAt(event.data, 'revision_request', 'kind')
+  if (pattern.kind !== undefined && kind !== null && kind !== pattern.kind) return false
   return pattern.revision === undefined || valueIn(event.data, 'revision') === pattern.revision
 }
 
@@ -74,7 +76,7 @@ const cameByItself = (steps: readonly ExpectedEvents[], events: readonly SeenEve
   }
 }
 
-type Open = { step: number; pattern: EventPattern; met: boolean }
+type Open = { step: number; pattern: EventPattern; met: boolean; by?: SeenEvent }
 
 const describe = (pattern: EventPattern): string =>
   [
@@ -83,8 +85,24 @@ const describe = (pattern: EventPattern): string =>
     ...(pattern.revision === undefined ? [] : [`revision ${pattern.revision}`]),
   ].join(' ')
 
-/** Where an unexpected event does most harm: at a step that must never raise it, or at the last one that raises its type. */
-const blame = (steps: readonly ExpectedEvents[], event: SeenEvent): { rules: string[]; step: number | null } => {
+/** The same as another, raised with it to the millisecond: no later step can have raised it. */
+const isTwin = (event: SeenEvent, other: SeenEvent | undefined): boolean =>
+  other?.type === event.type &&
+  other.createdAt === event.createdAt &&
+  /\.\d{3}/.test(event.createdAt ?? '') &&
+  JSON.stringify(other.data) === JSON.stringify(event.data)
+
+/**
+ * Where an unexpected event does most harm: at the step whose event it doubles, at one that must never raise it, or at the
+ * last one that raises its type.
+ */
+const blame = (
+  steps: readonly ExpectedEvents[],
+  owed: readonly Open[],
+  event: SeenEvent,
+): { rules: string[]; step: number | null } => {
+  const doubled = owed.find(({ by }) => isTwin(event, by))
+  if (doubled) return { rules: [...doubled.pattern.rules], step: doubled.step }
   const rulesAt = (step: number, patterns: readonly EventPattern[]) =>
     patterns.map(({ rules }) => ({ rules: [...rules], step }))
   const never = steps.flatMap((one, step) =>
@@ -122,12 +140,14 @@ export const judgeHistory = (
   const at = (found: Claim[], step: number | null): HistoryClaim[] => found.map((one) => ({ ...one, step }))
   let now = 0
   for (const event of events) {
+    const doubles = owed.some(({ by }) => isTwin(event, by))
     const due = owed.find(
-      ({ met, pattern, step }) => !met && fits(pattern, event) && (step >= now || pattern.early === true),
+      ({ met, pattern, step }) => !doubles && !met && fits(pattern, event) && (step >= now || pattern.early === true),
     )
     const again = owed.some(({ met, pattern }) => met && pattern.repeats === true && fits(pattern, event))
     if (due) {
       due.met = true
+      due.by = event
       if (!due.pattern.early && !due.pattern.repeats) now = Math.max(now, due.step)
     } else if (isKnown(event) && !again) {
       const delivered = owed.some(({ met, pattern }) => met && pattern.type === 'order.completed')
@@ -136,7 +156,7 @@ export const judgeHistory = (
       // An event that one step must not raise and another may: which of the two raised it cannot be told.
       const isExplained = unwanted && (permits(steps, event) || cameByItself(steps, events.filter(isKnown), event))
       if (!repeatsOwn && !isExplained) {
-        const { rules, step } = blame(steps, event)
+        const { rules, step } = blame(steps, owed, event)
         claims.push(...at(claim(rules, false, `no further ${event.type}`, event.data), step))
       }
     }

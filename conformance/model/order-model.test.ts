@@ -488,6 +488,23 @@ t.test('an event too many is blamed on the step that must not raise it', async (
   t.ok(twice(event('completed', 'x', { revision: true })).length > 0)
 })
 
+t.test('an event raised with the one that it doubles is blamed on the step that raised that one', async (t) => {
+  const timed = least.map((one, i) => ({ ...one, createdAt: `2026-03-16T09:12:30.${100 + i}Z` }))
+  const held = timed[3]!
+  t.strictSame(wrong([...timed, held]), ['actions.hold-raises-order-on-hold'])
+  t.ok(
+    wrong([...timed, { ...held, createdAt: '2026-03-16T09:12:30.900Z' }]).includes(
+      'actions.refused-action-raises-no-event-of-its-kind',
+    ),
+  )
+})
+
+t.test('a request is told by an event of its kind', async (t) => {
+  const told = (kind: string) => least.with(6, event('revision_requested', undefined, { revision_request: { kind } }))
+  t.strictSame(wrong(told('correction')), [])
+  t.ok(wrong(told('reconsideration_of_value')).includes('revisions.correction-raises-revision-requested'))
+})
+
 t.test('a lender does not hear of its own message, whatever the company may post', async (t) => {
   const own = { message: { recipient: 'manager' } }
   t.strictSame(wrong([...least, event('message_posted', undefined, own)]), [
@@ -499,4 +516,30 @@ t.test('a lender does not hear of its own message, whatever the company may post
 t.test('events in another order than their causes are noticed', async (t) => {
   const swapped = least.with(3, least[4]!).with(4, least[3]!)
   t.ok(wrong(swapped).length > 0)
+})
+
+t.test('what a sandbox order raises that moves by itself is not laid to a refused advance', async (t) => {
+  const reviewed = lifeOf([
+    [create('plain'), { ...shows('pending_review', { documents: [] }), status: 201 }],
+    [advance('appraiser_assigned'), refusal('pending_review', 'appraiser_assigned')],
+    [advance('report_complete'), refusal('pending_review', 'report_complete')],
+  ])
+  const moved = (from: string, to: string) => event('status_changed', to, { previous_status: { code: from } })
+  const blamed = (...further: SeenEvent[]): string[] =>
+    judgeHistory(reviewed, [event('created', 'pending_review'), ...further], known)
+      .filter((one) => !one.held)
+      .map(({ rule }) => rule)
+  const rule = 'sandbox.refused-advance-raises-no-event'
+  const placed = moved('pending_review', 'new')
+  const assigned = moved('new', 'appraiser_assigned')
+  const again = moved('appraiser_assigned', 'appraiser_assigned')
+  t.strictSame(blamed(placed, event('assigned'), assigned, again), [])
+  t.strictSame(blamed(placed, moved('new', 'report_complete'), event('completed', 'report_complete')), [])
+  t.strictSame(blamed(event('assigned')), [rule], 'an assignment alone')
+  t.strictSame(
+    blamed(placed, event('document_added'), event('completed', 'report_complete')),
+    [rule],
+    'a delivery alone',
+  )
+  t.strictSame(blamed(moved('pending_review', 'appraiser_assigned')), [rule], 'the very move that was refused')
 })

@@ -16,6 +16,8 @@ export type EventPattern = {
   /** Codes that `data.status.code` may have. */
   status?: StatusCode[]
   revision?: boolean
+  /** Of the revision request that it tells of. */
+  kind?: string
   /** A message that the lender wrote, by its recipient. */
   own?: true
   rules: string[]

@@ -62,11 +62,14 @@ export const deliveredOf = ({ receiver }: StepContext, orderId: string): SeenEve
       }
     })
 
-/** Each event once: an event that either channel shows was raised. */
+/** Each event once, however often it was delivered: an event that either channel shows was raised. */
 export const eventsOf = async (context: StepContext, orderId: string): Promise<SeenEvent[]> => {
   const feed = recordsOf(await readFeed(context, { order_id: orderId }))
   const known = new Set(feed.map(({ id }) => id))
-  return [...feed, ...deliveredOf(context, orderId).filter(({ id }) => !known.has(id))]
+  const further = new Map<string, SeenEvent>()
+  for (const event of deliveredOf(context, orderId))
+    if (!known.has(event.id) && !further.has(event.id)) further.set(event.id, event)
+  return [...feed, ...further.values()]
 }
 
 export type Wanted = { type: string; fits?: (data: Record<string, unknown>) => boolean }
