@@ -56,7 +56,10 @@ const mends: readonly Mend[] = [
     /no (?:longer )?answer|unanswered|timed? ?out/,
     () => html`See whether the target is up; <code>--timeout</code> gives it longer.`,
   ],
-  [/nothing that came up/, () => html`Run all checks to the end, without <code>--budget</code>, so that more comes up.`],
+  [
+    /nothing that came up/,
+    () => html`Run all checks to the end, without <code>--budget</code>, so that more comes up.`,
+  ],
   [
     /no order of the tour|no look found|no two of them|same status/,
     () =>
