@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
@@ -143,4 +144,19 @@ t.test('a call without an answer that nothing waits for ends no run', async (t) 
   const { code, report, output } = await conform(t, "void Promise.reject(new Unjudged('inconclusive', 'no answer'))")
   t.equal(code, 0, output.slice(-1000))
   t.equal(report.outcome, 'complete')
+})
+
+t.test('a reader of the terminal that leaves ends no run, and is no fault', async (t) => {
+  const directory = t.testdir({ 'target.yaml': target() })
+  const assay = fileURLToPath(`${dist}assay.js`)
+  const only = ['--only', leaky, '--seed', '5', '--report-dir', directory]
+  const args = [assay, 'conform', '--target', join(directory, 'target.yaml'), ...only]
+  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  t.equal(code, 0, said)
+  t.equal(said, '')
+  t.match(JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')), { outcome: 'complete', exit_code: 0 })
 })

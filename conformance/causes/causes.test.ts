@@ -48,6 +48,54 @@ t.test('the same fault seen again is one cause, another rule or another answer i
   ])
 })
 
+t.test('one fault met in every order, event and place of a list is one cause', async (t) => {
+  const at = (pointer: string, expected: unknown, received: unknown, request: string, rule = 'a.b') =>
+    finding(rule, [request], { pointer, expected, received })
+  const ids = [at('/data/0/id', 'ord_1A', 'ord_2B', 'x301'), at('/data/12/id', 'ord_2B', 'ord_1.x~9', 'x302')]
+  t.strictSame(groupsOf(ids), [[0, 1]], 'ids and positions')
+  const numbers = ['CR 10105 / Rev. "B" & Co', 'CR 9 / Rev. "C" & Co']
+  const orders = numbers.map((number, index) => at('/order_number', number, '7-1', `x20${index}`))
+  t.strictSame(groupsOf(orders), [[0, 1]], 'order numbers')
+  const codes = [at('/status/code', 'on_hold', 'new', 'x201'), at('/status/code', 'cancelled', 'on_hold', 'x202')]
+  t.strictSame(groupsOf(codes), [[0, 1]], 'another status')
+  const told = [
+    'order.created (the events of o1)',
+    'order.on_hold (the events of o2)',
+    'order.status_changed new (the events of o3)',
+  ]
+  const events = told.map((expected, index) =>
+    finding('a.b', [`x20${index}`], { pointer: null, expected, received: 'no such event' }),
+  )
+  t.strictSame(groupsOf(events.slice(0, 2)), [[0, 1]], 'event types')
+  const [, , changed] = events
+  const other = { ...changed!, expected: 'order.status_changed awaiting_review (the events of o1)', requests: ['x209'] }
+  t.strictSame(groupsOf([changed!, other]), [[0, 1]], 'statuses that events tell')
+  const lists = [['ord_1 new 5'], ['ord_2 on_hold 6', 'ord_3 new 7']].map((received, index) =>
+    finding('a.b', [`x30${index}`], { pointer: null, expected: 'what was there before', received }),
+  )
+  t.strictSame(groupsOf(lists), [[0, 1]], 'evidence in a list')
+})
+
+t.test('another rule, operation, place or kind of difference is another cause', async (t) => {
+  const one = finding('a.b', ['x301'], { pointer: '/data/0/id', expected: 'ord_1', received: 'ord_2' })
+  const apart = (more: Partial<Finding>) => groupsOf([one, { ...one, requests: ['x302'], ...more }]).length
+  t.equal(apart({}), 1)
+  t.equal(apart({ rule: 'a.c' }), 2)
+  t.equal(apart({ requests: ['x202'] }), 2)
+  t.equal(apart({ pointer: '/data/0/name' }), 2)
+  t.equal(apart({ received: null }), 2, 'nothing is another kind of difference than another value')
+  t.equal(apart({ received: 7 }), 2)
+  t.equal(apart({ expected: 'a text of 8 to 64 characters' }), 2)
+  const wrong = (received: unknown) => ({
+    ...one,
+    pointer: null,
+    expected: 'new or pending_review',
+    received,
+    requests: ['x303'],
+  })
+  t.equal(groupsOf([wrong('answered with HTML'), { ...wrong('no answer'), requests: ['x304'] }]).length, 2)
+})
+
 t.test('all that one wrong answer breaks is one cause', async (t) => {
   const judged = finding('e.schema', ['x201'], { check: 'judge.schema', pointer: '/status', received: null })
   const groups = groupFindings([judged, finding('a.b', ['x201']), finding('a.c', ['x201'], { pointer: '/code' })], look)

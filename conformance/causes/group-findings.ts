@@ -1,6 +1,7 @@
 // Puts findings of one cause together: the same fault seen again and again, and all that one wrong answer breaks.
 import type { Finding } from '../../reports/run-record.ts'
-import { shapeOf, shapeOfExpectation, shapeOfPointer } from './shape.ts'
+import { differenceOf } from './difference.ts'
+import { shapeOfPointer } from './shape.ts'
 
 /** What is known of an exchange; null for a delivery. */
 export type Look = (id: string) => { operation: string | null; status: number | null } | null
@@ -31,8 +32,8 @@ type Bundle = {
 }
 
 const keyOf = (finding: Finding, look: Look): string => {
-  const { rule, pointer, expected, received } = finding
-  const same = [rule, shapeOfPointer(pointer), shapeOfExpectation(expected), shapeOf(received)]
+  const { rule, pointer } = finding
+  const same = [rule, shapeOfPointer(pointer), differenceOf(finding)]
   // What a judge finds is a habit of the target, whatever was asked.
   if (isJudge(finding)) return JSON.stringify(same)
   const answer = answerOf(finding)

@@ -4,7 +4,7 @@ const mostCharacters = 240
 const mostKeys = 24
 
 const replacements: [RegExp, string][] = [
-  [/\b(ord|doc|msg|rr|evt|cli|len|cmp)_[A-Za-z0-9_-]+/g, '$1_#'],
+  [/\b(ord|doc|msg|rr|evt|cli|len|cmp)_[A-Za-z0-9_.~-]+/g, '$1_#'],
   [/\bassay-[0-9a-z-]+/g, 'assay-#'],
   [/\d{4}-\d{2}-\d{2}T[0-9:.]+(?:Z|[+-]\d{2}:\d{2})/g, '<time>'],
   [/\d{4}-\d{2}-\d{2}/g, '<date>'],

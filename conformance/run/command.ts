@@ -76,7 +76,7 @@ const options = [
     .env('ASSAY_AREA')
     .argParser(severalNames)
     .default([]),
-  new Option('--shard <i/n>', 'run the i-th of n parts, for `assay merge`; takes the n-th part of the rate and budget')
+  new Option('--shard <i/n>', 'run the i-th of n parts, for `assay merge`; takes its part of the rate and budget')
     .env('ASSAY_SHARD')
     .argParser(shardName),
   new Option('--list', 'list the checks and stop'),
@@ -109,7 +109,7 @@ const oneAfterAnother =
 
 /** How the parts of a run are to get along at the target; one that was started for this part is its own. */
 const sharingOf = ({ profile, launched }: Target, shard: Shard | undefined): { sharers: number; atOnce: boolean } => {
-  const sharers = shard === undefined || launched !== null ? 1 : shard.of
+  const sharers = shard === undefined || launched !== null ? 1 : 1 / shard.rate
   return { sharers, atOnce: sharers > 1 && profile.control_url === undefined }
 }
 

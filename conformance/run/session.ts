@@ -84,7 +84,7 @@ export type SessionOptions = {
   profile: Profile
   emit: Emit
   timeoutMs: number
-  /** How many runs share the target's rate, this one included; 1 unless told otherwise. */
+  /** The target's rate is so many times what this run may take of it; 1 unless others share it. */
   sharers?: number
   /** Less than usual where the target is known to be quick. */
   patience?: Patience

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { InvalidArgumentError } from 'commander'
 import type { Check } from '../checks/check.ts'
 import { CodedError } from '../coded-error.ts'
-import { journeysOf, type Costs } from './costs.ts'
+import { costOfCheck, journeysOf, type Costs } from './costs.ts'
 import { areaOf } from './select-checks.ts'
 
 export type ShardName = { index: number; of: number }
@@ -13,6 +13,8 @@ export type Shard = ShardName & {
   selection: string
   /** The checks that are other parts' to run. */
   elsewhere: readonly Check[]
+  /** Its part of the target's rate, of 1: as large as its part of the requests, so that all end at about the same time. */
+  rate: number
   /** The part that the webhook is left to where all of them are at the target at once. */
   webhook: number
 }
@@ -63,6 +65,14 @@ export const groupOf = (check: Check, costs: Costs): string => {
 
 const partOf = (group: string, of: number): number => 1 + (digest(group).readUInt32BE(0) % of)
 
+/** What the checks and journeys of a part are to send, with what every part sends. */
+const requestsOf = (checks: readonly Check[], costs: Costs): number => {
+  const journeys = new Set(checks.flatMap(({ id }) => [...journeysOf(costs, id)]))
+  const all = [costs.preflight, ...checks.map(({ id }) => costOfCheck(costs, id))]
+  const travels = [...journeys].flatMap((journey) => costs.journeys[journey] ?? [])
+  return [...all, ...travels].reduce((sum, { requests, cleanup = 0 }) => sum + requests + cleanup, costs.farewell)
+}
+
 /** @throws CodedError shard_without_seed: each part would draw one of its own */
 export const takeShard = (
   selected: readonly Check[],
@@ -74,14 +84,18 @@ export const takeShard = (
       'shard_without_seed',
       '--shard needs --seed, the same for every shard of a run; the number of the CI run will do.',
     )
-  const isOwn = (check: Check): boolean => partOf(groupOf(check, costs), of) === index
+  const parts = Array.from({ length: of }, (): Check[] => [])
+  for (const check of selected) parts[partOf(groupOf(check, costs), of) - 1]!.push(check)
+  const own = parts[index - 1]!
+  const total = parts.reduce((sum, part) => sum + requestsOf(part, costs), 0)
   return {
-    own: selected.filter(isOwn),
+    own,
     shard: {
       index,
       of,
       selection: selectionOf(selected),
-      elsewhere: selected.filter((check) => !isOwn(check)),
+      elsewhere: selected.filter((check) => !own.includes(check)),
+      rate: requestsOf(own, costs) / total,
       webhook: partOf(webhook, of),
     },
   }
