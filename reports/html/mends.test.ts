@@ -18,6 +18,9 @@ const mends: [reason: string, mend: string][] = [
   ['its check was not asked for', '--only'],
   ['the check did not come to it, because list.paging is broken', '#rule-list.paging'],
   ['the check compared nothing after its last answer', 'report it'],
+  ['assay failed before it', 'report it'],
+  ['nothing that came up in this run could show it', 'to the end, without <code>--budget'],
+  ['no order of the tour came so far', '--seed'],
   ['the catalog offers no active product', 'catalog'],
 ]
 

@@ -41,7 +41,7 @@ const mends: readonly Mend[] = [
   [/not asked for/, () => html`Run without <code>--only</code> and <code>--area</code>.`],
   [/because (\S+) is broken/, (_all, rule) => html`Mend ${ruleLink(rule!)} first, then run again.`],
   [
-    /(?:check itself failed|compared nothing|call of its own)/,
+    /(?:check itself failed|compared nothing|call of its own|assay failed)/,
     () => html`Nothing for you to mend: report it, with <code>run.ndjson</code>.`,
   ],
   [
