@@ -1,7 +1,7 @@
 // Our own suite on the same defects: one run without a defect, and `assay adequacy` for the rest.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KillMatrix } from '../reports/kill-matrix.ts'
@@ -17,6 +17,8 @@ export type Ours = {
   caught: Set<string>
 }
 
+type Kept = Omit<Ours, 'caught'> & { caught: string[]; looked: string[] }
+
 type Report = { summary: { requests: number }; duration_ms: number; findings: { rule: string }[] }
 
 const assay = async (args: string[]): Promise<void> => {
@@ -24,7 +26,7 @@ const assay = async (args: string[]): Promise<void> => {
   await once(child, 'exit')
 }
 
-export const judgeOurselves = async (defects: readonly string[], seed: number): Promise<Ours> => {
+const judgeOurselves = async (defects: readonly string[], seed: number): Promise<Ours> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-peers-'))
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   try {
@@ -53,4 +55,13 @@ export const judgeOurselves = async (defects: readonly string[], seed: number): 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What a run before this one kept in the file, if it looked at all of the defects; else as measured now, and kept. */
+export const judgeOurselvesOnce = async (file: string, defects: readonly string[], seed: number): Promise<Ours> => {
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null
+  if (kept && defects.every((id) => kept.looked.includes(id))) return { ...kept, caught: new Set(kept.caught) }
+  const own = await judgeOurselves(defects, seed)
+  writeFileSync(file, JSON.stringify({ ...own, caught: [...own.caught], looked: defects }))
+  return own
 }

@@ -1,5 +1,5 @@
 // `npm run peers`: the same deliberate defects for our own suite and for the tools that a user could pick instead.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { selectDefects } from '../conformance/adequacy/select-defects.ts'
 import { seededRandom } from '../conformance/run/seeded-random.ts'
@@ -10,7 +10,7 @@ import { defects } from '../simulator/behaviour/defects/index.ts'
 import { dredd } from './dredd.ts'
 import { readFlags, wrong, type Flags } from './flags.ts'
 import { signatures } from './normalise.ts'
-import { judgeOurselves, type Ours } from './ours.ts'
+import { judgeOurselvesOnce, type Ours } from './ours.ts'
 import { gaveUp, type Peer, type RunningPeer } from './peer.ts'
 import { root } from './places.ts'
 import { portman } from './portman.ts'
@@ -144,14 +144,18 @@ const measure = async (flags: Flags): Promise<void> => {
   const port = await freePort()
   const file = `${out}.ndjson`
   mkdirSync(dirname(resolve(file)), { recursive: true })
-  if (!resume) writeFileSync(file, '')
+  const kept = `${out}.ours.json`
+  if (!resume) {
+    writeFileSync(file, '')
+    rmSync(kept, { force: true })
+  }
   const started = await startAll(flags.peer, `http://127.0.0.1:${port}/sandbox/v1`, recorded(file))
   const hasSeen = (defect: string): boolean => started.every(({ looks }) => looks.some((one) => one.defect === defect))
   const cleanRuns = (): number =>
     Math.min(...started.map(({ looks }) => looks.filter(({ defect }) => defect === null).length))
-  const lookAll = async (defect: string | null): Promise<void> => {
+  const lookAll = async (defect: string | null, times = 1): Promise<void> => {
     for (const one of started)
-      if (defect === null || !one.looks.some((look) => look.defect === defect)) {
+      if (one.looks.filter((look) => look.defect === defect).length < times) {
         const seen = await look(port, seed, one, defect)
         appendFileSync(file, `${JSON.stringify({ peer: one.peer.id, ...seen })}\n`)
       }
@@ -159,7 +163,7 @@ const measure = async (flags: Flags): Promise<void> => {
   const lookClean = async (times: number): Promise<void> => {
     while (cleanRuns() < times) {
       say('no defect')
-      await lookAll(null)
+      await lookAll(null, times)
     }
   }
   say(`${order.length} defects, ${started.length} peers`)
@@ -175,7 +179,8 @@ const measure = async (flags: Flags): Promise<void> => {
   for (const { running } of started) await running.stop()
   const sample = done.filter(({ id }) => inSample.has(id)).map(known)
   const own = flags.ours
-    ? await judgeOurselves(
+    ? await judgeOurselvesOnce(
+        kept,
         done.map(({ id }) => id),
         seed,
       )

@@ -17,6 +17,12 @@ type Event = {
   ScenarioFinished?: { recorder?: { checks?: Record<string, { failure_info?: { failure: Failure } | null }[]> } }
 }
 
+/** What it is about, and of a body or a query that should have been refused the part; not the hints, which quote chance. */
+const placeOf = (message: string): string => {
+  const lines = message.split('\n')
+  return [...lines.slice(0, 2), ...lines.slice(2).filter((line) => line.startsWith('Invalid component'))].join(' ')
+}
+
 const complaintsOf = (text: string): Complaint[] =>
   text
     .split('\n')
@@ -29,7 +35,7 @@ const complaintsOf = (text: string): Complaint[] =>
               {
                 operation: info.failure.operation,
                 kind: info.failure.type,
-                place: info.failure.message.split('\n').slice(0, 2).join(' '),
+                place: placeOf(info.failure.message),
               },
             ]
           : [],
