@@ -129,9 +129,14 @@ const others = all.flatMap((freedom) =>
 
 const areaOfPair = (pair: string): string => areaOf({ id: pair })
 
+/** Beside one that refuses every receiver, nothing would be seen of readings about deliveries. */
+const isRefusing = (pair: string): boolean => refusingReceivers.some((freedom) => pair.startsWith(`${freedom}=`))
+
 const clash = (group: readonly string[], pair: string): boolean =>
   group.some(
     (one) =>
+      isRefusing(one) ||
+      isRefusing(pair) ||
       one.split('=')[0] === pair.split('=')[0] || conflicts.some((two) => two.includes(one) && two.includes(pair)),
   )
 

@@ -555,6 +555,24 @@ t.test('an attempt goes out late, to another URL or twice, where a behaviour say
   t.equal(first.got[0]!.body.toString(), first.got[1]!.body.toString())
 })
 
+t.test('a repeat after a rotation during its attempt is signed with the new secret', async (t) => {
+  const rotated = 'the second secret, longer than 32 characters'
+  const hook = await receiver(t, (_request, response) => {
+    set({ secret: rotated })
+    response.writeHead(200).end()
+  })
+  const { outbox, raise, hook: set } = world(t, hook.url, { decide: { repeatsAfterSuccess: () => true } })
+  raise()
+  await outbox.idle()
+  t.same(
+    hook.got.map((request) => [verifies(request, SECRET), verifies(request, rotated)]),
+    [
+      [true, false],
+      [false, true],
+    ],
+  )
+})
+
 t.test(
   'off and on again before the next attempt is due changes nothing, and neither does a narrowed subscription',
   async (t) => {
