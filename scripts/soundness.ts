@@ -137,7 +137,8 @@ const clash = (group: readonly string[], pair: string): boolean =>
     (one) =>
       isRefusing(one) ||
       isRefusing(pair) ||
-      one.split('=')[0] === pair.split('=')[0] || conflicts.some((two) => two.includes(one) && two.includes(pair)),
+      one.split('=')[0] === pair.split('=')[0] ||
+      conflicts.some((two) => two.includes(one) && two.includes(pair)),
   )
 
 /** Groups of readings of as many areas as there are: the next of each area in turn, into the first group with room. */

@@ -1,6 +1,7 @@
 // The contract as data: every file keeps its schema, and the files agree with each other.
 import { createHmac } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
@@ -98,6 +99,7 @@ const schemaOf = (name: string): string => {
 }
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date-time'])
 const validator = (schemaName: string): ValidateFunction => {
   const schema = loadFixture<{ $id: string }>(`schemas/${schemaName}.schema.json`)
   return ajv.getSchema(schema.$id) ?? ajv.compile(schema)
