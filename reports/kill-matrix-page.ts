@@ -95,7 +95,7 @@ const defectList = ({ defects }: KillMatrix): string =>
     .map(([area, rows]) => `<section id="area-${area}"><h3>${area}</h3>${rows.map(defectItem).join('\n')}</section>`)
     .join('\n')
 
-const openPoints = ({ vacuous, alone, gaps, references }: KillMatrix): string => {
+const openPoints = ({ second_looks, vacuous, alone, gaps, references }: KillMatrix): string => {
   const alarms = [...new Set(references.flatMap(({ findings }) => findings))]
   const list = (title: string, ids: readonly string[]): string =>
     ids.length === 0
@@ -103,6 +103,7 @@ const openPoints = ({ vacuous, alone, gaps, references }: KillMatrix): string =>
       : `<details><summary>${title} (${ids.length})</summary><ul>${ids.map((id) => `<li><code>${escape(id)}</code></li>`).join('')}</ul></details>`
   return [
     list('False alarms: rules red without a defect', alarms),
+    list('Defects caught at the second look only', second_looks),
     list('Checks that failed for no defect', vacuous ?? []),
     list(
       'Checks that come after others that catch the same, each with a defect for which it fails alone',

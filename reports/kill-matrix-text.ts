@@ -56,13 +56,14 @@ export const unexplained = (rows: readonly DefectRow[]): string[] =>
   )
 
 export const matrixText = (matrix: KillMatrix): string => {
-  const { summary, scores, defects, selection, vacuous, alone, gaps, estimate } = matrix
+  const { summary, scores, defects, selection, second_looks, vacuous, alone, gaps, estimate } = matrix
   const open = defects.filter(({ verdict }) => verdict !== 'killed')
   const collateral = defects.filter(({ collateral: { rules } }) => rules.length > 0).length
   const measured = defects.filter(({ collateral: { scope } }) => scope === 'whole').length
   return [
     `${summary.killed} of ${defects.length} defects caught (${percent(summary.killed, defects.length)}), ` +
       `${summary.survived} not caught, ${summary.unjudged} not judged; ${selection.how}, ${selection.of} in all`,
+    ...(second_looks.length > 0 ? [`caught at the second look only: ${second_looks.join(', ')}`] : []),
     `requests          ${scoreLine(scores.whole_suite)}  (whole suite)`,
     ...(scores.random_plans.length > 0
       ? [`                  ${scoreLine(scores.random_plans)}  (random plans alone)`]

@@ -193,6 +193,7 @@ const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
   scores: { how: '', whole_suite: [], random_plans: [] },
   estimate: { compared: 0, too_good: 0, too_bad: 0 },
   vacuous: null,
+  second_looks: [],
   alone: null,
   gaps: [],
   defects: [],

@@ -94,9 +94,17 @@ const ordersFor = (options: BuildOptions, checks: readonly Check[]): Weighed[] =
 type Examinations = {
   references: Reference[]
   byDefect: Map<string, Examination | string>
+  /** Defects that only the second look caught. */
+  secondLooks: string[]
   /** Null where only a part of the defects was looked at. */
   alone: TriedAlone[] | null
 }
+
+/** A few that were missed may have been so by chance, on a machine that was busy; many are the suite's doing. */
+const mostSecondLooks = 12
+
+const isCaught = (found: Examination | string | undefined): boolean =>
+  typeof found === 'object' && found.stages.some(({ caught }) => caught !== null)
 
 const judged = (byDefect: Examinations['byDefect']): Examination[] =>
   [...byDefect.values()].filter((one) => typeof one === 'object')
@@ -110,7 +118,7 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
     ...referring.map((budget, index): Job => ({ id: -1 - index, do: 'reference', seed, budget })),
     ...orders.map(({ order }, index): Job => ({ id: index, do: 'examine', order })),
   ]
-  const found: Examinations = { references: [], byDefect: new Map(), alone: null }
+  const found: Examinations = { references: [], byDefect: new Map(), secondLooks: [], alone: null }
   const live = process.stderr.isTTY === true
   const progress = createProgress({
     total: orders.length,
@@ -125,12 +133,25 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
     if ('reference' in answer) return void found.references.push(answer.reference)
     if (!weighed || 'tried' in answer) return
     const { defect } = weighed.order
-    found.byDefect.set(defect.id, 'failed' in answer ? answer.failed : answer.examination)
-    const isCaught = !('failed' in answer) && answer.examination.stages.some(({ caught }) => caught !== null)
-    progress.done(weighed.weight, isCaught ? null : `not caught: ${defect.id}, which breaks ${defect.breaks}`)
+    const examined = 'failed' in answer ? answer.failed : answer.examination
+    found.byDefect.set(defect.id, examined)
+    progress.done(weighed.weight, isCaught(examined) ? null : `not caught: ${defect.id}, which breaks ${defect.breaks}`)
   }
-  await runJobs(jobs, { worker: injected.worker, workers, limitMs: jobLimitMs, onAnswer }, signal)
+  const pool = { worker: injected.worker, workers, limitMs: jobLimitMs }
+  await runJobs(jobs, { ...pool, onAnswer }, signal)
   progress.end()
+  const missed = orders.filter(({ order }) => !isCaught(found.byDefect.get(order.defect.id)))
+  if (missed.length > 0 && missed.length <= mostSecondLooks && !signal.aborted) {
+    process.stderr.write(`${missed.length} not caught; a second look at each\n`)
+    const again = missed.map(({ order }, id): Job => ({ id, do: 'examine', order }))
+    const onSecond = (answer: Answer): void => {
+      const { id } = missed[answer.id]!.order.defect
+      if (!('examination' in answer) || !isCaught(answer.examination)) return
+      found.byDefect.set(id, answer.examination)
+      found.secondLooks.push(id)
+    }
+    await runJobs(again, { ...pool, workers: 1, onAnswer: onSecond }, signal)
+  }
   if (complete && !signal.aborted) {
     const idle = idleChecks(checks, judged(found.byDefect))
     process.stderr.write(`${idle.length} checks failed for none of them; each is run alone\n`)
@@ -152,7 +173,7 @@ export const buildMatrix = async (injected: Injected, options: BuildOptions): Pr
   const { all, defects, baseline, how, seed, workers } = options
   const started = Date.now()
   process.stderr.write(`${defects.length} defects, ${workers} workers\n`)
-  const { references, byDefect, alone } = await examineAll(injected, options)
+  const { references, byDefect, secondLooks, alone } = await examineAll(injected, options)
   const finder = createFinder(references)
   const explain = explainer(knownReasons())
   const peers = adequacyFile('peers.json') as PeerScores | undefined
@@ -181,6 +202,7 @@ export const buildMatrix = async (injected: Injected, options: BuildOptions): Pr
       cpu_ms: cpuMs,
     })),
     summary: summaryOf(rows),
+    second_looks: secondLooks,
     scores: { how: scoreText, whole_suite: wholeSuiteScores(rows, finder), random_plans: randomPlanScores(rows) },
     estimate: compareEstimates(
       examinations.map(({ stages }) => stages),

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { buildMatrix } from './build-matrix.ts'
+import type { Defect, Injected } from './injected.ts'
+
+const defects = ['caught-at-once', 'caught-later', 'never-caught', 'worker-dies-once'].map((id): Defect => ({
+  id,
+  breaks: 'account.has-company-id',
+  bug: 'Something.',
+}))
+
+// Answers as a worker does, and keeps what it was asked in a file, as each look may have a process of its own.
+const worker = (asked: string): string => `
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+const found = { rule: 'account.has-company-id', by: 'account.x', during: 'account.x', source: null, nth: 1, requests: 3 }
+const stage = (caught) => ({ stage: 'targeted', budget: null, caught, also: [], finders: [], verdicts: {}, outcome: 'complete',
+  reason: null, way: null, shortened: null, requests: 3, ms: 1 })
+process.on('message', ({ id, order }) => {
+  const { id: defect } = order.defect
+  const before = existsSync(${JSON.stringify(asked)}) ? readFileSync(${JSON.stringify(asked)}, 'utf8').split('\\n') : []
+  const again = before.includes(defect)
+  appendFileSync(${JSON.stringify(asked)}, defect + '\\n')
+  if (defect === 'worker-dies-once' && !again) process.exit(7)
+  const caught = defect === 'caught-at-once' || (defect !== 'never-caught' && again)
+  process.send({ id, examination: { defect, stages: [stage(caught ? found : null)], cpuMs: 1 } })
+})
+process.on('disconnect', () => process.exit(0))
+process.send('ready')
+`
+
+t.test('what is missed is looked at once more, and once only', async (t) => {
+  const directory = t.testdir()
+  const asked = join(directory, 'asked')
+  const module = join(t.testdir({ 'worker.mjs': worker(asked) }), 'worker.mjs')
+  const injected: Injected = {
+    defects: async () => defects,
+    start: () => Promise.reject(new Error('no simulator is needed')),
+    worker: { module, args: [] },
+  }
+  const matrix = await buildMatrix(injected, {
+    all: defects,
+    defects,
+    how: 'those asked for',
+    complete: false,
+    baseline: { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} },
+    seed: 1,
+    workers: 2,
+    whole: 0,
+    random: 0,
+    reference: false,
+    shorten: 0,
+  })
+  const looks = readFileSync(asked, 'utf8').trim().split('\n')
+  const times = Object.fromEntries(defects.map(({ id }) => [id, looks.filter((one) => one === id).length]))
+  t.strictSame(times, { 'caught-at-once': 1, 'caught-later': 2, 'never-caught': 2, 'worker-dies-once': 2 })
+  t.strictSame(matrix.second_looks.toSorted(), ['caught-later', 'worker-dies-once'], 'and that is told')
+  t.strictSame(matrix.summary, { killed: 3, survived: 1, unjudged: 0 })
+})
