@@ -1,10 +1,9 @@
 // A check that failed for no defect, since others caught them first: run by itself against defects that break its rules.
-import { lifecycle } from '../contract.ts'
 import type { Check } from '../checks/check.ts'
-import type { LifecycleTables } from '../model/tables.ts'
-import { readWay } from '../model/way-to.ts'
 import type { Baseline } from './baseline.ts'
+import { startCpuTime } from './cpu-time.ts'
 import type { Defect, Injected } from './injected.ts'
+import { knownWay } from './known-way.ts'
 import { watchRun } from './watched-run.ts'
 
 export type Alone = { check: string; seed: number; tries: { defect: Defect; way?: string }[] }
@@ -37,17 +36,16 @@ export const runAlone = async (
   all: readonly Check[],
   { check, seed, tries }: Alone,
 ): Promise<TriedAlone> => {
-  const before = process.cpuUsage()
+  const cpuTime = startCpuTime()
   const checks = all.filter(({ id }) => id === check)
   const failsFor = async ({ defect, way }: Alone['tries'][number]): Promise<boolean> => {
     const started = await start({ defect: defect.id })
-    const known = way === undefined ? null : readWay(lifecycle() as unknown as LifecycleTables, way)
     try {
       const { found } = await watchRun({
         started,
         checks,
         seed,
-        sought: { rule: defect.breaks, way: known },
+        sought: { rule: defect.breaks, way: knownWay(way) },
         enough: (run) => run.found.some(({ by }) => by === check),
       })
       return found.some(({ by }) => by === check)
@@ -57,6 +55,5 @@ export const runAlone = async (
   }
   let caught: string | null = null
   for (const one of tries) if (caught === null && (await failsFor(one))) caught = one.defect.id
-  const { user, system } = process.cpuUsage(before)
-  return { check, defect: caught, cpuMs: Math.round((user + system) / 1000) }
+  return { check, defect: caught, cpuMs: cpuTime() }
 }

@@ -1,11 +1,10 @@
 // One defect under examination: the checks of the rule it breaks first, over TLS where they ask for it, then the whole suite.
 import type { Check } from '../checks/check.ts'
-import { lifecycle } from '../contract.ts'
-import type { LifecycleTables } from '../model/tables.ts'
-import { readWay } from '../model/way-to.ts'
 import { measuredCosts } from '../run/costs.ts'
 import { areaOf, chooseChecks, type Aim } from './choose-checks.ts'
+import { startCpuTime } from './cpu-time.ts'
 import type { Defect, Injected, StartOptions } from './injected.ts'
+import { knownWay } from './known-way.ts'
 import { watchRun, type Found, type WatchedRun } from './watched-run.ts'
 
 export type Order = {
@@ -88,8 +87,8 @@ type Plan = {
 export const examine = async ({ start }: Injected, all: readonly Check[], order: Order): Promise<Examination> => {
   const { defect, seed, hint, way, whole, budgets, random, shorten } = order
   const aim = chooseChecks(all, measuredCosts(), defect.breaks, hint)
-  const known = way === undefined ? null : readWay(lifecycle() as unknown as LifecycleTables, way)
-  const before = process.cpuUsage()
+  const known = knownWay(way)
+  const cpuTime = startCpuTime()
   const enough = (run: WatchedRun) => run.found.some(({ rule }) => rule === defect.breaks)
 
   const run = async ({ stage, checks, start: options, budget, toItsEnd = false, shorten }: Plan): Promise<Examined> => {
@@ -126,6 +125,5 @@ export const examine = async ({ start }: Injected, all: readonly Check[], order:
     const checks = all.filter(({ id }) => id === under)
     stages.push(await run({ stage: 'shortened', checks, toItsEnd: true, shorten: defect.breaks }))
   }
-  const { user, system } = process.cpuUsage(before)
-  return { defect: defect.id, stages, cpuMs: Math.round((user + system) / 1000) }
+  return { defect: defect.id, stages, cpuMs: cpuTime() }
 }

@@ -3,6 +3,7 @@ import type { Check } from '../checks/check.ts'
 import { loadChecks } from '../run/load-checks.ts'
 import { selectChecks } from '../run/select-checks.ts'
 import { runAlone } from './alone.ts'
+import { startCpuTime } from './cpu-time.ts'
 import { examine } from './examine.ts'
 import type { Injected } from './injected.ts'
 import type { Answer, Job, Reference } from './jobs.ts'
@@ -14,12 +15,11 @@ const refer = async (
   seed: number,
   budget: number | null,
 ): Promise<Reference> => {
-  const before = process.cpuUsage()
+  const cpuTime = startCpuTime()
   const started = await start({})
   try {
     const run = await watchRun({ started, checks, seed, budget: budget ?? undefined })
-    const { user, system } = process.cpuUsage(before)
-    return { budget, run, cpuMs: Math.round((user + system) / 1000) }
+    return { budget, run, cpuMs: cpuTime() }
   } finally {
     await started.stop()
   }

@@ -41,5 +41,8 @@ export const openGate = (
   return { gate, gating, writeTo: writeBaseline ? file : null }
 }
 
-export const baselineWritten = (file: string, entries: number): string =>
-  `baseline_written: ${file} has ${entries} new entries; fill in owner, reason and link.\n`
+/** Writes the entries where they go, and says so; says nothing where there are none. */
+export const writeEntries = (gate: KeptGate, writeTo: string | null): string => {
+  const entries = writeTo === null ? 0 : gate.write(writeTo)
+  return entries > 0 ? `baseline_written: ${writeTo} has ${entries} new entries; fill in owner, reason and link.\n` : ''
+}

@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { createEventStream } from '../run/event-stream.ts'
-import { baselineWritten, gateOptions, openGate, type GateFlags } from '../gate/options.ts'
+import { gateOptions, openGate, writeEntries, type GateFlags } from '../gate/options.ts'
 import { loadChecks } from '../run/load-checks.ts'
 import { percentage } from '../run/option-values.ts'
 import { suite } from '../run/suite.ts'
@@ -44,8 +44,7 @@ const merge = async (given: readonly string[], flags: Flags): Promise<number> =>
   await stream.close()
   for (const message of [...unopened, ...stream.broken]) process.stderr.write(warnOf(message))
   if (ending.reason) process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
-  const written = writeTo === null ? 0 : gate.write(writeTo)
-  if (written > 0) process.stderr.write(baselineWritten(writeTo!, written))
+  process.stderr.write(writeEntries(gate, writeTo))
   return ending.exit_code
 }
 

@@ -7,7 +7,7 @@ import type { JudgesSoFar, RunEvent } from '../../reports/run-record.ts'
 import { absorb, emptyRun, firstLine, type Run } from '../../reports/summary.ts'
 import { plainly, shortly } from '../../reports/texts.ts'
 import { CodedError, exitCodes } from '../coded-error.ts'
-import { baselineWritten, gateOptions, openGate, type GateFlags } from '../gate/options.ts'
+import { gateOptions, openGate, writeEntries, type GateFlags } from '../gate/options.ts'
 import type { KeptGate } from '../gate/keep-gate.ts'
 import type { Gating } from '../gate/rule-set.ts'
 import { resultOf, type RunResult } from '../run/conclude.ts'
@@ -145,8 +145,7 @@ const judge = async (path: string, flags: Flags): Promise<number> => {
   }
   const { exit_code, reason } = run.finished!
   if (reason) process.stderr.write(`${reason.code}: ${reason.message}\n`)
-  const written = writeTo === null ? 0 : gate.write(writeTo)
-  if (written > 0) process.stderr.write(baselineWritten(writeTo!, written))
+  process.stderr.write(writeEntries(gate, writeTo))
   return exit_code
 }
 

@@ -5,7 +5,7 @@ import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } 
 import { recordFormat, recordVersion, type Environment } from '../../reports/run-record.ts'
 import type { Check } from '../checks/check.ts'
 import { exitCodes } from '../coded-error.ts'
-import { baselineWritten, gateOptions, openGate, type GateFlags } from '../gate/options.ts'
+import { gateOptions, openGate, writeEntries, type GateFlags } from '../gate/options.ts'
 import { watchers } from '../judge/judge.ts'
 import { createEventStream } from './event-stream.ts'
 import { findTarget, type Embedded, type Target, type TargetFlags } from './find-target.ts'
@@ -184,8 +184,7 @@ const conform = async (
   for (const message of [...unopened, ...stream.broken]) process.stderr.write(warnOf(message))
   if (ending.reason && ending.outcome !== 'preflight-failed')
     process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
-  const written = writeTo === null ? 0 : gate.write(writeTo)
-  if (written > 0) process.stderr.write(baselineWritten(writeTo!, written))
+  process.stderr.write(writeEntries(gate, writeTo))
   if (isStuck) process.exit(ending.exit_code)
   return ending.exit_code
 }

@@ -56,10 +56,11 @@ export default check({
       const left = Date.parse(createdAt) + patience.delivery - now()
       const delivery = await receiver.inbox.wait((one) => envelopeOf(one).id === id, Math.max(left, 0))
       const shown = derived(delivery ? 'delivered' : 'never delivered', { id: delivery?.id ?? source })
-      if (!expect(arrives).that(shown, () => delivery !== undefined, `a delivery of ${type} ${id}`)) continue
-      const test = delivery && envelopeOf(delivery).test
-      expect(real).that(derived(test ?? false, { id: delivery!.id }), () => test !== true, 'no test, or test false')
-      expect(signed).equal({ ...shown, value: delivery?.fault ?? null }, null)
+      expect(arrives).that(shown, () => delivery !== undefined, `a delivery of ${type} ${id}`)
+      if (!delivery) continue
+      const { test } = envelopeOf(delivery)
+      expect(real).that(derived(test ?? false, delivery), () => test !== true, 'no test, or test false')
+      expect(signed).equal({ ...shown, value: delivery.fault ?? null }, null)
     }
     // Of every type of the run the promptest will do: one event may be late for many reasons, a type for none.
     for (const [type, { late, source }] of latenessOf(await shared(runEvents)))
