@@ -1,5 +1,5 @@
 // The events of one order from both channels, the feed and our receiver, and waiting for one that is to come.
-import { envelopeOf, orderOf } from '../receiver/delivery.ts'
+import { envelopeOf, orderOf, type Delivery } from '../receiver/delivery.ts'
 import type { StepContext } from '../run/context.ts'
 import { valueAt, type Seen } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
@@ -61,6 +61,16 @@ export const deliveredOf = ({ receiver }: StepContext, orderId: string): SeenEve
         via: 'webhook' as const,
       }
     })
+
+/** The delivery of an event; undefined where it did not come in time, or the webhook is not ours. */
+export const awaitDelivery = async (
+  { receiver, patience, now }: StepContext,
+  { id, createdAt }: SeenEvent,
+): Promise<Delivery | undefined> => {
+  // Attempt 1 is made when the event is raised; a busy sender may be some tens of seconds late.
+  const left = Date.parse(createdAt) + patience.delivery - now()
+  return receiver?.inbox.wait((one) => envelopeOf(one).id === id, Math.min(Math.max(left, 0), patience.delivery))
+}
 
 /** Each event once, however often it was delivered: an event that either channel shows was raised. */
 export const eventsOf = async (context: StepContext, orderId: string): Promise<SeenEvent[]> => {

@@ -5,7 +5,7 @@ import { switchedOff } from '../target/switched-off.ts'
 import { blocked, Unjudged } from '../target/unjudged.ts'
 import { advance, type Advanced } from './advance.ts'
 import { pickProduct, type Product } from './catalog.ts'
-import { awaitEvents, type SeenEvent, type Wanted } from './events-of.ts'
+import { awaitDelivery, awaitEvents, type SeenEvent, type Wanted } from './events-of.ts'
 import { awaitStatus, readOrder } from './order-state.ts'
 import { placeOrder, type PlacedOrder } from './place-order.ts'
 import { succeeded } from './read.ts'
@@ -124,6 +124,8 @@ export const exampleSequence: Journey<ExampleSequence> = {
       sequence.stoppedBy = error
     }
     sequence.events = await awaitEvents(context, placed.id, ...raisedIn(sequence))
+    // Whoever changes the webhook next may stop the deliveries that are still to come.
+    for (const event of sequence.events) await awaitDelivery(context, event)
     return sequence
   },
 }
