@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import type { LifecycleTables } from './model/tables.ts'
 
 /** One normative sentence. `operations` is `all` or a list of operationIds. */
 export type Rule = {
@@ -43,12 +44,6 @@ export type OpenApi = {
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, unknown> }
 }
 
-export type Lifecycle = {
-  statuses: { code: string }[]
-  advance: Record<string, string[]>
-  cells: Record<string, Record<string, string | { open: string }>>
-}
-
 export type ErrorTable = { codes: { code: string; status: number | null }[]; token_errors: string[] }
 
 const fixturePath = (name: string): string => {
@@ -82,7 +77,7 @@ const readFreedoms = (): Map<string, Freedom> => {
 export const rules = lazily(readRules)
 export const freedoms = lazily(readFreedoms)
 export const openapi = lazily(() => readYaml('openapi.yaml') as OpenApi)
-export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as Lifecycle)
+export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as LifecycleTables)
 /** The closed lists of Resources / Enumerations. */
 export const enumerations = lazily(
   () => (readYaml('enumerations.yaml') as { enumerations: Record<string, readonly string[]> }).enumerations,

@@ -103,7 +103,7 @@ const openPoints = ({ second_looks, vacuous, alone, gaps, references }: KillMatr
       : `<details><summary>${title} (${ids.length})</summary><ul>${ids.map((id) => `<li><code>${escape(id)}</code></li>`).join('')}</ul></details>`
   return [
     list('False alarms: rules red without a defect', alarms),
-    list('Defects caught at the second look only', second_looks),
+    list('Defects caught, or without unexplained collateral, at the second look only', second_looks),
     list('Checks that failed for no defect', vacuous ?? []),
     list(
       'Checks that come after others that catch the same, each with a defect for which it fails alone',

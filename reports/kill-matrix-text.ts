@@ -63,7 +63,7 @@ export const matrixText = (matrix: KillMatrix): string => {
   return [
     `${summary.killed} of ${defects.length} defects caught (${percent(summary.killed, defects.length)}), ` +
       `${summary.survived} not caught, ${summary.unjudged} not judged; ${selection.how}, ${selection.of} in all`,
-    ...(second_looks.length > 0 ? [`caught at the second look only: ${second_looks.join(', ')}`] : []),
+    ...(second_looks.length > 0 ? [`as they should be at the second look only: ${second_looks.join(', ')}`] : []),
     `requests          ${scoreLine(scores.whole_suite)}  (whole suite)`,
     ...(scores.random_plans.length > 0
       ? [`                  ${scoreLine(scores.random_plans)}  (random plans alone)`]

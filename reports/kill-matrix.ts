@@ -69,7 +69,7 @@ export type KillMatrix = {
   estimate: { compared: number; too_good: number; too_bad: number }
   /** Checks that found nothing wrong with any defect; null where only a part of the defects was looked at. */
   vacuous: string[] | null
-  /** Defects that were missed at first and caught when looked at once more. */
+  /** Defects missed at first, or with collateral unexplained at first, that were as they should be when looked at once more. */
   second_looks: string[]
   /** Checks that come after others which catch the same, with a defect for which they fail when run alone; null likewise. */
   alone: { check: string; defect: string }[] | null

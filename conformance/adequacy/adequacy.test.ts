@@ -219,6 +219,9 @@ t.test(
     const after = nextBaseline(matrix, { ...baseline, survivors: { lost: 'a reason' } })
     t.strictSame(after.survivors, { lost: 'a reason' }, 'a reason given before is kept')
     t.strictSame(losses({ ...matrix, references: [] }, after), [], 'what the baseline excuses is no loss')
+    const besides = { scope: 'whole', rules: [{ rule: 'order.y', by: 'order.x', because: null }] } as const
+    const unexplained = matrixOf({ defects: [{ ...survivor, collateral: { ...besides, rules: [...besides.rules] } }] })
+    t.match(losses(unexplained, after).join(' '), /^Unexplained: lost \(order\.has-id\) → order\.y; mend the check/)
   },
 )
 

@@ -1,6 +1,7 @@
 // The committed state of the kill matrix, and what a run may not make of it: a defect once caught must stay caught.
 import { writeFileSync } from 'node:fs'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
+import { unexplained } from '../../reports/kill-matrix-text.ts'
 import { adequacyFile, adequacyPath } from '../contract.ts'
 
 export type Baseline = {
@@ -24,7 +25,7 @@ const sorted = (entries: (readonly [string, string])[]): Record<string, string> 
 
 /** What a run over all defects makes of the baseline; reasons given before are kept. */
 export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => {
-  const unexplained = 'unexplained'
+  const noReason = 'unexplained'
   const rows = matrix.defects
   return {
     version: 1,
@@ -33,16 +34,16 @@ export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => 
     ),
     ways: sorted(rows.flatMap(({ id, kill }) => (kill?.way !== undefined ? [[id, kill.way] as const] : []))),
     survivors: sorted(
-      rows.filter(({ kill }) => kill === null).map(({ id }) => [id, before.survivors[id] ?? unexplained] as const),
+      rows.filter(({ kill }) => kill === null).map(({ id }) => [id, before.survivors[id] ?? noReason] as const),
     ),
-    vacuous: sorted((matrix.vacuous ?? []).map((id) => [id, before.vacuous[id] ?? unexplained] as const)),
+    vacuous: sorted((matrix.vacuous ?? []).map((id) => [id, before.vacuous[id] ?? noReason] as const)),
   }
 }
 
 export const writeBaseline = (baseline: Baseline): void =>
   writeFileSync(adequacyPath('baseline.json'), `${JSON.stringify(baseline, null, 2)}\n`)
 
-/** One sentence for each way in which a run is worse than the baseline; empty when it is not. */
+/** One sentence for each way in which a run is worse than the baseline, or unexplained; empty when it is neither. */
 export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: Baseline): string[] => [
   ...[...new Set(references.flatMap(({ findings }) => findings))].map(
     (rule) => `False alarm: ${rule} is red without a defect.`,
@@ -57,4 +58,5 @@ export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: B
   ...(vacuous ?? [])
     .filter((check) => baseline.vacuous[check] === undefined)
     .map((check) => `${check} failed for no defect at all; mend it, or give it a defect that it catches.`),
+  ...unexplained(defects).map((pair) => `Unexplained: ${pair}; mend the check, or give the reason in collateral.yaml.`),
 ]

@@ -8,7 +8,7 @@ import { abortOnSignal } from '../run/interrupt.ts'
 import { loadChecks } from '../run/load-checks.ts'
 import type { TriedAlone } from './alone.ts'
 import type { Baseline } from './baseline.ts'
-import { explainer, knownReasons } from './collateral.ts'
+import { explainer, knownReasons, type Explain } from './collateral.ts'
 import type { Examination, Order } from './examine.ts'
 import { withoutDefect } from './gaps.ts'
 import { idleChecks, tryAlone } from './idle-checks.ts'
@@ -17,6 +17,7 @@ import type { Answer, Job, Reference } from './jobs.ts'
 import { runJobs } from './pool.ts'
 import { createProgress, duration } from './progress.ts'
 import { budgets, randomPlanScores, rowOf, summaryOf, unjudgedRow, wholeSuiteScores } from './rows.ts'
+import { mostSecondLooks, shortcomings } from './second-look.ts'
 import { draw } from './select-defects.ts'
 import { compareEstimates, createFinder } from './whole-suite.ts'
 
@@ -94,22 +95,16 @@ const ordersFor = (options: BuildOptions, checks: readonly Check[]): Weighed[] =
 type Examinations = {
   references: Reference[]
   byDefect: Map<string, Examination | string>
-  /** Defects that only the second look caught. */
+  /** Defects that only the second look showed as they should be. */
   secondLooks: string[]
   /** Null where only a part of the defects was looked at. */
   alone: TriedAlone[] | null
 }
 
-/** A few that were missed may have been so by chance, on a machine that was busy; many are the suite's doing. */
-const mostSecondLooks = 12
-
-const isCaught = (found: Examination | string | undefined): boolean =>
-  typeof found === 'object' && found.stages.some(({ caught }) => caught !== null)
-
 const judged = (byDefect: Examinations['byDefect']): Examination[] =>
   [...byDefect.values()].filter((one) => typeof one === 'object')
 
-const examineAll = async (injected: Injected, options: BuildOptions): Promise<Examinations> => {
+const examineAll = async (injected: Injected, options: BuildOptions, explain: Explain): Promise<Examinations> => {
   const { defects, baseline, complete, seed, workers, reference } = options
   const checks = await loadChecks()
   const orders = ordersFor(options, checks)
@@ -135,20 +130,22 @@ const examineAll = async (injected: Injected, options: BuildOptions): Promise<Ex
     const { defect } = weighed.order
     const examined = 'failed' in answer ? answer.failed : answer.examination
     found.byDefect.set(defect.id, examined)
-    progress.done(weighed.weight, isCaught(examined) ? null : `not caught: ${defect.id}, which breaks ${defect.breaks}`)
+    const isMissed = shortcomings(defect, examined, explain) === Infinity
+    progress.done(weighed.weight, isMissed ? `not caught: ${defect.id}, which breaks ${defect.breaks}` : null)
   }
   const pool = { worker: injected.worker, workers, limitMs: jobLimitMs }
   await runJobs(jobs, { ...pool, onAnswer }, signal)
   progress.end()
-  const missed = orders.filter(({ order }) => !isCaught(found.byDefect.get(order.defect.id)))
-  if (missed.length > 0 && missed.length <= mostSecondLooks && !signal.aborted) {
-    process.stderr.write(`${missed.length} not caught; a second look at each\n`)
-    const again = missed.map(({ order }, id): Job => ({ id, do: 'examine', order }))
+  const lacking = (defect: Defect): number => shortcomings(defect, found.byDefect.get(defect.id), explain)
+  const doubtful = orders.filter(({ order: { defect } }) => lacking(defect) > 0)
+  if (doubtful.length > 0 && doubtful.length <= mostSecondLooks && !signal.aborted) {
+    process.stderr.write(`${doubtful.length} not caught, or with something unexplained; a second look at each\n`)
+    const again = doubtful.map(({ order }, id): Job => ({ id, do: 'examine', order }))
     const onSecond = (answer: Answer): void => {
-      const { id } = missed[answer.id]!.order.defect
-      if (!('examination' in answer) || !isCaught(answer.examination)) return
-      found.byDefect.set(id, answer.examination)
-      found.secondLooks.push(id)
+      const { defect } = doubtful[answer.id]!.order
+      if (!('examination' in answer) || shortcomings(defect, answer.examination, explain) >= lacking(defect)) return
+      found.byDefect.set(defect.id, answer.examination)
+      found.secondLooks.push(defect.id)
     }
     await runJobs(again, { ...pool, workers: 1, onAnswer: onSecond }, signal)
   }
@@ -173,9 +170,9 @@ export const buildMatrix = async (injected: Injected, options: BuildOptions): Pr
   const { all, defects, baseline, how, seed, workers } = options
   const started = Date.now()
   process.stderr.write(`${defects.length} defects, ${workers} workers\n`)
-  const { references, byDefect, secondLooks, alone } = await examineAll(injected, options)
-  const finder = createFinder(references)
   const explain = explainer(knownReasons())
+  const { references, byDefect, secondLooks, alone } = await examineAll(injected, options, explain)
+  const finder = createFinder(references)
   const peers = adequacyFile('peers.json') as PeerScores | undefined
   const examinations = judged(byDefect)
   const rows = defects.map((defect): DefectRow => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
 import { matrixPage } from '../../reports/kill-matrix-page.ts'
-import { defectLines, matrixText, unexplained } from '../../reports/kill-matrix-text.ts'
+import { defectLines, matrixText } from '../../reports/kill-matrix-text.ts'
 import { exitCodes } from '../coded-error.ts'
 import { rules } from '../contract.ts'
 import { losses, nextBaseline, readBaseline, writeBaseline } from './baseline.ts'
@@ -94,8 +94,7 @@ const adequacy = async (flags: Flags, injected: Injected): Promise<number> => {
   process.stdout.write(matrixText(matrix))
   if (flags.updateBaseline && selected.complete) writeBaseline(nextBaseline(matrix, baseline))
   const lost = losses(matrix, flags.updateBaseline ? nextBaseline(matrix, baseline) : baseline)
-  for (const sentence of [...lost, ...unexplained(matrix.defects).map((pair) => `Unexplained: ${pair}.`)].slice(0, 60))
-    process.stdout.write(`${sentence}\n`)
+  for (const sentence of lost.slice(0, 60)) process.stdout.write(`${sentence}\n`)
   if (matrix.summary.unjudged > 0) return exitCodes.couldNotJudge
   return lost.length > 0 ? exitCodes.ruleBroken : exitCodes.nothingBroken
 }

@@ -1,8 +1,7 @@
 // The way of an order that showed a defect before, as the baseline writes it down.
 import { lifecycle } from '../contract.ts'
 import type { Action } from '../model/actions.ts'
-import type { LifecycleTables } from '../model/tables.ts'
 import { readWay } from '../model/way-to.ts'
 
 export const knownWay = (way: string | undefined): Action[] | null =>
-  way === undefined ? null : readWay(lifecycle() as unknown as LifecycleTables, way)
+  way === undefined ? null : readWay(lifecycle(), way)

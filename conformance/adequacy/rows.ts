@@ -13,7 +13,7 @@ export type RowContext = { baseline: Baseline; explain: Explain; finder: Finder 
 
 const sameWords = 'It says the same in other words: the defect names it.'
 
-const collateralOf = ({ id, breaks, also = [] }: Defect, stages: readonly Examined[], explain: Explain) => {
+export const collateralOf = ({ id, breaks, also = [] }: Defect, stages: readonly Examined[], explain: Explain) => {
   const whole = stages.find(({ stage, outcome }) => stage === 'whole' && outcome === 'complete')
   const looked = whole ? [whole] : stages.filter(({ stage }) => seeking.includes(stage))
   const first = new Map(looked.flatMap(({ also }) => also).map(({ rule, by }) => [rule, by]))

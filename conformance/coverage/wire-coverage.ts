@@ -3,7 +3,7 @@ import type { RecordedCoverage } from '../../reports/run-record.ts'
 import { enumerations, errorTable, lifecycle, operations } from '../contract.ts'
 import { at, listAt, textAt } from '../model/body.ts'
 import { buildGraph, type Graph } from '../model/graph.ts'
-import { createMachine, type LifecycleTables, type Machine } from '../model/tables.ts'
+import { createMachine, type Machine } from '../model/tables.ts'
 import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
 import { isAnswered, jsonOf, type Answered, type Exchange } from '../target/exchange.ts'
 import { createOrderTrails } from './order-trails.ts'
@@ -45,7 +45,7 @@ const answerName = (operation: string, status: number): string => {
 let machine: Machine | undefined
 
 /** The same in every run, so that it is laid out once in a process. */
-const graphOfContract = (): Graph => buildGraph((machine ??= createMachine(lifecycle() as unknown as LifecycleTables)))
+const graphOfContract = (): Graph => buildGraph((machine ??= createMachine(lifecycle())))
 
 export const createWireCoverage = (): WireCoverage => {
   const graph = graphOfContract()

@@ -8,7 +8,7 @@ import { planOf, type Plan } from '../model/plan.ts'
 import { planTour, type TourPlan } from '../model/planner.ts'
 import { acceptedRules } from '../model/rule-ids.ts'
 import { wayTo } from '../model/way-to.ts'
-import { createMachine, type LifecycleTables, type Machine } from '../model/tables.ts'
+import { createMachine, type Machine } from '../model/tables.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { Journey, StepContext } from '../run/context.ts'
 import { isSought } from '../run/sought.ts'
@@ -70,7 +70,7 @@ const machines = new Map<string, Machine>()
 
 const machineWith = (readings: Parameters<typeof createMachine>[1]): Machine => {
   const key = JSON.stringify(readings)
-  const machine = machines.get(key) ?? createMachine(lifecycle() as unknown as LifecycleTables, readings)
+  const machine = machines.get(key) ?? createMachine(lifecycle(), readings)
   machines.set(key, machine)
   return machine
 }

@@ -5,9 +5,9 @@ import { actionKey, advance, cancel, create, hold, resume, settle, type Action }
 import { stepsFor } from './life.ts'
 import { minimise } from './minimise.ts'
 import { planOf, type Plan } from './plan.ts'
-import { createMachine, type LifecycleTables } from './tables.ts'
+import { createMachine } from './tables.ts'
 
-const machine = createMachine(lifecycle() as unknown as LifecycleTables)
+const machine = createMachine(lifecycle())
 
 const keysOf = (plan: Plan): string[] => plan.steps.map(({ action }) => actionKey(action))
 

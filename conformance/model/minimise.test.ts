@@ -9,7 +9,7 @@ import { minimise } from './minimise.ts'
 import type { Answer } from './observe.ts'
 import { planTour } from './planner.ts'
 import { plannedRequests, type Plan, type PlanStep } from './plan.ts'
-import { createMachine, type LifecycleTables } from './tables.ts'
+import { createMachine } from './tables.ts'
 
 const working = [
   'new',
@@ -128,7 +128,7 @@ const datesOf = ({ appointed }: Order): unknown => ({
   completed_at: null,
 })
 
-const tables = lifecycle() as unknown as LifecycleTables
+const tables = lifecycle()
 const machine = createMachine(tables, {
   'lifecycle.placement-delay': 'when-told',
   'create.review-first': 'some-orders',

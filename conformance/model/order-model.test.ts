@@ -19,9 +19,9 @@ import { newOrder, type OrderModel } from './order-model.ts'
 import { planOf } from './plan.ts'
 import * as table from './rule-ids.ts'
 import { step } from './step.ts'
-import { createMachine, statusCodes, type LifecycleTables } from './tables.ts'
+import { createMachine, statusCodes } from './tables.ts'
 
-const tables = lifecycle() as unknown as LifecycleTables
+const tables = lifecycle()
 const machine = createMachine(tables, { 'lifecycle.placement-delay': 'when-told' })
 
 /** An order in a status, as it would be had it come there by moves the contract shows. */

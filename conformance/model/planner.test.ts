@@ -9,9 +9,9 @@ import type { OrderModel } from './order-model.ts'
 import { ordersOf, planProblems, plannedRequests, project, type Plan } from './plan.ts'
 import { planTour } from './planner.ts'
 import { PlanArbitrary, randomPlans } from './random-plan.ts'
-import { createMachine, type LifecycleTables } from './tables.ts'
+import { createMachine } from './tables.ts'
 
-const machine = createMachine(lifecycle() as unknown as LifecycleTables)
+const machine = createMachine(lifecycle())
 const tour = planTour(machine, { seed: 3 })
 const schema = JSON.parse(
   readFileSync(new URL(import.meta.resolve('#fixtures/schemas/plan.schema.json')), 'utf8'),

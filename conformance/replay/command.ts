@@ -5,7 +5,7 @@ import type { PlanFile } from '../../reports/plan-file.ts'
 import type { Try } from '../causes/label.ts'
 import { exitCodes } from '../coded-error.ts'
 import { lifecycle, rules } from '../contract.ts'
-import { createMachine, type LifecycleTables } from '../model/tables.ts'
+import { createMachine } from '../model/tables.ts'
 import { findTarget, type Embedded, type TargetFlags } from '../run/find-target.ts'
 import { loadChecks } from '../run/load-checks.ts'
 import { readPlanFile } from './read-plan-file.ts'
@@ -44,7 +44,7 @@ const conclude = ({ rule }: PlanFile, outcome: Try): number => {
 
 const run = async (file: string, extra: string[], flags: Flags, embedded: Embedded): Promise<number> => {
   const checks = await loadChecks()
-  const machine = createMachine(lifecycle() as unknown as LifecycleTables)
+  const machine = createMachine(lifecycle())
   const plan = readPlanFile(file, machine, checks)
   const target = await findTarget(flags, embedded, extra)
   try {

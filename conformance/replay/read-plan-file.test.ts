@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { Check } from '../checks/check.ts'
 import { lifecycle } from '../contract.ts'
-import { createMachine, type LifecycleTables } from '../model/tables.ts'
+import { createMachine } from '../model/tables.ts'
 import { readPlanFile } from './read-plan-file.ts'
 
-const machine = createMachine(lifecycle() as unknown as LifecycleTables)
+const machine = createMachine(lifecycle())
 const checks: Check[] = [{ id: 'actions.a-check', verifies: [], needs: [], run: async () => undefined }]
 
 const steps = [

@@ -3,7 +3,7 @@ import { lifecycle } from '../../contract.ts'
 import { advance, cancel, hold, readOrder, type Action } from '../../model/actions.ts'
 import { observe } from '../../model/observe.ts'
 import { newOrder as newModel, type OrderModel } from '../../model/order-model.ts'
-import { createMachine, type LifecycleTables, type Machine } from '../../model/tables.ts'
+import { createMachine, type Machine } from '../../model/tables.ts'
 import { derived } from '../../run/seen.ts'
 import type { CheckContext } from '../../run/context.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
@@ -76,7 +76,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, orders } = context
-    const machine = createMachine(lifecycle() as unknown as LifecycleTables)
+    const machine = createMachine(lifecycle())
     let off: Unjudged | null = null
     for (const actions of rounds) {
       const { id } = await newOrder(context)

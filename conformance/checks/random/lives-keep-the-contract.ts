@@ -2,12 +2,11 @@
 import { lifecycle, serviceRules } from '../../contract.ts'
 import { randomLives } from '../../journeys/random-lives.ts'
 import { spokenRules } from '../../model/spoken-rules.ts'
-import type { LifecycleTables } from '../../model/tables.ts'
 import { tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
 const spoken = new Set([
-  ...spokenRules(lifecycle() as unknown as LifecycleTables),
+  ...spokenRules(lifecycle()),
   'list.order-item-agrees-with-the-order',
 ])
 const rules = serviceRules()
