@@ -132,5 +132,16 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error
   })
 
+/** A fault that nothing caught ends the command; a call without an answer that nothing waits for is none. */
+const onStray = async (error: unknown): Promise<void> => {
+  const { Unjudged } = await import('./conformance/target/unjudged.ts')
+  if (!(error instanceof Unjudged)) process.exit(await faultOfOurs(error))
+}
+// A command that listens itself, as a run does, ends in its own way.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    if (process.listenerCount(event) === 1) void onStray(error)
+  })
+
 const exitCode = await run(process.argv[2], process.argv.slice(3))
 if (exitCode !== undefined) process.exitCode = exitCode

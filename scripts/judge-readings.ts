@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Check } from '../conformance/checks/check.ts'
+import { startCpuTime } from '../conformance/adequacy/cpu-time.ts'
 import { createEventStream } from '../conformance/run/event-stream.ts'
 import { runSuite } from '../conformance/run/runner.ts'
 import { createSession } from '../conformance/run/session.ts'
@@ -76,7 +77,7 @@ export const judgeReadings = async ({
   record,
 }: JudgeReadings): Promise<JudgedReadings> => {
   const began = performance.now()
-  const cpu = process.cpuUsage()
+  const cpuTime = startCpuTime()
   const faults = new Set<string>()
   const log = pino({ level: 'error' }, { write: (line: string) => void faults.add(stackOf(line)) })
   const simulator = await createSimulator({ ...given, log })
@@ -110,7 +111,6 @@ export const judgeReadings = async ({
     for (const { rule, verdict, reason: why } of judged)
       if (opens.has(verdict) && why !== 'its check was not asked for') (open[`${verdict}: ${why}`] ??= []).push(rule)
     const inForce = new Set(Object.entries(simulator.readings).map((pair) => pair.join('=')))
-    const { user, system } = process.cpuUsage(cpu)
     return {
       taken: simulator.readings,
       outcome,
@@ -135,7 +135,7 @@ export const judgeReadings = async ({
       faults: [...faults],
       requests: session.pacing.spent.requests,
       ms: Math.round(performance.now() - began),
-      cpuMs: Math.round((user + system) / 1000),
+      cpuMs: cpuTime(),
     }
   } finally {
     await session.close()

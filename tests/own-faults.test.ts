@@ -146,6 +146,24 @@ t.test('a call without an answer that nothing waits for ends no run', async (t) 
   t.equal(report.outcome, 'complete')
 })
 
+for (const [what, leak] of Object.entries({
+  'a rejection that nothing waits for': "Promise.reject(new Error('left alone'))",
+  'an error that nothing catches': "(() => { throw new Error('left alone') })()",
+}))
+  t.test(`${what} in a command that makes no report`, async (t) => {
+    const later = `data:text/javascript,setTimeout(() => ${leak}, 1500)`
+    const args = ['--import', later, fileURLToPath(`${dist}assay.js`), 'simulate', '--port', '0', '--control-port', '0']
+    const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
+    t.teardown(() => child.kill('SIGKILL'))
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk))
+    const [code] = (await once(child, 'close')) as [number | null]
+    t.equal(code, 2, said)
+    const [last] = said.trimEnd().split('\n').toReversed()
+    t.match(last, /^suite_failed: assay itself failed: the command could not go on: left alone/)
+    t.notMatch(said, /\n {4}at /, 'no stack trace')
+  })
+
 t.test('a reader of the terminal that leaves ends no run, and is no fault', async (t) => {
   const directory = t.testdir({ 'target.yaml': target() })
   const assay = fileURLToPath(`${dist}assay.js`)
