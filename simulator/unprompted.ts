@@ -1,10 +1,11 @@
 // What comes to an order by itself: the end of a transitional status, and what the company does unasked after some time.
 import { settleOrder } from './domain/act-on-order.ts'
+import { companyMessage } from './domain/company-message.ts'
 import { placeReviewed } from './domain/company-move.ts'
 import { acceptDueDate, declineDueDate } from './domain/company-terms.ts'
 import type { DomainContext } from './domain/context.ts'
 import type { Decision } from './domain/decision.ts'
-import type { Environment, Order, RevisionRequest } from './domain/records.ts'
+import type { Environment, Message, Order, RevisionRequest } from './domain/records.ts'
 import { answerRevision } from './domain/revise-order.ts'
 import type { Services } from './services.ts'
 
@@ -73,9 +74,31 @@ const accepting = ({ behaviour: { revisions }, store }: Services, order: Order, 
     }))
 }
 
+/** An answer bears the subject of what it answers, which tells those that are answered. */
+const answering = ({ behaviour: { messages }, store }: Services, order: Order, where: Environment): Matter[] => {
+  const seconds = messages.answeredAfterSeconds(where)
+  if (seconds === null) return []
+  const answerTo = ({ subject }: Message): string => `Re: ${subject ?? 'your message'}`
+  const isOpen = (message: Message): boolean =>
+    !store.messagesOf(order.id).some(({ author, subject }) => author === 'manager' && subject === answerTo(message))
+  return store
+    .messagesOf(order.id)
+    .filter((message) => message.author === 'lender' && isOpen(message))
+    .map((message) => ({
+      what: 'the message is answered',
+      due: message.created_at + seconds * 1000,
+      isOpen: () => isOpen(message),
+      decide: (context, now) => {
+        const words = { from: 'manager', subject: answerTo(message), body: 'Thank you; we have passed it on.' } as const
+        return companyMessage(context, now, words, { known: [], added: [] })
+      },
+    }))
+}
+
 export const mattersOf = (services: Services, order: Order, where: Environment): Matter[] => [
   ...settling(services, order),
   ...placing(services, order),
   ...dueDate(services, order, where),
   ...accepting(services, order, where),
+  ...answering(services, order, where),
 ]

@@ -197,7 +197,7 @@ const headerCases = (json: string): (Case & { extra?: readonly (readonly [string
   {
     id: 'coding.gzip-that-is-none',
     rules: [readAsJson],
-    statuses: [400, 415],
+    statuses: [201, 400, 415],
     body: json,
     extra: [['Content-Encoding', 'gzip']],
   },

@@ -1,6 +1,7 @@
 // Faults of assay that no check caught: the first ends the run with its report, as a signal does; none ends the process.
 import type { Unstamped } from '../../reports/run-record.ts'
 import { CodedError, exitCodes, isCodedError } from '../coded-error.ts'
+import { placeOf } from '../place-of.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { RunResult } from './conclude.ts'
 
@@ -12,13 +13,6 @@ const textOf = (error: unknown): string => {
   } catch {
     return 'it cannot be told'
   }
-}
-
-/** The first place of ours in the stack, from the folder of the part on. */
-const placeOf = (error: unknown): string | null => {
-  const { stack } = (error ?? {}) as { stack?: unknown }
-  const [, place] = /((?:conformance|reports|simulator|tests)\/[^\s)]+:\d+:\d+)/.exec(String(stack ?? '')) ?? []
-  return place ?? null
 }
 
 /** @param how it came to be: `a promise was rejected that nothing waited for` */

@@ -1,6 +1,7 @@
-// The product catalog of the target, read once for the whole run.
+// The product catalogs of the target, that of each role read once for the whole run.
 import type { Journey, StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
+import type { Role } from '../target/roles.ts'
 import { notTested } from '../target/unjudged.ts'
 import { entriesAt, fieldAt, must } from './read.ts'
 
@@ -36,18 +37,20 @@ export const productsOf = (page: Answered): Product[] => entriesAt(page, '/data'
 
 const mostPages = 20
 
-export const catalog: Journey<Catalog> = {
-  id: 'catalog',
+export const catalogOf = (role: Role): Journey<Catalog> => ({
+  id: role === 'main' ? 'catalog' : `catalog-of-${role}`,
   async run({ client }) {
     const pages: Answered[] = []
     for (let page = 1; page <= mostPages; page += 1) {
-      const answer = must(await client.call('listOrderTypes', { query: { page, per_page: 100 } }), 'no catalog')
+      const answer = must(await client.call('listOrderTypes', { query: { page, per_page: 100 }, role }), 'no catalog')
       pages.push(answer)
       if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
     }
     return { pages, products: pages.flatMap(productsOf) }
   },
-}
+})
+
+export const catalog = catalogOf('main')
 
 // The plainest product first: the fewer conditions it has, the fewer things besides the claim can go wrong.
 const plainness = ({ loan_types, appraiser_certification, loan_purposes, property_types }: Product): number =>
@@ -65,9 +68,14 @@ export const pickProduct = async (
   context: StepContext,
   fits: (product: Product) => boolean = () => true,
   described = 'active',
+  role: Role = 'main',
 ): Promise<Product> => {
-  const { products } = await context.shared(catalog)
+  const { products } = await context.shared(catalogOf(role))
   const [first] = plainest(products).filter(fits)
   if (!first) throw notTested(`the catalog offers no product that is ${described}`)
   return first
 }
+
+/** As `pickProduct`, for a role that may be at another company, which has a catalog of its own. */
+export const pickProductFor = (context: StepContext, role: Role): Promise<Product> =>
+  pickProduct(context, undefined, undefined, role)

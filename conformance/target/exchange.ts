@@ -1,4 +1,5 @@
 // One recorded request and what came back: raw bytes, headers in the case they had, and how long it took.
+import { prune } from './prune.ts'
 import type { Environment, Role } from './roles.ts'
 
 export type Headers = [name: string, value: string][]
@@ -54,12 +55,12 @@ export const textOf = (bytes: Uint8Array): string | undefined => {
 
 const parsed = new WeakMap<Uint8Array, { value: unknown } | 'unreadable'>()
 
-/** The JSON value in some bytes, or undefined where they hold none; parsed once. */
+/** The JSON value in some bytes, pruned, or undefined where they hold none; parsed once. */
 export const jsonOf = (bytes: Uint8Array): unknown => {
   let known = parsed.get(bytes)
   if (known === undefined) {
     try {
-      known = { value: JSON.parse(textOf(bytes) ?? 'not UTF-8') }
+      known = { value: prune(JSON.parse(textOf(bytes) ?? 'not UTF-8')) }
     } catch {
       known = 'unreadable'
     }

@@ -1,5 +1,6 @@
 // What one check found for each of its rules: never more than it compared, never a pass that compared nothing.
 import type { Comparison } from '../judge/comparison.ts'
+import { placeOf } from '../place-of.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -22,9 +23,14 @@ export type CheckEnd = {
 
 const keptRequests = 5
 
+const told = (error: unknown): string => {
+  const place = placeOf(error)
+  return place === null ? String(error) : `${String(error)} (${place})`
+}
+
 const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: Verdict; reason: string } | null => {
   if (stopped instanceof Unjudged) return { verdict: stopped.verdict, reason: stopped.message }
-  if (stopped !== null) return { verdict: 'error', reason: `the check itself failed: ${String(stopped)}` }
+  if (stopped !== null) return { verdict: 'error', reason: `the check itself failed: ${told(stopped)}` }
   if (inFlight > 0) return { verdict: 'error', reason: 'the check ended while a call of its own was under way' }
   if (unlooked) return { verdict: 'error', reason: 'the check compared nothing after its last answer' }
   return null

@@ -66,6 +66,15 @@ t.test('a check that broke by its own fault voids its passes but not what it fou
   })
 })
 
+t.test('a fault of a check says where it came from, where that can be told', async (t) => {
+  const [here] = outcomesOf(['a'], [], { ...ended, stopped: new TypeError('x is not a function') })
+  const reason =
+    /^the check itself failed: TypeError: x is not a function \(conformance\/verdict\/verdict\.test\.ts:\d+:\d+\)$/
+  t.match(here?.reason, reason)
+  const [nowhere] = outcomesOf(['a'], [], { ...ended, stopped: 'a text' })
+  t.equal(nowhere?.reason, 'the check itself failed: a text')
+})
+
 t.test('a check that was stopped keeps what it compared and says why for the rest', async (t) => {
   const end = { ...ended, stopped: blocked('no order could be placed') }
   t.match(outcomesOf(['a', 'b'], [comparison('a', true)], end), [

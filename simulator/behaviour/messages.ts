@@ -1,6 +1,6 @@
 // What a lender's message needs, and what of a thread is shown (Endpoints / POST and GET /orders/{order_id}/messages).
 import type { Contract } from '../contract.ts'
-import type { Message, Order } from '../domain/records.ts'
+import type { Environment, Message, Order } from '../domain/records.ts'
 
 /** As sent: the shape of the body says which of these may be missing. */
 export type SentMessage = {
@@ -24,6 +24,9 @@ export const messages = (_contract: Contract) => ({
 
   /** Ids of the documents that a message shows as attached: those of the company or the appraiser alone. */
   attached: (message: Message): string[] => message.attachments,
+
+  /** How long after a lender's message the company answers it by itself; null where it does not. */
+  answeredAfterSeconds: (_environment: Environment): number | null => null,
 
   /** Whether a reply on a revision request is a message of the thread too, having such an id. */
   repliesInThread: false,

@@ -55,6 +55,13 @@ const replies = async (api: Api) => {
   return (await thread(api, id)).length
 }
 
+const answered = async (api: Api) => {
+  const { id } = await api.create()
+  await send(api, 'POST', `/orders/${id}/messages`, { body: message })
+  for (const seconds of [1, 4, 60]) await api.simulator.advance(seconds)
+  return (await thread(api, id)).map(({ subject }) => subject)
+}
+
 const sayTo =
   (status: string, recipient = 'manager') =>
   async (api: Api) =>
@@ -114,6 +121,7 @@ const messages: Cases = {
   'messages.company-document-ids=empty-array': [threaded('company', (shown) => shown['document_ids']), []],
   'messages.company-document-ids=null-value': [threaded('company', (shown) => shown['document_ids']), null],
   'messages.revision-replies=in-thread-too': [replies, 1],
+  'messages.unprompted-answers=by-itself': [answered, ['Access', 'Re: Access']],
 }
 
 const load =

@@ -51,6 +51,17 @@ const transport: Row[] = [
     taken: reading === 'decoded' ? [201, 400] : [400, 400],
   })),
   {
+    reading: 'transport.request-content-coding=ignored',
+    look: async (eye) => {
+      const headers = { 'content-encoding': 'gzip' }
+      const { status } = await eye.post('/orders', gzipSync(JSON.stringify(draft())), { headers })
+      const plain = await eye.post('/orders', Buffer.from(JSON.stringify(draft())), { headers })
+      return [status, plain.status]
+    },
+    usual: [415, 415],
+    taken: [400, 201],
+  },
+  {
     reading: 'transport.body-framing=chunked',
     look: async (eye) => {
       const { headers, body } = await eye.get('/account')

@@ -1,7 +1,7 @@
 // Where the company does not let a lender amend, an amendment is refused with 403 and its code, and changes nothing.
 import { derived, seen } from '../../run/seen.ts'
 import { ownFields } from '../../steps/amend.ts'
-import { pickProduct } from '../../steps/catalog.ts'
+import { pickProductFor } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, must, textAt } from '../../steps/read.ts'
@@ -18,7 +18,7 @@ export default check({
   needs: ['orders', 'role:no_amend'],
   async run(context) {
     const { client, expect, marker } = context
-    const body = orderBody(context, await pickProduct(context))
+    const body = orderBody(context, await pickProductFor(context, role))
     const id = textAt(must(await create(context, body, { role }), 'no order could be placed'), '/id')
     const params = { order_id: id }
     const before = must(await client.call('getOrder', { params, role }), 'the order could not be read')

@@ -1,6 +1,6 @@
 // The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
 import { derived, seen } from '../../run/seen.ts'
-import { exchange } from '../../journeys/exchange.ts'
+import { exchange, type SentMessage } from '../../journeys/exchange.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
 import { getPage } from '../../steps/walk-pages.ts'
 import { check } from '../check.ts'
@@ -23,6 +23,16 @@ const takes = ['recipient', 'subject', 'body', 'document-ids'].map((name) => `me
 
 const isIdentifier = (value: unknown): boolean => typeof value === 'string' && value.startsWith('msg_')
 
+type Shown = Record<string, unknown>
+
+/** Of the messages that bear our mark those most like what was sent: an answer of the company may quote it. */
+const likest = (shown: readonly Shown[], mark: string, sent: SentMessage['sent']): Shown[] => {
+  const marked = shown.filter(({ subject, body }) => `${String(subject)} ${String(body)}`.includes(mark))
+  const likeness = ({ subject, body }: Shown): number => Number(subject === sent.subject) + Number(body === sent.body)
+  const most = Math.max(...marked.map(likeness))
+  return marked.filter((one) => likeness(one) === most)
+}
+
 export default check({
   id: 'messages.own-messages-are-in-the-thread',
   verifies: [...Object.values(rules), ...fields.flatMap(([, named]) => named)],
@@ -36,7 +46,7 @@ export default check({
     const shown = entriesAt(thread, '/data')
     for (const { mark, sent, answer } of messages) {
       if (!succeeded(answer)) continue
-      const found = shown.filter(({ subject, body }) => `${String(subject)} ${String(body)}`.includes(mark))
+      const found = likest(shown, mark, sent)
       expect(rules.there).equal(derived(found.length, thread, answer), 1)
       const [message] = found
       if (!message) continue

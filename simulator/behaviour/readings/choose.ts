@@ -1,4 +1,5 @@
 // Which readings a simulator takes: those asked for by name, and for the rest a mix drawn from a seed.
+import { createHash } from 'node:crypto'
 import { readFixture } from '../../contract.ts'
 import { conflicts } from './conflicts.ts'
 import { readings } from './index.ts'
@@ -31,16 +32,9 @@ export const takable = ({ id, default: usual }: Freedom): string[] => [
     .map(([name]) => name),
 ]
 
-/** A generator of numbers in [0, 1) that the seed alone decides (mulberry32). */
-const chance = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+/** A number in [0, 1) for each freedom of a mix, whatever other freedoms there are: a mix outlives additions to the list. */
+const draw = (seed: number, id: string): number =>
+  createHash('sha256').update(`${seed} ${id}`).digest().readUInt32BE() / 2 ** 32
 
 const check = (all: readonly Freedom[], choice: Choice): void => {
   for (const [id, reading] of Object.entries(choice)) {
@@ -62,11 +56,10 @@ const check = (all: readonly Freedom[], choice: Choice): void => {
 export const chooseReadings = (asked: Choice, seed?: number): Choice => {
   const all = freedoms()
   check(all, asked)
-  const random = seed === undefined ? null : chance(seed)
   const choice: Choice = {}
   for (const freedom of all) {
     const open = takable(freedom)
-    const drawn = random && open[Math.floor(random() * open.length)]
+    const drawn = seed === undefined ? null : open[Math.floor(draw(seed, freedom.id) * open.length)]
     const taken = asked[freedom.id] ?? drawn ?? freedom.default
     if (taken !== freedom.default) choice[freedom.id] = taken
   }

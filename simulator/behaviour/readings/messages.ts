@@ -161,6 +161,11 @@ export const messages: AreaReadings = {
     'empty-array': shown((wire, message) => (ofCompany(message) ? { ...wire, document_ids: [] } : wire)),
     'null-value': shown((wire, message) => (ofCompany(message) ? { ...wire, document_ids: null } : wire)),
   },
+  'messages.unprompted-answers': {
+    'by-itself': ({ behaviour: { messages } }) => {
+      messages.answeredAfterSeconds = (environment) => (environment === 'sandbox' ? 2 : null)
+    },
+  },
   'messages.revision-replies': {
     'in-thread-too': ({ behaviour: { messages } }) => {
       messages.repliesInThread = true

@@ -58,6 +58,10 @@ const refusingCodings: Taking = ({ behaviour: { bodies } }) => {
   }
 }
 
+const ignoringCodings: Taking = ({ behaviour: { bodies } }) => {
+  bodies.decoded = (request) => request
+}
+
 const validated = /\/(?:orders|orders\/[^/]+|documents\/[^/]+|account|order-types)$/
 
 const etag: Dressing = (out, request) => {
@@ -128,7 +132,11 @@ export const transport: AreaReadings = {
     },
   },
   'transport.response-compression': { 'compressed-when-accepted': dressed(compress) },
-  'transport.request-content-coding': { decoded: decoding, 'status-400': refusingCodings },
+  'transport.request-content-coding': {
+    decoded: decoding,
+    'status-400': refusingCodings,
+    ignored: ignoringCodings,
+  },
   'transport.body-framing': { chunked: dressed((out) => ({ ...out, chunked: true })) },
   'transport.extra-response-headers': {
     'extra-headers': withHeaders(() => ({
