@@ -1,12 +1,16 @@
 // A message of the lender raises no event, as the events that came after it prove.
 import { failingAttempts } from '../../journeys/failing-attempts.ts'
-import { deliveredOf, recordsOf } from '../../steps/events-of.ts'
+import { deliveredOf, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { derived } from '../../run/seen.ts'
 import { must } from '../../steps/read.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rule = 'events.message-posted-is-not-raised-by-the-lender'
+
+/** What the company writes, be it by itself, is to the lender. */
+const isToTheLender = ({ data }: SeenEvent): boolean =>
+  (data['message'] as { recipient?: unknown } | null | undefined)?.recipient === 'lender'
 
 export default check({
   id: 'events.own-message-raises-nothing',
@@ -19,7 +23,7 @@ export default check({
     const events = [...recordsOf(feed), ...deliveredOf(context, placed.id)]
     if (!events.some(({ type }) => type === 'order.completed'))
       throw blocked('the feed shows nothing that came after the message', message)
-    const posted = events.filter(({ type }) => type === 'order.message_posted')
+    const posted = events.filter((event) => event.type === 'order.message_posted' && !isToTheLender(event))
     expect(rule).equal(
       derived(
         posted.map(({ id }) => id),
