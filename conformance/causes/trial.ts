@@ -45,6 +45,6 @@ export const onTrial = async <T>(
     return await work({ session: quiet, contexts: own, findings, broken, held })
   } finally {
     session.divert = null
-    for (const id of own.orders.open) contexts.orders.created(id)
+    for (const { id, role } of own.orders.open) contexts.orders.created(id, role)
   }
 }

@@ -7,9 +7,9 @@ import type { Session } from './session.ts'
 type Client = ReturnType<Session['http']['as']>
 
 /** A held order has to be resumed first. */
-const cancelled = async (client: Client, id: string): Promise<boolean> => {
+const cancelled = async (client: Client, { id, role }: Orders['open'][number]): Promise<boolean> => {
   const call = (operation: 'cancelOrder' | 'resumeOrder') =>
-    client.call(operation, { params: { order_id: id }, json: { reason: 'end of a test run' } })
+    client.call(operation, { params: { order_id: id }, role, json: { reason: 'end of a test run' } })
   const first = await call('cancelOrder')
   if (first.response.status < 300) return true
   const { current_status } = (jsonOf(first.response.body) ?? {}) as { current_status?: unknown }
@@ -20,9 +20,9 @@ const cancelled = async (client: Client, id: string): Promise<boolean> => {
 export const cancelOpenOrders = async (session: Session, orders: Orders): Promise<void> => {
   const client = session.http.as('cleanup')
   let left = 0
-  for (const id of orders.open) {
+  for (const order of orders.open) {
     try {
-      if (!(await cancelled(client, id))) left += 1
+      if (!(await cancelled(client, order))) left += 1
     } catch (error) {
       if (!(error instanceof Unjudged)) throw error
       left += 1

@@ -14,7 +14,12 @@ import type { Sought } from './sought.ts'
 export type Journey<T> = { id: string; run(context: StepContext): Promise<T> }
 
 /** Told of what a step created, so that it can be cleaned up. */
-export type Orders = { created(id: string): void; settled(id: string): void; readonly open: readonly string[] }
+export type Orders = {
+  /** By the credential of this role, `main` unless told otherwise. */
+  created(id: string, role?: Role): void
+  settled(id: string): void
+  readonly open: readonly { id: string; role: Role }[]
+}
 
 export type Patience = {
   /** For a change to be seen where the contract sets no time, in milliseconds. */

@@ -12,12 +12,12 @@ import type { Session } from './session.ts'
 const usualPatience: Patience = { state: 5_000, feed: 10_000, delivery: 75_000, every: 250 }
 
 const createOrders = (): Orders => {
-  const open = new Set<string>()
+  const open = new Map<string, Role>()
   return {
-    created: (id) => void open.add(id),
+    created: (id, role = 'main') => void open.set(id, role),
     settled: (id) => void open.delete(id),
     get open() {
-      return [...open]
+      return [...open].map(([id, role]) => ({ id, role }))
     },
   }
 }

@@ -1,5 +1,6 @@
 // Reading a document's detail and fetching its file by the signed link.
 import type { StepContext } from '../run/context.ts'
+import { derived, type Seen } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
 import { textAt } from './read.ts'
 
@@ -14,3 +15,10 @@ export const fetchLink = ({ client }: StepContext, link: URL): Promise<Answered>
 
 export const fetchFile = (context: StepContext, detail: Answered): Promise<Answered> =>
   fetchLink(context, linkOf(detail))
+
+/** `the file`, or what came instead of it. */
+export const shownFile = (answer: Answered, bytes: Uint8Array): Seen => {
+  const { status, body } = answer.response
+  const isFile = status < 300 && Buffer.compare(body, bytes) === 0
+  return derived(isFile ? 'the file' : `${status} with ${body.length} bytes that are not the file`, answer)
+}

@@ -17,7 +17,7 @@ export const create = async (
 ): Promise<Answered> => {
   const headers = { 'Idempotency-Key': key, ...options.headers }
   const answer = await context.client.call('createOrder', { json: body, ...options, headers })
-  if (answer.response.status === 201) context.orders.created(textAt(answer, '/id'))
+  if (answer.response.status === 201) context.orders.created(textAt(answer, '/id'), options.role)
   return answer
 }
 

@@ -23,11 +23,15 @@ export default check({
       ['createRevisionRequest', orders.fresh, left.fresh!, { kind: 'correction', reason: 'There is no report yet.' }],
       ['amendOrder', closed.id, closed.cancelled, { appraiser_instructions: 'Too late.' }],
     ] as const
-    let told = 0
+    const refused = []
     for (const [operation, order_id, order, json] of refusals) {
       const answer = await client.call(operation, { params: { order_id }, json })
       const off = switchedOff(answer)
       if (off) throw off
+      refused.push({ answer, order_id, order })
+    }
+    let told = 0
+    for (const { answer, order_id, order } of refused) {
       if (answer.response.status !== 409) continue
       const present = typeof fieldAt(answer, '/current_status') === 'string'
       observe('errors.current-status-on-other-refusals', present ? 'present' : 'absent', answer)
