@@ -71,3 +71,7 @@ export const foreignAddOn = (product: CatalogProduct, catalog: readonly CatalogP
 
 export const needsCaseNumber = ({ certification }: CatalogProduct): boolean =>
   certification === 'fha_required' || certification === 'usda'
+
+/** A loan type code of another product that this one lacks. */
+export const foreignLoanType = (product: CatalogProduct, catalog: readonly CatalogProduct[]): string | undefined =>
+  catalog.flatMap(({ loanTypes }) => loanTypes).find((code) => !product.loanTypes.includes(code))

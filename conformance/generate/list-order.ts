@@ -2,13 +2,13 @@
 
 export type Listed = { id: string; dates: { created_at: string } }
 
-/** A timestamp in UTC as a text that sorts by time, whatever fraction it is written with. */
+/** A timestamp in UTC as a text that sorts by time, to the last digit of whatever fraction it is written with. */
 export const instantKey = (timestamp: string): string => {
   const [, whole = '', fraction = ''] = /^([^.Z+]*?)(?:\.(\d+))?(?:Z|\+00:00)$/.exec(timestamp) ?? [
     undefined,
     timestamp,
   ]
-  return `${whole}.${fraction.padEnd(9, '0')}`
+  return `${whole}.${fraction.replace(/0+$/, '')}`
 }
 
 export type OrderingFault = { rule: string; expected: string; ids: [earlier: string, later: string] }

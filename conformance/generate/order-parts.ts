@@ -77,9 +77,13 @@ const filled = (part: 'city' | 'state' | 'county'): Part =>
     (_, place) => typeof place.filled?.[part] === 'string',
   )
 
-const borrowerAddress: Put = ({ borrowers }, { place, pick }) => {
+const addressAt = ({ place, pick }: Making) => {
   const known = place.filled ? { city: place.filled.city, state: place.filled.state } : {}
-  borrowers[0]!.address = { street: pick(streets), ...known, postal_code: place.postal_code }
+  return { street: pick(streets), ...known, postal_code: place.postal_code }
+}
+
+const borrowerAddress: Put = ({ borrowers }, making) => {
+  borrowers[0]!.address = addressAt(making)
 }
 
 const coBorrower = (request: CreateOrderRequest, { pick }: Making) => {
@@ -165,7 +169,9 @@ export const parts: readonly Part[] = [
       'with contacts': {
         put: (request, making) => {
           coBorrower(request, making)
-          Object.assign(request.borrowers[1]!, { receives_report: true, contacts: [email(making), phone(making)] })
+          const flags = { receives_report: true, receives_status_updates: true }
+          const address = addressAt(making)
+          Object.assign(request.borrowers[1]!, { ...flags, address, contacts: [email(making), phone(making)] })
         },
       },
     },

@@ -103,6 +103,8 @@ const otherTypes: Row[] = [
   ['notes.0.text', 42],
 ]
 
+const coBorrower = (first_name: string) => ({ role: 'co_borrower' as const, first_name, last_name: 'Example' })
+
 // The entries of an array of objects are complete save for the value that is wrong.
 const complete: [prefix: string, entry: (request: CreateOrderRequest) => object][] = [
   ['notes.0.', () => ({ type: 'order', text: 'Call ahead.' })],
@@ -114,6 +116,10 @@ const complete: [prefix: string, entry: (request: CreateOrderRequest) => object]
       last_name: 'Sample',
       contacts: [{ type: 'phone', role: 'work', value: '+1 512 555 0177' }],
     }),
+  ],
+  [
+    'borrowers.1.',
+    () => ({ ...coBorrower('Noor'), contacts: [{ type: 'email', role: 'home', value: 'noor@example.com' }] }),
   ],
   ['borrowers.0.address.', ({ property }) => ({ postal_code: property.address.postal_code })],
 ]
@@ -164,7 +170,8 @@ const unknownMembers = [
   unknownMember('property.type', 'castle', 'unknown-property-type-refused'),
   unknownMember('property.occupancy', 'occupied', 'unknown-occupancy-refused'),
   unknownMember('borrowers.0.role', 'guarantor', 'unknown-borrower-role-refused'),
-  unknownMember('borrowers.0.contacts.0.type', 'fax', 'unknown-contact-type-refused'),
+  // On the second borrower, so that a path which always numbers the first is seen.
+  unknownMember('borrowers.1.contacts.0.type', 'fax', 'unknown-contact-type-refused'),
   unknownMember('borrowers.0.contacts.0.role', 'holiday', 'unknown-contact-role-refused'),
   unknownMember('notes.0.type', 'appraisal', 'note-of-type-appraisal-refused'),
   unknownMember('parties.additional_contacts.0.purpose', 'billing', 'unknown-additional-contact-purpose-refused'),
@@ -190,8 +197,6 @@ const badDates = Object.entries(noDates).map(([name, made]): Template => ({
   mutate: (request) => setAt(request, 'due_date', made(request.due_date)),
   refusal: { statuses: unreadable, codes: eitherCode, about: ['due_date'] },
 }))
-
-const coBorrower = (first_name: string) => ({ role: 'co_borrower' as const, first_name, last_name: 'Example' })
 
 const counts: Template[] = [
   {

@@ -1,5 +1,5 @@
 // Violations of what the catalog and other values ask for: conditional fields, codes, places and the due date.
-import { foreignAddOn, type CatalogProduct } from './catalog-product.ts'
+import { foreignAddOn, foreignLoanType, type CatalogProduct } from './catalog-product.ts'
 import { pastDueDate } from './due-dates.ts'
 import type { Ground } from './order-ground.ts'
 import type { Coverage } from './product-coverage.ts'
@@ -107,22 +107,30 @@ const refusedCode = (template: Omit<Template, 'createsNothing' | 'refusal'>): Te
 
 const noCode = 'assay-no-such-code'
 
+const loanType = (
+  id: string,
+  rule: string,
+  needs: 'tiered' | 'untiered',
+  code: (product: CatalogProduct) => string | undefined,
+): Template =>
+  refusedCode({
+    id: `code.${id}`,
+    rules: [`create.${rule}`],
+    needs,
+    fits: (product) => code(product) !== undefined,
+    at: ['loan_type_code'],
+    mutate: (request, product) => setAt(request, 'loan_type_code', code(product)),
+  })
+
 const codes = ({ catalog }: Coverage): Template[] => [
-  refusedCode({
-    id: 'code.unknown-loan-type',
-    rules: ['create.unknown-loan-type-refused'],
-    needs: 'tiered',
-    at: ['loan_type_code'],
-    mutate: (request) => setAt(request, 'loan_type_code', noCode),
-  }),
-  refusedCode({
-    id: 'code.loan-type-without-tier',
-    rules: ['create.loan-type-on-untiered-product-refused'],
-    needs: 'untiered',
-    at: ['loan_type_code'],
-    mutate: (request) =>
-      setAt(request, 'loan_type_code', catalog.find(({ loanTypes }) => loanTypes.length > 0)?.loanTypes[0] ?? noCode),
-  }),
+  loanType('unknown-loan-type', 'unknown-loan-type-refused', 'tiered', () => noCode),
+  loanType('foreign-loan-type', 'unknown-loan-type-refused', 'tiered', (one) => foreignLoanType(one, catalog)),
+  loanType(
+    'loan-type-without-tier',
+    'loan-type-on-untiered-product-refused',
+    'untiered',
+    (one) => foreignLoanType(one, catalog) ?? noCode,
+  ),
   refusedCode({
     id: 'code.unknown-add-on',
     rules: ['create.unknown-add-on-refused'],
@@ -223,22 +231,14 @@ export const termViolations = (coverage: Coverage, ground: Ground, provided: Out
     mutate: () => {},
     refusal: unusable(eitherCode, ['order_type_code']),
   },
-  {
-    id: 'due-date.past',
+  ...Object.entries({ past: pastDueDate(ground.today), 'long-past': '1999-12-31' }).map(([id, date]) => ({
+    id: `due-date.${id}`,
     rules: ['create.past-due-date-refused'],
     createsNothing: ['create.past-due-date-creates-nothing'],
     at: ['due_date'],
-    mutate: (request) => setAt(request, 'due_date', pastDueDate(ground.today)),
+    mutate: (request: object) => setAt(request, 'due_date', date),
     refusal: unusable(eitherCode, ['due_date']),
-  },
-  {
-    id: 'due-date.long-past',
-    rules: ['create.past-due-date-refused'],
-    createsNothing: ['create.past-due-date-creates-nothing'],
-    at: ['due_date'],
-    mutate: (request) => setAt(request, 'due_date', '1999-12-31'),
-    refusal: unusable(eitherCode, ['due_date']),
-  },
+  })),
   ...(provided.unresolvablePostalCodes ?? []).map((code) =>
     postalCode(`unresolvable-${code}`, ['create.unresolvable-postal-code-refused'], code, [422]),
   ),

@@ -2,7 +2,7 @@
 import type { Journey, StepContext } from '../run/context.ts'
 import { valueAt } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
-import { amend, sendAmendment, type Amended } from '../steps/amend.ts'
+import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type Amended } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { readOrder } from '../steps/order-state.ts'
@@ -18,6 +18,8 @@ export type AmendableField = {
   /** What the order must then show there; `mark` is a text that the amendment brought. */
   shows: (value: unknown, mark: string) => boolean
   expected: string
+  /** Whether a second of its kind is sent at the same moment. */
+  twice?: true
   /** The names under which the field may be sent, the likeliest first. */
   readings: (mark: string) => Reading[]
   freedom?: string
@@ -88,20 +90,44 @@ export const amendableFields: readonly AmendableField[] = [
       },
     ],
   },
+  // The note that opens its type comes first, so that the other is added to an order that has one of each.
+  { ...note('amend.notes-can-be-sent', 'appointment'), twice: true },
   note('amend.notes-can-be-sent', 'order'),
-  note('amend.notes-can-be-sent', 'appointment'),
 ]
 
-export type FieldAmended = Amended & { field: AmendableField; mark: string; reading: string }
+export type FieldAmended = Amended & {
+  field: AmendableField
+  mark: string
+  reading: string
+  /** What was sent at the same moment. */
+  twin: { mark: string; answer: Answered } | null
+}
 
-export const tookEffect = ({ field, mark, after }: FieldAmended): boolean =>
-  field.shows(fieldAt(after, field.pointer), mark)
+/** Of two sent at the same moment one is enough. */
+export const tookEffect = ({ field, mark, twin, after }: FieldAmended): boolean => {
+  const value = fieldAt(after, field.pointer)
+  return field.shows(value, mark) || (twin !== null && field.shows(value, twin.mark))
+}
+
+export type Amendments = {
+  id: string
+  created: Answered
+  fields: FieldAmended[]
+  /** An amendment under a made-up name, sent where a field was refused; null where none was. */
+  madeUp: Answered | null
+  /** Attempts to clear or shorten the notes, and the order after them. */
+  removals: Answered[]
+  after: Answered
+}
 
 /**
  * Whether the target knows the names that a field was sent under. Those of an amendment are not shown, so that a target
- * to which none of a kind means anything may have others; once one of the kind took effect, the rest are known as well.
+ * to which none of a kind means anything may have others; once one of the kind took effect, the rest are known as well,
+ * but for those that are refused as any unknown name is.
  */
-export const knowsNames = (fields: readonly FieldAmended[], { pointer }: AmendableField): boolean => {
+export const knowsNames = ({ fields, madeUp }: Amendments, { pointer }: AmendableField): boolean => {
+  const own = fields.filter(({ field }) => field.pointer === pointer)
+  if (own.some(({ answer }) => refusedForItsName(answer, madeUp))) return false
   const taken = fields.filter(tookEffect)
   const isOfLoan = (one: AmendableField) => one.pointer.startsWith('/loan/')
   if (pointer.startsWith('/loan/')) return taken.some(({ field }) => isOfLoan(field))
@@ -111,13 +137,10 @@ export const knowsNames = (fields: readonly FieldAmended[], { pointer }: Amendab
   )
 }
 
-export type Amendments = {
-  id: string
-  created: Answered
-  fields: FieldAmended[]
-  /** Attempts to clear or shorten the notes, and the order after them. */
-  removals: Answered[]
-  after: Answered
+/** An amendment under a name that the target takes, other than the loan number, which even a closed order may take. */
+export const knownPatch = ({ fields }: Amendments, mark: string): unknown => {
+  const one = fields.find((amended) => tookEffect(amended) && amended.field.pointer !== '/loan/number')
+  return one?.field.readings(mark).find(({ name }) => name === one.reading)?.patch ?? null
 }
 
 const noteText = 'The gate sticks; push hard.\nHund im Hof – 犬注意.'
@@ -130,8 +153,11 @@ const amendField = async (
 ): Promise<FieldAmended> => {
   const mark = context.marker()
   let last: FieldAmended | null = null
-  for (const { name, patch } of field.readings(mark)) {
-    last = { field, mark, reading: name, ...(await amend(context, id, patch, before)) }
+  for (const [index, { name, patch }] of field.readings(mark).entries()) {
+    const twinMark = context.marker()
+    const beside = field.twice && field.readings(twinMark)[index]!.patch
+    const { twin, ...amended } = await amend(context, id, patch, before, beside)
+    last = { field, mark, reading: name, ...amended, twin: twin && { mark: twinMark, answer: twin } }
     if (field.shows(fieldAt(last.after, field.pointer), mark)) break
   }
   return last!
@@ -144,6 +170,14 @@ export const amendments: Journey<Amendments> = {
     const body = orderBody(context, product)
     const change = {
       appraiser_instructions: 'Call before you come.',
+      borrowers: [
+        {
+          ...body.borrowers[0],
+          address: { ...body.property.address, street: '8 Former Lane' },
+          receives_report: true,
+          receives_status_updates: true,
+        },
+      ],
       loan: { ...body.loan, client: 'Client before', investor: 'Investor before' },
       parties: {
         real_estate_agent: {
@@ -159,10 +193,12 @@ export const amendments: Journey<Amendments> = {
     const fields: FieldAmended[] = []
     for (const field of amendableFields)
       fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created))
+    const isRefused = fields.some(({ answer }) => isUnusable(answer))
+    const madeUp = isRefused ? await sendAmendment(context, id, madeUpPatch(context.marker())) : null
     const removals: Answered[] = []
     for (const notes of [[], null, [{ type: 'order', text: '' }]])
       removals.push(await sendAmendment(context, id, { notes }))
-    return { id, created, fields, removals, after: await readOrder(context, id) }
+    return { id, created, fields, madeUp, removals, after: await readOrder(context, id) }
   },
 }
 

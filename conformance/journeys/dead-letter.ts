@@ -1,12 +1,12 @@
 // An event that no attempt can deliver, followed with the clock from its first attempt to beyond its last.
-import { envelopeOf, orderOf } from '../receiver/delivery.ts'
+import { envelopeOf, orderOf, type Delivery } from '../receiver/delivery.ts'
 import type { Journey, StepContext } from '../run/context.ts'
 import { permitted } from '../steps/act.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { must } from '../steps/read.ts'
-import { receiverOf } from '../steps/set-webhook.ts'
+import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../target/exchange.ts'
 import { blocked, notTested } from '../target/unjudged.ts'
 import { secondAttempts } from './second-attempts.ts'
@@ -33,11 +33,18 @@ export type DeadLetter = {
   orderId: string
   eventId: string
   attempts: FollowedAttempt[]
+  /** A rotation between the second attempt and the third, and the secrets around it. */
+  rotation: Answered
+  secrets: { now: string; before: string }
+  /** Those that came after the rotation, from the third on. */
+  afterRotation: Delivery[]
   /** A day after the ninth. */
   deliveriesInTheEnd: number
   /** The record in the end; undefined when the event is no longer in the feed. */
   record: DeliveryRecord | undefined
   feed: Answered[]
+  /** The feed of the order, asked for what failed and may come again. */
+  failed: Answered
 }
 
 const longBefore = 600
@@ -46,7 +53,8 @@ const dayS = 86_400
 const follow = (context: StepContext, orderId: string, eventId: string) => {
   const { inbox } = receiverOf(context)
   const control = context.control!
-  const deliveries = () => inbox.all.filter((delivery) => envelopeOf(delivery).id === eventId).length
+  const arrived = () => inbox.all.filter((delivery) => envelopeOf(delivery).id === eventId)
+  const deliveries = () => arrived().length
   const read = async () => {
     const feed = await readFeed(context, { order_id: orderId })
     return { feed, record: deliveryRecords(feed).find((record) => record.eventId === eventId) }
@@ -74,6 +82,7 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
   return {
     look,
     read,
+    arrived,
     deliveries,
     /** Moves to so many seconds after the last attempt. */
     async moveTo(seconds: number): Promise<void> {
@@ -88,7 +97,7 @@ export const deadLetter: Journey<DeadLetter> = {
   async run(context) {
     if (!context.control) throw notTested('the profile names no control_url')
     await afterwards(context, secondAttempts)
-    const { inbox, answers } = receiverOf(context)
+    const { inbox, answers, secrets: secretsSoFar } = receiverOf(context)
     const { id: orderId } = await newOrder(context)
     answers.tell(orderId, { kind: 'status', status: 503 })
     // Some time later, so that the time of the event is not that of the order.
@@ -100,7 +109,7 @@ export const deadLetter: Journey<DeadLetter> = {
     if (!first) throw blocked('the event to be followed was not delivered at all')
     const eventId = String(envelopeOf(first).id)
 
-    const { look, moveTo, deliveries, read } = follow(context, orderId, eventId)
+    const { look, moveTo, arrived, deliveries, read } = follow(context, orderId, eventId)
     const attempts = [await look(1)]
     const goOn = async (number: number, times: readonly number[]): Promise<void> => {
       for (const time of times) if (deliveries() < number) await moveTo(time)
@@ -110,10 +119,21 @@ export const deadLetter: Journey<DeadLetter> = {
       if (inTime < number && announced !== null) await moveTo(announced + lateness.latest)
       attempts.push({ ...(await look(number)), deliveries: inTime })
     }
-    for (const [index, gap] of schedule.entries()) await goOn(index + 2, [gap + lateness.latest])
+    const [second, ...others] = schedule
+    await goOn(2, [second + lateness.latest])
+    const secrets = { now: context.newSecret(), before: secretsSoFar.at(-1)! }
+    const rotation = await setSecret(context, secrets.now)
+    for (const [index, gap] of others.entries()) await goOn(index + 3, [gap + lateness.latest])
     await goOn(9, [ninthGaps.total + lateness.ninth, ninthGaps.table + lateness.latest])
     await context.control.advanceClock(dayS)
     const { feed, record } = await read()
-    return { orderId, eventId, attempts, deliveriesInTheEnd: deliveries(), record, feed }
+    const query = { order_id: orderId, delivery_status: 'failed', per_page: 100 }
+    const failed = await context.client.call('listEvents', { query })
+    const rotated = rotation.startedAt + rotation.ms
+    const afterRotation = arrived()
+      .slice(2)
+      .filter(({ receivedAt }) => receivedAt > rotated)
+    const deliveriesInTheEnd = deliveries()
+    return { orderId, eventId, attempts, rotation, secrets, afterRotation, deliveriesInTheEnd, record, feed, failed }
   },
 }

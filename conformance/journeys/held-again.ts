@@ -2,6 +2,7 @@
 import type { Journey } from '../run/context.ts'
 import { permitted } from '../steps/act.ts'
 import { advance } from '../steps/advance.ts'
+import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { must, succeeded } from '../steps/read.ts'
 import { settleOrder } from '../steps/settle-order.ts'
@@ -13,15 +14,23 @@ export type HeldAgain = {
   resumed: Answered
   /** What the advance after it was answered, and the order as it was then. */
   advanced: Awaited<ReturnType<typeof advance>>
-  /** The second hold and resume, and the order at rest; null where one of them was refused. */
-  again: { hold: Answered; settled: Answered } | null
+  /**
+   * The second hold with its reason, the resume, the order at rest and all that was raised by then; null where one of
+   * them was refused.
+   */
+  again: { hold: Answered; reason: string; resume: Answered; settled: Answered; events: SeenEvent[] } | null
 }
 
+const raisedTwice = ['order.on_hold', 'order.resumed'].flatMap((type) => [{ type }, { type }])
+
 const secondly = async (...[context, id]: Parameters<typeof settleOrder>): Promise<HeldAgain['again']> => {
-  const hold = await permitted(context, 'hold', id, 'The borrower is away once more.')
+  const reason = `The borrower is away once more (${context.marker()}).`
+  const hold = await permitted(context, 'hold', id, reason)
   if (!succeeded(hold)) return null
   const resume = await permitted(context, 'resume', id, 'The borrower is back for good.')
-  return succeeded(resume) ? { hold, settled: await settleOrder(context, id) } : null
+  if (!succeeded(resume)) return null
+  const settled = await settleOrder(context, id)
+  return { hold, reason, resume, settled, events: await awaitEvents(context, id, ...raisedTwice) }
 }
 
 export const heldAgain: Journey<HeldAgain> = {

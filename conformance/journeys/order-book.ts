@@ -7,12 +7,15 @@ import { readOrder } from '../steps/order-state.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { create } from '../steps/place-order.ts'
 import { fieldAt, must, succeeded, textAt } from '../steps/read.ts'
+import { acceptedFiles } from '../steps/tiny-files.ts'
+import { uploadFile } from '../steps/upload-file.ts'
 
 export type BookedOrder = {
   id: string
   number: string
   reference: string
   status: string
+  /** In milliseconds. */
   updatedAt: number
   order: Answered
 }
@@ -20,7 +23,7 @@ export type BookedOrder = {
 export type OrderBook = {
   /** The reference that five of the orders share; no other reference begins with it. */
   reference: string
-  /** Oldest first; the last four were created at the same time. */
+  /** Oldest first, which has changed since; the last four were created at the same time. */
   orders: BookedOrder[]
   /** The one with a reference of its own. */
   other: BookedOrder
@@ -81,6 +84,12 @@ export const orderBook: Journey<OrderBook> = {
     // A company may keep a lender from either; the statuses are then fewer.
     await act(context, 'holdOrder', ids[2]!)
     await act(context, 'cancelOrder', ids[3]!)
+    // The first of all changes late, and in nothing but its documents; where that is refused it stays the oldest.
+    await uploadFile(context, ids[0]!, {
+      kind: 'supporting',
+      description: 'A made-up note.',
+      file: acceptedFiles().text,
+    })
     const booked: BookedOrder[] = []
     for (const id of ids) booked.push(await book(context, id))
     return {

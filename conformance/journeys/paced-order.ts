@@ -9,7 +9,7 @@ import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../target/exchange.ts'
 import { Unjudged, blocked, notApplicable, notTested } from '../target/unjudged.ts'
 
-export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own field'
+export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
 
 /** `missed` tells why the change could not be brought about; `pointer` is where the order shows it. */
 export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Unjudged | null }
@@ -74,6 +74,13 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
   message: {
     pointer: '/dates/updated_at',
     act: byCompany('messages', () => ({ from: 'manager', body: 'The appraiser has been told of the gate code.' })),
+  },
+  'own message': {
+    pointer: '/dates/updated_at',
+    async act({ client, marker }, order_id) {
+      const json = { recipient: 'manager', subject: 'The gate', body: `The gate code has changed (${marker()}).` }
+      accepted('a message', await client.call('sendMessage', { params: { order_id }, json }))
+    },
   },
   'own field': {
     pointer: '/appraiser_instructions',

@@ -12,19 +12,19 @@ export type Refusal = { field: 'url' | 'secret'; answer: Answered }
 
 export type WebhookConfiguration = {
   before: Answered
-  /** A PUT of `events`, the same read, the same PUT again, and a PUT that leaves out the address. */
+  /** A PUT of `events`, the same read, and a PUT that leaves out the address. */
   narrowed: Answered
   narrowedRead: Answered
-  repeated: Answered
   withoutUrl: Answered
   /** A PUT of `enabled` false. */
   disabled: Answered
   disabledRead: Answered
   refusals: Refusal[]
-  secretOfNull: Answered
   /** Read after all the refusals. */
   refusedRead: Answered
-  /** A PUT of a secret of the shortest length. */
+  secretOfNull: Answered
+  /** Still switched off and narrowed: the PUT of `events` again, and one of a secret of the shortest length. */
+  repeated: Answered
   rotated: Answered
   secret: string
   /** A PUT of `enabled` true and every event, and what was read after it. */
@@ -54,24 +54,24 @@ export const webhookConfiguration: Journey<WebhookConfiguration> = {
     const { done, restored } = await restoring(context, async () => {
       const narrowed = await setWebhook(context, { events: narrow })
       const narrowedRead = await read()
-      const repeated = await setWebhook(context, { events: narrow })
       const withoutUrl = await client.call('setWebhook', { json: { enabled: true } })
       const disabled = await setWebhook(context, { enabled: false })
       const disabledRead = await read()
       const refusals = await refusalsOf(context)
-      const secretOfNull = await setWebhook(context, { secret: null })
       const refusedRead = await read()
+      const secretOfNull = await setWebhook(context, { secret: null })
+      const repeated = await setWebhook(context, { events: narrow })
       const rotated = await setSecret(context, secret)
       return {
         narrowed,
         narrowedRead,
-        repeated,
         withoutUrl,
         disabled,
         disabledRead,
         refusals,
-        secretOfNull,
         refusedRead,
+        secretOfNull,
+        repeated,
         rotated,
       }
     })

@@ -214,9 +214,10 @@ const observeRefused = (
   const unexplained = seen !== null && fitting.length === 0
   const mismatch = unexplained ? claim(form.currentStatusRules, false, 'a status that forbids the action', seen) : []
   const proven = seen === null ? [] : settled(model.owed, seen).map(held)
+  const told = seen === null || unexplained ? [] : form.currentStatusRules.map(held)
   const ownOwed = union(...chosen.map(({ next }) => next.owed.filter((rule) => !model.owed.includes(rule))))
   const owed = seen === null ? union(model.owed, ownOwed) : union(stillOwed(model.owed, seen), ownOwed)
-  const claims = [...taken, ...proven, ...form.claims, ...mismatch]
+  const claims = [...taken, ...proven, ...form.claims, ...told, ...mismatch]
   return {
     ...blank,
     outcome: claims.some((one) => !one.held) ? 'contradiction' : 'refused',

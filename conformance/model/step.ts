@@ -82,7 +82,7 @@ const misnamedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, 
   if (action.do !== 'amend' || machine.readings['amend.field-names'] !== undefined) return []
   const refusal: Refusal = { statuses: [400, 422], code: null, currentStatus: false, detail: null }
   const outcome = refusedOutcome(model, from, action, refusal)
-  return [{ ...outcome, freedom: 'amend.field-names', reading: 'not-as-on-create', rules: [] }]
+  return [{ ...outcome, freedom: 'amend.field-names', reading: 'own-names', rules: [] }]
 }
 
 const outcomesIn = (machine: Machine, model: OrderModel, from: StatusCode, action: Action, cell: Cell): Outcome[] => {

@@ -1,9 +1,9 @@
 // Amendments, and the order as it was before and after them.
 import type { StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
-import { notApplicable } from '../target/unjudged.ts'
+import { blocked, notApplicable, type Unjudged } from '../target/unjudged.ts'
 import { readOrder } from './order-state.ts'
-import { fieldAt, succeeded } from './read.ts'
+import { entriesAt, fieldAt, succeeded } from './read.ts'
 
 export type Amended = { answer: Answered; before: Answered; after: Answered }
 
@@ -18,16 +18,47 @@ const observeAnswer = ({ observe }: StepContext, answer: Answered): void => {
   if (status === 204) observe('amend.response', 'status-204', answer)
 }
 
-/** @throws Unjudged `not-applicable` where the company does not let this lender amend, which it may. */
-export const amend = async (context: StepContext, id: string, patch: unknown, before: Answered): Promise<Amended> => {
-  const answer = await sendAmendment(context, id, patch)
+/**
+ * @param beside an amendment that is sent at the same moment, and answered as `twin`
+ * @throws Unjudged `not-applicable` where the company does not let this lender amend, which it may
+ */
+export const amend = async (
+  context: StepContext,
+  id: string,
+  patch: unknown,
+  before: Answered,
+  beside?: unknown,
+): Promise<Amended & { twin: Answered | null }> => {
+  const patches = beside === undefined ? [patch] : [patch, beside]
+  const [answer, twin = null] = (await Promise.all(patches.map((one) => sendAmendment(context, id, one)))) as [
+    Answered,
+    Answered?,
+  ]
   if (answer.response.status === 403 && fieldAt(answer, '/code') === 'action_not_permitted_for_client') {
     context.observe('amend.permission', 'status-403', answer)
     throw notApplicable('the company does not let this lender amend an order')
   }
   if (succeeded(answer)) observeAnswer(context, answer)
-  return { answer, before, after: await readOrder(context, id) }
+  return { answer, before, after: await readOrder(context, id), twin }
 }
+
+/** How an amendment was refused, whatever it was refused for. */
+const manner = (answer: Answered): string => {
+  const codes = entriesAt(answer, '/details').map(({ code }) => String(code))
+  return JSON.stringify([answer.response.status, fieldAt(answer, '/code'), [...new Set(codes)].toSorted()])
+}
+
+export const isUnusable = ({ response }: Answered): boolean => response.status === 400 || response.status === 422
+
+/** An amendment under a name that no server knows. */
+export const madeUpPatch = (mark: string): unknown => ({ [`made_up_${mark.replaceAll(/\W/g, '_')}`]: mark })
+
+/** Whether a name may be all that an amendment was refused for: one under a made-up name was refused in the same way. */
+export const refusedForItsName = (answer: Answered, madeUp: Answered | null): boolean =>
+  madeUp !== null && isUnusable(answer) && manner(answer) === manner(madeUp)
+
+export const otherNames = (...answers: Answered[]): Unjudged =>
+  blocked('the target knows the fields of an amendment by other names, which are not shown', ...answers)
 
 const own = [
   'lender_reference',

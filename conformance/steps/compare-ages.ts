@@ -1,13 +1,21 @@
 // Whether items run by their age, and those of one age by their id.
+import { instantKey } from '../generate/list-order.ts'
 import type { CheckContext } from '../run/context.ts'
 import { derived } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
 import { notTested } from '../target/unjudged.ts'
 
-export type Aged = { id: string; at: number }
+/** An item and its age in the target's own words: null where it has none. */
+export type Aged = { id: string; at: string | null }
+
+// Two that differ in the last digit of their fraction are not of one age.
+const key = ({ at }: Aged): string | null => (at === null ? null : instantKey(at))
 
 const descends = (items: readonly Aged[]): boolean =>
-  items.every(({ at }, index) => index === 0 || items[index - 1]!.at >= at)
+  items.map(key).every((at, index, keys) => {
+    const before = index === 0 ? at : keys[index - 1]!
+    return at !== null && before !== null && before >= at
+  })
 
 export const compareNewestFirst = (
   { expect }: CheckContext,
@@ -15,15 +23,19 @@ export const compareNewestFirst = (
   items: readonly Aged[],
   ...pages: Answered[]
 ): void => {
-  const shown = items.map(({ at }) => (Number.isNaN(at) ? null : new Date(at).toISOString()))
+  const shown = items.map(({ at }) => at)
   expect(rule).that(derived(shown, ...pages), () => descends(items), 'falling created_at')
 }
+
+/** The age that a value says, if it is a time. */
+export const ageOf = (value: unknown): string | null =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
 
 /** Which way the ids run among neighbours of one age. */
 export const tiesIn = (items: readonly Aged[]): ('ascending' | 'descending')[] =>
   items.flatMap((item, index) => {
     const before = items[index - 1]
-    if (before?.at !== item.at || before.id === item.id) return []
+    if (!before || item.at === null || key(before) !== key(item) || before.id === item.id) return []
     return [before.id < item.id ? 'ascending' : 'descending'] as const
   })
 

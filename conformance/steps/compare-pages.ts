@@ -100,20 +100,24 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   const beyond = await getPage(context, list, { page: whole.length + 3, per_page: 100 })
 
   const wanted = sorted(keys)
-  const differs = walks.some(({ pages }) => String(sorted(keysOf(pages, key))) !== String(wanted))
+  const opening = keys.slice(0, 25)
+  const total = new Set(keys).size
+  const differs =
+    walks.some(({ pages }) => String(sorted(keysOf(pages, key))) !== String(wanted)) ||
+    String(sorted(keysOf([plain], key))) !== String(sorted(opening)) ||
+    fieldAt(beyond, '/total') !== total
   if (differs) {
     const again = keysOf(await walkPages(context, list, 100), key)
     if (String(sorted(again)) !== String(wanted) && new Set(keys).size === keys.length)
       throw blocked('the list changed while it was walked', ...whole)
   }
   for (const walk of walks) {
-    compareWalk(expect, walk, new Set(keys).size)
+    compareWalk(expect, walk, total)
     const found = sorted(keysOf(walk.pages, key))
     expect(rules.once).equal(derived(found, ...walk.pages), [...new Set(wanted)])
   }
   expect(rules.first).equal(seen(plain, '/page'), 1)
   expect(rules.usual).equal(seen(plain, '/per_page'), 25)
-  const opening = keys.slice(0, 25)
   expect(rules.first).equal(derived(sorted(keysOf([plain], key)), plain, ...whole), sorted(opening))
   compareEnvelope(expect, plain)
 
@@ -122,6 +126,9 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   for (const field of ['page', 'per_page', 'total', 'total_pages'])
     expect(rules.envelope).that(seen(beyond, `/${field}`), Number.isInteger, 'a whole number')
   if (succeeded(beyond)) {
+    // It is empty, and the list it is a page of is not.
+    expect(rules.total).equal(seen(beyond, '/total'), total)
+    if (total > 0) expect(rules.pages).equal(seen(beyond, '/total_pages'), Math.ceil(total / 100))
     const asAsked = fieldAt(beyond, '/page') === whole.length + 3
     observe('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
   }

@@ -4,6 +4,7 @@ import type { CheckContext } from '../run/context.ts'
 import { derived, seen } from '../run/seen.ts'
 import { entriesAt, fieldAt } from './read.ts'
 import type { Action, Refused } from './act.ts'
+import { statusTakenAt } from './took-later.ts'
 
 export const sharedRefusalRules = [
   'errors.current-status-is-the-order-status-code',
@@ -12,6 +13,7 @@ export const sharedRefusalRules = [
   'actions.refusal-detail-code-is-current-status',
   'actions.refusal-detail-value-is-a-status-code',
   'actions.refusal-detail-has-a-message',
+  statusTakenAt,
 ] as const
 
 const statuses = (): string[] => lifecycle().statuses.map(({ code }) => code)
@@ -45,6 +47,11 @@ export const compareRefusal = (
   expect(rules).status(answer, 409)
   expect(own.leaves).equal({ ...seen(after, '/status/code'), requests: [answer.id, after.id] }, status)
   if (answer.response.status !== 409) return
+  if (fieldAt(after, '/status/code') === status)
+    expect(statusTakenAt).equal(
+      { ...seen(after, '/status/changed_at'), requests: [answer.id, before.id, after.id] },
+      fieldAt(before, '/status/changed_at'),
+    )
   expect(own.code).equal(seen(answer, '/code'), 'action_not_allowed_in_status')
   expect([own.current, 'errors.current-status-is-the-order-status-code']).equal(seen(answer, '/current_status'), status)
 

@@ -13,9 +13,17 @@ export const rulesLike = (pattern: RegExp): string[] =>
     .filter(({ id, unobservable }) => unobservable === undefined && pattern.test(id))
     .map(({ id }) => id)
 
-/** @throws Unjudged `not-tested`, after everything is told, where the tour has nothing to say of some of the rules. */
-export const tellTour = ({ expect }: CheckContext, tour: OrderTour, rules: readonly string[]): void => {
-  for (const rule of rules) {
+/**
+ * @param also rules that the tour may have nothing to say of
+ * @throws Unjudged `not-tested`, after everything is told, where the tour has nothing to say of some of the others.
+ */
+export const tellTour = (
+  { expect }: CheckContext,
+  tour: OrderTour,
+  rules: readonly string[],
+  also: readonly string[] = [],
+): void => {
+  for (const rule of [...rules, ...also]) {
     const told = tour.get(rule) ?? []
     const broken = told.filter(({ claim }) => !claim.held)
     for (const { claim, about, requests } of [

@@ -2,6 +2,7 @@
 import type { StepContext } from '../run/context.ts'
 import type { Scalar } from '../target/call.ts'
 import type { Answered } from '../target/exchange.ts'
+import { ageOf, type Aged } from './compare-ages.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
 
 export type List = {
@@ -39,6 +40,6 @@ export const walkPages = async (
 export const itemsOf = (pages: readonly Answered[]): Record<string, unknown>[] =>
   pages.flatMap((page) => entriesAt(page, '/data'))
 
-/** Items with their own `created_at`, in milliseconds. */
-export const agedItems = (items: readonly Record<string, unknown>[]): { id: string; at: number }[] =>
-  items.map(({ id, created_at }) => ({ id: String(id), at: Date.parse(String(created_at)) }))
+/** Items with their own `created_at`. */
+export const agedItems = (items: readonly Record<string, unknown>[]): Aged[] =>
+  items.map(({ id, created_at }) => ({ id: String(id), at: ageOf(created_at) }))

@@ -332,6 +332,13 @@ const amending: Cases = {
   'amend.closed-statuses=cancelled-only-but-loan-number': [amend({ lender_reference: 'x' }, 'report_complete'), '200'],
   'amend.closed-refusal-code=another-code': [amend({ lender_reference: 'x' }, 'cancelled'), '409 order_closed'],
   'amend.field-names=flat': [amended(() => ({ loan_number: 'L-2', loan: { client: 'x' } }), loanNumber), 'L-2'],
+  'amend.field-names=own-names': [
+    async (api) => [
+      await amend({ lender_reference: 'x' })(api),
+      await amended(() => ({ lender_loan_number: 'L-3' }), loanNumber)(api),
+    ],
+    ['422 validation_failed', 'L-3'],
+  ],
   'amend.response=status-200-short': [
     answerOf((code, body) => [code, Object.keys(body ?? {})]),
     [200, ['id', 'order_number', 'status']],

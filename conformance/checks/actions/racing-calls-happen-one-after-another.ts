@@ -1,5 +1,6 @@
 // Hold, cancel and advance sent at once are answered as though they had come one after another, in some order.
 import { lifecycle } from '../../contract.ts'
+import type { Claim } from '../../judge/comparison.ts'
 import { advance, cancel, hold, readOrder, type Action } from '../../model/actions.ts'
 import { observe } from '../../model/observe.ts'
 import { newOrder as newModel, type OrderModel } from '../../model/order-model.ts'
@@ -23,10 +24,23 @@ const rules = {
 
 type Done = { action: Action; answer: Answered }
 
+/** A refusal together with the status that it names: that alone may be what no order of the calls explains. */
+const toldBy = (action: Action, answer: Answered): string => {
+  const named = fieldAt(answer, '/current_status')
+  return [action.do, answer.response.status, ...(named === undefined ? [] : [`in ${String(named)}`])].join(' ')
+}
+
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
+
+/** Whether the answer tells of another order of the calls; what else is wrong with a refusal, its form say, does not. */
+const isMisread = ({ held, pointer, received }: Claim, { do: action }: Action): boolean => {
+  if (held) return false
+  if (action === 'read') return pointer === '/status/code'
+  return pointer === 'status' || (received !== null && [undefined, '/current_status'].includes(pointer))
+}
 
 const explains = (machine: Machine, start: OrderModel, done: readonly Done[]): boolean => {
   let model: OrderModel | null = start
@@ -35,14 +49,7 @@ const explains = (machine: Machine, start: OrderModel, done: readonly Done[]): b
     // Only a read says where the order is: what the answers of a race show of it may be of a moment later.
     const seen = answer.response.status < 300 && action.do !== 'read' ? { ...told, body: null } : told
     const { outcome, next, claims } = observe(machine, model, action, seen)
-    const misread = claims.some(
-      ({ held, pointer }) =>
-        !held &&
-        (action.do === 'read'
-          ? pointer === '/status/code'
-          : pointer !== '/previous_status/code' && pointer !== '/status'),
-    )
-    if (outcome === 'contradiction' && misread) return false
+    if (outcome === 'contradiction' && claims.some((claim) => isMisread(claim, action))) return false
     model = next
   }
   return true
@@ -94,7 +101,7 @@ export default check({
       const explainedBy = (end: Answered): boolean =>
         permutations(done).some((order) => explains(machine, start, [...order, { action: readOrder, answer: end }]))
       const explained = explainedBy(last) || (await earlierEnds(context, id, actions, last)).some(explainedBy)
-      const told = done.map(({ action, answer }) => `${action.do} ${answer.response.status}`)
+      const told = done.map(({ action, answer }) => toldBy(action, answer))
       const shown = derived([...told, fieldAt(last, '/status/code')], ...done.map(({ answer }) => answer), last)
       const spoken = done.map(({ action }) => rules[action.do as keyof typeof rules])
       expect([...new Set(spoken)]).that(

@@ -1,17 +1,29 @@
 // A resume is accepted on a held order, which goes through `off_hold` back to the status it had.
-import { seen } from '../../run/seen.ts'
-import { seenEvent } from '../../steps/events-of.ts'
+import { seen, valueAt } from '../../run/seen.ts'
+import { fieldIn, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { changesTo } from '../../steps/events-telling.ts'
 import { heldOrder, notHeld } from '../../steps/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
+import { expectTookLater, statusTakenAt } from '../../steps/took-later.ts'
 import { wentOn } from '../../steps/unprompted.ts'
-import { outOfPatience } from '../../target/unjudged.ts'
+import { notTested, outOfPatience } from '../../target/unjudged.ts'
 import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 const accepted = ['actions.resume-accepted-in-on-hold', 'transport.serves-post-resume']
 const raised = 'actions.resume-raises-order-resumed'
 const back = ['actions.resume-restores-the-status-held-before', 'lifecycle.off-hold-moves-on']
+
+const left = 'events.status-changed-tells-the-status-left'
+
+/** Those that tell of a change to the status that one sight of the order shows, made after the one that another shows. */
+const changesBetween = (events: readonly SeenEvent[], before: Answered, after: Answered): SeenEvent[] => {
+  const since = Date.parse(String(fieldAt(before, '/status/changed_at')))
+  return changesTo(events, statusOf(after)).filter(
+    ({ data }) => Date.parse(String(valueAt(data, '/status/changed_at'))) > since,
+  )
+}
 
 const aMinute = 60
 
@@ -23,16 +35,26 @@ const secondsBetween = (...orders: [Answered, Answered]): number => {
 
 export default check({
   id: 'actions.resume-gives-the-status-back',
-  verifies: [...accepted, raised, 'actions.resume-moves-order-to-off-hold', ...back],
+  verifies: [...accepted, raised, 'actions.resume-moves-order-to-off-hold', ...back, statusTakenAt, left],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { shared, expect, observe, control } = context
     const journey = await shared(heldOrder)
-    const { resume, resumed, settled, events } = journey
+    const { held, resume, resumed, settled, events } = journey
     if (!resume) throw notHeld(journey)
     expect(accepted).status(resume, '2xx')
     if (!succeeded(resume) || !resumed || !settled) return
     expect('actions.resume-moves-order-to-off-hold').oneOf(seen(resumed, '/status/code'), ['off_hold', 'new'])
+    expectTookLater(context, held, resumed)
+    expectTookLater(context, resumed, settled)
+    // Once it was read at `off_hold`, an order is on hold no more.
+    const changes = statusOf(resumed) === 'off_hold' ? changesBetween(events, resumed, settled) : []
+    for (const event of changes)
+      expect(left).that(
+        seenInEvent(event, '/previous_status/code'),
+        () => fieldIn(event, 'previous_status') !== 'on_hold',
+        'off_hold, as the order was read before',
+      )
     const rested = secondsBetween(resumed, settled)
     if (statusOf(resumed) !== 'off_hold') observe('lifecycle.off-hold-length', 'not-seen', resumed)
     else if (statusOf(settled) !== 'off_hold')
@@ -48,5 +70,6 @@ export default check({
     }
     const moved = await wentOn(context, journey.id, 'new', statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === 'new' || moved, 'new')
+    if (changes.length === 0) throw notTested('no change of status out of off_hold was seen and told')
   },
 })

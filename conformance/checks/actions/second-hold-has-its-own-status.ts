@@ -1,8 +1,9 @@
-// An order held a second time, in another status than at first, tells that status and comes back to it.
+// An order held a second time, in another status than at first, tells that status, raises events of its own, and comes back.
 import { heldAgain } from '../../journeys/held-again.ts'
-import { seen } from '../../run/seen.ts'
+import { derived, seen, valueAt } from '../../run/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { expectTakenAgain, statusTakenAt } from '../../steps/took-later.ts'
 import { wentOn } from '../../steps/unprompted.ts'
 import { notTested, outOfPatience } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
@@ -10,17 +11,32 @@ import { check } from '../check.ts'
 const told = 'actions.hold-returns-the-status-before'
 const back = 'actions.resume-restores-the-status-held-before'
 const onward = 'lifecycle.off-hold-moves-on'
+const raises = {
+  'order.on_hold': 'actions.hold-raises-order-on-hold',
+  'order.resumed': 'actions.resume-raises-order-resumed',
+}
+const ownReason = 'events.on-hold-reason-is-the-one-given'
 const advancedTo = 'borrower_contacted'
 
 export default check({
   id: 'actions.second-hold-has-its-own-status',
-  verifies: [told, back, onward],
+  verifies: [told, back, onward, ...Object.values(raises), ownReason, statusTakenAt],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared, control, observe } = context
-    const { id, again } = await shared(heldAgain)
+    const { id, advanced, again } = await shared(heldAgain)
     if (!again) throw notTested('an order that was held before was not held and resumed again')
-    const { hold, settled } = again
+    const { hold, reason, resume, settled, events } = again
+    for (const [type, rule] of Object.entries(raises)) {
+      const own = events.filter((event) => event.type === type)
+      const sources = (own.length > 0 ? own : events).map(({ source }) => ({ id: source }))
+      const caused = type === 'order.on_hold' ? hold : resume
+      expect(rule).that(derived(own.length, caused, ...sources), () => own.length >= 2, `${type} twice`)
+      if (type !== 'order.on_hold') continue
+      const reasons = own.map(({ data }) => valueAt(data, '/reason'))
+      expect(ownReason).that(derived(reasons, hold, ...sources), () => reasons.includes(reason), `one with ${reason}`)
+    }
+    expectTakenAgain(context, advanced.order, settled)
     const before = fieldAt(hold, '/previous_status/code')
     const movedBefore = await wentOn(context, id, advancedTo, before)
     expect(told).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)

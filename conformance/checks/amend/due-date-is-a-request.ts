@@ -1,6 +1,6 @@
 // A due date sent by amendment is taken as a request: the order's date moves only when the company accepts it.
 import { derived, seen } from '../../run/seen.ts'
-import { amend } from '../../steps/amend.ts'
+import { amend, isUnusable, madeUpPatch, otherNames, refusedForItsName, sendAmendment } from '../../steps/amend.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { comingDueDate } from '../../steps/order-body.ts'
 import { readOrder } from '../../steps/order-state.ts'
@@ -17,35 +17,39 @@ export default check({
   verifies: [asked, waits],
   needs: ['orders'],
   async run(context) {
-    const { expect, observe, now } = context
-    const { id } = await placeOrder(context)
-    const before = await readOrder(context, id)
-    const date = comingDueDate(now() + week)
-    const { answer, after } = await amend(context, id, { due_date: date }, before)
-    expect(asked).status(answer, '2xx')
-    if (!succeeded(answer)) return
-    const shown = seen(after, '/dates/due_date')
-    const due = fieldAt(before, '/dates/due_date')
-    const moved = shown.value !== due
-    observe('amend.due-date-outcome', moved ? 'at-once' : 'later', answer, after)
-    if (!moved) {
-      expect(waits).equal({ ...shown, requests: [answer.id, after.id] }, due)
-      return
+    const { expect, observe, marker, now } = context
+    const [early, placed, late] = [0, week, 2 * week].map((more) => comingDueDate(now() + more))
+    const { id } = await placeOrder(context, { change: { due_date: placed! } })
+    let before = await readOrder(context, id)
+    for (const date of [late!, early!]) {
+      const { answer, after } = await amend(context, id, { due_date: date }, before)
+      if (isUnusable(answer)) {
+        const madeUp = await sendAmendment(context, id, madeUpPatch(marker()))
+        if (refusedForItsName(answer, madeUp)) throw otherNames(answer, madeUp)
+      }
+      expect(asked).status(answer, '2xx')
+      if (!succeeded(answer)) return
+      const shown = seen(after, '/dates/due_date')
+      const due = fieldAt(before, '/dates/due_date')
+      before = after
+      const moved = shown.value !== due
+      observe('amend.due-date-outcome', moved ? 'at-once' : 'later', answer, after)
+      if (!moved) {
+        expect(waits).equal({ ...shown, requests: [answer.id, after.id] }, due)
+        continue
+      }
+      // Whoever accepts at once still reports the outcome.
+      const outcome = {
+        type: 'order.due_date_changed',
+        fits: (data: Record<string, unknown>) => data['due_date'] === shown.value,
+      }
+      const events = await awaitEvents(context, id, outcome)
+      const types = events.map((event) => event.type)
+      expect(waits).that(
+        derived(types, answer, after),
+        () => findEvent(events, outcome) !== undefined,
+        `the date before, or an order.due_date_changed that reports ${String(shown.value)}`,
+      )
     }
-    // Whoever accepts at once still reports the outcome.
-    const outcome = {
-      type: 'order.due_date_changed',
-      fits: (data: Record<string, unknown>) => data['due_date'] === shown.value,
-    }
-    const events = await awaitEvents(context, id, outcome)
-    expect(waits).that(
-      derived(
-        events.map(({ type }) => type),
-        answer,
-        after,
-      ),
-      () => findEvent(events, outcome) !== undefined,
-      `the date before, or an order.due_date_changed that reports ${String(shown.value)}`,
-    )
   },
 })

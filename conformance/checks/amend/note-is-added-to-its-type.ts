@@ -1,6 +1,7 @@
 // A note sent joins the note of its type, and no amendment takes away or changes what a note said before.
 import { derived, seen } from '../../run/seen.ts'
 import { amendments, knowsNames, notesOf } from '../../journeys/amendments.ts'
+import { succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../target/exchange.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
@@ -23,7 +24,8 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders'],
   async run({ shared, expect, observe }) {
-    const { created, fields, removals, after } = await shared(amendments)
+    const journey = await shared(amendments)
+    const { created, fields, removals, after } = journey
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
@@ -36,12 +38,16 @@ export default check({
     }
     stays(rules.kept, created, after, ...removals)
     const sent = fields.filter(({ field }) => field.pointer === '/notes')
-    if (!knowsNames(fields, sent[0]!.field))
+    if (!knowsNames(journey, sent[0]!.field))
       throw blocked('the target knows the notes of an amendment by another name', ...sent.map(({ answer }) => answer))
-    for (const { field, mark, before, after: next, answer } of sent) {
+    for (const { field, mark, twin, before, after: next, answer } of sent) {
       const notes = { ...seen(next, '/notes'), requests: [answer.id, next.id] }
       expect(rules.added).that(notes, (value) => field.shows(value, mark), field.expected)
-      stays(rules.kept, before, next, answer)
+      if (twin && succeeded(twin.answer) && succeeded(answer)) {
+        const both = { ...notes, requests: [answer.id, twin.answer.id, next.id] }
+        expect(rules.added).that(both, (value) => field.shows(value, twin.mark), `${field.expected}: ${twin.mark}`)
+      }
+      stays([rules.added, rules.kept], before, next, answer)
       for (const { type, text } of notesOf(before)) {
         const gap = between(notesOf(next).find((note) => note.type === type)?.text ?? '', text, mark)
         if (gap !== null && joinings[gap] !== undefined) observe('amend.note-joining', joinings[gap], answer, next)

@@ -1,6 +1,7 @@
 // Where the company does not let a lender amend, an amendment is refused with 403 and its code, and changes nothing.
+import { amendments, knownPatch } from '../../journeys/amendments.ts'
 import { derived, seen } from '../../run/seen.ts'
-import { ownFields } from '../../steps/amend.ts'
+import { isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { pickProductFor } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
@@ -17,13 +18,20 @@ export default check({
   verifies: [refused, code, unchanged],
   needs: ['orders', 'role:no_amend'],
   async run(context) {
-    const { client, expect, marker } = context
+    const { client, expect, marker, shared } = context
     const body = orderBody(context, await pickProductFor(context, role))
     const id = textAt(must(await create(context, body, { role }), 'no order could be placed'), '/id')
     const params = { order_id: id }
     const before = must(await client.call('getOrder', { params, role }), 'the order could not be read')
     const patch = { lender_reference: marker(), appraiser_instructions: `Instructions ${marker()}` }
-    const answer = await client.call('amendOrder', { params, json: patch, role })
+    const send = (json: unknown) => client.call('amendOrder', { params, json, role })
+    let answer = await send(patch)
+    if (isUnusable(answer)) {
+      const journey = await shared(amendments)
+      const known = knownPatch(journey, marker())
+      if (known !== null) answer = await send(known)
+      else if (refusedForItsName(answer, journey.madeUp)) throw otherNames(answer)
+    }
     expect(refused).status(answer, 403)
     expect(code).equal(seen(answer, '/code'), 'action_not_permitted_for_client')
     const after = await client.call('getOrder', { params, role })

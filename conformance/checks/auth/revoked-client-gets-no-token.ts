@@ -1,6 +1,8 @@
 // A revoked client gets no token.
+import { basicForm } from '../../journeys/main-tokens.ts'
 import { revokedGrant } from '../../journeys/revoked-grant.ts'
 import { seen } from '../../run/seen.ts'
+import { succeeded } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const status = 'auth.revoked-client-gets-no-token'
@@ -10,7 +12,7 @@ export default check({
   id: 'auth.revoked-client-gets-no-token',
   verifies: [status, error],
   needs: ['role:revoked'],
-  async run({ expect, shared, observe }) {
+  async run({ client, expect, profile, shared, observe }) {
     const answer = await shared(revokedGrant)
     expect(status).status(answer, 401)
     expect(status).equal(seen(answer, '/access_token'), undefined)
@@ -19,5 +21,14 @@ export default check({
       const reading = seen(answer, '/error').value === 'invalid_client' ? 'invalid-client' : 'client-revoked'
       observe('auth.revoked-client-at-token-endpoint', reading, answer)
     }
+    const { client_id, client_secret, environment } = profile.credentials.revoked!
+    const pair = basicForm(encodeURIComponent(client_id), encodeURIComponent(client_secret))
+    const byBasic = await client.call('requestToken', { token: null, environment, ...pair })
+    // Whether it understands the header at all is another rule's.
+    expect(status).that(
+      { ...seen(byBasic, '/access_token'), requests: [byBasic.id] },
+      (token) => token === undefined && !succeeded(byBasic),
+      'no token',
+    )
   },
 })

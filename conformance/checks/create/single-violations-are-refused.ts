@@ -26,6 +26,10 @@ const codes = [
   'purchase-price-missing borrower-contacts-missing has-adu-missing',
 ].flatMap((line) => line.split(' ').map((name) => `create.${name}-has-code`))
 
+const numbers = 'errors.detail-path-numbers-array-elements'
+
+const unnumbered = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '.#')
+
 const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried): void => {
   const { rules, refusal } = violation
   const { status } = answer.response
@@ -34,8 +38,8 @@ const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried
     () => refusal.statuses.includes(status),
     `a refusal with ${refusal.statuses.join(' or ')}`,
   )
-  const told = right ? readingOfRefusal(rules, answer) : null
-  if (told) observe(told.freedom, told.reading, answer)
+  const reading = right ? readingOfRefusal(rules, answer) : null
+  if (reading) observe(reading.freedom, reading.reading, answer)
   if (!right || status !== 422) return
   const { codeRule, codes: allowed, field, about } = refusal
   if (codeRule !== undefined) expect(codeRule).oneOf(seen(answer, '/code'), allowed)
@@ -44,12 +48,14 @@ const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried
     expect(field.rule).that(derived(named, answer), () => named.includes(field.path), `a detail of ${field.path}`)
   // Details may be absent, and one about the body as a whole names no field; a field that is named must be the one at fault.
   const fields = named.filter((name): name is string => typeof name === 'string' && name !== '')
-  if (fields.length > 0)
-    expect(rules).that(
-      derived({ violation: violation.id, fields }, answer),
-      () => fields.some((name) => concerns(name, about)),
-      `details about ${about.join(' or ')}`,
-    )
+  if (fields.length === 0) return
+  const told = derived({ violation: violation.id, fields }, answer)
+  const isAbout = fields.some((name) => concerns(name, about))
+  // The right field of another element is a fault of the path alone.
+  const isElsewhere = fields.some((name) => about.some((path) => unnumbered(name) === unnumbered(path)))
+  if ((isAbout && about.some((path) => /\.\d/.test(path))) || isElsewhere)
+    expect(numbers).that(told, () => isAbout, `details about ${about.join(' or ')}`)
+  if (isAbout || !isElsewhere) expect(rules).that(told, () => isAbout, `details about ${about.join(' or ')}`)
 }
 
 export default check({
@@ -65,6 +71,7 @@ export default check({
     'create.borrower-contacts-missing-names-the-field',
     'order.property-is-in-the-united-states',
     'errors.wrong-type-is-400-or-422',
+    numbers,
   ],
   needs: ['orders'],
   async run(context) {

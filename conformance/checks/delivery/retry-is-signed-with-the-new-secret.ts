@@ -1,10 +1,11 @@
-// After a rotation between two attempts the second is signed with the new secret.
+// After a rotation between two attempts the later ones are signed with the new secret.
+import { deadLetter } from '../../journeys/dead-letter.ts'
 import { failing } from '../../journeys/failing-attempts.ts'
 import { secondAttempts } from '../../journeys/second-attempts.ts'
 import type { Delivery } from '../../receiver/delivery.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
 import { derived } from '../../run/seen.ts'
-import { must } from '../../steps/read.ts'
+import { must, succeeded } from '../../steps/read.ts'
 import { headerOf } from '../../target/exchange.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
@@ -16,12 +17,15 @@ const isSigned = ({ headers, body }: Delivery, secret: string): boolean => {
   return parsed !== null && signatureOf(secret, parsed.timestamp, body) === parsed.v1.toLowerCase()
 }
 
+const signerOf = (delivery: Delivery, { now, before }: { now: string; before: string }): string =>
+  isSigned(delivery, now) ? 'new' : isSigned(delivery, before) ? 'former' : 'neither'
+
 export default check({
   id: 'delivery.retry-is-signed-with-the-new-secret',
   verifies: rules,
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
-  async run({ expect, shared }) {
+  async run({ expect, shared, control }) {
     const { second, secrets, rotation } = await shared(secondAttempts)
     must(rotation, 'the secret could not be changed')
     const rotated = rotation.startedAt + rotation.ms
@@ -30,9 +34,12 @@ export default check({
       .flatMap((fault) => second[fault] ?? [])
       .filter(({ receivedAt }) => receivedAt > rotated + 1_000)
     if (later.length === 0) throw blocked('no second attempt came after the rotation', rotation)
-    for (const delivery of later) {
-      const signer = isSigned(delivery, secrets.now) ? 'new' : isSigned(delivery, secrets.before) ? 'former' : 'neither'
-      expect(rules).equal(derived(signer, rotation, delivery), 'new')
-    }
+    for (const delivery of later) expect(rules).equal(derived(signerOf(delivery, secrets), rotation, delivery), 'new')
+    if (!control) return
+    // Where the clock can be moved, one event is followed through every attempt, with a rotation after the second.
+    const followed = await shared(deadLetter)
+    if (!succeeded(followed.rotation)) return
+    for (const delivery of followed.afterRotation)
+      expect(rules).equal(derived(signerOf(delivery, followed.secrets), followed.rotation, delivery), 'new')
   },
 })

@@ -1,7 +1,7 @@
 // Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
 import type { CheckContext } from '../../run/context.ts'
 import { derived, seen } from '../../run/seen.ts'
-import { readFeed, recordsOf } from '../../steps/events-of.ts'
+import { readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../steps/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import type { Answered } from '../../target/exchange.ts'
@@ -26,11 +26,12 @@ const walk = async (
   order_id: string,
   per_page: number,
   upTo: string,
+  type?: string,
 ): Promise<Answered[]> => {
   const pages: Answered[] = []
   let after: string | undefined
   while (pages.length < mostPages) {
-    const page = await client.call('listEvents', { query: { order_id, per_page, after } })
+    const page = await client.call('listEvents', { query: { order_id, type, per_page, after } })
     pages.push(page)
     const next = fieldAt(page, '/next_cursor')
     const last = recordsOf([page]).at(-1)
@@ -41,6 +42,13 @@ const walk = async (
 }
 
 const idsOf = (pages: readonly Answered[]): string[] => recordsOf(pages).map(({ id }) => id)
+
+/** The type that most of the events have. */
+const commonest = (events: readonly SeenEvent[]): string | undefined => {
+  const count = (one: string) => events.filter(({ type }) => type === one).length
+  return [...new Set(events.map(({ type }) => type))].toSorted((a, b) => count(b) - count(a))[0]
+}
+
 const rises = (values: readonly (string | number)[]): boolean =>
   values.every((value, index) => index === 0 || values[index - 1]! <= value)
 
@@ -61,10 +69,23 @@ export default check({
     const times = recordsOf(whole).map(({ createdAt }) => Date.parse(createdAt))
     expect(rules.times).that(derived(times, ...whole), () => times.length > 3 && rises(times), 'times that rise')
 
-    for (const size of [Math.ceil(ids.length / 3), Math.ceil(ids.length / 2)]) {
-      const pages = await walk(context, order_id, size, last)
-      const walked = idsOf(pages).filter((id) => id <= last)
-      expect([rules.walk, ...rules.after]).equal(derived(walked, ...pages), ids)
+    // One walk through all of them, and one through those of one type.
+    const common = commonest(recordsOf(whole))
+    for (const [type, parts] of [
+      [undefined, 3],
+      [common, 2],
+    ] as const) {
+      const isWanted = (event: SeenEvent) => event.id <= last && (type === undefined || event.type === type)
+      const wanted = recordsOf(whole).filter(isWanted)
+      const size = Math.ceil(wanted.length / parts)
+      const pages = await walk(context, order_id, size, last, type)
+      const walked = recordsOf(pages)
+        .filter(isWanted)
+        .map(({ id }) => id)
+      expect([rules.walk, ...rules.after]).equal(
+        derived(walked, ...pages),
+        wanted.map(({ id }) => id),
+      )
       expect(rules.ids).that(derived(walked, ...pages), () => rises(walked), 'ids that rise')
       const sizes = pages.map((page) => entriesAt(page, '/data').length)
       expect(rules.bounds).that(derived(sizes, ...pages), () => sizes.every((held) => held <= size), `${size} at most`)

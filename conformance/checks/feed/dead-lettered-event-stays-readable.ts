@@ -1,20 +1,39 @@
-// After the last failed attempt the event is still in the feed, marked as dead lettered.
+// After the last failed attempt the event is still in the feed, marked as dead lettered, with its attempts counted.
 import { deadLetter } from '../../journeys/dead-letter.ts'
 import { derived } from '../../run/seen.ts'
+import { deliveryRecords } from '../../steps/delivery-record.ts'
+import { succeeded } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 export default check({
   id: 'feed.dead-lettered-event-stays-readable',
-  verifies: ['feed.dead-lettered-event-stays-readable', 'feed.dead-lettered-event-has-that-status'],
+  verifies: [
+    'feed.dead-lettered-event-stays-readable',
+    'feed.dead-lettered-event-has-that-status',
+    'feed.delivery-has-attempts',
+    'feed.delivery-status-filter',
+  ],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
   async run({ expect, shared }) {
-    const { eventId, record, feed } = await shared(deadLetter)
+    const { eventId, record, feed, failed, deliveriesInTheEnd } = await shared(deadLetter)
     expect('feed.dead-lettered-event-stays-readable').equal(
       derived(record?.eventId ?? 'not in the feed', ...feed),
       eventId,
     )
-    if (record)
+    if (record) {
       expect('feed.dead-lettered-event-has-that-status').equal(derived(record.status, ...feed), 'dead_lettered')
+      if (deliveriesInTheEnd === 9)
+        expect('feed.delivery-has-attempts').equal(derived(record.attempts, ...feed), deliveriesInTheEnd)
+    }
+    if (!succeeded(failed)) return
+    const others = deliveryRecords([failed]).filter(({ status }) => status !== 'failed')
+    expect('feed.delivery-status-filter').equal(
+      derived(
+        others.map(({ eventId: id, status }) => `${id}: ${status}`),
+        failed,
+      ),
+      [],
+    )
   },
 })

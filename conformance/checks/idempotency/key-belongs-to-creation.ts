@@ -1,18 +1,20 @@
-// What is sent under a key elsewhere neither uses the key up nor changes what it stands for.
+// What is sent under a key elsewhere neither uses the key up nor changes what it stands for; another letter case is another key.
 import { seen } from '../../run/seen.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
+import { fieldAt } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const rule = 'idempotency.key-scoped-to-the-endpoint'
+const accepted = 'idempotency.key-accepted-on-create'
 
 export default check({
   id: 'idempotency.key-belongs-to-creation',
-  verifies: [rule],
+  verifies: [rule, accepted],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, marker, observe } = context
     const first = await placeOrder(context)
-    const fresh = marker()
+    const fresh = first.key.toUpperCase()
     const amend = (key: string) =>
       client.call('amendOrder', {
         params: { order_id: first.id },
@@ -29,7 +31,15 @@ export default check({
     await create(context, { ...body, order_type_code: '' }, { key })
     const retried = await create(context, body, { key })
     if (retried.response.status === 201) observe('idempotency.key-after-refusal', 'forgotten', retried)
-    const placed = await create(context, { ...body, lender_reference: marker() }, { key: fresh })
+
+    const place = (under: string) => create(context, { ...body, lender_reference: marker() }, { key: under })
+    const placed = await place(fresh)
+    const isOwn = placed.response.status === 201 && fieldAt(placed, '/id') !== first.id
+    // A third letter case, sent nowhere yet, tells a key that was used up elsewhere from one that was taken for the first.
+    const unused = isOwn ? placed : await place(`A${first.key.slice(1)}`)
+    expect(accepted).status(unused, 201)
+    if (unused.response.status !== 201) return
+    expect(accepted).that(seen(unused, '/id'), (id) => id !== first.id, 'an order of its own')
     expect(rule).status(placed, 201)
     expect(rule).that(seen(placed, '/id'), (id) => id !== first.id, 'an order of its own')
   },

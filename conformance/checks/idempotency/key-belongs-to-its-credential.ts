@@ -1,5 +1,7 @@
 // A key that one credential used is new to every other, also to one of the same account.
 import { derived } from '../../run/seen.ts'
+import { pickProductFor } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
 import type { Role } from '../../target/roles.ts'
@@ -18,9 +20,11 @@ export default check({
     const roles = others.filter((role) => has(role))
     if (roles.length === 0) throw notTested('the profile names no second credential')
     const placed = await placeOrder(context)
-    const bodies = [placed.body, { ...placed.body, lender_reference: context.marker() }]
     for (const role of roles) {
-      const answer = await create(context, bodies[roles.indexOf(role)], { key: placed.key, role })
+      // Another lender orders from a catalog of its own.
+      const product = role === 'main_second' ? null : await pickProductFor(context, role)
+      const body = product ? orderBody(context, product) : placed.body
+      const answer = await create(context, body, { key: placed.key, role })
       expect(rule).status(answer, 201)
       expect(rule).that(
         derived(fieldAt(answer, '/id'), answer, placed.answer),

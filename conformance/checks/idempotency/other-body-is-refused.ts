@@ -1,4 +1,4 @@
-// A key that was used with another body is refused by its own code, and nothing is placed.
+// A key that was used with another body is refused by its own code, nothing is placed, and the key stands for what it did.
 import { seen } from '../../run/seen.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
@@ -6,18 +6,34 @@ import { check } from '../check.ts'
 
 const refused = 'idempotency.other-body-is-409'
 const code = 'idempotency.other-body-is-idempotency-key-reused'
+const nothing = 'idempotency.other-body-places-no-order'
+const original = 'idempotency.replay-returns-the-original-order'
+const created = 'idempotency.replay-returns-201'
 
 export default check({
   id: 'idempotency.other-body-is-refused',
-  verifies: [refused, code, 'idempotency.other-body-places-no-order'],
+  verifies: [refused, code, nothing, original, created],
   needs: ['orders'],
   async run(context) {
     const { expect, marker } = context
-    const placed = await placeOrder(context)
+    const notes = () => [{ type: 'order', text: `The gate is open until six (${marker()}).` }]
+    const placed = await placeOrder(context, { change: { notes: notes() } })
+    const { body, key } = placed
     const reference = marker()
-    const answer = await create(context, { ...placed.body, lender_reference: reference }, { key: placed.key })
-    if (expect(refused).status(answer, 409)) expect(code).equal(seen(answer, '/code'), 'idempotency_key_reused')
+    // Each differs in one thing alone: near its beginning, deeper inside, and at its very end.
+    const others = [
+      { ...body, lender_reference: reference },
+      { ...body, loan: { ...body.loan, number: `L-${marker()}` } },
+      { ...body, notes: notes() },
+    ]
+    for (const other of others) {
+      const answer = await create(context, other, { key })
+      if (expect(refused).status(answer, 409)) expect(code).equal(seen(answer, '/code'), 'idempotency_key_reused')
+    }
+    const again = await create(context, body, { key })
+    expect(created).status(again, 201)
+    if (again.response.status === 201) expect(original).equal(seen(again, '/id'), placed.id)
     const list = await ordersWithReference(context, reference)
-    expect('idempotency.other-body-places-no-order').equal(seen(list, '/total'), 0)
+    expect(nothing).equal(seen(list, '/total'), 0)
   },
 })

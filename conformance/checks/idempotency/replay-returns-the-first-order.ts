@@ -1,8 +1,8 @@
-// A create sent again with its key and body answers as the first one did and places nothing new.
+// A create sent again with its key and body, after its order has moved on, answers as the first one did and places nothing new.
 import { derived, seen } from '../../run/seen.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { headerOf } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
@@ -15,11 +15,19 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { expect, observe, eventually, patience } = context
+    const { client, expect, observe, orders, eventually, patience } = context
     const placed = await placeOrder(context)
+    // The key stands for the first answer, whatever has become of the order since.
+    const params = { order_id: placed.id }
+    const cancelled = await client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })
+    if (succeeded(cancelled)) orders.settled(placed.id)
     const again = await create(context, placed.body, { key: placed.key })
     expect('idempotency.replay-returns-201').status(again, 201)
     expect('idempotency.replay-returns-the-original-order').equal(seen(again, '/id'), placed.id)
+    if (succeeded(cancelled) && succeeded(again)) {
+      const isCurrent = fieldAt(again, '/status/code') === 'cancelled'
+      observe('idempotency.replay-body', isCurrent ? 'current-body' : 'original-body', again)
+    }
     observe('idempotency.replay-location', headerOf(again.response.headers, 'location') ? 'present' : 'absent', again)
     // A list may show a new order a moment late; then it is asked again.
     const list = await eventually(

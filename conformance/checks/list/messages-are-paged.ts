@@ -1,4 +1,5 @@
 // The thread of an order is listed once at every page size, oldest first.
+import { instantKey } from '../../generate/list-order.ts'
 import { derived } from '../../run/seen.ts'
 import { exchange } from '../../journeys/exchange.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
@@ -28,10 +29,8 @@ export default check({
         () => at >= 0 && rest.every((subject) => subjects.indexOf(subject) > at),
         `${first} before ${rest.join(' and ')}`,
       )
-      const times = itemsOf(pages).flatMap(({ created_at: time }) =>
-        typeof time === 'string' ? [Date.parse(time)] : [],
-      )
-      const ascends = times.every((time, index) => index === 0 || times[index - 1]! <= time)
+      const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [time] : []))
+      const ascends = times.every((time, index) => index === 0 || instantKey(times[index - 1]!) <= instantKey(time))
       expect(oldest).that(derived(times, ...pages), () => ascends, 'rising created_at, where there is one')
     }
   },

@@ -1,12 +1,15 @@
 // A page, a size or an instant that cannot be used is refused with a listed status, or read as one that can.
+import type { CheckContext } from '../../run/context.ts'
 import { derived, seen, seenStatus } from '../../run/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 const errors = 'list.orders-errors-are-the-listed-ones'
 const listed = [400, 401, 403, 422, 429, 500, 503, 406, 414, 431]
 const most = ['list.page-never-holds-over-100-items', 'list.page-holds-at-most-per-page-items']
+const once = 'list.pages-hold-every-item-once'
 const reported = ['list.page-reported-is-at-least-1', 'list.per-page-reported-is-1-to-100']
 
 type Case = { query: Record<string, string>; freedom: string; taken: string | null }
@@ -19,9 +22,46 @@ const cases: Case[] = [
   { query: { updated_since: 'yesterday' }, freedom: 'list.bad-updated-since', taken: null },
 ]
 
+// More than a run makes; longer lists are left to the walks of fewer items.
+const mostItems = 300
+
+const isLong = (page: Answered): boolean => Number(fieldAt(page, '/total')) > mostItems
+
+/** Every page of the largest size; of a long list the first alone. */
+const fullPages = async (context: CheckContext): Promise<Answered[]> => {
+  const list = { operationId: 'listOrders' } as const
+  const page = await getPage(context, list, { per_page: 100 })
+  const pages = [page]
+  while (!isLong(page) && pages.length < Number(fieldAt(page, '/total_pages')))
+    pages.push(await getPage(context, list, { page: pages.length + 1, per_page: 100 }))
+  return pages
+}
+
+/** How many items the pages hold, each counted once, and how many there are as each page says. */
+const countsOf = (pages: readonly Answered[]): { held: number; totals: unknown[] } => ({
+  held: new Set(itemsOf(pages).map(({ id }) => id)).size,
+  totals: [...new Set(pages.map((page) => fieldAt(page, '/total')))],
+})
+
+/** Whether full pages hold them all; a list that changes while it is read tells nothing. */
+const compareFullPages = async (context: CheckContext, pages: readonly Answered[]): Promise<void> => {
+  if (!pages.every(succeeded) || pages.some(isLong)) return
+  const first = countsOf(pages)
+  const again = first.totals.length === 1 && first.held === first.totals[0] ? pages : await fullPages(context)
+  const { held, totals } = countsOf(again)
+  if (
+    totals.length !== 1 ||
+    !Number.isInteger(totals[0]) ||
+    String(totals) !== String(first.totals) ||
+    !again.every(succeeded)
+  )
+    return
+  context.expect(once).equal(derived(held, ...again), totals[0])
+}
+
 export default check({
   id: 'list.unusable-query-is-refused',
-  verifies: [errors, ...most, ...reported],
+  verifies: [errors, once, ...most, ...reported],
   needs: [],
   // The more orders there are, the more a size beyond the limit can show.
   phase: 'last',
@@ -45,7 +85,9 @@ export default check({
       )
     }
     // Whatever became of those, the largest size that is allowed keeps to it.
-    const page = await getPage(context, { operationId: 'listOrders' }, { per_page: 100 })
+    const pages = await fullPages(context)
+    const page = pages[0]!
+    await compareFullPages(context, pages)
     const held = itemsOf([page]).length
     expect(most).that(derived(`${held} items`, page), () => held <= 100, 'at most 100')
     expect(reported[0]!).equal(seen(page, '/page'), 1)

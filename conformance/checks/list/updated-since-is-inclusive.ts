@@ -3,6 +3,7 @@ import { derived, valueAt } from '../../run/seen.ts'
 import { orderBook } from '../../journeys/order-book.ts'
 import { recentOrders } from '../../journeys/recent-orders.ts'
 import { passTime } from '../../steps/pass-time.ts'
+import { fieldAt } from '../../steps/read.ts'
 import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
 import { check } from '../check.ts'
 
@@ -31,14 +32,21 @@ export default check({
     const updatedAt = (items: readonly Record<string, unknown>[]) =>
       items.map((item) => Date.parse(String(valueAt(item, '/dates/updated_at'))))
 
-    const [first] = all.toSorted((one, next) => one.updatedAt - next.updatedAt)
-    const exact = new Date(first!.updatedAt).toISOString()
-    for (const since of [exact, inSeconds(first!.updatedAt)]) {
-      const changed = all.filter(({ updatedAt: at }) => at > first!.updatedAt).map(({ id }) => id)
-      const pages = await listed(since, [first!.id, ...changed])
+    const byChange = all.toSorted((one, next) => one.updatedAt - next.updatedAt)
+    const first = byChange[0]!
+    // What was placed before that and changed after it is found by its change alone.
+    const next = byChange.find(({ updatedAt: at }) => at >= first.updatedAt + second) ?? first
+    // The target's own text, to the last digit that it writes.
+    const exact = String(fieldAt(first.order, '/dates/updated_at'))
+    for (const [since, order] of [
+      [exact, first],
+      [inSeconds(next.updatedAt), next],
+    ] as const) {
+      const changed = all.filter(({ updatedAt: at }) => at > order.updatedAt).map(({ id }) => id)
+      const pages = await listed(since, [order.id, ...changed])
       const ids = itemsOf(pages).map(({ id }) => id)
       const rule = since === exact ? itself : later
-      expect(rule).that(derived(ids, ...pages), () => ids.includes(first!.id), `${first!.id}, changed at ${exact}`)
+      expect(rule).that(derived(ids, ...pages), () => ids.includes(order.id), `${order.id}, changed at ${since}`)
       for (const id of changed)
         expect(later).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
       const floor = Math.floor(Date.parse(since) / second) * second
@@ -52,11 +60,10 @@ export default check({
       )
     }
 
-    const last = all.toSorted((one, next) => next.updatedAt - one.updatedAt)[0]!
-    const next = (Math.floor(last.updatedAt / second) + 1) * second
-    if (context.now() < next + second) await passTime(context, 2)
-    const after = await listed(inSeconds(next))
-    const stale = updatedAt(itemsOf(after)).filter((at) => at < next)
+    const end = (Math.floor(byChange.at(-1)!.updatedAt / second) + 1) * second
+    if (context.now() < end + second) await passTime(context, 2)
+    const after = await listed(inSeconds(end))
+    const stale = updatedAt(itemsOf(after)).filter((at) => at < end)
     expect(earlier).equal(
       derived(
         stale.map((at) => new Date(at).toISOString()),

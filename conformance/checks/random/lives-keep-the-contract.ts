@@ -5,10 +5,7 @@ import { spokenRules } from '../../model/spoken-rules.ts'
 import { tellTour } from '../../steps/tell-tour.ts'
 import { check } from '../check.ts'
 
-const spoken = new Set([
-  ...spokenRules(lifecycle()),
-  'list.order-item-agrees-with-the-order',
-])
+const spoken = new Set([...spokenRules(lifecycle()), 'list.order-item-agrees-with-the-order'])
 const rules = serviceRules()
   .filter(({ id, unobservable }) => unobservable === undefined && spoken.has(id))
   .map(({ id }) => id)

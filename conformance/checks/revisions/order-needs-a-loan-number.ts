@@ -1,29 +1,63 @@
-// An order without a loan number takes no revision request, even where its status would.
+// An order without a loan number takes no revision request, even where its status would, until an amendment brings one.
 import { permitted } from '../../steps/act.ts'
+import { amend, otherNames } from '../../steps/amend.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, must, textAt } from '../../steps/read.ts'
+import type { CheckContext } from '../../run/context.ts'
 import { seen } from '../../run/seen.ts'
+import type { Answered } from '../../target/exchange.ts'
+import { switchedOff } from '../../target/switched-off.ts'
 import { check } from '../check.ts'
 
 const rule = 'revisions.order-without-loan-number-refused'
+const taken = 'revisions.correction-accepted-in-cancelled'
 
 const readings: Record<string, string> = { '409': 'status-409', '400': 'status-400' }
 
+const placed = async (context: CheckContext): Promise<Answered> => {
+  const body = orderBody(context, await pickProduct(context))
+  const { number: _number, ...loan } = body.loan
+  return must(await create(context, { ...body, loan }), 'no order could be placed')
+}
+
+const asked = async (context: CheckContext, id: string): Promise<Answered> => {
+  must(await permitted(context, 'cancel', id, 'The sale fell through.'), 'the order could not be cancelled')
+  const json = { kind: 'correction', reason: 'The garage is missing.' }
+  return context.client.call('createRevisionRequest', { params: { order_id: id }, json })
+}
+
+/** Asks once an amendment has brought the number; a closed order need not take one. */
+const askWithNumber = async (context: CheckContext): Promise<void> => {
+  const created = await placed(context)
+  const id = textAt(created, '/id')
+  const number = context.marker()
+  const names = [{ loan: { number } }, { loan_number: number }]
+  const refused: Answered[] = []
+  for (const patch of names) {
+    const { answer, after } = await amend(context, id, patch, created)
+    if (fieldAt(after, '/loan/number') === number) {
+      const request = await asked(context, id)
+      const off = switchedOff(request)
+      if (off) throw off
+      context.expect(taken).status(request, '2xx')
+      return
+    }
+    refused.push(answer)
+  }
+  throw otherNames(...refused)
+}
+
 export default check({
   id: 'revisions.order-needs-a-loan-number',
-  verifies: [rule],
+  verifies: [rule, taken],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect, observe } = context
-    const body = orderBody(context, await pickProduct(context))
-    const { number: _number, ...loan } = body.loan
-    const id = textAt(must(await create(context, { ...body, loan }), 'no order could be placed'), '/id')
-    must(await permitted(context, 'cancel', id, 'The sale fell through.'), 'the order could not be cancelled')
-    const json = { kind: 'correction', reason: 'The garage is missing.' }
-    const answer = await client.call('createRevisionRequest', { params: { order_id: id }, json })
+    const { expect, observe } = context
+    const id = textAt(await placed(context), '/id')
+    const answer = await asked(context, id)
     expect(rule).status(answer, '4xx')
     const { status } = answer.response
     const semantic = fieldAt(answer, '/code') === 'semantic_validation_failed'
@@ -34,5 +68,6 @@ export default check({
         answer,
       )
     expect(rule).equal(seen(await readOrder(context, id), '/status/code'), 'cancelled')
+    await askWithNumber(context)
   },
 })

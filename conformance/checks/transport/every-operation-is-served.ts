@@ -1,6 +1,8 @@
 // Each operation on orders is there and does its work when it is called soundly with a valid token.
+import { amendments, tookEffect } from '../../journeys/amendments.ts'
 import { grandTour } from '../../journeys/grand-tour.ts'
 import type { CheckContext } from '../../run/context.ts'
+import { isUnusable, refusedForItsName } from '../../steps/amend.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { heldOrder } from '../../steps/held-order.ts'
 import type { Answered } from '../../target/exchange.ts'
@@ -43,6 +45,15 @@ const resumed = async (shared: CheckContext['shared']): Promise<Answered | null>
   }
 }
 
+/** What an amendment was answered whose fields the target knows; null where it may know them by other names. */
+const amended = async (shared: CheckContext['shared'], answer: Answered): Promise<Answered | null> => {
+  if (!isUnusable(answer)) return answer
+  const { fields, madeUp } = await shared(amendments)
+  const taken = fields.find(tookEffect)
+  if (taken) return taken.answer
+  return refusedForItsName(answer, madeUp) ? null : answer
+}
+
 export default check({
   id: 'transport.every-operation-is-served',
   verifies: [...Object.values(rules), opens],
@@ -53,7 +64,8 @@ export default check({
     const given: Partial<Record<string, Answered>> = { ...answers, ...(resume && { resumeOrder: resume }) }
     const uncalled: string[] = []
     for (const [operation, rule] of Object.entries(rules)) {
-      const answer = given[operation]
+      const first = given[operation]
+      const answer = first && operation === 'amendOrder' ? await amended(shared, first) : first
       if (!answer || isUnderReview(answer)) uncalled.push(operation)
       else if (!isSwitchedOff(answer)) expect(rule).status(answer, '2xx')
       if (answer && operation !== 'downloadDocument')

@@ -6,8 +6,11 @@ import { succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
-const kept = ['webhooks.put-replaces-only-what-is-sent', 'webhooks.omitted-secret-is-kept']
+const replaces = 'webhooks.put-replaces-only-what-is-sent'
+const kept = [replaces, 'webhooks.omitted-secret-is-kept']
 const keptWhileOff = ['webhooks.disabling-keeps-the-configuration', 'webhooks.omitted-events-are-kept', ...kept]
+
+const keptWithoutEvents = [replaces, 'webhooks.omitted-events-are-kept']
 
 const seenSettings = (answer: Answered) => derived(settingsOf(answer), answer)
 
@@ -28,8 +31,9 @@ export default check({
   needs: ['webhook'],
   async run(context) {
     const { expect, shared, observe } = context
-    const { before, narrowed, narrowedRead, repeated, withoutUrl, disabled, disabledRead, restored, restoredRead } =
-      await shared(webhookConfiguration)
+    const configuration = await shared(webhookConfiguration)
+    const { before, narrowed, narrowedRead, withoutUrl, disabled, disabledRead } = configuration
+    const { refusedRead, secretOfNull, repeated, rotated, restored, restoredRead } = configuration
     const url = normalUrl(receiverOf(context).url)
     const settings = { url, enabled: true, events: [...narrow].toSorted(), secret_set: true }
 
@@ -43,9 +47,8 @@ export default check({
       )
       expect(kept).equal(derived(others, answer), { url, enabled: true, secret_set: true })
     }
-    expect('webhooks.put-is-idempotent').equal(seenSettings(repeated), settings)
     if (succeeded(withoutUrl)) expect(kept).equal(seenSettings(withoutUrl), settings)
-    else expect('webhooks.put-replaces-only-what-is-sent').status(withoutUrl, 400, 422)
+    else expect(replaces).status(withoutUrl, 400, 422)
     observe('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
 
     for (const answer of [disabled, disabledRead]) {
@@ -53,9 +56,20 @@ export default check({
       expect('webhooks.put-sets-enabled').equal(derived(enabled, answer), false)
       expect(keptWhileOff).equal(derived(others, answer), { url, events: settings.events, secret_set: true })
     }
+    // Each is held against the one before it, so that a change is told of the PUT that made it.
+    let former = refusedRead
+    for (const put of [secretOfNull, repeated, rotated].filter(succeeded)) {
+      const [{ events, ...others }, { events: formerEvents, ...formerOthers }] = [settingsOf(put), settingsOf(former)]
+      expect(put === rotated ? replaces : kept).equal(derived(others, put), formerOthers)
+      expect(put === repeated ? 'webhooks.put-is-idempotent' : keptWithoutEvents).equal(
+        derived(events, put),
+        formerEvents,
+      )
+      former = put
+    }
     expect('webhooks.put-sets-enabled').equal(seen(restored, '/enabled'), true)
     const pairs: [put: Answered, get: Answered][] = [
-      [repeated, narrowedRead],
+      [narrowed, narrowedRead],
       [disabled, disabledRead],
       [restored, restoredRead],
     ]

@@ -71,7 +71,7 @@ const notPermitted = (code: string, status: number) =>
   new Refusal(code, 'The company does not let this lender cancel.', { status })
 
 /** Orders on which a call began before the answer to another was out. */
-const contested = ({ access }: Behaviour): ReadonlySet<string> => {
+export const contested = ({ access }: Behaviour): ReadonlySet<string> => {
   const open = new Map<string, Set<object>>()
   const orders = new Set<string>()
   const { authorization } = access
@@ -93,6 +93,22 @@ const contested = ({ access }: Behaviour): ReadonlySet<string> => {
 }
 
 export const actions: readonly Defect[] = [
+  decided(
+    'resume-raises-order-resumed',
+    'second-resume-not-raised',
+    'The resume of an order is told once; a later one finds it marked as told.',
+    ({ events }) => {
+      const { raised } = events
+      const told = new Set<string>()
+      events.raised = (decision) =>
+        raised.call(events, decision).filter(({ type, order }) => {
+          const isTold = type === 'order.resumed' && told.has(order.id)
+          if (type === 'order.resumed') told.add(order.id)
+          return !isTold
+        })
+    },
+    'at the second resume',
+  ),
   decided(
     'hold-moves-order-to-on-hold',
     'hold-lost-to-an-advance',

@@ -4,6 +4,7 @@ import type { Order } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
+import { contested } from './actions.ts'
 import { answered } from './answered.ts'
 import type { Wire } from './edit-wire.ts'
 
@@ -106,6 +107,15 @@ export const amend: readonly Defect[] = [
     },
   ),
   {
+    id: 'earlier-due-date-moves-at-once',
+    breaks: 'amend.due-date-waits-for-the-company',
+    bug: 'A date before the one of the order is taken over without the company, for it is no extension.',
+    deep: 'only for a date before the one of the order',
+    apply: ({ amendment }) => {
+      amendment.dueDate = (current, requested) => (requested < current ? requested : current)
+    },
+  },
+  {
     id: 'accepted-due-date-not-shown',
     breaks: 'amend.accepted-due-date-becomes-the-orders',
     bug: 'A read shows the due date of the creation for ever.',
@@ -128,6 +138,63 @@ export const amend: readonly Defect[] = [
         appendNote.call(amendment, notes, { ...sent, type: notes[0]?.type ?? sent.type }, now)
     },
   ),
+  {
+    id: 'note-drops-the-other-type',
+    breaks: 'amend.sent-note-is-added-to-its-type',
+    bug: 'What an order has of notes is taken for one, and the second is lost when either is added to.',
+    deep: 'only on an order with notes of both types',
+    apply: ({ amendment }) => {
+      const { appendNote } = amendment
+      amendment.appendNote = (notes, sent, now) => appendNote.call(amendment, notes.slice(0, 1), sent, now)
+    },
+  },
+  {
+    id: 'notes-sent-together-overwrite',
+    breaks: 'amend.sent-note-is-added-to-its-type',
+    bug: 'The notes are read, added to and written back without a lock: of two sent together the first is lost.',
+    deep: 'under concurrency',
+    apply: (behaviour) => {
+      const { amendment } = behaviour
+      const orders = contested(behaviour)
+      const read = new Map<string, Order['notes']>()
+      const { outcome } = amendment
+      amendment.outcome = (order, patch, amended) => {
+        const usual = outcome.call(amendment, order, patch, amended)
+        if (!orders.has(order.id)) read.delete(order.id)
+        if (!orders.has(order.id) || !patch.notes) return usual
+        const stale = read.get(order.id) ?? order.notes
+        read.set(order.id, stale)
+        const added = patch.notes.reduce((notes, note) => amendment.appendNote(notes, note, 0), stale)
+        return { ...usual, notes: added }
+      }
+    },
+  },
+  {
+    ...making(
+      'contacts-can-change',
+      'amended-contacts-wipe-the-address',
+      'A borrower whose contacts are amended is written anew from what was sent, without the address.',
+      (order, patch, { borrowers = order.borrowers }) => ({
+        borrowers: borrowers.map((one, index) =>
+          patch.borrowers?.[index]?.contacts ? { ...one, address: null } : one,
+        ),
+      }),
+    ),
+    deep: 'only for a borrower with an address',
+  },
+  {
+    ...making(
+      'contacts-can-change',
+      'amended-contacts-reset-the-flags',
+      'A borrower whose contacts are amended has the receive flags of a new one.',
+      (order, patch, { borrowers = order.borrowers }) => ({
+        borrowers: borrowers.map((one, index) =>
+          patch.borrowers?.[index]?.contacts ? { ...one, receives_report: false, receives_status_updates: false } : one,
+        ),
+      }),
+    ),
+    deep: 'only for a borrower that receives something',
+  },
   decided(
     'sent-note-keeps-the-earlier-text',
     'note-replaced',

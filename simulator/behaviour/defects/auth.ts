@@ -604,6 +604,25 @@ export const auth: readonly Defect[] = [
     },
   },
   {
+    id: 'fourth-token-ends-the-first',
+    breaks: 'auth.new-token-leaves-the-old-one-valid',
+    bug: 'Three tokens are kept for each client, and the next takes the place of the oldest.',
+    deep: 'only with the fourth token of a client',
+    apply: ({ tokens }) => {
+      const kept = new Map<string, string[]>()
+      const { issue, read } = tokens
+      tokens.issue = function keepingThree(claims, key, nonce) {
+        const token = issue.call(this, claims, key, nonce)
+        kept.set(claims.clientId, [...(kept.get(claims.clientId) ?? []), token].slice(-3))
+        return token
+      }
+      tokens.read = function amongThree(token, key) {
+        const claims = read.call(this, token, key)
+        return claims && (kept.get(claims.clientId) ?? [token]).includes(token) ? claims : undefined
+      }
+    },
+  },
+  {
     id: 'expired-token-is-invalid',
     breaks: 'auth.expired-token-has-code-token-expired',
     bug: 'An expired token is refused like any other bad one.',
@@ -619,6 +638,23 @@ export const auth: readonly Defect[] = [
       const { checkClient } = tokens
       tokens.checkClient = function unrevoked(client, secret, environment) {
         return checkClient.call({ ...this, isRevoked: () => false }, client, secret, environment)
+      }
+    },
+  },
+  {
+    id: 'revoked-client-gets-tokens-by-basic',
+    breaks: 'auth.revoked-client-gets-no-token',
+    bug: 'The Basic header is looked at by code that does not know of revocations.',
+    deep: 'only for a credential in a Basic header',
+    apply: ({ tokens }) => {
+      const { checkClient, gather } = tokens
+      let isBasic = false
+      tokens.gather = function noting(body, header, asked) {
+        isBasic = header.client_id !== undefined
+        return gather.call(this, body, header, asked)
+      }
+      tokens.checkClient = function unrevoked(client, secret, environment) {
+        return checkClient.call(isBasic ? { ...this, isRevoked: () => false } : this, client, secret, environment)
       }
     },
   },

@@ -704,6 +704,24 @@ const kept: Defect[] = [
   lost('real-estate-agent', 'parties.real_estate_agent', null),
   lost('additional-contacts', 'parties.additional_contacts', []),
   lost('notes', 'notes', []),
+  {
+    ...shown(
+      'order-shows-the-borrower-address-sent',
+      'co-borrower-address-lost',
+      'The form has one address, that of the borrower.',
+      (order) => changeAt(order, 'borrowers.1.address', () => null),
+    ),
+    deep: 'only for a co-borrower',
+  },
+  {
+    ...shown(
+      'order-shows-the-receives-status-updates-sent',
+      'co-borrower-gets-no-updates',
+      'Status updates go to the borrower, and those of a co-borrower are shown as off.',
+      (order) => changeAt(order, 'borrowers.1.receives_status_updates', () => false),
+    ),
+    deep: 'only for a co-borrower',
+  },
   shown(
     'order-shows-the-borrower-last-name-sent',
     'last-names-in-capitals',

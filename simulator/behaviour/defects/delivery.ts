@@ -212,6 +212,22 @@ export const delivery: readonly Defect[] = [
     },
   },
   {
+    id: 'late-retries-with-the-former-secret',
+    breaks: 'delivery.retry-signed-with-secret-in-force',
+    bug: 'From the third attempt on the event comes from a store that kept the secret of its first attempt with it.',
+    deep: 'only from the third attempt on',
+    apply: ({ webhooks }) => {
+      const made = new Map<string, { attempts: number; secret: string }>()
+      const original = webhooks.secretFor
+      webhooks.secretFor = (configuration, event) => {
+        const current = original(configuration, event)
+        const { attempts, secret } = made.get(event.id) ?? { attempts: 0, secret: current }
+        made.set(event.id, { attempts: attempts + 1, secret })
+        return attempts < 2 ? current : secret
+      }
+    },
+  },
+  {
     id: 'event-id-header-missing',
     breaks: 'delivery.event-id-header',
     bug: 'The header with the id of the event is forgotten.',

@@ -153,6 +153,13 @@ export const errors: readonly Defect[] = [
     apply: detailing((detail) => ({ ...detail, field: String(detail['field']).replaceAll(/\.(\d+)/g, '[$1]') })),
   },
   {
+    id: 'detail-path-of-the-first-element',
+    breaks: 'errors.detail-path-numbers-array-elements',
+    bug: 'The path of a detail has the index 0 whichever element of an array is wrong.',
+    deep: 'only for a fault in the second borrower',
+    apply: detailing((detail) => ({ ...detail, field: String(detail['field']).replaceAll(/\.\d+/g, '.0') })),
+  },
+  {
     id: 'detail-code-is-a-sentence',
     breaks: 'errors.detail-code-is-stable-and-machine-readable',
     bug: 'The code of a detail is the sentence of the validator.',
@@ -176,6 +183,26 @@ export const errors: readonly Defect[] = [
         ? { ...body, current_status: body['current_status'].replaceAll('_', ' ').toUpperCase() }
         : body,
     ),
+  },
+  {
+    id: 'held-order-refuses-a-revision-as-working',
+    breaks: 'errors.current-status-is-the-order-status-code',
+    bug: 'The refusal of a revision request on a held order tells the status that the order had before the hold.',
+    deep: 'only of a revision request in on_hold',
+    apply: (behaviour: Behaviour) => {
+      const { lifecycle } = behaviour
+      const { mayRequestRevision } = lifecycle
+      let before: string | null = null
+      lifecycle.mayRequestRevision = function noted(order, kind) {
+        before = order.status.code === 'on_hold' ? order.previous_status : null
+        return mayRequestRevision.call(this, order, kind)
+      }
+      saying((body, { message }) =>
+        before !== null && body['current_status'] === 'on_hold' && message.includes('sent back for a revision')
+          ? { ...body, current_status: before }
+          : body,
+      )(behaviour)
+    },
   },
   {
     id: 'correlation-id-of-the-process',

@@ -154,6 +154,17 @@ export const events: readonly Defect[] = [
     }),
   },
   {
+    id: 'settled-order-comes-from-its-hold',
+    breaks: 'events.status-changed-tells-the-status-left',
+    bug: 'The change of an order that leaves off_hold is told as one from on_hold.',
+    deep: 'only after off_hold',
+    apply: changing('order.status_changed', (data) =>
+      inside(data['previous_status'], 'code') === 'off_hold'
+        ? { ...data, previous_status: { code: 'on_hold', label: 'On Hold' } }
+        : data,
+    ),
+  },
+  {
     id: 'assigned-not-raised',
     breaks: 'events.assigned-is-raised-by-an-assignment',
     bug: 'An assignment raises order.status_changed alone.',
@@ -184,10 +195,32 @@ export const events: readonly Defect[] = [
     apply: changing('order.on_hold', (data) => ({ ...data, reason: 'Put on hold by the lender.' })),
   },
   {
+    id: 'second-hold-tells-the-first-reason',
+    breaks: 'events.on-hold-reason-is-the-one-given',
+    bug: 'The reason of a hold is kept with the order the first time, and told at every later hold.',
+    deep: 'only at the second hold',
+    apply: (behaviour) => {
+      const first = new Map<string, unknown>()
+      changing('order.on_hold', (data, { order }) => {
+        if (!first.has(order.id)) first.set(order.id, data['reason'])
+        return { ...data, reason: first.get(order.id) }
+      })(behaviour)
+    },
+  },
+  {
     id: 'resumed-not-raised',
     breaks: 'events.resumed-is-raised-by-the-company-too',
     bug: 'A resume raises order.status_changed alone.',
     apply: dropping(({ type }) => type === 'order.resumed'),
+  },
+  {
+    id: 'revised-report-is-told-as-2-6',
+    breaks: 'events.completed-has-report-format',
+    bug: 'The order.completed of a revised report names UAD 2.6 whatever the format of the order.',
+    deep: 'only on a revised report of an order on uad_3_6',
+    apply: changing('order.completed', (data) =>
+      data['revision'] === true ? { ...data, report_format: 'uad_2_6' } : data,
+    ),
   },
   {
     id: 'completed-not-raised',

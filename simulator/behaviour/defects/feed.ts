@@ -108,6 +108,21 @@ export const feed: readonly Defect[] = [
     },
   },
   {
+    id: 'feed-cursor-lost-under-two-filters',
+    breaks: 'feed.next-cursor-continues-the-walk',
+    bug: 'There is no cursor where a call filters by type and by order at once.',
+    deep: 'only with both filters',
+    apply: ({ feed: own }) => {
+      const { nextCursor } = own
+      let both = false
+      own.asked = (filter) => {
+        both = filter.type !== undefined && filter.order_id !== undefined
+        return filter
+      }
+      own.nextCursor = (page, more, perPage) => (both ? null : nextCursor(page, more, perPage))
+    },
+  },
+  {
     id: 'feed-cursor-lost',
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is never a cursor, as though the first page were all.',
@@ -145,6 +160,17 @@ export const feed: readonly Defect[] = [
     breaks: 'feed.delivery-status-filter',
     bug: 'The filter by delivery status is ignored.',
     apply: asking((filter) => ({ ...filter, delivery_status: undefined })),
+  },
+  {
+    id: 'feed-failed-takes-in-dead-letters',
+    breaks: 'feed.delivery-status-filter',
+    bug: 'What is dead lettered has failed too, and is returned for that status.',
+    deep: 'only one value of the filter',
+    apply: asking((filter) =>
+      filter.delivery_status === 'failed'
+        ? { ...filter, delivery_status: undefined, delivery_statuses: ['failed', 'dead_lettered'] }
+        : filter,
+    ),
   },
   {
     id: 'feed-page-of-25-always',
@@ -258,6 +284,17 @@ export const feed: readonly Defect[] = [
     apply: presenting((record) => {
       const own = record['delivery'] as Record
       return { ...record, delivery: { ...own, status: own['status'] === 'dead_lettered' ? 'failed' : own['status'] } }
+    }),
+  },
+  {
+    id: 'dead-letter-counts-eight-attempts',
+    breaks: 'feed.delivery-has-attempts',
+    bug: 'The last attempt is not counted before its event is dead lettered.',
+    deep: 'only the ninth attempt',
+    apply: presenting((record) => {
+      const own = record['delivery'] as Record
+      const attempts = own['status'] === 'dead_lettered' ? Number(own['attempts']) - 1 : own['attempts']
+      return { ...record, delivery: { ...own, attempts } }
     }),
   },
   {

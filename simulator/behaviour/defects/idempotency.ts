@@ -60,6 +60,65 @@ export const idempotency: readonly Defect[] = [
     },
   },
   {
+    id: 'replay-is-200-once-moved',
+    breaks: 'idempotency.replay-returns-201',
+    bug: 'A replay is answered 200 once the status of its order has changed.',
+    deep: 'only after a change of status',
+    apply: ({ idempotency }) => {
+      const { replay } = idempotency
+      const codeOf = (order: unknown) => (order as { status?: { code?: unknown } } | undefined)?.status?.code
+      idempotency.replay = (record, current) => {
+        const hasMoved = codeOf(current?.()) !== codeOf(record.response.body)
+        return { ...replay(record, current), ...(hasMoved && { status: 200 }) }
+      }
+    },
+  },
+  {
+    id: 'other-body-takes-the-key',
+    breaks: 'idempotency.replay-returns-201',
+    bug: 'A body that is refused for a reused key is noted as the one that the key stands for.',
+    deep: 'only after a reused key',
+    apply: ({ idempotency }) => {
+      const { sameBody } = idempotency
+      const last = new Map<string, string>()
+      idempotency.sameBody = (record, fingerprint) => {
+        if (last.has(record.id)) return last.get(record.id) === fingerprint
+        if (sameBody(record, fingerprint)) return true
+        last.set(record.id, fingerprint)
+        return false
+      }
+    },
+  },
+  {
+    id: 'keys-in-lower-case',
+    breaks: 'idempotency.key-accepted-on-create',
+    bug: 'Keys are compared in lower case, so that one that differs in letter case alone counts as used.',
+    deep: 'only for keys that differ in letter case',
+    apply: ({ idempotency }) => {
+      const { scope } = idempotency
+      idempotency.scope = (clientId, key) => scope(clientId, key.toLowerCase())
+    },
+  },
+  {
+    id: 'bodies-compared-by-their-beginning',
+    breaks: 'idempotency.other-body-is-409',
+    bug: 'Two bodies are the same when their first 256 characters are.',
+    deep: 'only late in the body',
+    apply: ({ idempotency }) => {
+      idempotency.compared = (_body, text) => text.slice(0, 256)
+    },
+  },
+  {
+    id: 'bodies-compared-without-the-loan',
+    breaks: 'idempotency.other-body-is-409',
+    bug: 'The loan is left out when two bodies are compared.',
+    deep: 'only for one field',
+    apply: ({ idempotency }) => {
+      const { compared } = idempotency
+      idempotency.compared = (body, text) => compared({ ...(body as object), loan: null }, text)
+    },
+  },
+  {
     id: 'keys-are-looked-up-side-by-side',
     breaks: 'idempotency.simultaneous-creates-place-one-order',
     bug: 'A key is noted when its order is stored, so that creates that come together find it unused.',

@@ -84,6 +84,21 @@ const shuffleTies = (list: Envelope): void => {
   }
 }
 
+type Filter = Parameters<Behaviour['lists']['orders']>[2]
+type Cut = Parameters<Behaviour['lists']['orders']>[3]
+type Found = ReturnType<Behaviour['lists']['orders']>
+
+/** Changes what is found of the orders; `find` looks them up as they should be. */
+const found =
+  (change: (find: (filter: Filter, cut?: Partial<Cut>) => Found, filter: Filter, cut: Cut) => Found) =>
+  ({ lists }: Behaviour): void => {
+    const { orders } = lists
+    lists.orders = (store, account, filter, cut) =>
+      change((asked, part) => orders.call(lists, store, account, asked, { ...cut, ...part }), filter, cut)
+  }
+
+const everyOne = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
+
 const reverse = (list: Envelope): void => {
   list.data = list.data.toReversed()
 }
@@ -323,6 +338,79 @@ export const list: readonly Defect[] = [
       }
     },
   ),
+  {
+    ...decided(
+      'status-filter-takes-several-codes',
+      'status-filter-takes-two',
+      'Of several statuses the first two count.',
+      ({ lists }) => {
+        const { statuses } = lists
+        lists.statuses = function (...given) {
+          return statuses.apply(this, given)?.slice(0, 2)
+        }
+      },
+    ),
+    deep: 'only from the third status on',
+  },
+  {
+    ...decided(
+      'status-filter-excludes-other-statuses',
+      'status-filter-forgotten-after-a-page',
+      'From the second page on the status filter is not looked at.',
+      found((find, filter, { offset }) => {
+        if (offset === 0) return find(filter)
+        const { statuses: _statuses, ...rest } = filter
+        return { rows: find(rest).rows, total: find(filter).total }
+      }),
+    ),
+    deep: 'only on a page boundary',
+  },
+  {
+    ...decided(
+      'pages-hold-every-item-once',
+      'full-page-lacks-its-last',
+      'A page of 100 orders ends after the 99th.',
+      found((find, filter, { limit }) => find(filter, { limit: Math.min(limit, 99) })),
+    ),
+    deep: 'only on a full page',
+  },
+  {
+    ...decided(
+      'total-counts-every-matching-item',
+      'total-of-all-statuses',
+      'With more than one status the total is that of the orders in any.',
+      found((find, filter) => {
+        const { statuses, ...rest } = filter
+        return statuses && statuses.length > 1 ? { rows: find(filter).rows, total: find(rest).total } : find(filter)
+      }),
+    ),
+    deep: 'only for two statuses',
+  },
+  {
+    ...enveloped(
+      'total-counts-every-matching-item',
+      'past-the-end-nothing-is-counted',
+      'A page past the end counts no item at all.',
+      (list) => {
+        if (list.data.length === 0) Object.assign(list, { total: 0, total_pages: 0 })
+      },
+    ),
+    deep: 'only past the end',
+  },
+  {
+    ...decided(
+      'updated-since-includes-later-changes',
+      'updated-since-by-status',
+      'The bound is held against the last change of status, so that a new document or message is none.',
+      found((find, filter, { offset, limit }) => {
+        const { updated_since: since, ...rest } = filter
+        if (since === undefined) return find(filter)
+        const rows = find(rest, everyOne).rows.filter(({ status }) => status.changed_at >= since)
+        return { rows: rows.slice(offset, offset + limit), total: rows.length }
+      }),
+    ),
+    deep: 'only after a change that leaves the status',
+  },
   decided(
     'updated-since-includes-later-changes',
     'updated-since-a-minute-late',

@@ -191,6 +191,30 @@ const times: Defect[] = [
     'A message of the company does not touch the order.',
     () => ({}),
   ),
+  {
+    id: 'own-message-does-not-touch',
+    breaks: 'order.updated-at-moves-with-a-message',
+    bug: 'Messages of the company touch the order, and those of the lender do not.',
+    deep: "only for the lender's own message",
+    apply: ({ events, present }) => {
+      const own = new Set<string>()
+      const { messagePosted } = events
+      events.messagePosted = function noting(shown, message, summaries) {
+        if (message.author === 'lender') own.add(message.order_id)
+        else own.delete(message.order_id)
+        return messagePosted.call(this, shown, message, summaries)
+      }
+      const { dates } = present
+      const before = new Map<string, { rest: string; updated_at: number }>()
+      present.dates = function untouched(order) {
+        const rest = JSON.stringify({ ...order, updated_at: null })
+        const known = before.get(order.id)
+        const updated_at = own.has(order.id) && known?.rest === rest ? known.updated_at : order.updated_at
+        before.set(order.id, { rest, updated_at })
+        return dates.call(this, { ...order, updated_at })
+      }
+    },
+  },
   overlooked(
     'order.updated-at-moves-with-its-own-fields',
     'amendment-does-not-touch',
@@ -203,6 +227,32 @@ const times: Defect[] = [
     'The time of the status is that of the order.',
     (order) => changeAt(order, 'status.changed_at', () => (order['dates'] as Wire)['created_at']),
   ),
+  {
+    id: 'settled-order-keeps-the-time-of-its-resume',
+    breaks: 'order.status-changed-at-moves-with-the-status',
+    bug: 'An order that leaves off_hold keeps the time at which it was resumed as that of its status.',
+    deep: 'only after off_hold',
+    apply: ({ lifecycle }) => {
+      const { changedAt } = lifecycle
+      lifecycle.changedAt = function kept(order, to, now) {
+        return order.status.code === 'off_hold' ? order.status.changed_at : changedAt.call(this, order, to, now)
+      }
+    },
+  },
+  {
+    id: 'refused-hold-dates-the-status-anew',
+    breaks: 'order.status-changed-at-moves-with-the-status',
+    bug: 'The time of the status is written before the status is found to refuse the hold.',
+    deep: 'only by a refused hold',
+    apply: ({ lifecycle }) => {
+      const { mayHold } = lifecycle
+      lifecycle.mayHold = function dated(order) {
+        const may = mayHold.call(this, order)
+        if (!may) order.status.changed_at += 1_000
+        return may
+      }
+    },
+  },
   {
     id: 'created-at-in-local-time',
     breaks: 'order.created-at-never-changes',

@@ -95,6 +95,27 @@ const unacknowledgedLate = ({ revisions, events, wire }: Behaviour): void => {
 }
 
 export const revisions: readonly Defect[] = [
+  decided(
+    'correction-accepted-in-cancelled',
+    'amended-loan-number-does-not-count',
+    'A revision request looks for the loan number that the order was placed with.',
+    ({ events, lifecycle, revisions: own }) => {
+      const { raised } = events
+      const without = new Set<string>()
+      events.raised = (decision) => {
+        for (const { type, order } of decision.raised)
+          if (type === 'order.created' && !order.loan.number) without.add(order.id)
+        return raised.call(events, decision)
+      }
+      const { mayRequestRevision } = lifecycle
+      lifecycle.mayRequestRevision = function placedWith(order, kind) {
+        const may = mayRequestRevision.call(this, order, kind)
+        if (may && without.has(order.id)) throw own.missingLoanNumber(order, [])
+        return may
+      }
+    },
+    'only on an order placed without a loan number',
+  ),
   {
     id: 'acknowledgements-are-optional',
     breaks: 'revisions.reconsideration-with-both-false-is-422',

@@ -209,6 +209,27 @@ export const webhooks: readonly Defect[] = [
     apply: applying((_next, { enabled }) => ({ enabled: enabled ?? false })),
   },
   {
+    id: 'webhook-new-secret-switches-on',
+    breaks: 'webhooks.put-replaces-only-what-is-sent',
+    bug: 'A PUT of a new secret without enabled switches delivery on.',
+    deep: 'only while switched off, and only with a secret',
+    apply: applying((next, { enabled, secret }) => ({ enabled: secret ? (enabled ?? true) : next.enabled })),
+  },
+  {
+    id: 'webhook-new-events-switch-on',
+    breaks: 'webhooks.put-replaces-only-what-is-sent',
+    bug: 'A PUT of events without enabled switches delivery on.',
+    deep: 'only while switched off, and only with events',
+    apply: applying((next, { enabled, events }) => ({ enabled: events ? (enabled ?? true) : next.enabled })),
+  },
+  {
+    id: 'webhook-new-secret-resets-events',
+    breaks: 'webhooks.omitted-events-are-kept',
+    bug: 'A PUT of a new secret without events subscribes to every type.',
+    deep: 'only with a secret',
+    apply: applying((next, { events, secret }) => ({ events: secret && !events ? ['*'] : next.events })),
+  },
+  {
     id: 'webhook-enabled-ignored',
     breaks: 'webhooks.put-sets-enabled',
     bug: 'A PUT cannot switch delivery off.',
@@ -256,6 +277,15 @@ export const webhooks: readonly Defect[] = [
     apply: ({ webhooks: own }) => {
       const original = own.subscribed
       own.subscribed = (configuration, type) => original({ ...configuration, enabled: true }, type)
+      own.stillWanted = () => true
+    },
+  },
+  {
+    id: 'webhook-retries-while-switched-off',
+    breaks: 'webhooks.disabling-stops-delivery',
+    bug: 'Whether delivery is switched on is asked as an event is raised only, so that its retries go on.',
+    deep: 'only retries',
+    apply: ({ webhooks: own }) => {
       own.stillWanted = () => true
     },
   },

@@ -3,7 +3,7 @@ import type { OrderPatch } from '../../domain/order-draft.ts'
 import { mergeParties, noParties } from '../../domain/parties.ts'
 import type { Contact } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { offending, Refusal } from '../../domain/refusal.ts'
 import { localDate } from '../../places/time-zones.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Shape } from '../shapes.ts'
@@ -32,6 +32,55 @@ const flat: Taking = ({ behaviour: { amendment, shapes } }) => {
   const { properties } = shapes.amendOrder as { properties: Record<string, Shape> }
   delete properties['loan']
   for (const field of loanFields) properties[`loan_${field}`] = { type: ['string', 'null'] }
+}
+
+/** Where a field goes on creation, by the name that an amendment has for it. */
+const ownNames: Record<string, (value: unknown) => OrderPatch> = {
+  reference: (value) => ({ lender_reference: value }) as OrderPatch,
+  instructions: (value) => ({ appraiser_instructions: value }) as OrderPatch,
+  requested_due_date: (value) => ({ due_date: value }) as OrderPatch,
+  append_notes: (value) => ({ notes: value }) as OrderPatch,
+  lender_loan_number: (value) => ({ loan: { number: value } }) as OrderPatch,
+  borrower_contacts: (value) => ({ borrowers: [{ contacts: value }] }) as OrderPatch,
+}
+
+const namesOfCreation = ['lender_reference', 'appraiser_instructions', 'due_date', 'notes', 'loan', 'borrowers']
+
+/** All but the parties have names of their own, and any name that nobody knows is refused. */
+const named: Taking = ({ behaviour: { amendment, problems, shapes } }) => {
+  const { properties } = shapes.amendOrder as { properties: Record<string, Shape> }
+  const fixed = new Set(Object.keys((shapes.createOrder as { properties: object }).properties))
+  const { fixed: fixedOf, named: usual } = amendment
+  for (const name of namesOfCreation) {
+    delete properties[name]
+    fixed.delete(name)
+  }
+  Object.assign(properties, Object.fromEntries(Object.keys(ownNames).map((name) => [name, {}])))
+  const isKnown = (name: string) => name === 'order_type' || fixed.has(name) || name in ownNames
+  amendment.fixed = (order) => {
+    const { loan: _loan, borrowers: _borrowers, ...others } = fixedOf.call(amendment, order)
+    return others
+  }
+  amendment.named = (patch) => {
+    const sent = usual.call(amendment, patch) as Record<string, unknown>
+    const own = Object.entries(sent).map(([name, value]) => ownNames[name]?.(value) ?? {})
+    const kept = Object.entries(sent).filter(([name]) => fixed.has(name) || name === 'order_type')
+    return Object.assign(Object.fromEntries(kept), ...own) as OrderPatch
+  }
+  const { read } = amendment
+  amendment.read = function (patch) {
+    const details = Object.entries(patch)
+      .filter(([name]) => !isKnown(name))
+      .map(([field, value]) => ({
+        field,
+        code: 'invalid_value',
+        value: offending(value),
+        message: 'is not known',
+      }))
+    if (details.length === 0) return read.call(this, patch)
+    const fault = { ...details[0]!, kind: 'unusableValue' as const, keyword: 'additionalProperties' }
+    throw new Refusal(problems.faultCode('amendOrder', fault), 'The amendment has an unknown field.', { details })
+  }
 }
 
 const answeredWith = (change: (body: Record<string, unknown>) => Record<string, unknown> | undefined): Taking =>
@@ -142,7 +191,7 @@ export const amend: AreaReadings = {
       problems.closedForAmendment = 'order_closed'
     },
   },
-  'amend.field-names': { flat },
+  'amend.field-names': { flat, 'own-names': named },
   'amend.response': {
     'status-200-short': answeredWith(({ id, order_number, status }) => ({ id, order_number, status })),
     'status-202-order': succeedsWith(['amendOrder'], 202),

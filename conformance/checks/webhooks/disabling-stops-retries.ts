@@ -1,0 +1,47 @@
+// While delivery is switched off, an event that failed before is not sent again.
+import { deadLetter } from '../../journeys/dead-letter.ts'
+import { gapMs, latenessMs } from '../../journeys/second-attempts.ts'
+import { envelopeOf, orderOf, type Delivery } from '../../receiver/delivery.ts'
+import { derived } from '../../run/seen.ts'
+import { permitted } from '../../steps/act.ts'
+import { must } from '../../steps/read.ts'
+import { receiverOf, restoring, setWebhook } from '../../steps/set-webhook.ts'
+import { blocked } from '../../target/unjudged.ts'
+import { check } from '../check.ts'
+
+const rule = 'webhooks.disabling-stops-delivery'
+// Long enough for an attempt that fell due while the clock was moved.
+const silenceMs = 500
+
+export default check({
+  id: 'webhooks.disabling-stops-retries',
+  verifies: [rule],
+  needs: ['webhook', 'orders', 'control'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared, control, patience } = context
+    // Held, and every delivery of it is refused.
+    const { orderId } = await shared(deadLetter)
+    const { inbox } = receiverOf(context)
+    const resume = await permitted(context, 'resume', orderId, 'the news fails, and is then switched off')
+    must(resume, 'the order could not be resumed')
+    const isResumed = (delivery: Delivery) =>
+      orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.resumed'
+    const first = await inbox.wait(isResumed, patience.feed)
+    if (!first) throw blocked('no event was delivered that could fail', resume)
+    const { id } = envelopeOf(first)
+    const { done } = await restoring(context, async () => {
+      const off = must(await setWebhook(context, { enabled: false }), 'delivery could not be switched off')
+      const offAt = off.startedAt + off.ms
+      await control!.advanceClock((gapMs + latenessMs) / 1000)
+      const isRetry = (delivery: Delivery) =>
+        envelopeOf(delivery).id === id && delivery.id !== first.id && delivery.receivedAt > offAt
+      return { off, retry: await inbox.wait(isRetry, silenceMs) }
+    })
+    const { off, retry } = done
+    expect(rule).equal(
+      derived(retry ? `${String(id)} again` : 'nothing', off, first, ...(retry ? [retry] : [])),
+      'nothing',
+    )
+  },
+})
