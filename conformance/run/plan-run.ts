@@ -34,7 +34,7 @@ export const isRandom = (check: Check): boolean => areaOf(check) === 'random'
 const fewestRandom = 40
 /** Without a budget: what a run of the usual size has left, within bounds. */
 const usualRun = 1_480
-const modestRandom = { least: 14, most: 40 }
+const modestRandom = 40
 /** When they were asked for by name. */
 const namedRandom = 120
 
@@ -159,7 +159,7 @@ export const planRun = (options: PlanOptions): RunPlan => {
   const whole = total(phasesOf(options, regular, 1, 0))
   if (regular.length === 0) return planned(options.checks, [], 1, budget ?? namedRandom)
   if (budget === null) {
-    const random = Math.max(modestRandom.least, Math.min(modestRandom.most, usualRun - whole))
+    const random = Math.max(0, Math.min(modestRandom, usualRun - whole))
     return planned(options.checks, [], 1, regular.length < options.checks.length ? random : 0)
   }
   if (whole <= budget) {
