@@ -107,7 +107,7 @@ export const actions: readonly Defect[] = [
           return !isTold
         })
     },
-    'at the second resume',
+    'only at the second resume',
   ),
   decided(
     'hold-moves-order-to-on-hold',
