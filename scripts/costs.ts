@@ -19,20 +19,31 @@ const startSimulator = async (profile: string) => {
   return child
 }
 
-const record = async (folder: string): Promise<RunEvent[]> => {
-  const profile = join(folder, 'target.yaml')
-  const simulator = await startSimulator(profile)
-  try {
-    const args = [assay, 'conform', '--target', profile, '--seed', '1', '--report-dir', folder]
-    const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close')
-    if (code !== 0) throw new Error(`The run ended with ${code}, but costs are measured on a run that finds nothing.`)
-  } finally {
-    simulator.kill()
-  }
+const judge = async (folder: string, { profile, areas = [] }: { profile: string; areas?: string[] }) => {
+  const narrowed = areas.flatMap((area) => ['--area', area])
+  const args = [assay, 'conform', '--target', profile, '--seed', '1', '--report-dir', folder, ...narrowed]
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close')
+  if (code !== 0) throw new Error(`The run ended with ${code}, but costs are measured on a run that finds nothing.`)
   return readFileSync(join(folder, 'run.ndjson'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as RunEvent)
+}
+
+/** A whole run, and one of the limits without a control port, where a whole minute's rate is used up for them alone. */
+const record = async (folder: string): Promise<{ whole: RunEvent[]; uncontrolled: RunEvent[] }> => {
+  const profile = join(folder, 'target.yaml')
+  const without = join(folder, 'uncontrolled.yaml')
+  const simulator = await startSimulator(profile)
+  try {
+    writeFileSync(without, readFileSync(profile, 'utf8').replace(/^control_url:.*$/m, ''))
+    return {
+      whole: await judge(folder, { profile }),
+      uncontrolled: await judge(folder, { profile: without, areas: ['limits'] }),
+    }
+  } finally {
+    simulator.kill()
+  }
 }
 
 const idIn = (text: string | undefined): string | undefined => /ord_[A-Za-z0-9_-]+/.exec(text ?? '')?.[0]
@@ -114,9 +125,18 @@ const costsOf = (events: readonly RunEvent[]): Costs => {
   }
 }
 
+/** Journeys that cost more than twice as much. */
+const dearer = (some: Costs, than: Costs): Costs['journeys'] =>
+  Object.fromEntries(
+    Object.entries(some.journeys).filter(
+      ([id, { requests }]) => requests > 2 * (than.journeys[id]?.requests ?? requests),
+    ),
+  )
+
 const folder = mkdtempSync(join(tmpdir(), 'assay-costs-'))
 try {
-  const costs = costsOf(await record(folder))
+  const { whole, uncontrolled } = await record(folder)
+  const costs = { ...costsOf(whole), uncontrolled: dearer(costsOf(uncontrolled), costsOf(whole)) }
   const file = join(root, 'conformance/run/costs.json')
   writeFileSync(file, await format(JSON.stringify(costs), { parser: 'json', printWidth: 120 }))
   console.log(`${Object.keys(costs.checks).length} checks and ${Object.keys(costs.journeys).length} journeys: ${file}`)

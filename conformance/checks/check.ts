@@ -4,9 +4,10 @@ import type { Role } from '../target/roles.ts'
 
 /**
  * `orders`: orders may be placed with the main credential. `sandbox`: the advance operation is there. `webhook`: our
- * receiver is configured and reached. `control`: the profile names a control port. `role:…`: a credential of that role.
+ * receiver is configured and reached. `control`: the profile names a control port. `spare-rate`: it names one, or a further
+ * client whose rate may be spent. `role:…`: a credential of that role.
  */
-export type Need = 'orders' | 'sandbox' | 'webhook' | 'control' | `role:${Role}`
+export type Need = 'orders' | 'sandbox' | 'webhook' | 'control' | 'spare-rate' | `role:${Role}`
 
 export type Check = {
   /** `area.claim`, as its file is named. */

@@ -5,7 +5,7 @@ import { seenHeader } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
 import { allowance, type Early, type RateWindow } from '../target/rate-windows.ts'
 import type { Role } from '../target/roles.ts'
-import { blocked, notTested } from '../target/unjudged.ts'
+import { blocked } from '../target/unjudged.ts'
 
 export type RateTrip = {
   early: Early | null
@@ -32,11 +32,7 @@ const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
 /** With a control port the window that the run has used most of will do, else that of a client which the run can spare. */
 const spareRole = ({ control, has }: StepContext): Role => {
   if (control) return 'main'
-  const role = (['other_lender', 'main_second'] as const).find(has)
-  if (role !== undefined) return role
-  throw notTested(
-    'the profile names neither other_lender nor main_second, whose rate may be spent, and no control port',
-  )
+  return has('other_lender') ? 'other_lender' : 'main_second'
 }
 
 /** A window that is known from its beginning. */

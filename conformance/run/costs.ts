@@ -20,10 +20,20 @@ export type Costs = {
   journeys: Record<string, Cost>
 }
 
-let known: Costs | undefined
+type Measured = Costs & {
+  /** Journeys that cost something else where the target has no control port. */
+  uncontrolled: Record<string, Cost>
+}
 
-export const measuredCosts = (): Costs =>
-  (known ??= JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('#run/costs.json')), 'utf8')) as Costs)
+let known: Measured | undefined
+
+const measured = (): Measured =>
+  (known ??= JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('#run/costs.json')), 'utf8')) as Measured)
+
+export const measuredCosts = ({ controlled } = { controlled: true }): Costs => {
+  const { uncontrolled, ...costs } = measured()
+  return controlled ? costs : { ...costs, journeys: { ...costs.journeys, ...uncontrolled } }
+}
 
 /** For what was not measured yet. */
 const typical: Cost = { requests: 4, cleanup: 1 }

@@ -64,6 +64,8 @@ t.test('what a check needs and the profile lacks is said in words', async (t) =>
   t.match(unmetNeed(['orders'], facts), /--allow-orders/)
   t.match(unmetNeed(['sandbox'], facts), /not for the sandbox/)
   t.match(unmetNeed(['control'], facts), /no control_url/)
+  t.match(unmetNeed(['spare-rate'], facts), /neither other_lender nor main_second/)
+  t.equal(unmetNeed(['spare-rate'], { ...facts, has: (role) => role === 'main_second' }), null)
   t.equal(unmetNeed(['webhook'], facts), 'the receiver is not reached')
   t.equal(unmetNeed(['orders', 'sandbox'], { ...facts, environment: 'sandbox', ordersAllowed: true }), null)
 })

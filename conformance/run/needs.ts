@@ -21,6 +21,10 @@ const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => string | 
   sandbox: ({ environment }) => (environment === 'sandbox' ? null : 'the main credential is not for the sandbox'),
   webhook: ({ webhook }) => webhook,
   control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'the profile names no control_url')),
+  'spare-rate': ({ control, has }) =>
+    control || has('other_lender') || has('main_second')
+      ? null
+      : 'the profile names neither other_lender nor main_second, whose rate may be spent, and no control port',
 }
 
 /** The first need that is not met, in words; null when all are. */

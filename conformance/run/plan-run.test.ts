@@ -103,6 +103,12 @@ t.test('the measured costs know every check and journey there is; `npm run costs
   }
   t.ok(costOfPreflight(known, () => true).requests > costOfPreflight(known, () => false).requests)
   t.ok(costOfCheck(known, 'no.such-check').requests > 0)
+  const trip = ({ journeys }: Costs): number => journeys['rate-trip']!.requests
+  t.ok(
+    trip(measuredCosts({ controlled: false })) >= 600,
+    'without a control port a whole minute is used up by the trip alone',
+  )
+  t.ok(trip(known) < 100)
 })
 
 t.test('shuffled checks are all there, what looks back comes last, and a seed repeats its order', async (t) => {

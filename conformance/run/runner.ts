@@ -68,7 +68,7 @@ const planFor = (session: Session, options: RunOptions): RunPlan => {
     ordersAllowed: ordersAllowed(session, options),
     webhook: webhookOutOfReach(profile),
   }
-  const { checks, costs = measuredCosts(), budget = null, leaveAsIs } = options
+  const { checks, costs = measuredCosts({ controlled: control !== null }), budget = null, leaveAsIs } = options
   const able = ({ needs }: Check): boolean => unmetNeed(needs, facts) === null
   return planRun({
     checks,

@@ -17,7 +17,7 @@ const rules = {
 export default check({
   id: 'limits.over-the-rate-is-429',
   verifies: Object.values(rules).flat(),
-  needs: ['sandbox'],
+  needs: ['sandbox', 'spare-rate'],
   phase: 'last',
   atFullWindow: rateTrip,
   async run({ expect, shared }) {
