@@ -1,5 +1,5 @@
-// `npm run soundness -- [--mixes N] [--from S] [--readings [alone|grouped]] [--reading freedom=reading,…] [--area NAME] [--lanes N]`:
-// judges simulators that keep the contract and take its permitted readings; whatever fails there is a false alarm.
+// `npm run soundness`: judges simulators that keep the contract and take its permitted readings; whatever fails there is a
+// false alarm. `npm run soundness -- --help` tells its options.
 //
 // A mix runs every check. `--readings grouped` runs every check too, with some two dozen readings of different freedoms at once, and
 // halves a group that fails until what is left passes when halved. `--readings alone` takes one reading at a time and
@@ -7,7 +7,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Command, Option } from 'commander'
 import { serviceRules } from '../conformance/contract.ts'
+import { wholeNumber } from '../conformance/run/option-values.ts'
 import { loadChecks } from '../conformance/run/load-checks.ts'
 import { areaOf, selectChecks } from '../conformance/run/select-checks.ts'
 import { freedoms, takable } from '../simulator/behaviour/readings/choose.ts'
@@ -171,7 +173,7 @@ const failures: string[] = []
 const misreadings = new Map<string, string[]>()
 let cpuMs = 0
 
-const tell = ({ name }: Job, judged: JudgedReadings): void => {
+const tell = ({ name }: Job, judged: JudgedReadings, isTellingOpen: boolean): void => {
   const { held, passed, open, taken, misread, faults, requests, seen } = judged
   for (const pair of pairs(taken)) took.add(pair)
   for (const freedom of seen) seenFreedoms.add(freedom)
@@ -188,7 +190,7 @@ const tell = ({ name }: Job, judged: JudgedReadings): void => {
       console.log(`    by ${check} at ${pointer}: expected ${short(expected)}, received ${short(received)}`)
   }
   if (held.length > 0) console.log(`  in force: ${inForce(taken, held).join(' ')}`)
-  if (process.argv.includes('--open'))
+  if (isTellingOpen)
     for (const [why, rules] of Object.entries(open))
       console.log(`  ${rules.length} ${why.slice(0, 160)}: ${rules.slice(0, 3).join(' ')}`)
   for (const { freedom, seen: reading, taken: was, check } of misread) {
@@ -201,10 +203,13 @@ const tell = ({ name }: Job, judged: JudgedReadings): void => {
 const isUnsound = (answer: Answer): boolean =>
   'failed' in answer || answer.judged.held.length > 0 || answer.judged.outcome !== 'complete'
 
-const work = async (job: Job, ask: (job: Job) => Promise<Answer>): Promise<boolean> => {
+type Means = { ask: (job: Job) => Promise<Answer>; flags: Flags }
+
+const work = async (job: Job, means: Means): Promise<boolean> => {
+  const { ask, flags } = means
   const answer = await ask(job)
   if ('failed' in answer) console.log(`${job.name}: NOT JUDGED: ${answer.failed}`)
-  else tell(job, answer.judged)
+  else tell(job, answer.judged, flags.open === true)
   if (!isUnsound(answer)) return true
   const taken = pairs(job.simulator.readings ?? {})
   if (taken.length < 2 || job.simulator.vary !== undefined) {
@@ -217,7 +222,7 @@ const work = async (job: Job, ask: (job: Job) => Promise<Answer>): Promise<boole
   const middle = Math.ceil(taken.length / 2)
   let isFound = false
   for (const half of [taken.slice(0, middle), taken.slice(middle)])
-    if (!(await work({ ...job, name: half.join(' '), simulator: { readings: fromPairs(half) }, only }, ask)))
+    if (!(await work({ ...job, name: half.join(' '), simulator: { readings: fromPairs(half) }, only }, means)))
       isFound = true
   if (!isFound) failures.push(`only together: ${job.name}`)
   return false
@@ -225,20 +230,47 @@ const work = async (job: Job, ask: (job: Job) => Promise<Answer>): Promise<boole
 
 const checkIds = new Set<string>()
 
-const argument = (name: string): string | undefined => {
-  const place = process.argv.indexOf(name)
-  return place < 0 ? undefined : (process.argv[place + 1] ?? '')
+type Flags = {
+  mixes?: number
+  from: number
+  readings?: 'alone' | 'grouped'
+  reading?: Record<string, string>
+  area?: string
+  only: string[]
+  lanes: number
+  record?: string
+  open?: true
 }
 
-const jobsOf = (areas: readonly string[]): Job[] => {
-  const from = Number(argument('--from') ?? 1)
-  const way = argument('--readings')
-  const named = argument('--reading')
-  const mixes = Number(argument('--mixes') ?? (way === undefined && named === undefined ? 50 : 0))
-  const area = argument('--area')
+const listed = (text: string): string[] => text.split(',')
+
+const readFlags = (): Flags =>
+  new Command('soundness')
+    .description(
+      'Judges simulators that keep the contract and take its permitted readings: whatever fails is a false alarm.',
+    )
+    .option('--mixes <number>', 'mixes to draw (default: 50, or none with --readings or --reading)', wholeNumber)
+    .option('--from <seed>', 'seed of the first mix', wholeNumber, 1)
+    .addOption(
+      new Option('--readings <way>', 'every reading there is, one at a time or in groups').choices([
+        'alone',
+        'grouped',
+      ]),
+    )
+    .option('--reading <freedom=reading,…>', 'these readings together', (text) => fromPairs(listed(text)))
+    .option('--area <name>', 'with readings: those of this area; else its checks only')
+    .option('--only <check,…>', 'these checks of a mix only', listed, [])
+    .option('--lanes <number>', 'simulators at once', wholeNumber, 2)
+    .option('--record <folder>', 'keep the record of each run there')
+    .option('--open', 'tell also what stayed open in each run')
+    .parse()
+    .opts<Flags>()
+
+const jobsOf = (flags: Flags, areas: readonly string[]): Job[] => {
+  const { from, readings: way, reading: named, area, only } = flags
+  const mixes = flags.mixes ?? (way === undefined && named === undefined ? 50 : 0)
   const wanted = others.filter((pair) => area === undefined || areaOfPair(pair) === area)
   const none = { only: [] as string[] }
-  const only = argument('--only')?.split(',') ?? []
   // Most mixes would refuse a receiver on this machine, and nothing be seen of deliveries: a third is enough.
   const reachable = Object.fromEntries(refusingReceivers.map((freedom) => [freedom, usual.get(freedom)!]))
   const mixed = Array.from({ length: mixes }, (_, index) => ({
@@ -251,8 +283,8 @@ const jobsOf = (areas: readonly string[]): Job[] => {
     return [
       ...mixed,
       {
-        name: named,
-        simulator: { readings: fromPairs(named.split(',')) },
+        name: pairs(named).join(','),
+        simulator: { readings: named },
         areas: area === undefined ? [] : [area],
         only,
       },
@@ -279,26 +311,24 @@ const jobsOf = (areas: readonly string[]): Job[] => {
   ]
 }
 
-/** `--record DIR` keeps the record of each run. */
-const recordOf = ({ name }: Job): string | undefined => {
-  const folder = argument('--record')
-  return folder && join(folder, `${name.replaceAll(/[^a-z0-9.=-]+/g, '-').slice(0, 120)}.ndjson`)
-}
+const recordOf = ({ name }: Job, folder: string | undefined): string | undefined =>
+  folder && join(folder, `${name.replaceAll(/[^a-z0-9.=-]+/g, '-').slice(0, 120)}.ndjson`)
 
-const run = async (): Promise<void> => {
+const run = async (flags: Flags): Promise<void> => {
   const checks = await loadChecks()
   for (const { id } of checks) checkIds.add(id)
-  const jobs = jobsOf([...new Set(checks.map(areaOf))])
+  const jobs = jobsOf(flags, [...new Set(checks.map(areaOf))])
   const waiting = [...jobs]
   const lane = async (): Promise<void> => {
     const { ask, close } = createLane()
     try {
-      for (let job = waiting.shift(); job; job = waiting.shift()) await work({ ...job, record: recordOf(job) }, ask)
+      for (let job = waiting.shift(); job; job = waiting.shift())
+        await work({ ...job, record: recordOf(job, flags.record) }, { ask, flags })
     } finally {
       close()
     }
   }
-  await Promise.all(Array.from({ length: Number(argument('--lanes') ?? 2) }, lane))
+  await Promise.all(Array.from({ length: flags.lanes }, lane))
   if (misreadings.size > 0) console.log('\nReadings told that were not taken:')
   for (const [what, names] of misreadings) console.log(`  ${what} (${names.length}: ${names.slice(0, 5).join(', ')})`)
   console.log('\nOpen, over all runs:')
@@ -307,9 +337,7 @@ const run = async (): Promise<void> => {
   for (const name of failures) console.log(`Failed: ${name}`)
   const mixes = jobs.filter(({ simulator }) => simulator.vary !== undefined).length
   const way =
-    argument('--readings') === 'grouped'
-      ? 'groups of readings, every check'
-      : 'readings alone, the checks of their areas'
+    flags.readings === 'grouped' ? 'groups of readings, every check' : 'readings alone, the checks of their areas'
   console.log(
     `\n${mixes} mixes, ${jobs.length - mixes} ${way}; ${others.filter((pair) => took.has(pair)).length} of ${others.length} readings taken, ` +
       `${seenFreedoms.size} of ${all.length} freedoms seen, ${serviceRules().length} rules; ${failures.length} failed; ${Math.round(cpuMs / 1000)} s of CPU`,
@@ -317,4 +345,4 @@ const run = async (): Promise<void> => {
   process.exitCode = failures.length === 0 ? 0 : 1
 }
 
-await (process.argv.includes('--worker') ? worker() : run())
+await (process.argv.includes('--worker') ? worker() : run(readFlags()))

@@ -2,7 +2,7 @@
 import { parseForm } from './form.ts'
 import type { Answered } from '../target/exchange.ts'
 import { headerOf } from '../target/exchange.ts'
-import { asked, either, isObject, listed, operation, told, type Observer } from './observer.ts'
+import { asked, either, isObject, listed, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isError = ({ operation: id, response }: Answered): boolean => response.status >= 400 && id !== 'requestToken'
 const isStandard = (exchange: Answered): boolean => isError(exchange) && typeof told(exchange, '/code') === 'string'
@@ -18,7 +18,7 @@ const status = ({ response }: Answered, ...wanted: number[]): string | null =>
 
 const otherConflicts = ['createRevisionRequest', 'amendOrder']
 
-export const errorObservers: readonly Observer[] = [
+export const errorObservers: readonly ExchangeObserver[] = [
   {
     freedom: 'errors.code-of-400',
     reading: (exchange) => {

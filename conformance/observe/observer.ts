@@ -1,12 +1,29 @@
-// What an observer is: one freedom, and how to tell from an exchange which reading of it the target takes.
+// What an observer is: one freedom, and how to tell from exchanges and deliveries which reading of it the target takes.
+import type { Delivery } from '../receiver/delivery.ts'
 import { valueAt } from '../run/seen.ts'
 import { jsonOf, type Answered } from '../target/exchange.ts'
 
-export type Observer = {
+/** One exchange shows it. */
+export type ExchangeObserver = {
   freedom: string
   /** Null where the exchange does not show it. */
   reading(exchange: Answered): string | null
 }
+
+/** One delivery shows it. */
+export type DeliveryObserver = {
+  freedom: string
+  delivered(delivery: Delivery): string | null
+}
+
+/** Only several exchanges or deliveries together show it. */
+export type Follower = {
+  freedom: string
+  /** Once for each run. */
+  follow(): Partial<Pick<ExchangeObserver, 'reading'> & Pick<DeliveryObserver, 'delivered'>>
+}
+
+export type Observer = ExchangeObserver | DeliveryObserver | Follower
 
 export const operation = (exchange: Answered, ...ids: string[]): boolean =>
   exchange.operation !== null && ids.includes(exchange.operation)

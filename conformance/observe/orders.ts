@@ -1,13 +1,17 @@
 // Readings of an order as it is shown: what is there where nothing was sent, and in which form.
 import type { Answered } from '../target/exchange.ts'
-import { asked, either, isObject, isSuccess, listed, operation, told, type Observer } from './observer.ts'
+import { asked, either, isObject, isSuccess, listed, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isCreated = (exchange: Answered): boolean =>
   operation(exchange, 'createOrder') && exchange.response.status === 201
 const isRead = (exchange: Answered): boolean => operation(exchange, 'getOrder') && isSuccess(exchange)
 
 /** A value of a new order, where the request did not send it. */
-const unset = (sent: string, shown: string, reading: (value: unknown) => string | null): Observer['reading'] => {
+const unset = (
+  sent: string,
+  shown: string,
+  reading: (value: unknown) => string | null,
+): ExchangeObserver['reading'] => {
   return (exchange) => {
     const isUnsent = isCreated(exchange) && isObject(asked(exchange, '')) && asked(exchange, sent) === undefined
     return isUnsent ? reading(told(exchange, shown)) : null
@@ -42,7 +46,7 @@ const inapplicable = (exchange: Answered): string | null => {
   return price === undefined ? 'left-out' : price === null ? 'sent-as-null' : null
 }
 
-export const orderObservers: readonly Observer[] = [
+export const orderObservers: readonly ExchangeObserver[] = [
   {
     freedom: 'conventions.identifier-length',
     reading: (exchange) => {

@@ -46,7 +46,7 @@ const exchange = ({
 const seen = (...given: Given[]): Record<string, string> => {
   const watch = createReadingsWatch()
   return Object.fromEntries(
-    given.flatMap((one) => watch(exchange(one)).map(({ freedom, reading }) => [freedom, reading])),
+    given.flatMap((one) => watch.exchange(exchange(one)).map(({ freedom, reading }) => [freedom, reading])),
   )
 }
 
@@ -144,7 +144,7 @@ t.test('a refusal tells what its body holds', async (t) => {
 
 t.test('a reading is told once, and others are not asked', async (t) => {
   const watch = createReadingsWatch()
-  t.ok(watch(exchange({ body: account })).length > 0)
-  t.same(watch(exchange({ body: account })), [])
-  t.same(createReadingsWatch()(exchange({ body: account, role: 'other_company' })), [])
+  t.ok(watch.exchange(exchange({ body: account })).length > 0)
+  t.same(watch.exchange(exchange({ body: account })), [])
+  t.same(createReadingsWatch().exchange(exchange({ body: account, role: 'other_company' })), [])
 })

@@ -1,26 +1,41 @@
-// Tells from the exchanges of a run which readings a target takes, without a request of its own.
+// Tells from the exchanges and deliveries of a run which readings a target takes, without a request of its own.
+import type { Delivery } from '../receiver/delivery.ts'
 import { isAnswered, type Exchange } from '../target/exchange.ts'
 import { errorObservers } from './errors.ts'
-import type { Observer } from './observer.ts'
+import type { DeliveryObserver, ExchangeObserver, Observer } from './observer.ts'
 import { orderObservers } from './orders.ts'
 import { wireObservers } from './wire.ts'
 
 export const observers: readonly Observer[] = [...wireObservers, ...orderObservers, ...errorObservers]
 
-export type Observed = { freedom: string; reading: string }
+export type Observed = { freedom: string; reading: string; requests: [string] }
+
+export type ReadingsWatch = {
+  exchange(exchange: Exchange): Observed[]
+  delivery(delivery: Delivery): Observed[]
+}
+
+type Watching = { freedom: string } & Partial<ExchangeObserver & DeliveryObserver>
 
 /** Each reading is told once. What other companies do is theirs: only the main lender's exchanges and open ones count. */
-export const createReadingsWatch = (): ((exchange: Exchange) => Observed[]) => {
+export const createReadingsWatch = (): ReadingsWatch => {
+  const watching = observers.map((observer): Watching =>
+    'follow' in observer ? { freedom: observer.freedom, ...observer.follow() } : observer,
+  )
   const seen = new Set<string>()
-  return (exchange) => {
-    const isMain = exchange.role === null || exchange.role === 'main' || exchange.role === 'main_second'
-    if (!isMain || !isAnswered(exchange)) return []
-    return observers.flatMap(({ freedom, reading }) => {
-      const found = reading(exchange)
-      const name = `${freedom}=${found}`
-      if (found === null || seen.has(name)) return []
+  const told = (id: string, look: (one: Watching) => string | null | undefined): Observed[] =>
+    watching.flatMap((one) => {
+      const reading = look(one)
+      const name = `${one.freedom}=${reading}`
+      if (reading === null || reading === undefined || seen.has(name)) return []
       seen.add(name)
-      return [{ freedom, reading: found }]
+      return [{ freedom: one.freedom, reading, requests: [id] as [string] }]
     })
+  return {
+    exchange(exchange) {
+      const isMain = exchange.role === null || exchange.role === 'main' || exchange.role === 'main_second'
+      return isMain && isAnswered(exchange) ? told(exchange.id, ({ reading }) => reading?.(exchange)) : []
+    },
+    delivery: (delivery) => told(delivery.id, ({ delivered }) => delivered?.(delivery)),
   }
 }

@@ -1,6 +1,6 @@
 // Readings of headers and of JSON as text: framing, spelling, validators, white space, escapes, the order of keys.
 import { headerOf, jsonOf, textOf, type Answered } from '../target/exchange.ts'
-import { either, isObject, isSuccess, operation, told, type Observer } from './observer.ts'
+import { either, isObject, isSuccess, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isAccount = (exchange: Answered): boolean => operation(exchange, 'getAccount') && isSuccess(exchange)
 const headerIn = ({ response }: Answered, name: string): string | undefined => headerOf(response.headers, name)
@@ -18,7 +18,7 @@ const withoutStrings = (text: string): string => text.replaceAll(/"(?:[^"\\]|\\.
 
 const beyondAscii = /[^\p{ASCII}]/u
 
-export const wireObservers: readonly Observer[] = [
+export const wireObservers: readonly ExchangeObserver[] = [
   {
     freedom: 'transport.body-framing',
     reading: (exchange) => {

@@ -128,7 +128,7 @@ export const createSession = (options: SessionOptions): Session => {
   const judge: Judge = createJudge(secrets)
   const judged = createJudgeLedger()
   const watchers = new Set<(exchange: Exchange) => void>()
-  const readingsIn = createReadingsWatch()
+  const readings = createReadingsWatch()
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
   const rates = createRateWindows(Date.now, sharers > 1)
@@ -198,8 +198,7 @@ export const createSession = (options: SessionOptions): Session => {
       rule(judge.exchange(exchange))
       coverage.exchange(exchange)
       likeness.exchange(exchange)
-      for (const found of readingsIn(exchange))
-        emit({ type: 'reading', ...found, check: 'observed', requests: [exchange.id] })
+      for (const found of readings.exchange(exchange)) emit({ type: 'reading', ...found, check: 'observed' })
       for (const watch of watchers) watch(exchange)
     },
   })
@@ -264,6 +263,7 @@ export const createSession = (options: SessionOptions): Session => {
       emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets, personal) })
       rule(judge.delivery(delivery))
       coverage.delivery(delivery)
+      for (const found of readings.delivery(delivery)) emit({ type: 'reading', ...found, check: 'observed' })
     },
     openVerdicts() {
       const before = held ?? []
