@@ -39,7 +39,7 @@ const quotedProduct = async (context: StepContext): Promise<string> => {
   const company = fieldAt(await context.client.call('getAccount'), '/company/id')
   const products = (data.find(({ id }) => id === company)?.['catalog'] ?? []) as Field[]
   const quoted = new Set(products.filter(({ fee }) => fee === null).map(({ code }) => code))
-  return (await pickProduct(context, ({ code }) => quoted.has(code), 'quoted by the company')).code
+  return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), described: 'quoted by the company' })).code
 }
 
 export const companyEvents: Journey<CompanyEvents> = {
@@ -177,7 +177,10 @@ export const companyEvents: Journey<CompanyEvents> = {
       },
       async () => {
         const code = await quotedProduct(context)
-        const product = await pickProduct(context, (one) => one.code === code, 'quoted by the company')
+        const product = await pickProduct(context, {
+          fits: (one) => one.code === code,
+          described: 'quoted by the company',
+        })
         const placed = await placeOrder(context, { product })
         if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null)
           throw blocked('the fee was quoted at once', placed.answer)

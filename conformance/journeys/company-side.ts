@@ -42,7 +42,9 @@ export const companySide: Journey<CompanySide> = {
     if (!control) throw blocked('there is no control port')
     const { products } = await context.shared(catalog)
     const packaged = products.some((product) => product.active && product.report_format === 'uad_3_6')
-    const product = await pickProduct(context, ({ report_format }) => !packaged || report_format === 'uad_3_6')
+    const product = await pickProduct(context, {
+      fits: ({ report_format }) => !packaged || report_format === 'uad_3_6',
+    })
     const { id } = await newOrder(context, product)
     const upload = await uploadFile(context, id, { kind: 'supporting', file: acceptedFiles().text })
     const seenByCompany = (await control.ask('GET', `/orders/${id}`)) as { order?: { documents?: unknown } }

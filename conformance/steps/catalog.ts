@@ -63,19 +63,21 @@ const plainness = ({ loan_types, appraiser_certification, loan_purposes, propert
 export const plainest = (products: readonly Product[]): Product[] =>
   products.filter(({ active }) => active).toSorted((one, other) => plainness(one) - plainness(other))
 
+type Wanted = {
+  fits?: (product: Product) => boolean
+  /** What fits, in words. */
+  described?: string
+  /** May be at another company, which has a catalog of its own. */
+  role?: Role
+}
+
 /** The plainest orderable product that fits. @throws Unjudged `not-tested` where the catalog has none. */
 export const pickProduct = async (
   context: StepContext,
-  fits: (product: Product) => boolean = () => true,
-  described = 'active',
-  role: Role = 'main',
+  { fits = () => true, described = 'active', role = 'main' }: Wanted = {},
 ): Promise<Product> => {
   const { products } = await context.shared(catalogOf(role))
   const [first] = plainest(products).filter(fits)
   if (!first) throw notTested(`the catalog offers no product that is ${described}`)
   return first
 }
-
-/** As `pickProduct`, for a role that may be at another company, which has a catalog of its own. */
-export const pickProductFor = (context: StepContext, role: Role): Promise<Product> =>
-  pickProduct(context, undefined, undefined, role)

@@ -39,6 +39,7 @@ const isPersonal = (keys: readonly string[]): boolean => {
 export const createPersonal = (): Personal => {
   const ours = new Set<string>()
   const known = new Map<string, string>()
+  const outlined = new Set<string>()
 
   /** Without recursion: a hostile body may be nested deeper than the stack. */
   const sent = (value: unknown): void => {
@@ -73,6 +74,7 @@ export const createPersonal = (): Personal => {
   const maskOne = (keys: readonly string[], value: string): string => {
     if (!isPersonal(keys)) return byPattern(value)
     if (isOurs(value)) return value
+    if (outlined.size < mostKnown) outlined.add(value)
     return freeTexts.has(keys.at(-1) ?? '') ? outline(value) : learn(value)
   }
 
@@ -107,9 +109,13 @@ export const createPersonal = (): Personal => {
   const keysOf = (pointer: string | null): string[] =>
     pointer?.startsWith('/') ? pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part)) : []
 
+  /** What was expected is another text of the target's, or words of ours that anybody may read. */
+  const isTheirs = (value: unknown): boolean =>
+    typeof value === 'string' && (outlined.size >= mostKnown || outlined.has(value))
+
   const told = <T extends { expected: unknown; received: unknown; pointer: string | null }>(finding: T): T => ({
     ...finding,
-    expected: inValue(finding.expected, typeof finding.received === 'string' ? keysOf(finding.pointer) : []),
+    expected: inValue(finding.expected, isTheirs(finding.expected) ? keysOf(finding.pointer) : []),
     received: inValue(finding.received, keysOf(finding.pointer)),
   })
 

@@ -1,6 +1,6 @@
 // A lender whom the company does not let cancel gets a refusal of its own kind, and keeps the order.
 import { seen } from '../../run/seen.ts'
-import { pickProductFor } from '../../steps/catalog.ts'
+import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, must, textAt } from '../../steps/read.ts'
@@ -19,7 +19,7 @@ export default check({
   async run(context) {
     const { client, expect } = context
     const role = 'no_cancel'
-    const body = orderBody(context, await pickProductFor(context, role))
+    const body = orderBody(context, await pickProduct(context, { role }))
     const placed = must(await create(context, body, { role }), 'no order could be placed')
     const params = { order_id: textAt(placed, '/id') }
     // Whether an order under review can be cancelled is open.

@@ -27,7 +27,7 @@ export default check({
     const { expect, shared, observe, profile } = context
     const { products } = await shared(catalog)
     const tiered = products.some((product) => product.active && product.loan_types.length > 1)
-    const product = await pickProduct(context, (one) => !tiered || one.loan_types.length > 1)
+    const product = await pickProduct(context, { fits: (one) => !tiered || one.loan_types.length > 1 })
     const placed = await placeOrder(context, { product })
     const before = await readOrder(context, placed.id)
 

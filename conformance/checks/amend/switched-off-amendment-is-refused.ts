@@ -2,7 +2,7 @@
 import { amendments, knownPatch } from '../../journeys/amendments.ts'
 import { derived, seen } from '../../run/seen.ts'
 import { isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
-import { pickProductFor } from '../../steps/catalog.ts'
+import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, must, textAt } from '../../steps/read.ts'
@@ -19,7 +19,7 @@ export default check({
   needs: ['orders', 'role:no_amend'],
   async run(context) {
     const { client, expect, marker, shared } = context
-    const body = orderBody(context, await pickProductFor(context, role))
+    const body = orderBody(context, await pickProduct(context, { role }))
     const id = textAt(must(await create(context, body, { role }), 'no order could be placed'), '/id')
     const params = { order_id: id }
     const before = must(await client.call('getOrder', { params, role }), 'the order could not be read')

@@ -1,6 +1,6 @@
 // A key that one credential used is new to every other, also to one of the same account.
 import { derived } from '../../run/seen.ts'
-import { pickProductFor } from '../../steps/catalog.ts'
+import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -22,7 +22,7 @@ export default check({
     const placed = await placeOrder(context)
     for (const role of roles) {
       // Another lender orders from a catalog of its own.
-      const product = role === 'main_second' ? null : await pickProductFor(context, role)
+      const product = role === 'main_second' ? null : await pickProduct(context, { role })
       const body = product ? orderBody(context, product) : placed.body
       const answer = await create(context, body, { key: placed.key, role })
       expect(rule).status(answer, 201)

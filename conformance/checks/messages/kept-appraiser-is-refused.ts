@@ -1,6 +1,6 @@
 // A company that keeps appraiser contact to itself refuses a message to the appraiser with its code, and keeps none of it.
 import { derived, seen } from '../../run/seen.ts'
-import { pickProductFor } from '../../steps/catalog.ts'
+import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, must, textAt } from '../../steps/read.ts'
@@ -17,7 +17,7 @@ export default check({
   needs: ['orders', 'sandbox', 'role:no_appraiser_messages'],
   async run(context) {
     const { client, expect, marker } = context
-    const body = orderBody(context, await pickProductFor(context, role))
+    const body = orderBody(context, await pickProduct(context, { role }))
     const placed = must(await create(context, body, { role }), 'no order could be placed')
     const params = { order_id: textAt(placed, '/id') }
     const move = (to_status: string) => client.call('advanceOrder', { params, json: { to_status }, role })
