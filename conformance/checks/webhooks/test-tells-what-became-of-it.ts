@@ -2,6 +2,7 @@
 import { specimens, type Specimen } from '../../journeys/specimens.ts'
 import { derived, seen } from '../../run/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rules = {
@@ -40,6 +41,9 @@ export default check({
       if (status === null)
         observe('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
     }
-    for (const specimen of [...all, refused, cut]) judge(specimen)
+    const each = [...all, refused, cut]
+    if (each.every(({ delivery }) => delivery === undefined))
+      throw blocked('none of the specimens came to our receiver', all[0]!.answer)
+    for (const specimen of each) judge(specimen)
   },
 })
