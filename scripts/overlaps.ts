@@ -11,7 +11,15 @@ export const overlaps: Readonly<Record<string, readonly string[]>> = {
   ],
   // A word of its own for pending is another word wherever it stands.
   'feed.disabled-status-word=another-word': ['feed.pending-status-word=another-word'],
+  // Nobody is assigned where the assignment is skipped and not told of, so that the order has nobody to show.
+  'order.appraiser-when-skipped=null-value': ['events.assignment-when-skipped=not-raised'],
   'events.appraiser-shared=null-value': ['sandbox.appraiser-value=null-value'],
+  'delivery.json-text=escaped': ['conventions.non-ascii-escaping=escaped'],
+  'events.extra-envelope-fields=further-fields': ['versioning.extra-response-fields=some'],
+  'events.extra-payload-fields=further-fields': ['versioning.extra-response-fields=some'],
+  'webhooks.first-secret-rotated-at=set-time': ['webhooks.no-secret=own-secret'],
+  'sandbox.appointment-when-skipped=null-value': ['order.appointment-after-leaving=cleared'],
+  'sandbox.appraiser-value=null-value': ['events.appraiser-shared=null-value'],
   'events.revision-responded-count=each-move': [
     'revisions.acceptance-in-sandbox=by-itself',
     'revisions.acceptance-in-sandbox=at-once',

@@ -26,7 +26,7 @@ const settling = ({ behaviour: { lifecycle } }: Services, { status }: Order): Ma
     {
       what: `${code} ends`,
       due: seconds === 0 ? 'at once' : changed_at + seconds * 1000,
-      isOpen: (order) => order.status.code === code && order.status.changed_at === changed_at,
+      isOpen: (order) => lifecycle.stillRests(order, { code, changed_at }),
       decide: settleOrder,
     },
   ]

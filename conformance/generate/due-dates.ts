@@ -33,3 +33,6 @@ export const safeDueDates = (today: string): string[] =>
 
 /** A date that is past in every time zone of the United States, Guam and American Samoa included. */
 export const pastDueDate = (today: string): string => addDays(today, -3)
+
+/** The latest of them at an instant: the day before today in the zone farthest behind, twelve hours behind UTC. */
+export const lastPastDate = (now: number): string => new Date(now - 1.5 * dayMs).toISOString().slice(0, 10)

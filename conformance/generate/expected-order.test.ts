@@ -134,7 +134,11 @@ const shownFor = (request: CreateOrderRequest, product: CatalogProduct, city: st
 const orders = coveringOrders(coverageOf(0).orderable, ground).orders
 const expectationsOf = ({ request, product, place }: GeneratedOrder) => expectedOrder(request, product, place)
 const shownOf = ({ request, product, place }: GeneratedOrder, reading: Reading) =>
-  shownFor(request, product, place.filled?.city ?? 'San Juan', reading)
+  shownFor(request, product, place.filled?.city ?? 'San Juan', {
+    ...reading,
+    // Where a target fills one in for the place, it does so whatever else is sent.
+    county: place.filled?.county ?? reading.county,
+  })
 
 const broken = (order: GeneratedOrder, shown: object): string[] =>
   expectationsOf(order)

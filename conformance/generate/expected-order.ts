@@ -113,7 +113,9 @@ const addressExpectations = ({ property: { address } }: CreateOrderRequest, { fi
     (value) => isText(value) && (filled === undefined || sameText(filled.city)(value)),
   ),
   filledIn('state', 'the state of the postal code', isText),
-  filledIn('county', 'a county of the postal code, or null', (value) => value === null || isText(value)),
+  typeof filled?.county === 'string'
+    ? filledIn('county', 'the county of the postal code', isText)
+    : filledIn('county', 'a county of the postal code, or null', (value) => value === null || isText(value)),
 ]
 
 const propertyExpectations = ({ property }: CreateOrderRequest): Expectation[] => [

@@ -27,8 +27,17 @@ export type Enumerations = Readonly<
  */
 export type Place = { postal_code: string; filled?: { city: string; state: string; county: string | null } }
 
-/** `today` is the target's calendar date in UTC; `marker` is a text that marks what the run creates. */
-export type Ground = { enumerations: Enumerations; places: readonly Place[]; today: string; marker: string }
+/**
+ * `today` is the target's calendar date in UTC, `lastPast` the latest date that is past in every time zone; `marker` is a
+ * text that marks what the run creates.
+ */
+export type Ground = {
+  enumerations: Enumerations
+  places: readonly Place[]
+  today: string
+  lastPast?: string
+  marker: string
+}
 
 /** Takes one member of a list; which one is the caller's affair. */
 export type Choose = <T>(list: readonly T[]) => T

@@ -105,6 +105,9 @@ const note = (type: 'order' | 'appointment'): Part =>
 const allowsOther = ({ purposes }: CatalogProduct): boolean => purposes.some((purpose) => purpose !== 'purchase')
 const allowsPurchase = ({ purposes }: CatalogProduct): boolean => purposes.includes('purchase')
 
+/** Add-ons in the order of the catalog and the other way round. */
+const directions = [(codes: readonly string[]) => codes, (codes: readonly string[]) => codes.toReversed()] as const
+
 export const parts: readonly Part[] = [
   {
     // Decides the purpose: a price and its currency go with a purchase alone (freedom create.unused-conditional-fields).
@@ -146,7 +149,8 @@ export const parts: readonly Part[] = [
       },
       every: {
         fits: ({ addOns }) => addOns.length > 1,
-        put: (request, { product }) => void (request.add_on_codes ??= []).push(...product.addOns),
+        put: (request, { product, pick }) =>
+          void (request.add_on_codes ??= []).push(...pick(directions)(product.addOns)),
       },
     },
   },
@@ -216,7 +220,10 @@ export const parts: readonly Part[] = [
       },
       two: {
         put: (request, making) => {
-          const additional_contacts = [additionalContact(making), additionalContact(making)]
+          const [first, second] = [additionalContact(making), additionalContact(making)]
+          // One person for both purposes.
+          const email = first.purpose === second.purpose ? second.email : first.email
+          const additional_contacts = [first, { ...second, email }]
           request.parties = { ...request.parties, additional_contacts }
         },
       },

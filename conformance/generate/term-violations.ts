@@ -89,7 +89,8 @@ const adu = (
   needs: 'adu_add_on',
   at: aduPaths,
   mutate: (request, product) => {
-    request.add_on_codes = [product.aduAddOns[0]!]
+    // Behind one that needs none, where there is one, so that every code is looked at.
+    request.add_on_codes = [...product.addOns.slice(0, has_adu === undefined ? 1 : 0), product.aduAddOns[0]!]
     if (has_adu !== undefined) request.property.has_adu = has_adu
   },
   refusal: unusable(codes, aduPaths, codeRule),
@@ -231,14 +232,16 @@ export const termViolations = (coverage: Coverage, ground: Ground, provided: Out
     mutate: () => {},
     refusal: unusable(eitherCode, ['order_type_code']),
   },
-  ...Object.entries({ past: pastDueDate(ground.today), 'long-past': '1999-12-31' }).map(([id, date]) => ({
-    id: `due-date.${id}`,
-    rules: ['create.past-due-date-refused'],
-    createsNothing: ['create.past-due-date-creates-nothing'],
-    at: ['due_date'],
-    mutate: (request: object) => setAt(request, 'due_date', date),
-    refusal: unusable(eitherCode, ['due_date']),
-  })),
+  ...Object.entries({ past: ground.lastPast ?? pastDueDate(ground.today), 'long-past': '1999-12-31' }).map(
+    ([id, date]) => ({
+      id: `due-date.${id}`,
+      rules: ['create.past-due-date-refused'],
+      createsNothing: ['create.past-due-date-creates-nothing'],
+      at: ['due_date'],
+      mutate: (request: object) => setAt(request, 'due_date', date),
+      refusal: unusable(eitherCode, ['due_date']),
+    }),
+  ),
   ...(provided.unresolvablePostalCodes ?? []).map((code) =>
     postalCode(`unresolvable-${code}`, ['create.unresolvable-postal-code-refused'], code, [422]),
   ),

@@ -6,7 +6,7 @@ import { errorsOf } from '../judge/schema/validator.ts'
 import { readCatalog, type CatalogProduct } from './catalog-product.ts'
 import { coveringOrders, type GeneratedOrder } from './composed-order.ts'
 import { coverageOf, ground, wireCatalog } from './demo-ground.ts'
-import { addDays, pastDueDate, safeDueDates } from './due-dates.ts'
+import { addDays, lastPastDate, pastDueDate, safeDueDates } from './due-dates.ts'
 import { orderArbitrary } from './order-arbitrary.ts'
 import type { CreateOrderRequest } from './order-ground.ts'
 import { parts } from './order-parts.ts'
@@ -223,6 +223,8 @@ t.test('due dates are working days ahead, and the past one is past everywhere', 
     t.ok(dates.every((date) => ![0, 1, 5, 6].includes(new Date(date).getUTCDay())))
     t.ok(pastDueDate(today) < addDays(today, -2))
   }
+  t.equal(lastPastDate(Date.parse('2026-11-13T11:59:59Z')), '2026-11-11', 'where it may still be the 12th')
+  t.equal(lastPastDate(Date.parse('2026-11-13T12:00:00Z')), '2026-11-12', 'the 13th everywhere')
   t.notOk(safeDueDates('2026-11-13').includes('2026-11-26'), 'Thanksgiving')
   t.notOk(safeDueDates('2026-10-01').includes('2026-11-11'), 'Veterans Day')
 })

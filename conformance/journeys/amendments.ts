@@ -6,6 +6,7 @@ import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type 
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { readOrder } from '../steps/order-state.ts'
+import { passTime } from '../steps/pass-time.ts'
 import { placeOrder } from '../steps/place-order.ts'
 import { fieldAt } from '../steps/read.ts'
 
@@ -20,6 +21,8 @@ export type AmendableField = {
   expected: string
   /** Whether a second of its kind is sent at the same moment. */
   twice?: true
+  /** Whether time passes before, so that `updated_at` must move. */
+  timed?: true
   /** The names under which the field may be sent, the likeliest first. */
   readings: (mark: string) => Reading[]
   freedom?: string
@@ -48,16 +51,23 @@ const loanField = (rule: string, name: string): AmendableField => ({
   ],
 })
 
-const note = (rule: string, type: 'order' | 'appointment'): AmendableField => ({
+const notes = (rule: string, ...types: ('order' | 'appointment')[]): AmendableField => ({
   rule,
   pointer: '/notes',
   shows: (value, mark) =>
-    Array.isArray(value) && value.some((one) => one?.type === type && String(one?.text).includes(mark)),
-  expected: `the text sent, in the note of the type ${type}`,
-  readings: (mark) => [{ name: 'as-on-create', patch: { notes: [{ type, text: mark }] } }],
+    Array.isArray(value) &&
+    types.every((type) => value.some((one) => one?.type === type && String(one?.text).includes(mark))),
+  expected: `the text sent, in the note of the type ${types.join(' and in that of the type ')}`,
+  readings: (mark) => [{ name: 'as-on-create', patch: { notes: types.map((type) => ({ type, text: mark })) } }],
 })
 
-const contact = (mark: string) => ({ type: 'email', role: 'home', value: `${mark}@example.com` })
+export const amendedPhone = '+1 512-555-0142'
+
+/** With a phone number beside it, which must come back as it was sent. */
+const contacts = (mark: string) => [
+  { type: 'email', role: 'home', value: `${mark}@example.com` },
+  { type: 'phone', role: 'work', value: amendedPhone },
+]
 
 export const amendableFields: readonly AmendableField[] = [
   textField('amend.lender-reference-can-change', 'lender_reference'),
@@ -72,12 +82,13 @@ export const amendableFields: readonly AmendableField[] = [
     expected: 'the contact sent',
     freedom: 'amend.contacts-address',
     readings: (mark) => [
-      { name: 'by-position', patch: { borrowers: [{ contacts: [contact(mark)] }] } },
-      { name: 'by-role', patch: { borrowers: [{ role: 'borrower', contacts: [contact(mark)] }] } },
+      { name: 'by-position', patch: { borrowers: [{ contacts: contacts(mark) }] } },
+      { name: 'by-role', patch: { borrowers: [{ role: 'borrower', contacts: contacts(mark) }] } },
     ],
   },
   {
     rule: 'amend.parties-can-change',
+    timed: true,
     pointer: '/parties',
     shows: holdsMark,
     expected: 'the party sent',
@@ -90,9 +101,9 @@ export const amendableFields: readonly AmendableField[] = [
       },
     ],
   },
-  // The note that opens its type comes first, so that the other is added to an order that has one of each.
-  { ...note('amend.notes-can-be-sent', 'appointment'), twice: true },
-  note('amend.notes-can-be-sent', 'order'),
+  // The note that opens its type comes first, so that the others are added to an order that has one of each.
+  { ...notes('amend.notes-can-be-sent', 'appointment'), twice: true },
+  { ...notes('amend.notes-can-be-sent', 'order', 'appointment'), timed: true },
 ]
 
 export type FieldAmended = Amended & {
@@ -152,6 +163,7 @@ const amendField = async (
   before: Answered,
 ): Promise<FieldAmended> => {
   const mark = context.marker()
+  if (field.timed) await passTime(context, 2)
   let last: FieldAmended | null = null
   for (const [index, { name, patch }] of field.readings(mark).entries()) {
     const twinMark = context.marker()
@@ -169,6 +181,8 @@ export const amendments: Journey<Amendments> = {
     const product = await pickProduct(context)
     const body = orderBody(context, product)
     const change = {
+      rush: true,
+      complex: true,
       appraiser_instructions: 'Call before you come.',
       borrowers: [
         {

@@ -23,6 +23,9 @@ export type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenE
 
 const dayMs = 86_400_000
 
+/** By then a resumed order is back at work. */
+const anHourS = 3_600
+
 /** A Tuesday so many weeks after the usual due date. */
 const dueDate = (context: StepContext, weeks: number): string => comingDueDate(context.now() + weeks * 7 * dayMs)
 
@@ -150,13 +153,21 @@ export const companyEvents: Journey<CompanyEvents> = {
       },
     )
 
-    await happen('portal order', { type: 'order.created' }, async () => {
+    const portal: Field = {}
+    await happen('portal order', { type: 'order.created', says: portal }, async () => {
       const lender_id = textAt(await client.call('getAccount'), '/lender/id')
       const order = orderBody(context, await pickProduct(context))
       const placed = await port.ask('POST', '/orders', { lender_id, environment: context.environment, order })
-      return String(inside(inside(placed, 'order'), 'id'))
+      const shown = inside(placed, 'order')
+      if (inside(shown, 'lender_reference') === order.lender_reference)
+        portal['lender_reference'] = order.lender_reference
+      return String(inside(shown, 'id'))
     })
     const other = await newOrder(context)
+    // Out of another status than that which orders begin in, where the company can bring it there.
+    await say(other.id, '/move', { to_status: 'appraiser_assigned' }).catch((error: unknown) => {
+      if (!(error instanceof Unjudged)) throw error
+    })
     await happen(
       'hold by the company',
       { type: 'order.on_hold', fits: ({ reason }) => reason === 'The company needs a signed order.' },
@@ -166,7 +177,10 @@ export const companyEvents: Journey<CompanyEvents> = {
     await happen(
       'resume by the company',
       { type: 'order.resumed' },
-      () => say(other.id, '/resume', { reason: 'It is signed.' }),
+      async () => {
+        await say(other.id, '/resume', { reason: 'It is signed.' })
+        await port.advanceClock(anHourS)
+      },
       other.id,
     )
     await happen(

@@ -1,6 +1,7 @@
 // One order with a file of every accepted type, three messages, and, once cancelled, three revision requests.
 import type { Journey, StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
+import { isUnusable } from '../steps/amend.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { placeOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
@@ -47,9 +48,14 @@ const undescribed = async (context: StepContext, orderId: string, parts: UploadP
   return isRefused ? null : answer
 }
 
+const files = (): Record<FileName, TinyFile> => {
+  const accepted = acceptedFiles()
+  return { ...accepted, jpeg: { ...accepted.jpeg, name: 'façade – 正面.jpg' } }
+}
+
 const uploadAll = async (context: StepContext, orderId: string): Promise<Record<FileName, Uploaded>> => {
   const uploads: Partial<Record<FileName, Uploaded>> = {}
-  for (const [index, [name, file]] of Object.entries(acceptedFiles()).entries()) {
+  for (const [index, [name, file]] of Object.entries(files()).entries()) {
     const purpose = purposes[index % purposes.length]
     const parts = { kind: 'supporting', purpose, file }
     const bare = index === 0 ? await undescribed(context, orderId, parts) : null
@@ -66,12 +72,21 @@ const uploadAll = async (context: StepContext, orderId: string): Promise<Record<
   return uploads as Record<FileName, Uploaded>
 }
 
-const write = async (context: StepContext, orderId: string, document_ids: string[]): Promise<SentMessage> => {
+const longer = ` ${'There is more to be said of the house than fits on one page. '.repeat(32)}That is all.`
+
+const write = async (
+  context: StepContext,
+  orderId: string,
+  document_ids: string[],
+  more = '',
+): Promise<SentMessage> => {
   // In subject and body, so that a message is known by either.
   const mark = `(${context.marker()})`
-  const body = `Is the garage in the sketch?\nDanke – ありがとう. ${mark}`
+  const body = `Is the garage in the sketch?\nDanke – ありがとう. ${mark}${more}`
   const sent = { recipient: 'manager', subject: `Question ${mark}`, body, document_ids }
-  return { mark, sent, answer: await context.client.call('sendMessage', { params: { order_id: orderId }, json: sent }) }
+  const answer = await context.client.call('sendMessage', { params: { order_id: orderId }, json: sent })
+  // A text may be too long for the target.
+  return more !== '' && isUnusable(answer) ? write(context, orderId, document_ids) : { mark, sent, answer }
 }
 
 const revise = (context: StepContext, orderId: string): Promise<Answered> =>
@@ -93,7 +108,7 @@ export const exchange: Journey<Exchange> = {
       ),
     )
     const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)
-    const messages = [first, await write(context, orderId, quoted), await write(context, orderId, [])]
+    const messages = [first, await write(context, orderId, quoted), await write(context, orderId, [], longer)]
 
     const params = { order_id: orderId }
     const cancelled = await context.client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })

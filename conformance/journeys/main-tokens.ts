@@ -42,7 +42,15 @@ const byBasic = async (context: StepContext): Promise<Answered> => {
   const encoded = encodeURIComponent(secret)
   const answer = await ask(context, basicForm(encodeURIComponent(id), encoded))
   // Whether the halves are percent-decoded is open, and shows only with a secret that has something to encode.
-  return tokenIn(answer) === null && encoded !== secret ? ask(context, basicForm(id, secret)) : answer
+  if (encoded === secret) return answer
+  const freedom = 'auth.basic-percent-encoding'
+  if (tokenIn(answer) !== null) {
+    context.observe(freedom, 'decoded', answer)
+    return answer
+  }
+  const literal = await ask(context, basicForm(id, secret))
+  if (tokenIn(literal) !== null) context.observe(freedom, 'literal', answer, literal)
+  return literal
 }
 
 export const mainTokens: Journey<Granted[]> = {

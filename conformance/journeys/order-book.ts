@@ -1,6 +1,7 @@
 // Six orders of three statuses, five of them under one reference of the lender: what lists and filters are judged with.
 import type { Journey, StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
+import { sendAmendment } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody, type OrderBody } from '../steps/order-body.ts'
 import { readOrder } from '../steps/order-state.ts'
@@ -25,7 +26,7 @@ export type OrderBook = {
   reference: string
   /** Oldest first, which has changed since; the last four were created at the same time. */
   orders: BookedOrder[]
-  /** The one with a reference of its own. */
+  /** The one with a reference of its own, amended since. */
   other: BookedOrder
 }
 
@@ -72,6 +73,8 @@ export const orderBook: Journey<OrderBook> = {
       await place(context, body()),
       await place(context, { ...body(), lender_reference: `${context.marker()}-alone` }),
     ]
+    // With signs that have to be written otherwise in a query; a company may not let a lender amend.
+    await sendAmendment(context, ids[1]!, { lender_reference: `${context.marker()}-alone+A%2BB` })
     await passTime(context, 2)
     ids.push(
       ...(await Promise.all([

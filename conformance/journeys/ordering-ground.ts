@@ -1,6 +1,7 @@
 // What orders can be made from on this target: its products, and what it fills in for each postal code, learned from an order.
 import { enumerations } from '../contract.ts'
 import { readCatalog, type WireProduct } from '../generate/catalog-product.ts'
+import { lastPastDate } from '../generate/due-dates.ts'
 import type { Enumerations, Ground, Place } from '../generate/order-ground.ts'
 import { coverCatalog, type Coverage } from '../generate/product-coverage.ts'
 import { validOrder } from '../generate/valid-order.ts'
@@ -55,6 +56,7 @@ export const orderingGround: Journey<OrderingGround> = {
     // A place whose bare order was refused is tried again with more in the order: what the bare one lacked may be to blame.
     const places = bare.flatMap(({ order: { place }, read }) => (read ? [learn(place.postal_code, read)] : []))
     if (places.length === 0) places.push(...bare.map(({ order }) => order.place))
-    return { coverage, ground: { enumerations: known, places, today, marker: context.marker() }, bare }
+    const lastPast = lastPastDate(context.now())
+    return { coverage, ground: { enumerations: known, places, today, lastPast, marker: context.marker() }, bare }
   },
 }

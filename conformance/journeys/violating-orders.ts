@@ -44,7 +44,9 @@ const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered
   return pages
 }
 
-const dateForms = 2
+/** The date of which calendars make another, and one more. */
+const datesOf = ([rollover, ...others]: readonly Violation[], at: number): Violation[] =>
+  [rollover, others[at % Math.max(1, others.length)]].filter((one) => one !== undefined)
 
 /** Which of a family are tried is left to chance, as each further one says little more: one wrong type for each field, some dates. */
 const sampled = (all: readonly Violation[], random: () => number): Violation[] => {
@@ -59,8 +61,7 @@ const sampled = (all: readonly Violation[], random: () => number): Violation[] =
   const chosen = new Set(
     [...families].flatMap(([key, family]) => {
       const from = Math.floor(random() * family.length)
-      const turned = [...family.slice(from), ...family.slice(0, from)]
-      return turned.slice(0, key.startsWith('date ') ? dateForms : 1)
+      return key.startsWith('date ') ? datesOf(family, from) : [family[from]!]
     }),
   )
   return all.filter((violation) => chosen.has(violation))

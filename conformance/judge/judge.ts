@@ -10,19 +10,24 @@ import { deliveryRequest } from './delivery-request.ts'
 import { deliverySignature } from './delivery-signature.ts'
 import { errorBody } from './error-body.ts'
 import { errorCode } from './error-code.ts'
+import { eventsDelivered, eventsRead } from './event-copies.ts'
 import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
 import { jsonBody } from './json-body.ts'
 import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
+import { listedOrders } from './listed-orders.ts'
 import { noCookie } from './no-cookie.ts'
 import { noSecret } from './no-secret.ts'
 import { orderIdentity } from './order-identity.ts'
 import { orderNotes } from './order-notes.ts'
 import { phoneTexts } from './phone-texts.ts'
 import { rateLimit } from './rate-limit.ts'
+import { reportData } from './report-data.ts'
 import { fields } from './schema/fields.ts'
 import { shapeOfAnswer, shapeOfDelivery, type ShapeJudge } from './schema/shape.ts'
+import { settledByEvents, settledForGood } from './settled-for-good.ts'
 import { signatureHeader } from './signature-header.ts'
+import { statusTimes } from './status-times.ts'
 import { values } from './values.ts'
 
 const exchangeJudges: readonly ExchangeJudge[] = [
@@ -35,11 +40,30 @@ const exchangeJudges: readonly ExchangeJudge[] = [
   noCookie,
   noSecret,
   orderIdentity,
+  eventsRead,
+  settledForGood,
+  listedOrders,
 ]
 
-const deliveryJudges: readonly DeliveryJudge[] = [deliveryRequest, signatureHeader, deliverySignature, deliveryEnvelope]
+const deliveryJudges: readonly DeliveryJudge[] = [
+  deliveryRequest,
+  signatureHeader,
+  deliverySignature,
+  deliveryEnvelope,
+  eventsDelivered,
+  settledByEvents,
+]
 
-const shapeJudges: readonly ShapeJudge[] = [fields, fieldNames, identifiers, values, orderNotes, phoneTexts]
+const shapeJudges: readonly ShapeJudge[] = [
+  fields,
+  fieldNames,
+  identifiers,
+  values,
+  orderNotes,
+  phoneTexts,
+  statusTimes,
+  reportData,
+]
 
 export type Judged = { judge: string; comparisons: Comparison[] }
 

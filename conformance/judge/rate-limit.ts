@@ -15,6 +15,8 @@ const retryIs = 'limits.retry-after-is-in-seconds'
 const allowance = 600
 // The window is a minute; clocks that differ by two more are given the benefit of the doubt.
 const resetSlackSeconds = { behind: 180, ahead: 240 }
+// Nobody waits an hour for a window of a minute: what is longer is no number of seconds.
+const longestWait = 3600
 
 const whole = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined
@@ -44,9 +46,12 @@ const judgeRetryAfter = ({ response }: Answered): Claim[] => {
   if (response.status !== 429) return []
   const text = headerOf(response.headers, 'retry-after')
   const there = claim(retryThere, text !== undefined, 'the header Retry-After', 'none', 'header:Retry-After')
-  return text === undefined
-    ? there
-    : [...there, ...claim(retryIs, whole(text) !== undefined, 'a whole number of seconds', text, 'header:Retry-After')]
+  if (text === undefined) return there
+  const fits = (whole(text) ?? Infinity) <= longestWait
+  return [
+    ...there,
+    ...claim(retryIs, fits, 'a whole number of seconds, for a window of 60', text, 'header:Retry-After'),
+  ]
 }
 
 const judge = (exchange: Answered): Claim[] => {

@@ -10,6 +10,7 @@ export type CellEntry = 'accepted' | 'refused' | { open: string }
 export type LifecycleTables = {
   statuses: {
     code: StatusCode
+    label: string
     standing: string
     transitional: boolean
     report_delivered: boolean

@@ -18,6 +18,35 @@ const status = ({ response }: Answered, ...wanted: number[]): string | null =>
 
 const otherConflicts = ['createRevisionRequest', 'amendOrder']
 
+/** Details about a parameter name it or nothing. */
+const parameterField = (exchange: Answered): string | null => {
+  const isList = operation(exchange, 'listOrders', 'listOrderTypes', 'listEvents')
+  if (!isList || ![400, 422].includes(exchange.response.status) || !isStandard(exchange)) return null
+  const names = new URL(exchange.request.url).searchParams
+  const [detail] = listed(exchange, '/details')
+  if (!detail) return null
+  const { field } = detail
+  if (field === '' || field === null) return 'empty-or-null'
+  return typeof field === 'string' && names.has(field) ? 'name-of-parameter' : null
+}
+
+const secretDetail = (exchange: Answered): string | null => {
+  const secret = operation(exchange, 'setWebhook') ? asked(exchange, '/secret') : undefined
+  if (typeof secret !== 'string' || secret === '' || exchange.response.status !== 422) return null
+  const detail = listed(exchange, '/details').find(({ field, code }) => field === 'secret' && code !== 'required')
+  if (!detail) return null
+  if (!('value' in detail)) return 'left-out'
+  return detail['value'] === secret ? null : 'withheld'
+}
+
+const retryAfter503 = (exchange: Answered): string | null => {
+  if (!isStandard(exchange) || exchange.response.status !== 503) return null
+  const header = headerOf(exchange.response.headers, 'retry-after')?.trim()
+  if (header === undefined) return 'absent'
+  if (/^\d+$/.test(header)) return 'seconds'
+  return Number.isNaN(Date.parse(header)) ? null : 'http-date'
+}
+
 export const errorObservers: readonly ExchangeObserver[] = [
   {
     freedom: 'errors.code-of-400',
@@ -113,6 +142,9 @@ export const errorObservers: readonly ExchangeObserver[] = [
       )
     },
   },
+  { freedom: 'errors.detail-field-forms', reading: parameterField },
+  { freedom: 'errors.secret-values-in-details', reading: secretDetail },
+  { freedom: 'errors.retry-after-with-503', reading: retryAfter503 },
   {
     freedom: 'errors.details-on-other-conflicts',
     reading: (exchange) => {

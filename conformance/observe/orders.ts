@@ -104,7 +104,8 @@ export const orderObservers: readonly ExchangeObserver[] = [
     freedom: 'order.appraiser-not-shared',
     reading: (exchange) => {
       const appraiser = isRead(exchange) ? told(exchange, '/appraiser') : undefined
-      return isObject(appraiser) && appraiser['name'] === null ? 'nameless-object' : null
+      if (isObject(appraiser) && appraiser['name'] === null) return 'nameless-object'
+      return appraiser === null && told(exchange, '/status/code') === 'appraiser_assigned' ? 'null-value' : null
     },
   },
   {

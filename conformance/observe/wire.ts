@@ -13,6 +13,11 @@ const accountKeys = ['client_id', 'environment', 'lender', 'company', 'scopes', 
 
 const isJsonAnswer = ({ response }: Answered): boolean => isObject(jsonOf(response.body))
 
+const isNotFound = (body: Uint8Array): boolean => {
+  const value = jsonOf(body)
+  return isObject(value) && value['code'] === 'not_found'
+}
+
 /** What is left of a JSON text when its strings are taken out. */
 const withoutStrings = (text: string): string => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
 
@@ -59,6 +64,20 @@ export const wireObservers: readonly ExchangeObserver[] = [
       if (!isAccount(exchange)) return null
       const header = headerIn(exchange, 'cache-control')
       return header === undefined ? 'absent' : header.includes('no-store') ? 'no-store' : null
+    },
+  },
+  {
+    freedom: 'transport.cross-origin',
+    reading: (exchange) => (headerIn(exchange, 'access-control-allow-origin') === undefined ? null : 'allowed'),
+  },
+  {
+    freedom: 'transport.method-not-allowed',
+    reading: ({ operation: id, request, response }) => {
+      if (id !== null || request.method !== 'DELETE' || !/\/orders\/[^/]+$/.test(request.url)) return null
+      if (response.status === 405) return 'status-405'
+      // Without a token, so that nothing but the method can be the reason.
+      const isBare = headerOf(request.headers, 'authorization') === undefined
+      return isBare && response.status === 404 && isNotFound(response.body) ? 'status-404' : null
     },
   },
   {

@@ -61,6 +61,14 @@ const reaches = async (session: Session, reach: Reach): Promise<(Trouble & { isK
   return there ? null : { ...unreached(answer, reach), isKnown: delivered === false }
 }
 
+/** Nobody can verify the certificate that our receiver makes for itself; one of the profile, or of a tunnel, may be trusted. */
+const tellCertificate = ({ profile, emit }: Session, { receiver, publicUrl }: Reach): void => {
+  const [first] = receiver.inbox.all
+  if (profile.webhook.tls !== undefined || publicUrl !== undefined || first === undefined) return
+  const freedom = 'delivery.receiver-certificates'
+  emit({ type: 'reading', freedom, reading: 'not-verified', requests: [first.id], check: 'observed' })
+}
+
 const subscribe = async (session: Session, findings: Findings, reach: Reach): Promise<Subscription> => {
   const { receiver } = reach
   const client = session.http.as('subscription')
@@ -82,7 +90,10 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
     return without(findings, trouble)
   }
   if (trouble) without(findings, trouble)
-  else findings.ok('webhook', 'webhook', `A specimen event reached our receiver at ${receiver.url}.`)
+  else {
+    findings.ok('webhook', 'webhook', `A specimen event reached our receiver at ${receiver.url}.`)
+    tellCertificate(session, reach)
+  }
   return {
     lacks: trouble && asReason(trouble),
     async end() {

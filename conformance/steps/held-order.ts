@@ -2,6 +2,7 @@
 import type { Journey, StepContext } from '../run/context.ts'
 import type { Answered } from '../target/exchange.ts'
 import { blocked, type Unjudged } from '../target/unjudged.ts'
+import { isUnusable } from './amend.ts'
 import { act, permitted, tryAct, type Refused } from './act.ts'
 import { awaitEvents, type SeenEvent } from './events-of.ts'
 import { awaitStatus, readOrder, statusOf } from './order-state.ts'
@@ -48,8 +49,13 @@ export const heldOrder: Journey<HeldOrder> = {
   id: 'held-order',
   async run(context) {
     const { id } = await newOrder(context)
-    const reason = `The borrower is travelling (${context.marker()}).`
-    const hold = await permitted(context, 'hold', id, reason)
+    const short = `The borrower is travelling (${context.marker()}).`
+    const long = `${short} ${'Nobody else has the key, as the neighbours moved away. '.repeat(5)}That is all for now.`
+    const first = await permitted(context, 'hold', id, long)
+    // A text may be too long for the target.
+    const isTooLong = isUnusable(first)
+    const reason = isTooLong ? short : long
+    const hold = isTooLong ? await permitted(context, 'hold', id, short) : first
     const held = await awaitStatus(context, id, ['on_hold'])
     const journey: HeldOrder = {
       id,

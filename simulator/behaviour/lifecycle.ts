@@ -21,6 +21,9 @@ export const lifecycle = (contract: Contract) => ({
   closedTakesLoanNumber: true,
   /** Seconds that an order rests at a transitional status; null: until the company moves it. */
   restSeconds: (_status: string): number | null => 8,
+  /** Whether an order is still in the transitional status that it came to then, and nothing else has happened to it. */
+  stillRests: ({ status }: Order, rest: { code: string; changed_at: number }): boolean =>
+    status.code === rest.code && status.changed_at === rest.changed_at,
   /** Seconds after which the company places an order that it reviews; null: when somebody does it. */
   placedAfterSeconds: null as number | null,
   /** Statuses that the company never uses on real orders. */

@@ -120,7 +120,7 @@ const handler = (
       refused?.(call, error)
       throw error
     }
-    const { clientId } = callerOf(services, access.authorization(ctx.req, call.query))
+    const { clientId } = callerOf(services, access.authorization(ctx.req, call.query), [environment])
     write(services, ctx, wire.finish(operation.id, answer, { environment, clientId }))
   }
 }

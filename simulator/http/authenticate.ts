@@ -14,15 +14,20 @@ const read = ({ behaviour, store, keys }: Services, authorization: string | unde
   return claims && client ? { claims, client } : undefined
 }
 
-/** The client that a call names by its token, and whether that token still counts. */
+/** The client that a call names by its token, and whether that token counts in one of the environments. */
 export const callerOf = (
   services: Services,
   authorization: string | undefined,
+  environments: readonly Environment[],
 ): { clientId: string | undefined; valid: boolean } => {
   const { behaviour, clock } = services
   const { tokens } = behaviour
   const found = read(services, authorization)
-  const valid = found !== undefined && !tokens.isRevoked(found.client) && !tokens.isExpired(found.claims, clock.now())
+  const valid =
+    found !== undefined &&
+    environments.some((environment) => tokens.belongsHere(found.claims, environment)) &&
+    !tokens.isRevoked(found.client) &&
+    !tokens.isExpired(found.claims, clock.now())
   return { clientId: found?.client.id, valid }
 }
 

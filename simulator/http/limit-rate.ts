@@ -1,9 +1,12 @@
 // Counts every request and tells the count in headers (Limits / Request rate).
 import type Koa from 'koa'
+import type { Environment } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
 import { callerOf } from './authenticate.ts'
 import type { Counted } from './rate-limiter.ts'
+
+const environments: readonly Environment[] = ['production', 'sandbox']
 
 const refuseOver = ({ behaviour: { rateLimit } }: Services, { window }: Counted, wireNow: number): void => {
   if (!rateLimit.isOver(window)) return
@@ -15,10 +18,11 @@ const refuseOver = ({ behaviour: { rateLimit } }: Services, { window }: Counted,
 export const limitRate = (services: Services): Koa.Middleware =>
   async function countRequest(ctx, next) {
     const { behaviour, rateLimiter } = services
-    const { rateLimit } = behaviour
+    const { rateLimit, wire } = behaviour
     const wireNow = Date.now()
+    const reached = environments.filter((environment) => ctx.path.startsWith(`${wire.bases[environment]}/`))
     const authorization = ctx.get('authorization') || undefined
-    const { clientId, valid } = callerOf(services, authorization)
+    const { clientId, valid } = callerOf(services, authorization, reached)
     const hasToken = behaviour.access.bearer(authorization) !== undefined
     const query = new URLSearchParams(ctx.querystring)
     const caller = { method: ctx.method, path: ctx.path, query, hasToken, valid }

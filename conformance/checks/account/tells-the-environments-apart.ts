@@ -23,6 +23,9 @@ export default check({
     if (environment !== 'sandbox' || !has('production') || profile.production_base_url === undefined) return
     const { account } = await shared(productionTour)
     const names = [value, seen(account, '/environment').value]
+    const lenders = [own, account].map((answer) => seen(answer, '/lender/id').value)
+    if (lenders.every((id) => typeof id === 'string'))
+      observe('account.identifiers-across-environments', lenders[0] === lenders[1] ? 'same' : 'different', own, account)
     expect(rule).that(derived(names, own, account), () => names[0] !== names[1], 'another text in each environment')
   },
 })

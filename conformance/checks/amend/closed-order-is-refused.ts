@@ -3,6 +3,7 @@ import { amendments, knownPatch } from '../../journeys/amendments.ts'
 import { derived } from '../../run/seen.ts'
 import { permitted } from '../../steps/act.ts'
 import { amend, isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
+import { comingDueDate } from '../../steps/order-body.ts'
 import { awaitStatus } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, must } from '../../steps/read.ts'
@@ -10,13 +11,14 @@ import { check } from '../check.ts'
 
 const refused = 'amend.closed-order-refused-with-409'
 const unchanged = 'amend.refusal-leaves-the-order-unchanged'
+const week = 7 * 86_400_000
 
 export default check({
   id: 'amend.closed-order-is-refused',
   verifies: [refused, unchanged],
   needs: ['orders'],
   async run(context) {
-    const { expect, marker, observe, shared } = context
+    const { expect, marker, now, observe, shared } = context
     const { id } = await placeOrder(context)
     must(await permitted(context, 'cancel', id, 'The loan was withdrawn.'), 'the order could not be cancelled')
     const before = await awaitStatus(context, id, ['cancelled'])
@@ -24,6 +26,7 @@ export default check({
       lender_reference: marker(),
       appraiser_instructions: `Instructions ${marker()}`,
       notes: [{ type: 'order', text: `A note ${marker()}` }],
+      due_date: comingDueDate(now() + week),
     }
     let { answer, after } = await amend(context, id, patch, before)
     if (isUnusable(answer)) {

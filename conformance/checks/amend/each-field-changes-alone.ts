@@ -1,6 +1,6 @@
 // Each field that can be amended takes what was sent, and no other of them changes with it.
 import { derived, seen } from '../../run/seen.ts'
-import { amendableFields, amendments, knowsNames, tookEffect } from '../../journeys/amendments.ts'
+import { amendableFields, amendedPhone, amendments, knowsNames, tookEffect } from '../../journeys/amendments.ts'
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { entriesAt } from '../../steps/read.ts'
 import type { Answered } from '../../target/exchange.ts'
@@ -8,11 +8,13 @@ import { check } from '../check.ts'
 
 // The notes have a check of their own.
 const amendable = amendableFields.map(({ pointer }) => pointer)
+const moves = 'order.updated-at-moves-with-its-own-fields'
+const phones = 'conventions.phone-numbers-come-back-as-sent'
 const lasting = amendableFields.filter(({ pointer }) => pointer !== '/notes')
 
 export default check({
   id: 'amend.each-field-changes-alone',
-  verifies: [...new Set(amendableFields.map(({ rule }) => rule)), 'transport.serves-patch-order'],
+  verifies: [...new Set(amendableFields.map(({ rule }) => rule)), 'transport.serves-patch-order', phones, moves],
   needs: ['orders'],
   async run({ shared, expect, observe }) {
     const journey = await shared(amendments)
@@ -40,14 +42,27 @@ export default check({
         () => tookEffect(amended),
         `${expected}: ${mark}`,
       )
+      const [was, is] = [before, after].map((order) => Date.parse(String(seen(order, '/dates/updated_at').value)))
+      if (changed && field.timed)
+        expect(moves).that(
+          { ...seen(after, '/dates/updated_at'), requests },
+          () => is! > was!,
+          `a later time than before the change of ${pointer}`,
+        )
       if (changed && freedom !== undefined) observe(freedom, reading, answer)
     }
     const by = (rule: string) => fields.find(({ field }) => field.rule === rule)!
     const contacts = by('amend.contacts-can-change')
     const known = (rule: string) => knowsNames(journey, by(rule).field)
-    const kept = entriesAt(contacts.after, '/borrowers/0/contacts').length > 1
+    const kept = entriesAt(contacts.after, '/borrowers/0/contacts').length > 2
     if (known('amend.contacts-can-change'))
       observe('amend.contacts-merge', kept ? 'join' : 'replace', contacts.answer, contacts.after)
+    if (tookEffect(contacts))
+      expect(phones).that(
+        { ...seen(contacts.after, '/borrowers/0/contacts'), requests: [contacts.answer.id, contacts.after.id] },
+        (shown) => JSON.stringify(shown).includes(JSON.stringify(amendedPhone)),
+        `the phone number sent: ${amendedPhone}`,
+      )
     const parties = by('amend.parties-can-change')
     const agent = seen(parties.after, '/parties/real_estate_agent').value
     if (known('amend.parties-can-change'))

@@ -43,13 +43,14 @@ export default check({
     }
     const patches: unknown[] = [
       { property },
-      { borrowers: [{ first_name: 'Renamed', last_name: 'Otherwise' }] },
+      // Each name alone, for one that is refused would hide the other.
+      { borrowers: [{ first_name: 'Renamed' }] },
+      { borrowers: [{ last_name: 'Otherwise' }] },
       { order_type_code: otherProduct },
       { order_type: { code: otherProduct } },
       { loan_type_code: otherLoanType },
-      { loan: { loan_type: { code: otherLoanType } } },
       { add_on_codes: [addOn] },
-      { loan: { add_ons: [{ code: addOn }] } },
+      { loan: { loan_type: { code: otherLoanType }, add_ons: [{ code: addOn }] } },
     ]
     const answers: Answered[] = []
     for (const patch of patches) answers.push(await sendAmendment(context, placed.id, patch))

@@ -23,7 +23,11 @@ export default check({
     const id = textAt(must(await create(context, body, { role }), 'no order could be placed'), '/id')
     const params = { order_id: id }
     const before = must(await client.call('getOrder', { params, role }), 'the order could not be read')
-    const patch = { lender_reference: marker(), appraiser_instructions: `Instructions ${marker()}` }
+    const patch = {
+      lender_reference: marker(),
+      appraiser_instructions: `Instructions ${marker()}`,
+      notes: [{ type: 'order', text: `A note ${marker()}` }],
+    }
     const send = (json: unknown) => client.call('amendOrder', { params, json, role })
     let answer = await send(patch)
     if (isUnusable(answer)) {

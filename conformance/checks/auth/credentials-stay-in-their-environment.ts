@@ -3,6 +3,7 @@ import { grandTour } from '../../journeys/grand-tour.ts'
 import { grant, looseToken } from '../../journeys/main-tokens.ts'
 import { productionTour } from '../../journeys/production-tour.ts'
 import { seen } from '../../run/seen.ts'
+import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
 import { expectUntouched } from '../../steps/untouched.ts'
 import { form } from '../../target/tokens.ts'
@@ -30,7 +31,7 @@ export default check({
   verifies: [...Object.values(rules.credential), ...Object.values(rules.token)],
   needs: ['orders', 'sandbox', 'role:production'],
   async run(context) {
-    const { client, expect, secretOf } = context
+    const { client, expect, observe, secretOf } = context
     const { granted } = await context.shared(productionTour)
     const tour = await context.shared(grandTour)
     for (const [environment, role] of [
@@ -52,6 +53,8 @@ export default check({
         const json = operation === 'createOrder' ? { ...(options.json as object), ...unorderable } : options.json
         const answer = await client.call(operation, { ...options, json, token, environment })
         expect(rules.token[environment]).status(answer, 401)
+        const reading = codeReading(answer)
+        if (reading !== null) observe('auth.other-environment-token-code', reading, answer)
       }
     await expectUntouched(context, tour, rules.token.sandbox)
   },

@@ -1,6 +1,7 @@
 // A token that was never issued, a token under another scheme and a token in the query string are all refused with 401.
 import { grandTour } from '../../journeys/grand-tour.ts'
 import { looseToken } from '../../journeys/main-tokens.ts'
+import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
 import { expectUntouched } from '../../steps/untouched.ts'
 import type { CallOptions } from '../../target/call.ts'
@@ -22,7 +23,7 @@ export default check({
   verifies: [unknown, scheme, query],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect, environment } = context
+    const { client, expect, environment, observe } = context
     const { client_id, client_secret } = context.secretOf('main')
     const tour = await context.shared(grandTour)
     const token = await looseToken(context)
@@ -53,8 +54,12 @@ export default check({
       ],
     ]
     for (const [rule, operations, change] of ways)
-      for (const { operation, options } of named(all, ...operations))
-        expect(rule).status(await client.call(operation, { ...change(options), environment }), 401)
+      for (const { operation, options } of named(all, ...operations)) {
+        const answer = await client.call(operation, { ...change(options), environment })
+        expect(rule).status(answer, 401)
+        const reading = rule === unknown ? codeReading(answer) : null
+        if (reading !== null) observe('auth.garbage-token-code', reading, answer)
+      }
     await expectUntouched(context, tour, [unknown, scheme, query])
   },
 })

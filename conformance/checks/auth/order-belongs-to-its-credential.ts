@@ -8,10 +8,11 @@ import { fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const rule = 'auth.credential-alone-decides-where-an-order-belongs'
+const isolated = 'auth.lender-scope-opens-nothing-outside-the-account'
 
 export default check({
   id: 'auth.order-belongs-to-its-credential',
-  verifies: [rule],
+  verifies: [rule, isolated],
   needs: ['orders'],
   async run(context) {
     const { client, shared, has, expect, observe } = context
@@ -30,10 +31,12 @@ export default check({
     const order_id = fieldAt(answer, '/id')
     if (typeof order_id === 'string') expect(rule).status(await client.call('getOrder', { params: { order_id } }), 200)
     if (!other) return
+    // By its number as well, where it was placed: a number may be looked up without regard to the account.
+    const order_number = fieldAt(answer, '/order_number')
     const theirs = await client.call('listOrders', {
       role: 'other_lender',
-      query: { lender_reference: body.lender_reference },
+      query: { lender_reference: body.lender_reference, ...(typeof order_number === 'string' && { order_number }) },
     })
-    expect(rule).equal(seen(theirs, '/data'), [])
+    expect([rule, isolated]).equal(seen(theirs, '/data'), [])
   },
 })

@@ -3,19 +3,32 @@ import { grandTour } from '../../journeys/grand-tour.ts'
 import { derived } from '../../run/seen.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { plainest, productsOf } from '../../steps/catalog.ts'
-import { must, textAt } from '../../steps/read.ts'
-import { textOf } from '../../target/exchange.ts'
+import { fieldAt, must, succeeded, textAt } from '../../steps/read.ts'
+import { textOf, type Answered } from '../../target/exchange.ts'
 import { blocked, notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
+
+const codes: Record<string, string> = {
+  semantic_validation_failed: 'semantic-422',
+  validation_failed: 'validation-422',
+}
+
+/** What is done with a document that is not on the order, which ours is for another lender. */
+const unknownDocuments = (answer: Answered): string | null => {
+  if (succeeded(answer)) return 'ignored'
+  const { status } = answer.response
+  if (status === 422) return codes[String(fieldAt(answer, '/code'))] ?? null
+  return status === 404 || status === 400 ? `status-${status}` : null
+}
 
 export default check({
   id: 'auth.quoted-document-stays-ours',
   verifies: [rule],
   needs: ['orders', 'sandbox', 'role:other_lender'],
   async run(context) {
-    const { client, expect, marker, shared } = context
+    const { client, expect, marker, observe, shared } = context
     const { documentId, mark } = await shared(grandTour)
     if (documentId === null) throw blocked('no document could be uploaded')
     const role = 'other_lender'
@@ -33,6 +46,8 @@ export default check({
       await client.call('sendMessage', { role, params, json }),
       await client.call('listMessages', { role, params }),
     ]
+    const reading = unknownDocuments(answers[0]!)
+    if (reading !== null) observe('messages.unknown-documents', reading, answers[0]!)
     await client.call('cancelOrder', { role, params, json: { reason: 'end of a test' } })
     for (const answer of answers) {
       // The file's name is told to nobody but us, so that whoever shows it has looked into our account.

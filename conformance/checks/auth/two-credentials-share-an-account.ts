@@ -8,12 +8,13 @@ import { check } from '../check.ts'
 
 const both = 'auth.two-credentials-work-side-by-side'
 const same = 'auth.credentials-of-one-account-see-the-same-orders'
+const client_id = 'account.client-id-is-the-one-of-the-credential'
 
 export default check({
   id: 'auth.two-credentials-share-an-account',
-  verifies: [both, same],
+  verifies: [both, same, client_id],
   needs: ['orders', 'role:main_second'],
-  async run({ client, shared, expect }) {
+  async run({ client, shared, expect, secretOf }) {
     const { orders, mark } = await shared(grandTour)
     const [own, second] = [await shared(accountOf('main')), await shared(accountOf('main_second'))]
     expect(both).status(second, 200)
@@ -21,6 +22,7 @@ export default check({
       throw notTested('the credentials main and main_second are not of the same lender account')
 
     const role = 'main_second'
+    expect(client_id).equal(seen(second, '/client_id'), secretOf(role).client_id)
     const read = await client.call('getOrder', { role, params: { order_id: orders.fresh } })
     expect([both, same]).status(read, 200)
     expect(same).equal(seen(read, '/id'), orders.fresh)

@@ -1,18 +1,20 @@
 // The query report_format lists the products of that format, all of them and no others.
 import { catalogReadings, type CatalogReading } from '../../journeys/catalog-readings.ts'
-import { derived } from '../../run/seen.ts'
+import { derived, seen } from '../../run/seen.ts'
 import { check } from '../check.ts'
 
 const accepts = 'catalog.report-format-filter-accepts-both-formats'
 const excludes = 'catalog.report-format-filter-excludes-the-other-format'
 const keeps = 'catalog.report-format-filter-keeps-every-match'
 
+const counts = 'list.total-counts-every-matching-item'
+
 const codesOf = ({ products }: CatalogReading, format?: string): unknown[] =>
   products.filter(({ report_format }) => format === undefined || report_format === format).map(({ code }) => code)
 
 export default check({
   id: 'catalog.report-format-filters-products',
-  verifies: [accepts, excludes, keeps],
+  verifies: [accepts, excludes, keeps, counts],
   needs: [],
   async run({ shared, expect }) {
     const readings = await shared(catalogReadings)
@@ -31,6 +33,7 @@ export default check({
         () => formats.every((shown) => shown === format),
         `products of ${format} alone`,
       )
+      for (const page of reading.pages) expect(counts).equal(seen(page, '/total'), reading.products.length)
       const listed = codesOf(reading)
       const wanted = codesOf(plain, format)
       expect(keeps).that(

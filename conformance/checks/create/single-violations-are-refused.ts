@@ -1,7 +1,7 @@
 // A create that is wrong in one point is refused for that point: by status, by code where it is ruled, by field where named.
 import { violatingOrders, type Tried } from '../../journeys/violating-orders.ts'
 import { concerns } from '../../generate/violation.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen, valueAt } from '../../run/seen.ts'
 import { readingOfRefusal } from '../../steps/refusal-readings.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { notTested } from '../../target/unjudged.ts'
@@ -28,6 +28,8 @@ const codes = [
 
 const numbers = 'errors.detail-path-numbers-array-elements'
 
+const carries = 'errors.invalid-value-detail-carries-the-value'
+
 const unnumbered = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '.#')
 
 const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried): void => {
@@ -46,6 +48,12 @@ const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried
   const named = entriesAt(answer, '/details').map((detail) => detail['field'])
   if (field)
     expect(field.rule).that(derived(named, answer), () => named.includes(field.path), `a detail of ${field.path}`)
+  // A text that nothing need be made of before it is told again.
+  const [at = ''] = violation.at
+  const sent = valueAt(violation.request, `/${at.replaceAll('.', '/')}`)
+  if (violation.at.length === 1 && typeof sent === 'string' && /^[\w-]+$/.test(sent))
+    for (const { field: path, code, value } of entriesAt(answer, '/details'))
+      if (path === at && code === 'invalid_value') expect(carries).equal(derived(value, answer), sent)
   // Details may be absent, and one about the body as a whole names no field; a field that is named must be the one at fault.
   const fields = named.filter((name): name is string => typeof name === 'string' && name !== '')
   if (fields.length === 0) return
@@ -72,6 +80,7 @@ export default check({
     'order.property-is-in-the-united-states',
     'errors.wrong-type-is-400-or-422',
     numbers,
+    carries,
   ],
   needs: ['orders'],
   async run(context) {

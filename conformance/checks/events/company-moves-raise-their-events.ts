@@ -1,6 +1,7 @@
 // What only the company can do raises its events, with what was done in their data.
 import { companyEvents } from '../../journeys/company-events.ts'
-import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { changesOf, changesTo } from '../../steps/events-telling.ts'
 import type { Unjudged } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
@@ -46,6 +47,16 @@ const told: Record<string, string> = {
   previous_due_date: 'events.due-date-changed-has-previous-due-date',
   appraisal_fee: 'events.fee-changed-has-appraisal-fee',
   previous_appraisal_fee: 'events.fee-changed-has-previous-appraisal-fee',
+  lender_reference: 'events.created-has-lender-reference',
+}
+
+const back = 'actions.resume-restores-the-status-held-before'
+
+/** The change that ended `off_hold`, and the status that the hold was made in, where both were told. */
+const afterResume = (events: readonly SeenEvent[]) => {
+  const held = changesTo(events, 'on_hold')[0]
+  const settled = changesOf(events).find((event) => fieldIn(event, 'previous_status') === 'off_hold')
+  return held && settled && { settled, before: fieldIn(held, 'previous_status') }
 }
 
 export default check({
@@ -53,6 +64,7 @@ export default check({
   verifies: [
     ...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])])),
     ...Object.values(told),
+    back,
   ],
   needs: ['orders', 'control'],
   async run({ expect, shared }) {
@@ -69,6 +81,8 @@ export default check({
       const event = findEvent(all, wanted)
       for (const [field, value] of event ? Object.entries(says) : [])
         expect(told[field]!).equal(seenInEvent(event!, `/${field}`), value)
+      const resumed = name === 'resume by the company' ? afterResume(all) : undefined
+      if (resumed) expect(back).equal(seenInEvent(resumed.settled, '/status/code'), resumed.before)
       if (held && event && row.data) expect(row.data.rule).equal(seenInEvent(event, row.data.pointer), row.data.is)
     }
     if (stopped) throw stopped

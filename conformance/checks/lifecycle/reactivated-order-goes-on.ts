@@ -13,6 +13,7 @@ import { check } from '../check.ts'
 
 const onward = 'sandbox.reactivated-advances-as-the-status-before'
 const movesOn = 'lifecycle.reactivated-moves-on'
+const cancelled = 'actions.cancel-accepted-in-appointment-scheduled'
 const refusals = {
   resume: 'actions.resume-refused-in-reactivated',
   revision: 'revisions.refused-in-reactivated',
@@ -21,14 +22,18 @@ const refusals = {
 
 export default check({
   id: 'lifecycle.reactivated-order-goes-on',
-  verifies: [onward, movesOn, ...Object.values(refusals)],
+  verifies: [onward, movesOn, cancelled, ...Object.values(refusals)],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
     const { client, control, expect, observe, orders } = context
     const { id } = await newOrder(context)
     must((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
-    const reactivate = async (): Promise<void> => {
-      must(await permitted(context, 'cancel', id, 'The sale fell through.'), 'the order could not be cancelled')
+    const reactivate = async (last?: Answered): Promise<void> => {
+      const cancel = await permitted(context, 'cancel', id, 'The sale fell through.')
+      // One that was cancelled and reactivated before is cancelled again like any other.
+      const was = fieldAt(cancel, '/current_status') ?? (last && statusOf(last))
+      if (last && was === 'appointment_scheduled') expect(cancelled).status(cancel, '2xx')
+      must(cancel, 'the order could not be cancelled')
       await control?.ask('POST', `/orders/${id}/move`, { to_status: 'reactivated' })
       orders.created(id)
     }
@@ -39,7 +44,7 @@ export default check({
     const tried = {
       resume: await act(context, 'resume', id, 'A resume of an order that is not on hold.'),
       revision: await client.call('createRevisionRequest', { params, json: correction }),
-      outside: await client.call('advanceOrder', { params, json: { to_status: 'new' } }),
+      outside: await client.call('advanceOrder', { params, json: { to_status: 'appraiser_assigned' } }),
     }
     const { answer, order } = await advance(context, id, 'appointment_scheduled')
     // It may have gone on by itself between the look and the advance; a refusal may say from where.
@@ -49,7 +54,7 @@ export default check({
       if (found(one)) expect(refusals[name]).status(one, 409)
     if (found(answer) && expect(onward).status(answer, '2xx') && succeeded(answer))
       expect(onward).equal(seen(order, '/status/code'), 'appointment_scheduled')
-    await reactivate()
+    await reactivate(order)
     let settled = await settleOrder(context, id)
     if (statusOf(settled) === 'reactivated') {
       observe('lifecycle.reactivated-length', 'until-moved', settled)

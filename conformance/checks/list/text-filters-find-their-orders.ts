@@ -15,7 +15,7 @@ export default check({
   verifies: [...rules.order_number, ...rules.lender_reference],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, observe, eventually, patience } = context
     const { reference, orders, other } = await shared(orderBook)
     await shared(recentOrders)
     const wanted = orders[0]!
@@ -25,7 +25,11 @@ export default check({
       { field: 'lender_reference', text: other.reference, id: other.id },
     ] as const
     for (const { field, text, id } of cases) {
-      const page = await list({ [field]: text, per_page: '100' })
+      const page = await eventually(
+        () => list({ [field]: text, per_page: '100' }),
+        (found) => itemsOf([found]).some((item) => item['id'] === id),
+        patience.state,
+      )
       const items = itemsOf([page])
       const ids = items.map((item) => item['id'])
       const shown = items.map((item) => String(item[field]).toLowerCase())

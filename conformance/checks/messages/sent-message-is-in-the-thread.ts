@@ -15,9 +15,12 @@ const accepted = [
 const fields: [field: string, rules: string[]][] = [
   ['recipient', ['messages.read-has-recipient']],
   ['subject', ['messages.read-has-subject', 'messages.send-takes-subject']],
-  ['body', ['messages.read-has-body', 'messages.send-takes-body', 'conventions.request-bodies-are-read-as-utf-8']],
+  ['body', ['messages.read-has-body', 'messages.send-takes-body']],
   ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
 ]
+
+const utf8 = 'conventions.request-bodies-are-read-as-utf-8'
+const farWords = 'Zugang über die Hintertür, 鍵は隣家.'
 
 const known = ['id', 'recipient', 'subject', 'body', 'document_ids', 'attachments']
 
@@ -28,6 +31,7 @@ export default check({
   verifies: [
     ...accepted,
     ...fields.flatMap(([, rules]) => rules),
+    utf8,
     'messages.thread-holds-what-the-lender-sent',
     'transport.serves-get-messages',
     'events.message-posted-is-not-raised-by-the-lender',
@@ -38,10 +42,11 @@ export default check({
     const uploaded = await shared(uploadedDocument)
     const documentId = documentOf(uploaded)
     const params = { order_id: uploaded.orderId }
+    const mark = `(${marker()})`
     const sent = {
       recipient: 'manager',
-      subject: `Access ${marker()}`,
-      body: 'The lockbox code has changed: Zugang über die Hintertür, 鍵は隣家.',
+      subject: `Access ${mark} 🔑`,
+      body: `The lockbox code has changed (1 < 2 & "A" > 'B'): ${farWords}`,
       document_ids: [documentId],
     }
     const answer = await client.call('sendMessage', { params, json: sent })
@@ -49,7 +54,7 @@ export default check({
     observe('messages.success-status', `status-${answer.response.status}`, answer)
     const told = answer.response.body.length === 0 ? 'empty' : hasBody(answer) ? 'message' : 'identifier-only'
     observe('messages.response', told, answer)
-    const isOurs = (message: Record<string, unknown>) => message['subject'] === sent.subject
+    const isOurs = ({ subject }: Record<string, unknown>) => String(subject).includes(mark)
     const thread = await eventually(
       () => client.call('listMessages', { params, query: { per_page: 100 } }),
       (page) => entriesAt(page, '/data').some(isOurs),
@@ -69,6 +74,11 @@ export default check({
       observe('messages.other-fields', !isTimed ? 'none' : isSigned ? 'sender-and-time' : 'time-only', thread)
     for (const [field, rules] of fields)
       expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
+    expect(utf8).that(
+      derived(message['body'], thread, answer),
+      (body) => String(body).includes(farWords),
+      `a text that holds ${farWords}`,
+    )
     const posted = (await eventsOf(context, uploaded.orderId)).filter(
       ({ type, data }) => type === 'order.message_posted' && isOurs((data['message'] ?? {}) as Record<string, unknown>),
     )

@@ -23,6 +23,12 @@ const placed = async (context: CheckContext): Promise<Answered> => {
   return must(await create(context, { ...body, loan }), 'no order could be placed')
 }
 
+const reconsideration = {
+  kind: 'reconsideration_of_value',
+  reason: 'The value looks low.',
+  acknowledgements: { prior_appraisal_provided: true, comparable_sales_provided: true },
+}
+
 const asked = async (context: CheckContext, id: string): Promise<Answered> => {
   must(await permitted(context, 'cancel', id, 'The sale fell through.'), 'the order could not be cancelled')
   const json = { kind: 'correction', reason: 'The garage is missing.' }
@@ -67,6 +73,8 @@ export default check({
         readings[status] ?? `${semantic ? 'semantic' : 'validation'}-422`,
         answer,
       )
+    const params = { order_id: id }
+    expect(rule).status(await context.client.call('createRevisionRequest', { params, json: reconsideration }), '4xx')
     expect(rule).equal(seen(await readOrder(context, id), '/status/code'), 'cancelled')
     await askWithNumber(context)
   },

@@ -1,21 +1,25 @@
-// While delivery is switched off, an event that failed before is not sent again.
+// While delivery is switched off, an event that failed before is not sent again; and an order cancelled on its way off a hold
+// is still cancelled when that time has passed.
 import { deadLetter } from '../../journeys/dead-letter.ts'
 import { gapMs, latenessMs } from '../../journeys/second-attempts.ts'
 import { envelopeOf, orderOf, type Delivery } from '../../receiver/delivery.ts'
-import { derived } from '../../run/seen.ts'
-import { permitted } from '../../steps/act.ts'
-import { must } from '../../steps/read.ts'
+import { derived, seen } from '../../run/seen.ts'
+import { act, permitted } from '../../steps/act.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { must, succeeded } from '../../steps/read.ts'
 import { receiverOf, restoring, setWebhook } from '../../steps/set-webhook.ts'
+import { switchedOff } from '../../target/switched-off.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rule = 'webhooks.disabling-stops-delivery'
+const cancelled = 'actions.cancel-moves-order-to-cancelled'
 // Long enough for an attempt that fell due while the clock was moved.
 const silenceMs = 500
 
 export default check({
   id: 'webhooks.disabling-stops-retries',
-  verifies: [rule],
+  verifies: [rule, cancelled],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
   async run(context) {
@@ -30,6 +34,7 @@ export default check({
     const first = await inbox.wait(isResumed, patience.feed)
     if (!first) throw blocked('no event was delivered that could fail', resume)
     const { id } = envelopeOf(first)
+    const cancel = await act(context, 'cancel', orderId, 'nobody waits for the news any longer')
     const { done } = await restoring(context, async () => {
       const off = must(await setWebhook(context, { enabled: false }), 'delivery could not be switched off')
       const offAt = off.startedAt + off.ms
@@ -43,5 +48,7 @@ export default check({
       derived(retry ? `${String(id)} again` : 'nothing', off, first, ...(retry ? [retry] : [])),
       'nothing',
     )
+    if (!succeeded(cancel)) throw switchedOff(cancel) ?? blocked('the order could not be cancelled', cancel)
+    expect(cancelled).equal(seen(await readOrder(context, orderId), '/status/code'), 'cancelled')
   },
 })

@@ -37,6 +37,19 @@ export const account: readonly Defect[] = [
     apply: saying(({ client_id: _left, ...rest }) => rest),
   },
   {
+    id: 'account-shows-the-first-client',
+    breaks: 'account.client-id-is-the-one-of-the-credential',
+    bug: 'The client id is looked up by the lender, and is that of its first client.',
+    deep: 'only for the second client of a lender',
+    apply: (behaviour) => {
+      const first = new Map<string, string>()
+      saying((shown) => {
+        if (!first.has(shown.lender.id)) first.set(shown.lender.id, shown.client_id)
+        return { ...shown, client_id: first.get(shown.lender.id) }
+      })(behaviour)
+    },
+  },
+  {
     id: 'account-client-id-of-the-lender',
     breaks: 'account.client-id-is-the-one-of-the-credential',
     bug: 'The account read shows one client id for all credentials of a lender.',

@@ -351,4 +351,15 @@ export const actions: readonly Defect[] = [
     },
     'only for a lender who may not cancel',
   ),
+  decided(
+    'cancel-moves-order-to-cancelled',
+    'settling-revives-a-cancelled-order',
+    'The end of off_hold is planned when an order is resumed, and comes to an order that was cancelled meanwhile.',
+    ({ lifecycle }) => {
+      const { stillRests } = lifecycle
+      lifecycle.stillRests = (order, rest) =>
+        stillRests(order, rest) || (rest.code === 'off_hold' && order.status.code === 'cancelled')
+    },
+    'only when cancelled in off_hold',
+  ),
 ]

@@ -90,6 +90,16 @@ export const amend: readonly Defect[] = [
       }),
     }),
   ),
+  {
+    ...making(
+      'lender-reference-can-change',
+      'amended-reference-resets-the-flags',
+      'An order whose reference is amended is written anew, with the flags of a new one.',
+      (order, { lender_reference }) =>
+        lender_reference === undefined ? {} : { flags: { ...order.flags, rush: false, complex: false } },
+    ),
+    deep: 'only on an order with flags',
+  },
   decided(
     'due-date-can-be-requested',
     'due-date-refused',
@@ -146,6 +156,19 @@ export const amend: readonly Defect[] = [
     apply: ({ amendment }) => {
       const { appendNote } = amendment
       amendment.appendNote = (notes, sent, now) => appendNote.call(amendment, notes.slice(0, 1), sent, now)
+    },
+  },
+  {
+    id: 'second-note-of-an-amendment-is-lost',
+    breaks: 'amend.sent-note-is-added-to-its-type',
+    bug: 'Of the notes of an amendment the first is added alone.',
+    deep: 'only for an amendment with several notes',
+    apply: ({ amendment }) => {
+      const { read } = amendment
+      amendment.read = function firstNote(patch) {
+        const known = read.call(this, patch)
+        return Array.isArray(known.notes) ? { ...known, notes: known.notes.slice(0, 1) } : known
+      }
     },
   },
   {
@@ -247,6 +270,20 @@ export const amend: readonly Defect[] = [
       }),
     }),
   ),
+  {
+    ...loosened(
+      'borrower-names-cannot-change',
+      'first-name-alone-amended',
+      'A first name without the last name is taken for a correction of its spelling.',
+      (order, patch) => ({
+        borrowers: order.borrowers.map((borrower, index) => {
+          const { first_name, last_name } = (patch.borrowers?.[index] ?? {}) as Partial<typeof borrower>
+          return last_name === undefined ? { ...borrower, first_name: first_name ?? borrower.first_name } : borrower
+        }),
+      }),
+    ),
+    deep: 'only for a first name sent alone',
+  },
   loosened(
     'order-type-cannot-change',
     'order-type-amended',
@@ -282,6 +319,20 @@ export const amend: readonly Defect[] = [
       lifecycle.closedForAmendment = lifecycle.closedForAmendment.filter((status) => status !== 'cancelled')
     },
   ),
+  {
+    ...decided(
+      'closed-order-refused-with-409',
+      'closed-order-takes-a-due-date',
+      'An amendment with a due date is a request to the company, and passes whatever the status is.',
+      ({ lifecycle }) => {
+        const { mayAmend } = lifecycle
+        lifecycle.mayAmend = function (order, fields) {
+          return fields.includes('due_date') || mayAmend.call(this, order, fields)
+        }
+      },
+    ),
+    deep: 'only with a due date',
+  },
   decided(
     'refusal-leaves-the-order-unchanged',
     'refused-amendment-half-done',
@@ -303,6 +354,22 @@ export const amend: readonly Defect[] = [
       access.checkMayAmend = () => undefined
     },
   ),
+  {
+    id: 'switched-off-amendment-takes-notes',
+    breaks: 'amend.not-permitted-is-403',
+    bug: 'An amendment with notes is taken for a message, which every lender may send.',
+    deep: 'only with notes',
+    apply: ({ access, amendment }) => {
+      const { checkMayAmend } = access
+      const askers = new Map<string, Parameters<typeof checkMayAmend>[0]>()
+      access.checkMayAmend = (lender) => void askers.set(lender.id, lender)
+      const { outcome } = amendment
+      amendment.outcome = (order, patch, amended) => {
+        if (!patch.notes) checkMayAmend.call(access, askers.get(order.account.split(':')[0]!)!)
+        return outcome.call(amendment, order, patch, amended)
+      }
+    },
+  },
   {
     id: 'switched-off-amendment-done-all-the-same',
     breaks: 'amend.not-permitted-leaves-the-order-unchanged',

@@ -1,5 +1,5 @@
 // Defects that break rules of the area auth.
-import type { Client } from '../../domain/records.ts'
+import type { AccountKey, Client } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from '../create-behaviour.ts'
@@ -388,6 +388,15 @@ export const auth: readonly Defect[] = [
     },
   },
   {
+    id: 'secret-in-any-case',
+    breaks: 'auth.token-wrong-secret-is-401',
+    bug: 'The secret is compared without regard to letter case.',
+    deep: 'only for a secret in letters of the other case',
+    apply: ({ tokens }) => {
+      tokens.secretMatches = (client, secret) => secret.toLowerCase() === client.secret.toLowerCase()
+    },
+  },
+  {
     id: 'wrong-secret-is-invalid-grant',
     breaks: 'auth.token-wrong-secret-is-invalid-client',
     bug: 'A wrong secret is refused with the word of the password grant.',
@@ -524,6 +533,27 @@ export const auth: readonly Defect[] = [
     apply: ({ access }) => {
       let first: string | undefined
       access.listed = (account) => (first ??= account)
+    },
+  },
+  {
+    id: 'order-number-of-anybody',
+    breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
+    bug: 'An order that is listed by its number is looked up by that alone, whoever it belongs to.',
+    deep: 'only with the filter by number',
+    apply: ({ lists, present }) => {
+      const accounts = new Set<AccountKey>()
+      const { dates } = present
+      present.dates = function (order) {
+        accounts.add(order.account)
+        return dates.call(this, order)
+      }
+      const { orders } = lists
+      lists.orders = (store, account, filter, cut) => {
+        const own = orders.call(lists, store, account, filter, cut)
+        if (filter.order_number === undefined || own.total > 0) return own
+        const others = [...accounts].map((other) => orders.call(lists, store, other, filter, cut))
+        return others.find(({ total }) => total > 0) ?? own
+      }
     },
   },
   {

@@ -230,4 +230,17 @@ export const conventions: readonly Defect[] = [
     'order',
     (order) => renameAt(order, 'parties.real_estate_agent', 'realEstateAgent'),
   ),
+  {
+    id: 'amended-phones-without-hyphens',
+    breaks: 'conventions.phone-numbers-come-back-as-sent',
+    bug: 'An amendment stores phone numbers without their hyphens.',
+    deep: 'only for an amendment',
+    apply: ({ amendment }) => {
+      const { contacts } = amendment
+      amendment.contacts = (kept, sent) =>
+        contacts(kept, sent).map((one) =>
+          one.type === 'phone' ? { ...one, value: one.value.replaceAll('-', '') } : one,
+        )
+    },
+  },
 ]

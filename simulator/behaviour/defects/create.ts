@@ -770,4 +770,76 @@ const kept: Defect[] = [
   ),
 ]
 
-export const create: readonly Defect[] = [...missing, ...members, ...demanded, ...values, ...money, ...answers, ...kept]
+const situations: Defect[] = [
+  {
+    id: 'county-not-filled-beside-a-city',
+    breaks: 'create.county-is-filled-from-the-postal-code',
+    bug: 'An address that has its city is taken for complete.',
+    deep: 'only where a city was sent',
+    apply: ({ creation }) => {
+      const { address } = creation
+      creation.address = function whole(sent) {
+        const filled = address.call(this, sent)
+        return sent.city ? { ...filled, county: sent.county ?? null } : filled
+      }
+    },
+  },
+  {
+    id: 'first-add-on-alone-asks-for-has-adu',
+    breaks: 'create.has-adu-required-with-adu-add-on',
+    bug: 'Only the first add-on is looked at for what it needs.',
+    deep: 'only where the add-on is not the first',
+    apply: ({ creation }) => {
+      const { hasAdu } = creation.semantic
+      creation.semantic.hasAdu = (draft, given) =>
+        hasAdu({ ...draft, add_on_codes: draft.add_on_codes?.slice(0, 1) } as OrderDraft, given)
+    },
+  },
+  {
+    id: 'yesterday-is-not-past',
+    breaks: 'create.past-due-date-refused',
+    bug: 'A due date is held against the day before, so that yesterday will do.',
+    deep: 'only for yesterday',
+    apply: ({ creation }) => {
+      const { dueDate } = creation.semantic
+      creation.semantic.dueDate = (draft, given) => dueDate(draft, { ...given, now: given.now - 86_400_000 })
+    },
+  },
+  {
+    id: 'day-that-is-none-rolls-over',
+    breaks: 'create.due-date-of-another-form-refused',
+    bug: 'A date is made of its three numbers, and the 30th of February is a day of March.',
+    deep: 'only for a date with a day that its month has not',
+    apply: (behaviour) => {
+      shapeAt(behaviour, 'due_date')['format'] = undefined
+      shapeAt(behaviour, 'due_date')['pattern'] = '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
+    },
+  },
+  {
+    id: 'additional-contacts-are-kept-by-address',
+    breaks: 'create.order-shows-the-additional-contacts-sent',
+    bug: 'Additional contacts are kept by their email address, one of each.',
+    deep: 'only for one person named for both purposes',
+    apply: ({ creation }) => {
+      const { read } = creation
+      creation.read = function byAddress(sent) {
+        const draft = read.call(this, sent)
+        const contacts = draft.parties?.additional_contacts
+        if (!contacts) return draft
+        const byEmail = new Map(contacts.map((one) => [one.email, one]))
+        return { ...draft, parties: { ...draft.parties, additional_contacts: [...byEmail.values()] } }
+      }
+    },
+  },
+]
+
+export const create: readonly Defect[] = [
+  ...missing,
+  ...members,
+  ...demanded,
+  ...values,
+  ...money,
+  ...answers,
+  ...kept,
+  ...situations,
+]

@@ -450,6 +450,15 @@ export const delivery: readonly Defect[] = [
     },
   },
   {
+    id: 'first-subscribed-type-alone',
+    breaks: 'delivery.subscribed-event-is-delivered',
+    bug: 'Of several types that are subscribed to only the first is delivered.',
+    deep: 'only where several types are subscribed to',
+    apply: ({ webhooks }) => {
+      webhooks.subscribed = ({ enabled, events }, type) => enabled && (events[0] === '*' || events[0] === type)
+    },
+  },
+  {
     id: 'refused-connection-gives-up',
     breaks: 'delivery.connection-failure-is-a-failed-attempt',
     bug: 'Where no connection comes about the event is put down as delivered.',

@@ -27,6 +27,19 @@ const summarised = (breaks: string, id: string, bug: string, change: (summary: W
 const detailed = (breaks: string, id: string, bug: string, change: (detail: Wire) => void): Defect =>
   decided(breaks, id, bug, answered('getDocument', change))
 
+/** Names the type of the report data otherwise on an order whose report was revised. */
+const revised = (breaks: string, id: string, bug: string, from: string, to: string): Defect =>
+  decided(
+    breaks,
+    id,
+    bug,
+    answered('getOrder', (body) => {
+      if ((body['status'] as Wire)['code'] !== 'revised_report_complete') return
+      for (const document of body['documents'] as Wire[])
+        if (document['kind'] === 'report_data' && document['content_type'] === from) document['content_type'] = to
+    }),
+  )
+
 /** Leaves a kind of document off every order. */
 const absent = (breaks: string, kind: string): Defect => {
   const others = (documents: unknown): Wire[] => (documents as Wire[]).filter((document) => document['kind'] !== kind)
@@ -173,6 +186,17 @@ export const documents: readonly Defect[] = [
       summary['size_bytes'] = Math.ceil(Number(summary['size_bytes']) / 1024)
     },
   ),
+  {
+    ...detailed(
+      'detail-has-the-summary-fields',
+      'detail-with-an-ascii-name',
+      'The detail of a document shows its name in ASCII, as a header once needed it.',
+      (detail) => {
+        detail['filename'] = String(detail['filename']).replaceAll(/[^\x20-\x7e]/g, '_')
+      },
+    ),
+    deep: 'only for a name beyond ASCII',
+  },
   detailed(
     'detail-has-the-summary-fields',
     'detail-with-less',
@@ -231,6 +255,26 @@ export const documents: readonly Defect[] = [
   summarised('report-data-2-6-has-xml-media-type', 'xml-as-text-xml', 'XML is called text/xml.', (summary) => {
     if (summary['content_type'] === 'application/xml') summary['content_type'] = 'text/xml'
   }),
+  {
+    ...revised(
+      'report-data-2-6-has-xml-media-type',
+      'revised-xml-as-text-xml',
+      'The XML of a revised report is called text/xml.',
+      'application/xml',
+      'text/xml',
+    ),
+    deep: 'only with a revised report',
+  },
+  {
+    ...revised(
+      'report-data-3-6-has-zip-media-type',
+      'revised-package-as-xml',
+      'The package of a revised report is called XML.',
+      'application/zip',
+      'application/xml',
+    ),
+    deep: 'only with a revised report',
+  },
   summarised(
     'report-data-3-6-has-zip-media-type',
     'zip-as-octet-stream',

@@ -30,6 +30,18 @@ export const downloads: readonly Defect[] = [
       links.signatureMatches = (_id, _expires, signature) => signature !== ''
     },
   ),
+  {
+    ...decided(
+      'altered-signature-refused',
+      'beginning-of-a-signature-suffices',
+      'The signature is compared as far as it was given.',
+      ({ links }) => {
+        links.signatureMatches = (id, expires, signature, key) =>
+          signature.length >= 8 && links.sign(id, Number(expires), key).startsWith(signature)
+      },
+    ),
+    deep: 'only for a signature that was cut',
+  },
   decided(
     'missing-signature-refused',
     'unsigned-link-accepted',

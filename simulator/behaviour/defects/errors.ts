@@ -296,4 +296,15 @@ export const errors: readonly Defect[] = [
     bug: 'The gateway that refuses for the rate has a code of its own.',
     apply: renamed('rate_limited', 'too_many_requests'),
   },
+  {
+    id: 'past-date-detail-tells-another-date',
+    breaks: 'errors.invalid-value-detail-carries-the-value',
+    bug: 'The detail of a due date in the past has the earliest date that would do.',
+    deep: 'only for a due date in the past',
+    apply: detailing((detail) =>
+      detail['field'] === 'due_date' && detail['code'] === 'invalid_value'
+        ? { ...detail, value: new Date().toISOString().slice(0, 10) }
+        : detail,
+    ),
+  },
 ]

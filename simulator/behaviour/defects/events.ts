@@ -292,6 +292,79 @@ export const events: readonly Defect[] = [
       }
     },
   },
+  {
+    id: 'message-to-the-appraiser-raised',
+    breaks: 'events.message-posted-is-not-raised-by-the-lender',
+    bug: 'A message of the lender to the appraiser raises an event, as whatever passes between the two did before.',
+    deep: 'only for the appraiser',
+    apply: ({ events: own, present }) => {
+      const original = own.raised
+      own.raised = (decision) => {
+        const message = decision.messages?.[0]
+        if (message?.author !== 'lender' || message.recipient !== 'appraiser') return original(decision)
+        const data = own.messagePosted(present, message, [])
+        return [...original(decision), { type: 'order.message_posted', order: decision.order, data }]
+      }
+    },
+  },
+  {
+    id: 'posted-message-without-its-files',
+    breaks: 'events.message-posted-has-message',
+    bug: 'The message in the event is rendered before its files are attached.',
+    deep: 'only on messages with files',
+    apply: changing(
+      'order.message_posted',
+      within('message', (message) => ({ ...message, attachments: [] })),
+    ),
+  },
+  {
+    id: 'revised-data-told-without-size',
+    breaks: 'events.completed-documents-are-summaries',
+    bug: 'order.completed of a revised report is raised while its data is still written, and tells a size of 0.',
+    deep: 'only on a revised report',
+    apply: changing('order.completed', (data) =>
+      data['revision'] === true
+        ? {
+            ...data,
+            documents: (data['documents'] as Data[]).map((document) =>
+              document['kind'] === 'report_data' ? { ...document, size_bytes: 0 } : document,
+            ),
+          }
+        : data,
+    ),
+  },
+  {
+    id: 'created-again-when-placed',
+    breaks: 'events.created-is-raised-by-a-create',
+    bug: 'An order that the company reviewed raises order.created once more when it is placed.',
+    deep: 'only for reviewed orders',
+    apply: ({ events: own }) => {
+      const original = own.raised
+      own.raised = (decision) => {
+        const raised = original(decision)
+        const placed = raised.find(
+          ({ type, data }) =>
+            type === 'order.status_changed' && inside(data['previous_status'], 'code') === 'pending_review',
+        )
+        if (!placed || decision.order.status.code !== 'new') return raised
+        const { order } = decision
+        const data = {
+          order_type: order.order_type,
+          status: placed.data['status'],
+          due_date: order.due_date,
+          lender_reference: order.lender_reference,
+        }
+        return [...raised, { type: 'order.created', order, data }]
+      }
+    },
+  },
+  {
+    id: 'created-tells-every-order-new',
+    breaks: 'events.created-has-status',
+    bug: 'order.created tells the status new also of an order that starts under review.',
+    deep: 'only for reviewed orders',
+    apply: changing('order.created', (data) => ({ ...data, status: { ...(data['status'] as Data), code: 'new' } })),
+  },
   ...(['accepted', 'declined'] as const).map((status) => ({
     id: `revision-${status}-not-raised`,
     breaks: `events.revision-responded-is-raised-by-${status === 'accepted' ? 'an-acceptance' : 'a-refusal'}`,
@@ -352,6 +425,16 @@ export const events: readonly Defect[] = [
     apply: changing('order.revision_responded', (data) => ({
       ...data,
       revision_request_id: inside(data['response'], 'id') ?? null,
+    })),
+  },
+  {
+    id: 'on-hold-event-cuts-the-reason',
+    breaks: 'events.on-hold-reason-is-the-one-given',
+    bug: 'The reason of an event goes into a column of 255 letters.',
+    deep: 'only for a long reason',
+    apply: changing('order.on_hold', (data) => ({
+      ...data,
+      reason: typeof data['reason'] === 'string' ? data['reason'].slice(0, 255) : data['reason'],
     })),
   },
 ]

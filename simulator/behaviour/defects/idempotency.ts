@@ -223,4 +223,14 @@ export const idempotency: readonly Defect[] = [
       idempotency.sameBody = () => true
     },
   },
+  {
+    id: 'bodies-compared-without-case',
+    breaks: 'idempotency.other-body-is-409',
+    bug: 'Bodies are compared in lower case.',
+    deep: 'only for bodies that differ in the case of a letter',
+    apply: ({ idempotency }) => {
+      const { compared } = idempotency
+      idempotency.compared = (body, text) => compared(body, text).toLowerCase()
+    },
+  },
 ]

@@ -117,6 +117,17 @@ export const limits: readonly Defect[] = [
     },
   },
   {
+    id: 'retry-after-in-milliseconds',
+    breaks: 'limits.retry-after-is-in-seconds',
+    bug: 'Retry-After is in milliseconds.',
+    apply: ({ rateLimit }) => {
+      const { retryAfter } = rateLimit
+      rateLimit.retryAfter = function inMilliseconds(window, wireNow) {
+        return retryAfter.call(this, window, wireNow) * 1000
+      }
+    },
+  },
+  {
     id: 'retry-after-is-a-date',
     breaks: 'limits.retry-after-is-in-seconds',
     bug: 'A 429 gives the date at which to try again.',

@@ -411,6 +411,18 @@ export const list: readonly Defect[] = [
     ),
     deep: 'only after a change that leaves the status',
   },
+  {
+    ...decided(
+      'updated-since-includes-later-changes',
+      'updated-since-drops-the-offset',
+      'The date and time are read as UTC, whatever offset they come with.',
+      ({ lists }) => {
+        const { instant } = lists
+        lists.instant = (text) => instant.call(lists, text.replace(/[+-]\d{2}:\d{2}$/, 'Z'))
+      },
+    ),
+    deep: 'only with an offset',
+  },
   decided(
     'updated-since-includes-later-changes',
     'updated-since-a-minute-late',
@@ -554,4 +566,68 @@ export const list: readonly Defect[] = [
       dates['updated_at'] = dates['created_at']
     },
   ),
+  {
+    ...listed(
+      'order-item-agrees-with-the-order',
+      'listed-order-is-never-completed',
+      'The list is read from a table that has no time of completion.',
+      (item) => changeAt(item, 'dates.completed_at', () => null),
+    ),
+    deep: 'only for a delivered order',
+  },
+  {
+    ...listed(
+      'order-item-agrees-with-the-order',
+      'listed-certification-only-when-required',
+      'The list shows a certification only where it is demanded.',
+      (item) =>
+        changeAt(item, 'order_type.appraiser_certification', (shown) => (shown === 'fha_optional' ? 'none' : shown)),
+    ),
+    deep: 'only for a product with an optional certification',
+  },
+  {
+    id: 'listed-reference-as-created',
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The table that the list is read from keeps the reference of the creation.',
+    deep: 'only for an order whose reference was amended',
+    apply: ({ present }) => {
+      const { order, listItem } = present
+      const first = new Map<unknown, unknown>()
+      present.order = function noting(...given) {
+        const wire = order.apply(this, given)
+        if (!first.has(wire['id'])) first.set(wire['id'], wire['lender_reference'])
+        return wire
+      }
+      present.listItem = function asCreated(...given) {
+        const item = listItem.apply(this, given)
+        return first.has(item['id']) ? { ...item, lender_reference: first.get(item['id']) } : item
+      }
+    },
+  },
+  {
+    ...decided(
+      'lender-reference-filter-finds-the-orders',
+      'reference-filter-decoded-twice',
+      'The query is decoded by the framework and then again.',
+      found((find, filter) => {
+        const { lender_reference: reference } = filter
+        if (typeof reference !== 'string') return find(filter)
+        return find({ ...filter, lender_reference: decodeURIComponent(reference.replaceAll('+', ' ')) })
+      }),
+    ),
+    deep: 'only for a reference with signs that are encoded in a query',
+  },
+  {
+    ...paged(
+      'listOrderTypes',
+      'total-counts-every-matching-item',
+      'total-of-products-of-both-formats',
+      'The products are counted before the filter by format.',
+      (list) => {
+        const formats = new Set(list.data.map(({ report_format: format }) => format))
+        if (formats.size === 1) list.total += 1
+      },
+    ),
+    deep: 'only under the filter by report format',
+  },
 ]

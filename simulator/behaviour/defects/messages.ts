@@ -83,6 +83,18 @@ export const messages: readonly Defect[] = [
   read('read-has-subject', 'message-subject-cut', 'The subject is cut to ten characters.', (message) =>
     changeAt(message, 'subject', (subject) => (typeof subject === 'string' ? subject.slice(0, 10) : subject)),
   ),
+  {
+    ...read(
+      'read-has-subject',
+      'message-subject-without-emoji',
+      'The subject is kept in 16 bits a character.',
+      (message) =>
+        changeAt(message, 'subject', (subject) =>
+          typeof subject === 'string' ? subject.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') : subject,
+        ),
+    ),
+    deep: 'only for characters beyond the basic plane',
+  },
   read('read-has-body', 'message-body-on-one-line', 'Line breaks of a body become blanks.', (message) =>
     changeAt(message, 'body', (body) => String(body).replaceAll('\n', ' ')),
   ),
@@ -192,4 +204,13 @@ export const messages: readonly Defect[] = [
       access.isParty = () => true
     },
   ),
+  read('read-has-body', 'thread-escapes-bodies', 'Bodies are escaped for a web page in the thread.', (message) =>
+    changeAt(message, 'body', (body) => String(body).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  ),
+  {
+    ...read('read-has-body', 'thread-cuts-long-bodies', 'The thread shows 1,000 letters of a body.', (message) =>
+      changeAt(message, 'body', (body) => (typeof body === 'string' ? body.slice(0, 1000) : body)),
+    ),
+    deep: 'only for a long message',
+  },
 ]

@@ -221,6 +221,60 @@ const times: Defect[] = [
     'An amendment writes the fields and forgets `updated_at`.',
     () => ({ appraiser_instructions: undefined, lender_reference: undefined, notes: undefined, loan: undefined }),
   ),
+  {
+    id: 'settling-does-not-touch',
+    breaks: 'order.updated-at-moves-with-the-status',
+    bug: 'The job that takes an order out of off_hold writes the status alone.',
+    deep: 'only after off_hold',
+    apply: ({ lifecycle, present }) => {
+      const stays = new Map<string, { changed_at: number; updated_at: number }>()
+      const { changedAt } = lifecycle
+      lifecycle.changedAt = function noting(order, to, now) {
+        const changed_at = changedAt.call(this, order, to, now)
+        if (order.status.code === 'off_hold') stays.set(order.id, { changed_at, updated_at: order.updated_at })
+        return changed_at
+      }
+      const { dates } = present
+      present.dates = function asOfTheResume(order) {
+        const kept = stays.get(order.id)
+        const isSettled = kept !== undefined && order.updated_at <= kept.changed_at
+        return dates.call(this, isSettled ? { ...order, updated_at: kept.updated_at } : order)
+      }
+    },
+  },
+  {
+    ...overlooked(
+      'order.updated-at-moves-with-its-own-fields',
+      'parties-do-not-touch',
+      'The parties are kept in a table of their own, and an amendment of them does not touch the order.',
+      () => ({ parties: undefined }),
+    ),
+    deep: 'only for an amendment of the parties alone',
+  },
+  {
+    ...overlooked(
+      'order.updated-at-moves-with-its-own-fields',
+      'notes-do-not-touch',
+      'The notes are kept in a table of their own, and an amendment of them does not touch the order.',
+      () => ({ notes: undefined }),
+    ),
+    deep: 'only for an amendment of the notes alone',
+  },
+  {
+    id: 'amended-note-does-not-touch',
+    breaks: 'order.updated-at-moves-with-its-own-fields',
+    bug: 'An amendment with notes is kept as notes are, without touching the order.',
+    deep: 'only with notes',
+    apply: ({ amendment }) => {
+      const { outcome, touches } = amendment
+      let hasNotes = false
+      amendment.outcome = (order, patch, amended) => {
+        hasNotes = Boolean(patch.notes)
+        return outcome.call(amendment, order, patch, amended)
+      }
+      amendment.touches = (isVisible) => !hasNotes && touches.call(amendment, isVisible)
+    },
+  },
   shown(
     'order.status-changed-at-moves-with-the-status',
     'changed-at-is-created-at',
@@ -339,6 +393,21 @@ const placing: Defect[] = [
       const { fee } = creation
       creation.fee = (product, addOns) =>
         fee({ ...product, add_ons: product.add_ons.filter((addOn) => addOn.fee !== null) }, addOns)
+    },
+  },
+  {
+    id: 'last-add-on-decides-whether-the-fee-is-quoted',
+    breaks: 'order.appraisal-fee-is-null-while-an-add-on-is-quoted',
+    bug: 'Whether the fee awaits a quote is told by the last add-on alone.',
+    deep: 'only where an add-on with a price follows a quoted one',
+    apply: ({ creation }) => {
+      const { fee } = creation
+      creation.fee = (product, addOns) => {
+        const last = product.add_ons.find(({ code }) => code === addOns.at(-1))
+        const isPriced = last !== undefined && last.fee !== null
+        const priced = product.add_ons.filter((addOn) => !isPriced || addOn.fee !== null)
+        return fee({ ...product, add_ons: priced }, addOns)
+      }
     },
   },
   {

@@ -186,6 +186,19 @@ export const revisions: readonly Defect[] = [
     },
   },
   {
+    id: 'reconsideration-without-a-loan-number',
+    breaks: 'revisions.order-without-loan-number-refused',
+    bug: 'The loan number is asked for by corrections alone.',
+    deep: 'only for a reconsideration of value',
+    apply: ({ lifecycle, revisions: own }) => {
+      const { mayRequestRevision } = lifecycle
+      lifecycle.mayRequestRevision = (order, kind) => {
+        own.needsLoanNumber = kind !== 'reconsideration_of_value'
+        return mayRequestRevision.call(lifecycle, order, kind)
+      }
+    },
+  },
+  {
     id: 'reconsideration-looks-like-correction',
     breaks: 'revisions.reconsideration-moves-order-to-its-status',
     bug: 'A reconsideration of value moves the order to `revision_requested`.',

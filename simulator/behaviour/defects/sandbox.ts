@@ -191,9 +191,9 @@ export const sandbox: readonly Defect[] = [
   {
     id: 'reactivated-starts-over',
     breaks: 'sandbox.reactivated-advances-no-other-way',
-    bug: 'A reactivated order can be advanced to any status, backwards as well.',
+    bug: 'A reactivated order is advanced as if it were new, backwards as well.',
     deep: 'only after a reactivation',
-    apply: allows('reactivated', 'new'),
+    apply: allows('reactivated', 'appraiser_assigned'),
   },
   {
     id: 'reconsidered-report-is-complete',
@@ -204,6 +204,18 @@ export const sandbox: readonly Defect[] = [
       lifecycle.afterDeliveryOf = function afterDeliveryOf(order) {
         return this.effectiveStatus(order) === 'revision_requested' ? 'revised_report_complete' : 'report_complete'
       }
+    },
+  },
+  {
+    id: 'settling-undoes-an-advance',
+    breaks: 'sandbox.advance-puts-the-order-in-to-status',
+    bug: 'The end of off_hold is planned when an order is resumed, and takes one that was advanced meanwhile back.',
+    deep: 'only when advanced in off_hold',
+    apply: ({ lifecycle }) => {
+      const { stillRests } = lifecycle
+      lifecycle.stillRests = (order, rest) =>
+        stillRests(order, rest) ||
+        (rest.code === 'off_hold' && lifecycle.impliesAppraiser(order.status.code) && lifecycle.mayHold(order))
     },
   },
 ]

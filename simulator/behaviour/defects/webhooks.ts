@@ -164,6 +164,16 @@ export const webhooks: readonly Defect[] = [
     },
   },
   {
+    id: 'plain-http-to-localhost-taken',
+    breaks: 'webhooks.url-must-be-https',
+    bug: 'A plain HTTP address of the machine itself is taken, as developers wanted it.',
+    deep: 'only for the host localhost',
+    apply: ({ webhookSettings }) => {
+      const original = webhookSettings.urlProblem
+      webhookSettings.urlProblem = (url, allowHttp) => original(url, allowHttp || url.startsWith('http://localhost'))
+    },
+  },
+  {
     id: 'webhook-secret-of-any-length',
     breaks: 'webhooks.short-secret-refused',
     bug: 'A secret may be as short as it likes.',

@@ -15,6 +15,9 @@ const ordered =
 const dictionary = new Intl.Collator('en', { sensitivity: 'base' })
 const numeric = new Intl.Collator('en', { numeric: true, sensitivity: 'variant', caseFirst: 'upper' })
 
+/** A number that stands elsewhere when it is compared as one. */
+const shorter = (code: string): string => (code === '2055' ? '955' : code)
+
 /** Numbers of different lengths, so that it shows by what codes are compared; the same word gets the same number. */
 const numbers = (): ((code: string) => string) => {
   const given = new Map<string, string>()
@@ -75,8 +78,8 @@ const filtersTaken: Taking = ({ behaviour: { catalog } }) => {
 
 export const catalog: AreaReadings = {
   'catalog.code-order': {
-    locale: ordered(dictionary.compare, (code) => (/^[A-L]/.test(code) ? code.toLowerCase() : code)),
-    numeric: ordered(numeric.compare, (code) => (code === '2055' ? '955' : code)),
+    locale: ordered(dictionary.compare, (code) => shorter(/^[A-L]/.test(code) ? code.toLowerCase() : code)),
+    numeric: ordered(numeric.compare, shorter),
   },
   'catalog.code-style': { digits: ({ world }) => recoded(world, numbers()) },
   'catalog.empty-tiers': {

@@ -43,7 +43,7 @@ const noOp = ({ order, data }: Raised): Raised => {
   return {
     type: 'order.status_changed',
     order,
-    data: { status: data['status'], previous_status: { code, label }, note: null },
+    data: { status: data['status'], previous_status: { code, label }, note: data['note'] ?? null },
   }
 }
 

@@ -1,0 +1,87 @@
+// Readings of hold, resume and cancel: what the company lets the lender do, and what becomes of a reason.
+import { envelopeOf, orderOf } from '../receiver/delivery.ts'
+import type { Answered } from '../target/exchange.ts'
+import { asked, either, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
+import { orderIdOf } from './order-lives.ts'
+
+/** With a token that the suite got for a role, and none of another making. */
+const isOwn = ({ role }: Answered): boolean => role !== null
+
+const switchable = ['holdOrder', 'resumeOrder', 'createRevisionRequest', 'sendMessage']
+
+const leadsTo: Record<string, string> = { holdOrder: 'on_hold', resumeOrder: 'off_hold', cancelOrder: 'cancelled' }
+
+/** An order that is where the action leads shows the same either way. */
+const refusalValue = (exchange: Answered): string | null => {
+  if (!operation(exchange, ...Object.keys(leadsTo)) || exchange.response.status !== 409) return null
+  const current = told(exchange, '/current_status')
+  const value = listed(exchange, '/details').find(({ field }) => field === 'status')?.['value']
+  if (typeof current !== 'string' || typeof value !== 'string' || current === leadsTo[exchange.operation!]) return null
+  return either(value === current, 'current-status', 'other-status')
+}
+
+type Reasons = { held: Set<unknown>; resumed: Set<unknown>; told: Set<unknown> }
+
+/** A reason that is not the resume's shows that none was read, unless it is the reason of the hold. */
+const resumeReading = ({ held, resumed, told: reasons }: Reasons): string | null => {
+  if (held.size === 0 || resumed.size === 0) return null
+  if ([...reasons].some((reason) => resumed.has(reason) && !held.has(reason))) return 'optional-reason'
+  const isOther = [...reasons].some((reason) => !resumed.has(reason) && !held.has(reason))
+  return isOther ? 'ignored' : null
+}
+
+const resumeBody: Follower = {
+  freedom: 'actions.resume-body',
+  follow: () => {
+    const orders = new Map<string, Reasons>()
+    const reasonsOf = (id: string): Reasons => {
+      const reasons = orders.get(id) ?? { held: new Set(), resumed: new Set(), told: new Set() }
+      orders.set(id, reasons)
+      return reasons
+    }
+    return {
+      reading: (exchange) => {
+        if (!operation(exchange, 'holdOrder', 'resumeOrder') || !isSuccess(exchange)) return null
+        const [id, reason] = [orderIdOf(exchange), asked(exchange, '/reason')]
+        if (id === undefined || typeof reason !== 'string') return null
+        const reasons = reasonsOf(id)
+        reasons[exchange.operation === 'holdOrder' ? 'held' : 'resumed'].add(reason)
+        return resumeReading(reasons)
+      },
+      // An event may arrive before the answer to the resume.
+      delivered: (delivery) => {
+        const { type, data } = envelopeOf(delivery)
+        const id = orderOf(delivery)
+        if (type !== 'order.resumed' || id === undefined || data === undefined || !('reason' in data)) return null
+        const reasons = reasonsOf(id)
+        reasons.told.add(data['reason'])
+        return resumeReading(reasons)
+      },
+    }
+  },
+}
+
+const otherSwitches: Follower = {
+  freedom: 'actions.other-switches',
+  follow: () => {
+    const done = new Set<string>()
+    return {
+      reading: (exchange) => {
+        if (!isOwn(exchange) || !operation(exchange, ...switchable) || !isSuccess(exchange)) return null
+        done.add(exchange.operation!)
+        return done.size === switchable.length ? 'never' : null
+      },
+    }
+  },
+}
+
+export const actionObservers: readonly Observer[] = [
+  {
+    freedom: 'actions.cancel-permission',
+    reading: (exchange) =>
+      operation(exchange, 'cancelOrder') && isOwn(exchange) && isSuccess(exchange) ? 'allowed' : null,
+  },
+  { freedom: 'actions.refusal-detail-value', reading: refusalValue },
+  otherSwitches,
+  resumeBody,
+]

@@ -1,0 +1,78 @@
+// A call as the rate limit sees it: whose it is, what was left after it, and when the window was said to end.
+import { headerOf, type Answered } from '../target/exchange.ts'
+import { parseForm } from './form.ts'
+import { asked, isSuccess, operation, told } from './observer.ts'
+
+export type Call = {
+  /**
+   * `own`: served to the main client; `refused`: to the main client; `token`: one for the main client was granted;
+   * `download`: of a signed link; `bare`: without a credential; `foreign`: with a token that names nobody known.
+   */
+  kind: 'own' | 'refused' | 'token' | 'download' | 'bare' | 'foreign'
+  left: number
+  limit: number
+  /** Unix seconds, by the target's clock. */
+  reset: number
+  date: number
+  /** Milliseconds, by ours. */
+  start: number
+  end: number
+}
+
+const numberIn = ({ response }: Answered, name: string): number => {
+  const text = headerOf(response.headers, name)?.trim() ?? ''
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+}
+
+const basicName = (header: string): string =>
+  Buffer.from(header.slice('Basic '.length), 'base64').toString().split(':')[0]!
+
+/** The client that a token request names. */
+const namedClient = (exchange: Answered): string => {
+  const header = headerOf(exchange.request.headers, 'authorization') ?? ''
+  if (/^basic /i.test(header)) return basicName(header)
+  return String(asked(exchange, '/client_id') ?? parseForm(exchange).get('client_id'))
+}
+
+const bearerOf = (exchange: Answered): string | undefined =>
+  /^bearer (.+)$/i.exec(headerOf(exchange.request.headers, 'authorization') ?? '')?.[1]
+
+/** Tells the calls of a run apart, one after the other; null for those of other clients and without the headers. */
+export const createCallReader = () => {
+  let main: string | undefined
+  const granted = new Map<string, string>()
+  const kindOf = (exchange: Answered): Call['kind'] | null => {
+    if (exchange.role === 'main') {
+      if (operation(exchange, 'getAccount') && isSuccess(exchange)) main = String(told(exchange, '/client_id'))
+      return isSuccess(exchange) ? 'own' : 'refused'
+    }
+    if (exchange.role !== null) return null
+    if (operation(exchange, 'downloadDocument')) return 'download'
+    if (operation(exchange, 'requestToken')) {
+      if (!isSuccess(exchange)) return 'bare'
+      const client = namedClient(exchange)
+      granted.set(String(told(exchange, '/access_token')), client)
+      return client === main ? 'token' : 'bare'
+    }
+    if (headerOf(exchange.request.headers, 'authorization') === undefined) return 'bare'
+    const isOwn = isSuccess(exchange) && operation(exchange, 'getAccount') && told(exchange, '/client_id') === main
+    return isOwn ? 'own' : 'foreign'
+  }
+  return {
+    read(exchange: Answered): Call | null {
+      const kind = kindOf(exchange)
+      if (kind === null) return null
+      const [left, limit, reset] = ['remaining', 'limit', 'reset'].map((name) =>
+        numberIn(exchange, `x-ratelimit-${name}`),
+      )
+      const date = Math.floor(Date.parse(headerOf(exchange.response.headers, 'date') ?? '') / 1000)
+      const { startedAt: start, ms } = exchange
+      return { kind, left: left!, limit: limit!, reset: reset!, date, start, end: start + ms }
+    },
+    /** Whether the token of a call was granted to the main client. */
+    isMains: (exchange: Answered): boolean => {
+      const client = granted.get(bearerOf(exchange) ?? '')
+      return client !== undefined && client === main
+    },
+  }
+}

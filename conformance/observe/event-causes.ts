@@ -1,0 +1,231 @@
+// Readings of events that only the calls of the run explain: what was given with a call, uploaded, or passed over.
+import type { Answered } from '../target/exchange.ts'
+import { asked, either, isObject, isSuccess, operation, told, type Follower } from './observer.ts'
+import {
+  byEvent,
+  byOrder,
+  codeIn,
+  eventIn,
+  eventsIn,
+  isStatusChange,
+  isUnfiltered,
+  isWhileBefore,
+  orderNamed,
+  type RaisedEvent,
+} from './raised.ts'
+
+/** As `byEvent`, where the calls of the run say what an event means. */
+const afterCalls = (
+  freedom: string,
+  follow: () => { call(exchange: Answered): void; event(event: RaisedEvent): string | null },
+): Follower => ({
+  freedom,
+  follow() {
+    const { call, event } = follow()
+    const { reading, delivered } = byEvent(event)()
+    return {
+      reading(exchange) {
+        if (isSuccess(exchange)) call(exchange)
+        return reading!(exchange)
+      },
+      delivered: delivered!,
+    }
+  },
+})
+
+const worded = (value: unknown, absent: string, empty: string, text: string): string | null => {
+  if (value === null) return absent
+  return typeof value === 'string' ? either(value === '', empty, text) : null
+}
+
+const note = afterCalls('events.note-content', () => {
+  const moved = new Set<string>()
+  const noted = new Set<string>()
+  return {
+    call(exchange) {
+      if (operation(exchange, 'advanceOrder'))
+        moved.add(`${orderNamed(exchange)} ${String(asked(exchange, '/to_status'))}`)
+    },
+    event(event) {
+      if (!isStatusChange(event) || !moved.has(`${event.orderId} ${codeIn(event, 'status')}`)) return null
+      const reading = worded(event.data['note'], 'null-value', 'empty-text', 'some-text')
+      // One may have been written for that order; on several it is the company's habit.
+      if (reading === 'some-text') noted.add(event.orderId)
+      return reading === 'some-text' && noted.size < 4 ? null : reading
+    },
+  }
+})
+
+const raisedBy: Record<string, string> = {
+  holdOrder: 'order.on_hold',
+  cancelOrder: 'order.cancelled',
+  resumeOrder: 'order.resumed',
+}
+
+/** The reasons sent with each successful call, by order and the event that it raises. */
+const followReasons = () => {
+  const sent = new Map<string, unknown[]>()
+  return {
+    call(exchange: Answered): void {
+      const type = raisedBy[exchange.operation ?? '']
+      if (type === undefined) return
+      const key = `${orderNamed(exchange)} ${type}`
+      sent.set(key, [...(sent.get(key) ?? []), asked(exchange, '/reason')])
+    },
+    of: ({ orderId }: RaisedEvent, type: string): unknown[] => sent.get(`${orderId} ${type}`) ?? [],
+  }
+}
+
+const noReason = afterCalls('events.reason-when-none', () => {
+  const reasons = followReasons()
+  return {
+    call: reasons.call,
+    event(event) {
+      if (event.type !== 'order.on_hold' && event.type !== 'order.cancelled') return null
+      const sent = reasons.of(event, event.type)
+      const isGiven = sent.length === 0 || sent.some((reason) => reason !== undefined)
+      return isGiven ? null : worded(event.data['reason'], 'null-value', 'empty-text', 'default-text')
+    },
+  }
+})
+
+const resumedReason = afterCalls('events.resumed-reason', () => {
+  const reasons = followReasons()
+  return {
+    call: reasons.call,
+    event(event) {
+      if (event.type !== 'order.resumed') return null
+      const [holds, resumes] = [reasons.of(event, 'order.on_hold'), reasons.of(event, 'order.resumed')]
+      const [hold, resume] = [holds[0], resumes[0]]
+      if (holds.length !== 1 || resumes.length !== 1 || typeof hold !== 'string' || hold.trim() === '') return null
+      const { reason } = event.data
+      if (hold === resume) return null
+      if (reason === hold) return 'of-the-hold'
+      return reason === resume || reason === null ? 'of-the-resume' : null
+    },
+  }
+})
+
+const idsIn = (documents: unknown): { id: string; kind: string }[] =>
+  Array.isArray(documents)
+    ? documents.filter(isObject).map(({ id, kind }) => ({ id: String(id), kind: String(kind) }))
+    : []
+
+const companyKinds = ['invoice', 'compliance_certificate', 'borrower_certificate']
+
+const completedDocuments = afterCalls('events.completed-documents', () => {
+  const before = new Map<string, Set<string>>()
+  const add = (orderId: string, ids: readonly string[]): void => {
+    before.set(orderId, new Set([...(before.get(orderId) ?? []), ...ids]))
+  }
+  return {
+    call(exchange) {
+      if (operation(exchange, 'uploadDocument')) add(orderNamed(exchange), [String(told(exchange, '/id'))])
+    },
+    event({ type, orderId, data }) {
+      if (type !== 'order.completed') return null
+      const all = idsIn(data['documents'])
+      const isRevised = data['revision'] === true
+      if (!isRevised)
+        add(
+          orderId,
+          all.flatMap(({ id, kind }) => (companyKinds.includes(kind) ? [id] : [])),
+        )
+      const earlier = before.get(orderId)
+      if (!isRevised || !earlier || earlier.size === 0 || all.length === 0) return null
+      return either(
+        all.some(({ id }) => earlier.has(id)),
+        'all-on-order',
+        'of-this-delivery',
+      )
+    },
+  }
+})
+
+const ownUpload: Follower = {
+  freedom: 'events.own-upload-document-added',
+  follow() {
+    const uploads = new Map<string, { orderId: string; at: number }>()
+    const added = ({ type, data }: RaisedEvent): string | null => {
+      const id = type === 'order.document_added' && isObject(data['document']) ? String(data['document']['id']) : ''
+      return uploads.has(id) ? 'raised' : null
+    }
+    const isPassed = (page: readonly RaisedEvent[], at: number): boolean =>
+      Date.parse(page[0]!.createdAt) < at && Date.parse(page.at(-1)!.createdAt) >= at + 2_000
+    return {
+      reading(exchange) {
+        if (operation(exchange, 'uploadDocument') && isSuccess(exchange))
+          uploads.set(String(told(exchange, '/id')), {
+            orderId: orderNamed(exchange),
+            at: Date.parse(String(told(exchange, '/created_at'))),
+          })
+        const page = eventsIn(exchange)
+        if (page.length === 0 || uploads.size === 0) return null
+        const raised = page.find((event) => added(event) !== null)
+        if (raised) return 'raised'
+        if (!isUnfiltered(exchange)) return null
+        const order = new URL(exchange.request.url).searchParams.get('order_id')
+        const isSilent = [...uploads.values()].some(
+          ({ orderId, at }) => (order === null || order === orderId) && isPassed(page, at),
+        )
+        return isSilent ? 'not-raised' : null
+      },
+      delivered(delivery) {
+        const event = eventIn(delivery)
+        return event && added(event)
+      },
+    }
+  },
+}
+
+const skipped = [
+  'appraiser_accepted',
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'appointment_scheduled',
+  'awaiting_review',
+  'report_rejected_for_correction',
+]
+
+/** The first move of an order, where an advance takes it past its assignment. */
+const firstMove = (ofOrder: readonly RaisedEvent[]): number => {
+  if (ofOrder[0]?.type !== 'order.created' || codeIn(ofOrder[0], 'status') !== 'new') return -1
+  const at = ofOrder.findIndex(
+    (event) => isStatusChange(event) && codeIn(event, 'previous_status') !== codeIn(event, 'status'),
+  )
+  return skipped.includes(codeIn(ofOrder[at] ?? ofOrder[0], 'status') ?? '') ? at : -1
+}
+
+const assignment: Follower = {
+  freedom: 'events.assignment-when-skipped',
+  follow() {
+    const moved = new Set<string>()
+    return {
+      reading(exchange) {
+        if (operation(exchange, 'advanceOrder') && isSuccess(exchange))
+          moved.add(`${orderNamed(exchange)} ${String(asked(exchange, '/to_status'))}`)
+        const page = eventsIn(exchange)
+        if (page.length === 0 || !isUnfiltered(exchange)) return null
+        for (const ofOrder of byOrder(page)) {
+          const at = firstMove(ofOrder)
+          const move = ofOrder[at]
+          if (!move || !moved.has(`${move.orderId} ${codeIn(move, 'status')}`)) continue
+          const isNear = ofOrder.slice(at - 1, at + 2).some(({ type }) => type === 'order.assigned')
+          if (isNear) return 'raised'
+          const isNowhere = !ofOrder.some(({ type }) => type === 'order.assigned')
+          if (isNowhere && isWhileBefore(move, page.at(-1))) return 'not-raised'
+        }
+        return null
+      },
+    }
+  },
+}
+
+export const causeObservers: readonly Follower[] = [
+  note,
+  noReason,
+  resumedReason,
+  completedDocuments,
+  ownUpload,
+  assignment,
+]

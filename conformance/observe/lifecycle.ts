@@ -1,0 +1,222 @@
+// Readings of what a status allows, and of what is remembered and shown of it.
+import { lifecycle } from '../contract.ts'
+import type { Answered } from '../target/exchange.ts'
+import {
+  asked,
+  isObject,
+  isSuccess,
+  listed,
+  operation,
+  told,
+  type ExchangeObserver,
+  type Follower,
+} from './observer.ts'
+import {
+  byOrder,
+  changesIn,
+  codeIn,
+  eventsIn,
+  isStatusChange,
+  isUnfiltered,
+  orderNamed,
+  type Change,
+  type RaisedEvent,
+} from './raised.ts'
+
+type Action = 'holdOrder' | 'cancelOrder'
+
+const reached: Record<Action, string> = { holdOrder: 'on_hold', cancelOrder: 'cancelled' }
+
+const previousTold = (exchange: Answered): unknown => told(exchange, '/previous_status/code')
+
+const isRefusedIn = (exchange: Answered, statuses: readonly string[]): boolean =>
+  exchange.response.status === 409 && statuses.includes(String(told(exchange, '/current_status')))
+
+const changedFrom = (event: RaisedEvent, action: Action, statuses: readonly string[]): boolean =>
+  isStatusChange(event) &&
+  codeIn(event, 'status') === reached[action] &&
+  statuses.includes(codeIn(event, 'previous_status') ?? '')
+
+/** Whether an action is taken in some statuses: by its own answer, or by the event that tells both statuses. */
+const isAccepted = (exchange: Answered, action: Action, statuses: readonly string[]): boolean =>
+  operation(exchange, action)
+    ? isSuccess(exchange) && statuses.includes(String(previousTold(exchange)))
+    : eventsIn(exchange).some((event) => changedFrom(event, action, statuses))
+
+const allows = (freedom: string, action: Action, ...statuses: string[]): ExchangeObserver => ({
+  freedom,
+  reading: (exchange) => {
+    if (!operation(exchange, action, 'listEvents')) return null
+    if (isAccepted(exchange, action, statuses)) return 'accepted'
+    return operation(exchange, action) && isRefusedIn(exchange, statuses) ? 'refused-409' : null
+  },
+})
+
+const cancelInReconsideration: Follower = {
+  freedom: 'lifecycle.cancel-in-reconsideration',
+  follow() {
+    const unreported = new Set<string>()
+    const statuses = ['reconsideration_requested']
+    return {
+      reading(exchange) {
+        if (!operation(exchange, 'cancelOrder', 'advanceOrder', 'listEvents')) return null
+        const id = orderNamed(exchange)
+        if (isAccepted(exchange, 'cancelOrder', statuses)) return 'accepted'
+        if (operation(exchange, 'cancelOrder') && isRefusedIn(exchange, statuses))
+          return unreported.has(id) ? 'refused-409' : null
+        // Only an order without a report is cancelled.
+        if (operation(exchange, 'cancelOrder') && isSuccess(exchange)) unreported.add(id)
+        if (operation(exchange, 'advanceOrder') && String(asked(exchange, '/to_status')).endsWith('report_complete'))
+          unreported.delete(id)
+        return null
+      },
+    }
+  },
+}
+
+const transitional = ['off_hold', 'reactivated']
+
+const remembered: Follower = {
+  freedom: 'lifecycle.remembered-while-transitional',
+  follow() {
+    const told = new Map<string, string>()
+    return {
+      reading(exchange) {
+        if (operation(exchange, 'holdOrder', 'cancelOrder') && isSuccess(exchange)) {
+          const previous = previousTold(exchange)
+          if (typeof previous !== 'string') return null
+          if (transitional.includes(previous)) return 'transitional-status'
+          told.set(`${orderNamed(exchange)} ${changedAtTold(exchange)}`, previous)
+        }
+        const isKept = eventsIn(exchange).some(
+          (event) =>
+            (changedFrom(event, 'holdOrder', transitional) || changedFrom(event, 'cancelOrder', transitional)) &&
+            told.has(`${event.orderId} ${changedAtIn(event)}`),
+        )
+        return isKept ? 'working-status' : null
+      },
+    }
+  },
+}
+
+const changedAtTold = (exchange: Answered): unknown => told(exchange, '/status/changed_at')
+const changedAtIn = ({ data }: RaisedEvent): unknown =>
+  isObject(data['status']) ? data['status']['changed_at'] : undefined
+
+const statusIn = (event: RaisedEvent): string | undefined =>
+  isStatusChange(event) ? codeIn(event, 'status') : undefined
+
+const requestedStatus = ({ data }: RaisedEvent): string => {
+  const request = data['revision_request']
+  const isReconsidered = isObject(request) && request['kind'] === 'reconsideration_of_value'
+  return isReconsidered ? 'reconsideration_requested' : 'revision_requested'
+}
+
+/** A second request of one kind repeats the status of the first. */
+const repeated = ({ own, ofOrder, beside, before }: Change): string | null => {
+  const code = requestedStatus(own)
+  const isSecond = own.type === 'order.revision_requested' && before?.type === own.type
+  if (!isSecond || requestedStatus(before) !== code || own.createdAt <= before.createdAt) return null
+  const again = beside.findLast((event) => statusIn(event) === code && codeIn(event, 'previous_status') === code)
+  const first = ofOrder.slice(0, again && ofOrder.indexOf(again)).findLast((event) => statusIn(event) === code)
+  if (!again || !first || Date.parse(own.createdAt) - Date.parse(first.createdAt) < 1_000) return null
+  return changedAtIn(again) === changedAtIn(first) ? 'stays' : 'moves'
+}
+
+const enoughLabels = 8
+
+/** One other label is the company's; the catalog's own are told once many were seen. */
+const labels: Follower = {
+  freedom: 'lifecycle.labels',
+  follow() {
+    const known = new Map(lifecycle().statuses.map(({ code, label }) => [code, label]))
+    const same = new Set<string>()
+    const look = (status: unknown): string | null => {
+      if (!isObject(status)) return null
+      const [code, label] = [String(status['code']), status['label']]
+      if (!known.has(code) || typeof label !== 'string' || same.has(code)) return null
+      if (label !== known.get(code)) return same.size < enoughLabels ? 'company-wording' : null
+      same.add(code)
+      return same.size === enoughLabels ? 'catalog-wording' : null
+    }
+    return {
+      reading(exchange) {
+        if (!isSuccess(exchange)) return null
+        if (operation(exchange, 'getOrder', 'createOrder', 'advanceOrder', 'holdOrder'))
+          return look(told(exchange, '/status'))
+        const listedOnes = operation(exchange, 'listOrders') ? listed(exchange, '/data') : []
+        for (const { status } of listedOnes) {
+          const found = look(status)
+          if (found !== null) return found
+        }
+        return null
+      },
+    }
+  },
+}
+
+/** No advance leads to the status held before, and none to `new`: what goes there went by itself. */
+const reactivated = (ofOrder: readonly RaisedEvent[]): string | null => {
+  for (const [at, event] of ofOrder.entries()) {
+    if (!isStatusChange(event) || codeIn(event, 'previous_status') !== 'reactivated') continue
+    const cancelled = ofOrder.findLastIndex(({ type }, index) => index < at && type === 'order.cancelled')
+    const before = ofOrder
+      .slice(0, Math.max(cancelled, 0))
+      .map((one) => codeIn(one, 'status'))
+      .findLast((code) => code !== undefined && code !== 'cancelled')
+    const to = codeIn(event, 'status')
+    if (before === undefined || before === 'new' || transitional.includes(before)) continue
+    if (to === before) return 'moments-then-previous'
+    if (to === 'new') return 'moments-then-new'
+  }
+  return null
+}
+
+const laterThanAssigned = [
+  'appraiser_accepted',
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'appointment_scheduled',
+  'awaiting_review',
+  'report_rejected_for_correction',
+]
+
+const goesBack = (event: RaisedEvent): boolean =>
+  statusIn(event) === 'appraiser_assigned' && laterThanAssigned.includes(codeIn(event, 'previous_status') ?? '')
+
+export const lifecycleObservers: readonly (ExchangeObserver | Follower)[] = [
+  allows('lifecycle.hold-in-pending-review', 'holdOrder', 'pending_review'),
+  allows('lifecycle.hold-in-reconsideration', 'holdOrder', 'reconsideration_requested'),
+  allows('lifecycle.hold-in-transitional', 'holdOrder', ...transitional),
+  allows('lifecycle.cancel-in-pending-review', 'cancelOrder', 'pending_review'),
+  allows('lifecycle.cancel-in-transitional', 'cancelOrder', ...transitional),
+  cancelInReconsideration,
+  remembered,
+  labels,
+  {
+    freedom: 'lifecycle.reactivated-length',
+    reading: (exchange) => {
+      const page = eventsIn(exchange)
+      if (page.length === 0 || !isUnfiltered(exchange)) return null
+      for (const ofOrder of byOrder(page)) {
+        const found = reactivated(ofOrder)
+        if (found !== null) return found
+      }
+      return null
+    },
+  },
+  {
+    freedom: 'lifecycle.company-path',
+    reading: (exchange) => (eventsIn(exchange).some(goesBack) ? 'any-way' : null),
+  },
+  {
+    freedom: 'lifecycle.repeated-status-changed-at',
+    reading: (exchange) => {
+      for (const change of changesIn(exchange)) {
+        const found = repeated(change)
+        if (found !== null) return found
+      }
+      return null
+    },
+  },
+]

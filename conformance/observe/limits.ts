@@ -1,0 +1,171 @@
+// Readings of the rate limit: what counts for whom, and what the headers say of the window.
+import { headerOf, type Answered } from '../target/exchange.ts'
+import { createCallReader, type Call } from './calls.ts'
+import { operation, type ExchangeObserver, type Follower } from './observer.ts'
+
+type Reader = ReturnType<typeof createCallReader>
+type Look = (call: Call, exchange: Answered, reader: Reader) => string | null
+
+/** Looks at each call that says what is left. */
+const watching = (freedom: string, begin: () => Look): Follower => ({
+  freedom,
+  follow: () => {
+    const reader = createCallReader()
+    const look = begin()
+    return {
+      reading: (exchange) => {
+        const call = reader.read(exchange)
+        return call === null || Number.isNaN(call.left) ? null : look(call, exchange, reader)
+      },
+    }
+  },
+})
+
+/** So many of a kind between two calls of the client show whether they count: a count may lag by one. */
+const enough = 3
+/** Milliseconds within which a window hardly ends unnoticed. */
+const soon = 10_000
+
+const isSameWindow = (one: Call, other: Call): boolean =>
+  other.left <= one.left &&
+  Math.abs(other.reset - one.reset) <= (other.end - one.start) / 1000 + 1 &&
+  other.end - one.start <= soon
+
+/** Whether calls of a kind take from what is left to the main client. */
+const counting = (freedom: string, kind: Call['kind'], yes: string | null, no: string): Follower =>
+  watching(freedom, () => {
+    const aside = new Set<Call['kind']>(['bare', kind])
+    let since: { call: Call; own: number; others: number; end: number } | null = null
+    return (call) => {
+      if (call.kind === kind) {
+        if (since) since = { ...since, others: since.others + 1, end: call.end }
+        return null
+      }
+      if (aside.has(call.kind)) return null
+      if (call.kind !== 'own') {
+        since = null
+        return null
+      }
+      const before = since
+      since = { call, own: 0, others: 0, end: call.end }
+      if (before === null || call.start < before.end || !isSameWindow(before.call, call)) return null
+      const [own, others] = [before.own + 1, before.others]
+      const fall = before.call.left - call.left
+      if (others < enough) {
+        since = { ...before, own, end: call.end }
+        return null
+      }
+      return fall === own ? no : fall === own + others ? yes : null
+    }
+  })
+
+/** So many calls in a row, some of them at the same time. */
+const row = 12
+
+const exactness = watching('limits.remaining-exactness', () => {
+  let calls: Call[] = []
+  return (call) => {
+    if (['bare', 'token', 'download'].includes(call.kind)) return null
+    calls = call.kind === 'own' ? [...calls, call].slice(-row) : []
+    const overlapping = calls.filter(({ start }, index) => index > 0 && start < calls[index - 1]!.end)
+    if (calls.length < row || overlapping.length < row / 2) return null
+    const lefts = calls.map(({ left }) => left)
+    const [span, different] = [Math.max(...lefts) - Math.min(...lefts), new Set(lefts).size]
+    if (different === row && span === row - 1) return 'exact'
+    return different <= row - enough && span >= row - 3 ? 'approximate' : null
+  }
+})
+
+const isAtOnce = ({ reset, date }: Call): boolean => reset - date <= 1
+const isMinuteAway = ({ reset, date }: Call): boolean => Math.abs(reset - date - 60) <= 1
+
+/** Three calls, seconds apart, each with less left and each a minute from its reset: the window goes along. */
+const createSlide = () => {
+  let seen: Call[] = []
+  return (call: Call): boolean => {
+    if (call.kind !== 'own') return false
+    const last = seen.at(-1)
+    if (!isMinuteAway(call) || (last && call.left > last.left)) seen = []
+    if (!isMinuteAway(call) || call.left > call.limit - 20) return false
+    if (seen.length === 0 || call.date - seen.at(-1)!.date >= 2) seen.push(call)
+    return seen.length >= 3
+  }
+}
+
+const windowKind = watching('limits.window-kind', () => {
+  const slides = createSlide()
+  let last: Call | null = null
+  let starts: number[] = []
+  return (call) => {
+    if (call.kind !== 'own') return null
+    if (slides(call)) return 'sliding'
+    const before = last
+    last = call
+    starts = [...starts.filter((start) => call.start - start < 55_000), call.start]
+    // Just beyond its end, and nearly everything is left again, though much was sent within the minute.
+    const isTurned = before !== null && before.date < before.reset && call.date >= before.reset
+    const isWhole = call.left >= call.limit - 10 && starts.length > 50
+    return isTurned && call.date - before.reset <= 2 && isWhole ? 'fixed' : null
+  }
+})
+
+const resetMeaning = watching('limits.reset-meaning', () => {
+  const slides = createSlide()
+  let first: Call | null = null
+  return (call) => {
+    if (slides(call)) return 'window-end'
+    if (call.kind !== 'own' || call.left < call.limit - 1) return null
+    // A window that is told by the clock may have begun long before its first request.
+    if (!isAtOnce(call)) return call.reset - call.date < 58 ? 'window-end' : null
+    first ??= call
+    return call.date - first.date >= 2 ? 'now' : null
+  }
+})
+
+const unauthenticated = watching('limits.unauthenticated-bucket', () => {
+  let whole = 0
+  return ({ kind, left, limit }, exchange) => {
+    if (kind !== 'bare' || !operation(exchange, 'ping')) return null
+    whole = left === limit ? whole + 1 : 0
+    return whole >= 2 ? 'untouched' : null
+  }
+})
+
+const invalidToken = watching('limits.invalid-token-bucket', () => {
+  let [own, bare] = [Number.NaN, Number.NaN]
+  const seen = { own: 0, bare: 0, whole: 0 }
+  return ({ kind, left, limit }, exchange, reader) => {
+    if (kind === 'own' || kind === 'refused') own = left
+    if (kind === 'bare' || (kind === 'token' && left === bare - 1)) bare = left
+    if (kind !== 'foreign' || exchange.response.status !== 401 || !reader.isMains(exchange)) return null
+    if (left === limit && own < limit - 1 && bare < limit - 1) seen.whole += 1
+    else if (Math.abs(own - bare) < 2) return null
+    else if (left === own - 1) {
+      own = left
+      seen.own += 1
+    } else if (left === bare - 1) {
+      bare = left
+      seen.bare += 1
+    }
+    if (seen.own >= 2) return 'of-the-client'
+    if (seen.bare >= 2) return 'by-address'
+    return seen.whole >= 2 ? 'untouched' : null
+  }
+})
+
+export const limitObservers: readonly (ExchangeObserver | Follower)[] = [
+  counting('limits.token-requests', 'token', 'shared-count', 'own-count'),
+  counting('limits.download-count', 'download', 'counted', 'not-counted'),
+  // Refusals for the rate itself show only once nothing is left to take from.
+  counting('limits.counted-requests', 'refused', null, 'successes-only'),
+  exactness,
+  windowKind,
+  resetMeaning,
+  unauthenticated,
+  invalidToken,
+  {
+    freedom: 'limits.retry-after-rounding',
+    reading: ({ response }) =>
+      response.status === 429 && headerOf(response.headers, 'retry-after')?.trim() === '0' ? 'may-be-zero' : null,
+  },
+]

@@ -1,0 +1,69 @@
+// What happens to an order, one exchange after another: its reads, what is sent to it, and what is remembered of each order.
+import type { Answered } from '../target/exchange.ts'
+import { isObject, isSuccess, operation, told, type Follower } from './observer.ts'
+
+export type Fields = Record<string, unknown>
+
+/** The order that the address of a request names. */
+export const orderIdOf = ({ request }: Answered): string | undefined => {
+  const part = /\/orders\/([^/?#]+)/.exec(request.url)?.[1]
+  return part === undefined ? undefined : decodeURIComponent(part)
+}
+
+/** Whole milliseconds are shown, so that what lies close together can be told apart. */
+export const isFine = (time: unknown): boolean => typeof time === 'string' && /\.\d{3}/.test(time)
+
+export const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+
+/** When the answer had come. */
+export const endOf = ({ startedAt, ms }: Answered): number => startedAt + ms
+
+export type Read = {
+  id: string
+  order: Fields
+  status: string
+  dates: Fields
+}
+
+const readIn = (exchange: Answered): Read | null => {
+  if (!operation(exchange, 'getOrder', 'createOrder') || !isSuccess(exchange)) return null
+  const order = told(exchange, '')
+  if (!isObject(order) || typeof order['id'] !== 'string') return null
+  const { id, dates, status } = order
+  return isObject(dates) && isObject(status) ? { id, order, dates, status: String(status['code']) } : null
+}
+
+type Remembering<Life> = {
+  freedom: string
+  /** What is remembered of an order that was never seen. */
+  start: () => Life
+  /** The order was read, or placed. */
+  read: (life: Life, read: Read, exchange: Answered) => string | null
+  /** Anything else was answered about the order. */
+  other?: (life: Life, exchange: Answered) => void
+}
+
+/** Remembers something of each order; a replay of its creation, which may show it as it was then, is no news. */
+export const ofEachOrder = <Life extends object>({ freedom, start, read, other }: Remembering<Life>): Follower => ({
+  freedom,
+  follow: () => {
+    const lives = new Map<string, Life>()
+    const lifeOf = (id: string): Life => {
+      const life = lives.get(id) ?? start()
+      lives.set(id, life)
+      return life
+    }
+    return {
+      reading: (exchange) => {
+        const found = readIn(exchange)
+        if (found) {
+          const isReplay = operation(exchange, 'createOrder') && lives.has(found.id)
+          return isReplay ? null : read(lifeOf(found.id), found, exchange)
+        }
+        const id = orderIdOf(exchange)
+        if (id !== undefined && other && exchange.operation !== 'getOrder') other(lifeOf(id), exchange)
+        return null
+      },
+    }
+  },
+})

@@ -1,0 +1,42 @@
+// Readings of a creation that is sent again with its key.
+import type { Answered } from '../target/exchange.ts'
+import { headerOf } from '../target/exchange.ts'
+import { operation, told, type Follower } from './observer.ts'
+
+type First = { id: unknown; headers: Map<string, string>; until: number }
+
+const speaking = /replay|repeat|idempoten|duplicate|cached/
+
+/** Headers that say nothing of the order. */
+const passing =
+  /^(?:date|connection|keep-alive|transfer-encoding|content-.*|x-ratelimit-.*|location|etag|age|vary|server|via)$/
+
+const headersOf = ({ response }: Answered): Map<string, string> =>
+  new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
+
+const marker: Follower = {
+  freedom: 'idempotency.replay-marker',
+  follow() {
+    const first = new Map<string, First>()
+    return {
+      reading(exchange) {
+        if (!operation(exchange, 'createOrder') || exchange.response.status !== 201) return null
+        const key = headerOf(exchange.request.headers, 'idempotency-key')
+        if (key === undefined || exchange.role === null) return null
+        const [name, headers, id] = [`${exchange.role} ${key}`, headersOf(exchange), told(exchange, '/id')]
+        const before = first.get(name)
+        if (!before) {
+          first.set(name, { id, headers, until: exchange.startedAt + exchange.ms })
+          return null
+        }
+        // Of two that were under way together, none is known to be the replay.
+        if (before.id !== id || exchange.startedAt < before.until) return null
+        const changed = [...headers].filter(([one, value]) => !passing.test(one) && before.headers.get(one) !== value)
+        if (changed.some(([one]) => speaking.test(one))) return 'marked-by-header'
+        return changed.every(([one]) => before.headers.has(one)) ? 'unmarked' : null
+      },
+    }
+  },
+}
+
+export const replayObservers: readonly Follower[] = [marker]

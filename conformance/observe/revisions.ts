@@ -1,0 +1,196 @@
+// Readings of revision requests: how they are refused, what a second one does, and when and how they are answered.
+import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
+import { headerOf, type Answered } from '../target/exchange.ts'
+import {
+  asked,
+  either,
+  isObject,
+  isSuccess,
+  listed,
+  operation,
+  told,
+  type Follower,
+  type Observer,
+} from './observer.ts'
+import { isFine, orderIdOf, timeOf } from './order-lives.ts'
+
+const taking = [
+  'report_complete',
+  'revised_report_complete',
+  'revision_requested',
+  'reconsideration_requested',
+  'cancelled',
+]
+const isOpen = (status: unknown): boolean => status === 'submitted' || status === 'accepted'
+const isClosed = (status: unknown): boolean => status === 'declined' || status === 'completed'
+
+const located = (exchange: Answered): string | null => {
+  const isCreation = operation(exchange, 'createRevisionRequest', 'sendMessage', 'uploadDocument')
+  if (!isCreation || !isSuccess(exchange)) return null
+  return either(headerOf(exchange.response.headers, 'location') === undefined, 'absent', 'present')
+}
+
+/** There every order has its loan number, so that a conflict is one with its status. */
+const numbered = 'journey.order-tour'
+
+const refusalCode = (exchange: Answered): string | null => {
+  if (!operation(exchange, 'createRevisionRequest') || exchange.response.status !== 409) return null
+  const [code, status] = [told(exchange, '/code'), told(exchange, '/current_status')]
+  const isByStatus = typeof status === 'string' ? !taking.includes(status) : exchange.source === numbered
+  if (typeof code !== 'string' || !isByStatus) return null
+  return either(code === 'action_not_allowed_in_status', 'action-not-allowed-in-status', 'another-code')
+}
+
+const responseShape = (exchange: Answered): string | null => {
+  if (!operation(exchange, 'listRevisionRequests')) return null
+  const response = listed(exchange, '/data').flatMap(({ responses }) => (Array.isArray(responses) ? responses : []))[0]
+  if (!isObject(response)) return null
+  if ('body' in response && 'created_at' in response && 'status' in response) return 'message-like'
+  if (typeof response['text'] !== 'string' || 'body' in response) return null
+  if ('time' in response) return 'text-and-time'
+  return 'created_at' in response ? null : 'identifier-and-text'
+}
+
+/** The sources whose requests no company answers over a control port. */
+const unaided = ['journey.order-tour', 'journey.exchange', 'journey.example-sequence', 'journey.grand-tour']
+
+/** The requests of each order that were open together, until a revised report is asked for. */
+const secondWhileOpen: Follower = {
+  freedom: 'revisions.second-while-open',
+  follow: () => {
+    const requests = new Map<string, unknown[]>()
+    return {
+      reading: (exchange) => {
+        if (!operation(exchange, 'createRevisionRequest', 'advanceOrder', 'listRevisionRequests')) return null
+        const id = orderIdOf(exchange)
+        if (id === undefined || !isSuccess(exchange)) return null
+        const opened = requests.get(id) ?? []
+        if (operation(exchange, 'createRevisionRequest')) {
+          if (unaided.includes(exchange.source)) requests.set(id, [...opened, told(exchange, '/id')])
+          return null
+        }
+        if (operation(exchange, 'advanceOrder')) {
+          requests.delete(id)
+          return null
+        }
+        const statuses = new Map(listed(exchange, '/data').map((request) => [request['id'], request['status']]))
+        const [first, ...later] = opened.map((request) => statuses.get(request))
+        if (!later.some(isOpen)) return null
+        return isOpen(first) ? 'both-open' : isClosed(first) ? 'first-superseded' : null
+      },
+    }
+  },
+}
+
+type Request = {
+  order: string
+  createdAt: number
+  isUnaided: boolean
+  /** It was listed as submitted. */
+  isSubmitted: boolean
+  at: Partial<Record<string, { text: unknown; receivedAt: number }>>
+}
+
+/** What arrives together was raised in one move. */
+const togetherMs = 50
+/** By then the answer to an advance that was on its way is known. */
+const settledMs = 3000
+
+/** Requests by id, with the moments at which their answers were raised. */
+const createRequests = () => {
+  const requests = new Map<string, Request>()
+  const advanced = new Set<string>()
+  return {
+    requests,
+    advanced,
+    exchange(exchange: Answered): void {
+      if (!operation(exchange, 'createRevisionRequest', 'advanceOrder', 'listRevisionRequests')) return
+      const id = orderIdOf(exchange)
+      if (id === undefined || !isSuccess(exchange)) return
+      const request = told(exchange, '/id')
+      if (operation(exchange, 'createRevisionRequest') && typeof request === 'string')
+        requests.set(request, {
+          order: id,
+          createdAt: timeOf(told(exchange, '/created_at')),
+          isUnaided: unaided.includes(exchange.source),
+          isSubmitted: false,
+          at: {},
+        })
+      if (operation(exchange, 'advanceOrder') && asked(exchange, '/to_status') === 'revised_report_complete')
+        advanced.add(id)
+      for (const { id: listedId, status } of operation(exchange, 'listRevisionRequests')
+        ? listed(exchange, '/data')
+        : []) {
+        const known = requests.get(String(listedId))
+        if (known && status === 'submitted') known.isSubmitted = true
+      }
+    },
+    delivery(delivery: Delivery): Request | undefined {
+      const { type, data, created_at: text } = envelopeOf(delivery)
+      if (type !== 'order.revision_responded' || typeof data?.['status'] !== 'string') return undefined
+      const request = requests.get(String(data['revision_request_id']))
+      if (request) request.at[data['status']] ??= { text, receivedAt: delivery.receivedAt }
+      return request
+    },
+  }
+}
+
+/** Accepted and completed in one move, having been submitted until then. */
+const isAcceptedByDelivery = ({ isSubmitted, at: { accepted, completed } }: Request): boolean => {
+  if (!isSubmitted || !accepted || !completed || !isFine(accepted.text)) return false
+  const gap = timeOf(completed.text) - timeOf(accepted.text)
+  return gap >= 0 && gap <= togetherMs
+}
+
+const deliveryWhileSubmitted: Follower = {
+  freedom: 'revisions.delivery-while-submitted',
+  follow: () => {
+    const known = createRequests()
+    return {
+      reading: (exchange) => {
+        known.exchange(exchange)
+        return null
+      },
+      delivered: (delivery) => {
+        const request = known.delivery(delivery)
+        return request && isAcceptedByDelivery(request) ? 'through-accepted' : null
+      },
+    }
+  },
+}
+
+const acceptanceInSandbox: Follower = {
+  freedom: 'revisions.acceptance-in-sandbox',
+  follow: () => {
+    const known = createRequests()
+    const waiting = new Set<Request>()
+    return {
+      reading: (exchange) => {
+        known.exchange(exchange)
+        for (const request of waiting) {
+          const accepted = request.at['accepted']!
+          if (exchange.startedAt < accepted.receivedAt + settledMs) continue
+          waiting.delete(request)
+          if (known.advanced.has(request.order)) continue
+          return either(timeOf(accepted.text) - request.createdAt <= 1000, 'at-once', 'by-itself')
+        }
+        return null
+      },
+      delivered: (delivery) => {
+        const request = known.delivery(delivery)
+        if (!request) return null
+        if (request.isUnaided && request.at['accepted'] && !request.at['completed']) waiting.add(request)
+        return null
+      },
+    }
+  },
+}
+
+export const revisionObservers: readonly Observer[] = [
+  { freedom: 'revisions.location-header', reading: located },
+  { freedom: 'revisions.refusal-code', reading: refusalCode },
+  { freedom: 'revisions.response-shape', reading: responseShape },
+  secondWhileOpen,
+  deliveryWhileSubmitted,
+  acceptanceInSandbox,
+]

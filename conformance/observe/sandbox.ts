@@ -1,0 +1,192 @@
+// Readings of the sandbox: how an advance answers, and what it makes up.
+import { lifecycle } from '../contract.ts'
+import type { Answered } from '../target/exchange.ts'
+import {
+  asked,
+  isObject,
+  isSuccess,
+  listed,
+  operation,
+  told,
+  type ExchangeObserver,
+  type Follower,
+} from './observer.ts'
+import { byOrder, codeIn, eventsIn, isStatusChange, isUnfiltered, orderNamed } from './raised.ts'
+
+const isAdvance = (exchange: Answered): boolean => operation(exchange, 'advanceOrder')
+
+/** Where an order was advanced to, one after another, and when it came to the last of these. */
+type Moves = { all: string[]; at: number }
+
+/** Looks at every order that is shown after an advance, which the advance itself left where it is. */
+const afterAdvance = (freedom: string, look: (exchange: Answered, moves: Moves) => string | null): Follower => ({
+  freedom,
+  follow() {
+    const placed = new Map<string, Moves>()
+    return {
+      reading(exchange) {
+        if (!isSuccess(exchange)) return null
+        if (operation(exchange, 'createOrder')) placed.set(String(told(exchange, '/id')), { all: [], at: 0 })
+        if (!operation(exchange, 'advanceOrder', 'getOrder')) return null
+        const moves = placed.get(orderNamed(exchange))
+        if (!moves) return null
+        if (isAdvance(exchange)) {
+          moves.all.push(String(asked(exchange, '/to_status')))
+          moves.at = exchange.startedAt
+        }
+        const isThere = moves.all.length > 0 && told(exchange, '/status/code') === moves.all.at(-1)
+        return isThere && isObject(told(exchange, '/dates')) ? look(exchange, moves) : null
+      },
+    }
+  },
+})
+
+const companyKinds = ['invoice', 'compliance_certificate', 'borrower_certificate', 'ssr', 'review_report']
+
+const hours = 3_600_000
+
+/** From the moment of the status to the appointment, in hours; null where there is none, or a date alone. */
+const untilAppointment = (exchange: Answered): number | null => {
+  const appointment = told(exchange, '/dates/appointment_at')
+  const from = Date.parse(String(told(exchange, '/status/changed_at')))
+  if (typeof appointment !== 'string' || Number.isNaN(from)) return null
+  const ms = Date.parse(appointment) - from
+  return appointment.length > 10 || Math.abs(ms) > 48 * hours ? ms / hours : null
+}
+
+const unreported = [
+  'new',
+  'appraiser_assigned',
+  'appraiser_accepted',
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'appointment_scheduled',
+]
+
+const submitted = ['awaiting_review', 'report_rejected_for_correction', 'report_complete']
+
+const rejection: Follower = {
+  freedom: 'sandbox.rejection-without-report',
+  follow() {
+    const moves = new Map<string, string[]>()
+    return {
+      reading(exchange) {
+        if (isAdvance(exchange) && isSuccess(exchange)) {
+          const id = orderNamed(exchange)
+          moves.set(id, [...(moves.get(id) ?? []), String(asked(exchange, '/to_status'))])
+        }
+        const page = eventsIn(exchange)
+        if (page.length === 0 || !isUnfiltered(exchange)) return null
+        for (const ofOrder of byOrder(page)) {
+          const to = moves.get(ofOrder[0]!.orderId) ?? []
+          const statuses = ofOrder.filter(isStatusChange)
+          const at = statuses.findIndex((event) => codeIn(event, 'status') === 'report_rejected_for_correction')
+          if (at < 0 || !to.includes('report_rejected_for_correction')) continue
+          if (unreported.includes(codeIn(statuses[at]!, 'previous_status') ?? '')) return 'status-only'
+          const submission = statuses[at - 1]
+          const before = submission && codeIn(submission, 'previous_status')
+          // An order may go through every status on its way, so that its appointment comes before its submission.
+          const isMadeUp =
+            submission !== undefined &&
+            codeIn(submission, 'status') === 'awaiting_review' &&
+            unreported.includes(before ?? '') &&
+            before !== 'appointment_scheduled'
+          if (isMadeUp && !to.includes('awaiting_review')) return 'submission-too'
+        }
+        return null
+      },
+    }
+  },
+}
+
+/** Nothing but clearing takes an order away. */
+const cleared: Follower = {
+  freedom: 'sandbox.data-lifetime',
+  follow() {
+    const placed = new Set<string>()
+    return {
+      reading(exchange) {
+        if (exchange.role !== 'main' || exchange.environment !== 'sandbox') return null
+        if (operation(exchange, 'createOrder') && isSuccess(exchange)) placed.add(String(told(exchange, '/id')))
+        const isGone = operation(exchange, 'getOrder', 'advanceOrder', 'holdOrder', 'resumeOrder', 'cancelOrder')
+        if (!isGone || exchange.response.status !== 404 || !placed.has(orderNamed(exchange))) return null
+        return told(exchange, '/code') === 'not_found' ? 'cleared-at-times' : null
+      },
+    }
+  },
+}
+
+const statusCodes = (): string[] => lifecycle().statuses.map(({ code }) => code)
+
+const answered: readonly ExchangeObserver[] = [
+  {
+    freedom: 'sandbox.success-status',
+    reading: (exchange) =>
+      isAdvance(exchange) && [200, 201, 202].includes(exchange.response.status)
+        ? `status-${exchange.response.status}`
+        : null,
+  },
+  {
+    freedom: 'sandbox.advance-response',
+    reading: (exchange) => {
+      if (!isAdvance(exchange) || !isSuccess(exchange)) return null
+      if (exchange.response.body.length === 0) return 'empty'
+      if (told(exchange, '/loan') !== undefined) return 'order'
+      return told(exchange, '/previous_status') === undefined ? null : 'like-hold'
+    },
+  },
+  {
+    freedom: 'sandbox.unknown-target',
+    reading: (exchange) => {
+      const { status } = exchange.response
+      const to = isAdvance(exchange) ? asked(exchange, '/to_status') : undefined
+      const isUnknown = typeof to === 'string' && to.trim() !== '' && !statusCodes().includes(to)
+      return isUnknown && [400, 409, 422].includes(status) ? `status-${status}` : null
+    },
+  },
+  {
+    freedom: 'sandbox.refusal-detail-names',
+    reading: (exchange) => {
+      if (!isAdvance(exchange) || exchange.response.status !== 409) return null
+      const [detail] = listed(exchange, '/details')
+      if (detail?.['field'] === 'status' && detail['code'] === 'current_status') return 'field-status'
+      return detail?.['field'] === 'to_status' && detail['code'] === 'invalid_value' ? 'field-to-status' : null
+    },
+  },
+  {
+    freedom: 'sandbox.appraiser-value',
+    reading: (exchange) => {
+      const isAssigned = isAdvance(exchange) && isSuccess(exchange) && isObject(told(exchange, '/dates'))
+      if (!isAssigned || asked(exchange, '/to_status') !== 'appraiser_assigned') return null
+      const appraiser = told(exchange, '/appraiser')
+      const name = isObject(appraiser) ? appraiser['name'] : appraiser
+      return typeof name === 'string' ? 'made-up-name' : name === null ? 'null-value' : null
+    },
+  },
+]
+
+export const sandboxObservers: readonly (ExchangeObserver | Follower)[] = [
+  ...answered,
+  rejection,
+  cleared,
+  afterAdvance('sandbox.appointment-value', (exchange, { all }) => {
+    const ahead = all.at(-1) === 'appointment_scheduled' ? untilAppointment(exchange) : null
+    if (ahead === null) return null
+    return ahead > 12 ? 'some-days-ahead' : Math.abs(ahead) < 0.1 ? 'now' : null
+  }),
+  afterAdvance('sandbox.appointment-when-skipped', (exchange, { all }) => {
+    if (all.includes('appointment_scheduled') || !submitted.includes(all.at(-1)!)) return null
+    if (told(exchange, '/dates/appointment_at') === null) return 'null-value'
+    const ahead = untilAppointment(exchange)
+    return ahead !== null && ahead < -0.02 ? 'made-up' : null
+  }),
+  afterAdvance('sandbox.delivered-files', (exchange, { all, at }) => {
+    if (all.at(-1) !== 'report_complete') return null
+    const kinds = listed(exchange, '/documents').map(({ kind }) => String(kind))
+    const isMore = kinds.some((kind) => companyKinds.includes(kind))
+    if (isMore) return 'report-and-company-files'
+    // What is issued a little later comes by itself.
+    const isAllThere = kinds.some((kind) => kind.startsWith('report_')) && exchange.startedAt - at > 15_000
+    return isAllThere ? 'report-files-only' : null
+  }),
+]

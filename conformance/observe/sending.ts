@@ -1,0 +1,185 @@
+// Readings of when deliveries are sent: how soon, in which order, how often, and beside which others.
+import { envelopeOf, orderOf, type Delivery } from '../receiver/delivery.ts'
+import type { Answered } from '../target/exchange.ts'
+import { isSpecimen } from './deliveries.ts'
+import { operation, told, type Follower } from './observer.ts'
+
+const isAccepted = ({ answer }: Delivery): boolean => /^2\d\d$/.test(answer)
+
+/** How long the receiver took for its answer, in milliseconds. */
+const slownessOf = ({ answer }: Delivery): number => Number(/ after (\d+) ms$/.exec(answer)?.[1] ?? 0)
+
+const timeoutMs = 10_000
+
+const isRaised = (delivery: Delivery): boolean =>
+  delivery.fault === null && typeof envelopeOf(delivery).id === 'string' && !isSpecimen(delivery)
+
+/** Tells of each order that the run placed and whose creation was delivered, in whichever order the two are seen. */
+const followCreations = (placed: (startedAt: number, arrivedAt: number) => string | null) => {
+  const [calls, arrivals] = [new Map<string, number>(), new Map<string, number>()]
+  const look = (id: string): string | null => {
+    const [startedAt, arrivedAt] = [calls.get(id), arrivals.get(id)]
+    return startedAt === undefined || arrivedAt === undefined ? null : placed(startedAt, arrivedAt)
+  }
+  return {
+    reading: (exchange: Answered): string | null => {
+      if (!operation(exchange, 'createOrder') || exchange.response.status !== 201) return null
+      const id = String(told(exchange, '/id'))
+      // A replay shows an order that was placed before.
+      if (calls.has(id)) return null
+      calls.set(id, exchange.startedAt)
+      return look(id)
+    },
+    delivered: (delivery: Delivery): string | null => {
+      const id = orderOf(delivery)
+      if (!isRaised(delivery) || envelopeOf(delivery).type !== 'order.created' || id === undefined) return null
+      if (arrivals.has(id)) return null
+      arrivals.set(id, delivery.receivedAt)
+      return look(id)
+    },
+  }
+}
+
+const delaysJudged = 5
+
+/** Judged once, by orders placed early: later a clock may be moved that makes what is due come at once. */
+const firstDelay: Follower = {
+  freedom: 'delivery.first-attempt-delay',
+  follow() {
+    const delays: number[] = []
+    return followCreations((startedAt, arrivedAt) => {
+      delays.push(arrivedAt - startedAt)
+      if (delays.length !== delaysJudged) return null
+      const sorted = delays.toSorted((one, other) => one - other)
+      // One may be held up by something else.
+      const [least, most] = [sorted[0]!, sorted.at(-2)!]
+      if (most < 1_000) return 'at-once'
+      // Those that wait for one another wait longer and longer.
+      return least >= 2_000 && most < least + 1_500 && most < 12_000 ? 'few-seconds' : null
+    })
+  },
+}
+
+/** Few enough late ones are what a failed first attempt or a busy moment leaves behind. */
+const arrivalOrder: Follower = {
+  freedom: 'delivery.order-of-arrival',
+  follow() {
+    const seen = new Set<string>()
+    const recent: { id: string; at: number }[] = []
+    const overtaken = new Set<string | undefined>()
+    let inversions = 0
+    return {
+      delivered(delivery) {
+        const { id = '' } = envelopeOf(delivery)
+        if (!isRaised(delivery) || seen.has(id) || seen.size >= 100) return null
+        seen.add(id)
+        const at = delivery.receivedAt
+        if (recent.some((one) => one.id > id && at - one.at > 200 && at - one.at < 3_000)) {
+          inversions += 1
+          overtaken.add(orderOf(delivery))
+        }
+        recent.push({ id, at })
+        if (recent.length > 50) recent.shift()
+        if (seen.size < 100) return null
+        return inversions >= 12 && overtaken.size >= 4 ? 'any-order' : inversions <= 2 ? 'mostly-in-order' : null
+      },
+    }
+  },
+}
+
+const repeats: Follower = {
+  freedom: 'delivery.duplicates',
+  follow() {
+    const accepted = new Map<string, number>()
+    return {
+      delivered(delivery) {
+        const { id = '' } = envelopeOf(delivery)
+        if (!isRaised(delivery)) return null
+        if (accepted.has(id)) return 'sometimes'
+        if (isAccepted(delivery)) accepted.set(id, delivery.receivedAt)
+        return null
+      },
+    }
+  },
+}
+
+/** Whether others arrive while the receiver keeps one waiting. */
+const beside: Follower = {
+  freedom: 'delivery.blocking',
+  follow() {
+    let slow: { id: string; from: number; until: number } | null = null
+    const others: number[] = []
+    const placed = followCreations((startedAt, arrivedAt) => {
+      if (slow === null || startedAt <= slow.from || startedAt >= slow.until - 4_000) return null
+      const { from, until } = slow
+      const isAlone = !others.some((at) => at > from && at < until - 100)
+      return isAlone && arrivedAt >= until - 200 && arrivedAt < until + 30_000 ? 'one-after-another' : null
+    })
+    return {
+      reading: placed.reading,
+      delivered(delivery) {
+        if (!isRaised(delivery)) return null
+        const { id = '' } = envelopeOf(delivery)
+        const at = delivery.receivedAt
+        const isBeside = slow !== null && id !== slow.id && at > slow.from + 200 && at < slow.until - 200
+        const ms = slownessOf(delivery)
+        if (ms >= 3_000) slow = { id, from: at, until: at + Math.min(ms, timeoutMs) }
+        else others.push(at)
+        return isBeside ? 'independent' : placed.delivered(delivery)
+      },
+    }
+  },
+}
+
+type Gap = { ms: number; afterTimeout: boolean; beside: boolean }
+
+/** The real time between the first attempt that arrived and the next; null where it cannot be the minute of the schedule. */
+const followGaps = (reading: (gap: Gap) => string | null): ReturnType<Follower['follow']> => {
+  const first = new Map<string, Delivery | null>()
+  const slow: number[] = []
+  return {
+    delivered(delivery) {
+      if (!isRaised(delivery)) return null
+      const { id = '' } = envelopeOf(delivery)
+      const before = first.get(id)
+      first.set(id, before === undefined ? delivery : null)
+      if (slownessOf(delivery) >= 3_000) slow.push(delivery.receivedAt)
+      if (!before || isAccepted(before)) return null
+      const ms = delivery.receivedAt - before.receivedAt
+      const afterTimeout = slownessOf(before) >= timeoutMs
+      if (ms < 58_000 || ms > 125_000 || (slownessOf(before) > 0 && !afterTimeout)) return null
+      const isBeside = slow.some((at) => Math.abs(delivery.receivedAt - at) < 20_000)
+      return reading({ ms, afterTimeout, beside: isBeside })
+    },
+  }
+}
+
+const measuredFrom: Follower = {
+  freedom: 'delivery.gap-measured-from',
+  follow: () => {
+    let exact = 0
+    return followGaps(({ ms, afterTimeout }) => {
+      if (!afterTimeout) {
+        exact = ms < 62_000 ? exact + 1 : Number.NEGATIVE_INFINITY
+        return null
+      }
+      if (ms < 66_000) return 'from-start'
+      return exact >= 2 && ms > 68_500 && ms < 73_000 ? 'from-end' : null
+    })
+  },
+}
+
+const lateness: Follower = {
+  freedom: 'delivery.lateness',
+  follow: () => {
+    let exact = 0
+    return followGaps(({ ms, afterTimeout, beside: isBeside }) => {
+      if (afterTimeout || isBeside) return null
+      if (ms > 64_000) return 'within-a-minute'
+      if (ms < 62_000) exact += 1
+      return exact >= 4 ? 'to-the-second' : null
+    })
+  },
+}
+
+export const sendingObservers: readonly Follower[] = [firstDelay, arrivalOrder, repeats, beside, measuredFrom, lateness]
