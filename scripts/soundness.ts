@@ -5,6 +5,7 @@
 // halves a group that fails until what is left passes when halved. `--readings alone` takes one reading at a time and
 // runs the checks of the areas that it concerns.
 import { fork, type ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
@@ -315,6 +316,7 @@ const recordOf = ({ name }: Job, folder: string | undefined): string | undefined
   folder && join(folder, `${name.replaceAll(/[^a-z0-9.=-]+/g, '-').slice(0, 120)}.ndjson`)
 
 const run = async (flags: Flags): Promise<void> => {
+  if (flags.record !== undefined) mkdirSync(flags.record, { recursive: true })
   const checks = await loadChecks()
   for (const { id } of checks) checkIds.add(id)
   const jobs = jobsOf(flags, [...new Set(checks.map(areaOf))])

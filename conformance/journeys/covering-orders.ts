@@ -58,9 +58,9 @@ export const coveringOrdersPlaced: Journey<CoveringOrders> = {
     orders.push(...furtherOrders(context, coverage.orderable, ground, orders.length))
     const before = await ping()
     const sent: SentOrder[] = []
-    // Each pair is in several of them, so that a third of them read once more are enough.
+    // Each pair is in several of them, so that a fourth of them read once more are enough.
     for (const [index, order] of orders.entries())
-      sent.push(await sendOrder(context, order, index % 3 === 0 || context.effort > 1))
+      sent.push(await sendOrder(context, order, index % 4 === 0 || context.effort > 1))
     const after = await ping()
 
     const wanted = new Set(

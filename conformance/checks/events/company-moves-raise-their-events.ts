@@ -2,7 +2,8 @@
 import { companyEvents } from '../../journeys/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/events-telling.ts'
-import type { Unjudged } from '../../target/unjudged.ts'
+import { wentOn } from '../../steps/unprompted.ts'
+import { notTested, type Unjudged } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 type Row = { raised: string[]; data?: { pointer: string; rule: string; is: unknown } }
@@ -67,9 +68,11 @@ export default check({
     back,
   ],
   needs: ['orders', 'control'],
-  async run({ expect, shared }) {
+  async run(context) {
+    const { expect, shared } = context
     const { happenings, events } = await shared(companyEvents)
     let stopped: Unjudged | null = null
+    const spoken = new Set<string>()
     for (const { name, orderId, wanted, says, stopped: why } of happenings) {
       const row = rows[name]
       if (!row || why) {
@@ -79,12 +82,22 @@ export default check({
       const all = events.get(orderId) ?? []
       const held = expect(row.raised).equal(seenEvent(all, wanted), wanted.type)
       const event = findEvent(all, wanted)
-      for (const [field, value] of event ? Object.entries(says) : [])
+      for (const [field, value] of event ? Object.entries(says) : []) {
+        spoken.add(told[field]!)
         expect(told[field]!).equal(seenInEvent(event!, `/${field}`), value)
+      }
       const resumed = name === 'resume by the company' ? afterResume(all) : undefined
-      if (resumed) expect(back).equal(seenInEvent(resumed.settled, '/status/code'), resumed.before)
+      if (resumed) {
+        spoken.add(back)
+        const { settled, before } = resumed
+        const after = fieldIn(settled, 'status')
+        const isBack = after === before || (await wentOn(context, orderId, String(before), after))
+        expect(back).that(seenInEvent(settled, '/status/code'), () => isBack, String(before))
+      }
       if (held && event && row.data) expect(row.data.rule).equal(seenInEvent(event, row.data.pointer), row.data.is)
     }
     if (stopped) throw stopped
+    if (![back, ...Object.values(told)].every((rule) => spoken.has(rule)))
+      throw notTested('the company told no more of it')
   },
 })

@@ -28,11 +28,13 @@ export default check({
     const { client, control, expect, observe, orders } = context
     const { id } = await newOrder(context)
     must((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
+    let isCancelledAgain = false
     const reactivate = async (last?: Answered): Promise<void> => {
       const cancel = await permitted(context, 'cancel', id, 'The sale fell through.')
       // One that was cancelled and reactivated before is cancelled again like any other.
       const was = fieldAt(cancel, '/current_status') ?? (last && statusOf(last))
-      if (last && was === 'appointment_scheduled') expect(cancelled).status(cancel, '2xx')
+      isCancelledAgain = last !== undefined && was === 'appointment_scheduled'
+      if (isCancelledAgain) expect(cancelled).status(cancel, '2xx')
       must(cancel, 'the order could not be cancelled')
       await control?.ask('POST', `/orders/${id}/move`, { to_status: 'reactivated' })
       orders.created(id)
@@ -71,5 +73,6 @@ export default check({
       `one of ${restored.join(', ')}`,
     )
     if (![answer, ...Object.values(tried)].every(found)) throw notTested('no look found the order at reactivated')
+    if (!isCancelledAgain) throw notTested('the order had moved on before it was cancelled again')
   },
 })

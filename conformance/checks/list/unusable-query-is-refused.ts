@@ -4,6 +4,7 @@ import { derived, seen, seenStatus } from '../../run/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import type { Answered } from '../../target/exchange.ts'
+import { blocked, notTested } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const errors = 'list.orders-errors-are-the-listed-ones'
@@ -45,7 +46,8 @@ const countsOf = (pages: readonly Answered[]): { held: number; totals: unknown[]
 
 /** Whether full pages hold them all; a list that changes while it is read tells nothing. */
 const compareFullPages = async (context: CheckContext, pages: readonly Answered[]): Promise<void> => {
-  if (!pages.every(succeeded) || pages.some(isLong)) return
+  if (!pages.every(succeeded)) throw blocked('the list could not be read in full pages', ...pages)
+  if (pages.some(isLong)) throw notTested(`there are more than ${mostItems} orders to read`)
   const first = countsOf(pages)
   const again = first.totals.length === 1 && first.held === first.totals[0] ? pages : await fullPages(context)
   const { held, totals } = countsOf(again)
@@ -55,7 +57,7 @@ const compareFullPages = async (context: CheckContext, pages: readonly Answered[
     String(totals) !== String(first.totals) ||
     !again.every(succeeded)
   )
-    return
+    throw blocked('the list changed each time it was read', ...again)
   context.expect(once).equal(derived(held, ...again), totals[0])
 }
 
@@ -87,10 +89,10 @@ export default check({
     // Whatever became of those, the largest size that is allowed keeps to it.
     const pages = await fullPages(context)
     const page = pages[0]!
-    await compareFullPages(context, pages)
     const held = itemsOf([page]).length
     expect(most).that(derived(`${held} items`, page), () => held <= 100, 'at most 100')
     expect(reported[0]!).equal(seen(page, '/page'), 1)
     expect(reported[1]!).equal(seen(page, '/per_page'), 100)
+    await compareFullPages(context, pages)
   },
 })
