@@ -1,6 +1,6 @@
 // Readings of amendments: whether they are taken at all, what one without effect does, and what becomes of a due date asked for.
 import { envelopeOf, orderOf } from '../receiver/delivery.ts'
-import { asked, either, isObject, isSuccess, operation, told, type Follower, type Observer } from './observer.ts'
+import { asked, isObject, isSuccess, operation, told, type Follower, type Observer } from './observer.ts'
 import { closedOrders } from './closed-orders.ts'
 import { ofEachOrder, orderIdOf, type Fields } from './order-lives.ts'
 
@@ -31,7 +31,7 @@ const noOp = ofEachOrder<Life>({
     const { shown: before, isAmended, isOpaque } = life
     Object.assign(life, { shown, isAmended: false })
     if (before === null || !isAmended || isOpaque || before.content !== shown.content) return null
-    return either(before.updatedAt === shown.updatedAt, 'stays', 'moves')
+    return before.updatedAt === shown.updatedAt ? null : 'moves'
   },
   other: (life, exchange) => {
     if (exchange.request.method === 'GET' || exchange.response.status >= 400) return

@@ -336,14 +336,6 @@ t.test('what counts against the rate', async (t) => {
   t.same(told('limits.unauthenticated-bucket', ping(600), ping(600)), ['untouched'])
   t.same(told('limits.unauthenticated-bucket', ping(599), ping(598)), [])
 
-  const dead = (left: number) =>
-    open('listOrders', left, { status: 401, asking: [['Authorization', 'Bearer token-1']] })
-  const invalid = 'limits.invalid-token-bucket'
-  const before = () => [own(500), granted(80), ping(79)]
-  t.same(told(invalid, ...before(), dead(499), dead(498)), ['of-the-client'])
-  t.same(told(invalid, ...before(), dead(78), dead(77)), ['by-address'])
-  t.same(told(invalid, ...before(), dead(600), dead(600)), ['untouched'])
-  t.same(told(invalid, own(500), ping(79), dead(499), dead(498)), [], 'a token of nobody')
   const wait: Given = { operation: 'getOrder', status: 429, headers: [['Retry-After', '0']] }
   t.same(told('limits.retry-after-rounding', wait), ['may-be-zero'])
 })
@@ -354,19 +346,6 @@ t.test('what the headers say of the window', async (t) => {
     at,
     headers: rate(left, reset, date),
   })
-  const slide = [0, 3, 6].map((s) => own(500 - s, 1060 + s, 1000 + s))
-  t.same(told('limits.window-kind', ...slide), ['sliding'])
-  t.same(told('limits.reset-meaning', ...slide), ['window-end'])
-  const fixed = [0, 3, 6].map((s) => own(500 - s, 1060, 1000 + s))
-  t.same(told('limits.window-kind', ...fixed), [])
-  t.same(told('limits.reset-meaning', ...fixed), [])
-  const many = Array.from({ length: 60 }, (_, n) => own(500 - n, 1060, 1030))
-  t.same(told('limits.window-kind', ...many, own(599, 1120, 1060)), ['fixed'])
-  t.same(told('limits.window-kind', ...many, own(440, 1060, 1060)), [])
-  t.same(told('limits.reset-meaning', own(599, 1000, 1000), own(599, 1004, 1004)), ['now'])
-  t.same(told('limits.reset-meaning', own(599, 1000, 1000), own(599, 1061, 1001)), [], 'the end of a minute by chance')
-  t.same(told('limits.reset-meaning', own(599, 1020, 1000)), ['window-end'])
-
   const atOnce = (lag: number) =>
     Array.from({ length: 12 }, (_, n) => own(500 - n + (n % 3 === 2 ? lag : 0), 1060, 1000, 0))
   t.same(told('limits.remaining-exactness', ...atOnce(0)), ['exact'])

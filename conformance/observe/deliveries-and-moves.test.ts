@@ -499,12 +499,7 @@ t.test('a second request tells whether the time of a status moves', async (t) =>
   t.same(told(freedom, page([requested(2), first])), [])
 })
 
-t.test('a reactivated order tells where it goes', async (t) => {
-  const cancelled = [placed, changed('new', 'awaiting_review', 1), own('cancelled', 'cancelled', 2)]
-  const goes = (to: string): Call => page([...cancelled, changed('reactivated', to, 9)])
-  t.same(told('lifecycle.reactivated-length', goes('awaiting_review')), ['moments-then-previous'])
-  t.same(told('lifecycle.reactivated-length', goes('new')), ['moments-then-new'])
-  t.same(told('lifecycle.reactivated-length', goes('appointment_scheduled')), [], 'somebody moved it')
+t.test('a way back tells that the company goes any way', async (t) => {
   t.same(told('lifecycle.company-path', page([changed('awaiting_review', 'appraiser_assigned')])), ['any-way'])
   t.same(told('lifecycle.company-path', page([changed('new', 'appraiser_assigned')])), [])
 })

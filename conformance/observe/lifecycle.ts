@@ -11,17 +11,7 @@ import {
   type ExchangeObserver,
   type Follower,
 } from './observer.ts'
-import {
-  byOrder,
-  changesIn,
-  codeIn,
-  eventsIn,
-  isStatusChange,
-  isUnfiltered,
-  orderNamed,
-  type Change,
-  type RaisedEvent,
-} from './raised.ts'
+import { changesIn, codeIn, eventsIn, isStatusChange, orderNamed, type Change, type RaisedEvent } from './raised.ts'
 
 type Action = 'holdOrder' | 'cancelOrder'
 
@@ -155,23 +145,6 @@ const labels: Follower = {
   },
 }
 
-/** No advance leads to the status held before, and none to `new`: what goes there went by itself. */
-const reactivated = (ofOrder: readonly RaisedEvent[]): string | null => {
-  for (const [at, event] of ofOrder.entries()) {
-    if (!isStatusChange(event) || codeIn(event, 'previous_status') !== 'reactivated') continue
-    const cancelled = ofOrder.findLastIndex(({ type }, index) => index < at && type === 'order.cancelled')
-    const before = ofOrder
-      .slice(0, Math.max(cancelled, 0))
-      .map((one) => codeIn(one, 'status'))
-      .findLast((code) => code !== undefined && code !== 'cancelled')
-    const to = codeIn(event, 'status')
-    if (before === undefined || before === 'new' || transitional.includes(before)) continue
-    if (to === before) return 'moments-then-previous'
-    if (to === 'new') return 'moments-then-new'
-  }
-  return null
-}
-
 const laterThanAssigned = [
   'appraiser_accepted',
   'borrower_contacted',
@@ -193,18 +166,6 @@ export const lifecycleObservers: readonly (ExchangeObserver | Follower)[] = [
   cancelInReconsideration,
   remembered,
   labels,
-  {
-    freedom: 'lifecycle.reactivated-length',
-    reading: (exchange) => {
-      const page = eventsIn(exchange)
-      if (page.length === 0 || !isUnfiltered(exchange)) return null
-      for (const ofOrder of byOrder(page)) {
-        const found = reactivated(ofOrder)
-        if (found !== null) return found
-      }
-      return null
-    },
-  },
   {
     freedom: 'lifecycle.company-path',
     reading: (exchange) => (eventsIn(exchange).some(goesBack) ? 'any-way' : null),

@@ -76,52 +76,6 @@ const exactness = watching('limits.remaining-exactness', () => {
   }
 })
 
-const isAtOnce = ({ reset, date }: Call): boolean => reset - date <= 1
-const isMinuteAway = ({ reset, date }: Call): boolean => Math.abs(reset - date - 60) <= 1
-
-/** Three calls, seconds apart, each with less left and each a minute from its reset: the window goes along. */
-const createSlide = () => {
-  let seen: Call[] = []
-  return (call: Call): boolean => {
-    if (call.kind !== 'own') return false
-    const last = seen.at(-1)
-    if (!isMinuteAway(call) || (last && call.left > last.left)) seen = []
-    if (!isMinuteAway(call) || call.left > call.limit - 20) return false
-    if (seen.length === 0 || call.date - seen.at(-1)!.date >= 2) seen.push(call)
-    return seen.length >= 3
-  }
-}
-
-const windowKind = watching('limits.window-kind', () => {
-  const slides = createSlide()
-  let last: Call | null = null
-  let starts: number[] = []
-  return (call) => {
-    if (call.kind !== 'own') return null
-    if (slides(call)) return 'sliding'
-    const before = last
-    last = call
-    starts = [...starts.filter((start) => call.start - start < 55_000), call.start]
-    // Just beyond its end, and nearly everything is left again, though much was sent within the minute.
-    const isTurned = before !== null && before.date < before.reset && call.date >= before.reset
-    const isWhole = call.left >= call.limit - 10 && starts.length > 50
-    return isTurned && call.date - before.reset <= 2 && isWhole ? 'fixed' : null
-  }
-})
-
-const resetMeaning = watching('limits.reset-meaning', () => {
-  const slides = createSlide()
-  let first: Call | null = null
-  return (call) => {
-    if (slides(call)) return 'window-end'
-    if (call.kind !== 'own' || call.left < call.limit - 1) return null
-    // A window that is told by the clock may have begun long before its first request.
-    if (!isAtOnce(call)) return call.reset - call.date < 58 ? 'window-end' : null
-    first ??= call
-    return call.date - first.date >= 2 ? 'now' : null
-  }
-})
-
 const unauthenticated = watching('limits.unauthenticated-bucket', () => {
   let whole = 0
   return ({ kind, left, limit }, exchange) => {
@@ -131,38 +85,13 @@ const unauthenticated = watching('limits.unauthenticated-bucket', () => {
   }
 })
 
-const invalidToken = watching('limits.invalid-token-bucket', () => {
-  let [own, bare] = [Number.NaN, Number.NaN]
-  const seen = { own: 0, bare: 0, whole: 0 }
-  return ({ kind, left, limit }, exchange, reader) => {
-    if (kind === 'own' || kind === 'refused') own = left
-    if (kind === 'bare' || (kind === 'token' && left === bare - 1)) bare = left
-    if (kind !== 'foreign' || exchange.response.status !== 401 || !reader.isMains(exchange)) return null
-    if (left === limit && own < limit - 1 && bare < limit - 1) seen.whole += 1
-    else if (Math.abs(own - bare) < 2) return null
-    else if (left === own - 1) {
-      own = left
-      seen.own += 1
-    } else if (left === bare - 1) {
-      bare = left
-      seen.bare += 1
-    }
-    if (seen.own >= 2) return 'of-the-client'
-    if (seen.bare >= 2) return 'by-address'
-    return seen.whole >= 2 ? 'untouched' : null
-  }
-})
-
 export const limitObservers: readonly (ExchangeObserver | Follower)[] = [
   counting('limits.token-requests', 'token', 'shared-count', 'own-count'),
   counting('limits.download-count', 'download', 'counted', 'not-counted'),
   // Refusals for the rate itself show only once nothing is left to take from.
   counting('limits.counted-requests', 'refused', null, 'successes-only'),
   exactness,
-  windowKind,
-  resetMeaning,
   unauthenticated,
-  invalidToken,
   {
     freedom: 'limits.retry-after-rounding',
     reading: ({ response }) =>

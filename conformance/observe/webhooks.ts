@@ -178,7 +178,7 @@ export const webhookObservers: readonly Follower[] = [
     return isOne && [400, 404, 409, 422].includes(status) ? `status-${status}` : null
   }),
   ofTest('webhooks.test-while-disabled', (exchange, before) => {
-    if (!before || before.enabled !== false) return null
+    if (!before || before.enabled !== false || !isSubscribed(before, asked(exchange, '/type'))) return null
     if (!isSuccess(exchange)) return testRefusal(exchange)
     return told(exchange, '/delivered') === true ? 'sends' : null
   }),
