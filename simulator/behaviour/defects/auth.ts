@@ -388,15 +388,6 @@ export const auth: readonly Defect[] = [
     },
   },
   {
-    id: 'secret-in-any-case',
-    breaks: 'auth.token-wrong-secret-is-401',
-    bug: 'The secret is compared without regard to letter case.',
-    deep: 'only for a secret in letters of the other case',
-    apply: ({ tokens }) => {
-      tokens.secretMatches = (client, secret) => secret.toLowerCase() === client.secret.toLowerCase()
-    },
-  },
-  {
     id: 'wrong-secret-is-invalid-grant',
     breaks: 'auth.token-wrong-secret-is-invalid-client',
     bug: 'A wrong secret is refused with the word of the password grant.',
