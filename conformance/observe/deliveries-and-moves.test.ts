@@ -178,17 +178,7 @@ t.test('an envelope and a payload tell what is in them', async (t) => {
   t.same(told('events.extra-payload-fields', {}), [])
 })
 
-const creations = (delays: number[]): Given[] =>
-  delays.flatMap((ms, index): Given[] => [
-    { operation: 'createOrder', status: 201, body: { id: `ord_${index}` }, at: index * 100_000 },
-    { data: { order_id: `ord_${index}` }, at: index * 100_000 + ms },
-  ])
-
 t.test('when deliveries come tells how they are sent', async (t) => {
-  t.same(told('delivery.first-attempt-delay', ...creations([10, 20, 4_000, 20, 30])), ['at-once'])
-  t.same(told('delivery.first-attempt-delay', ...creations([2_500, 2_510, 2_600, 2_500, 2_500])), ['few-seconds'])
-  t.same(told('delivery.first-attempt-delay', ...creations([2_500, 4_510, 6_600, 8_500, 9_500])), [], 'a queue')
-  t.same(told('delivery.first-attempt-delay', ...creations([10, 20])), [])
   t.same(told('delivery.duplicates', { id: 'evt_1' }, { id: 'evt_1' }), ['sometimes'])
   t.same(told('delivery.duplicates', { id: 'evt_1', answer: '500' }, { id: 'evt_1' }), [], 'a retry')
   const inOrder = Array.from({ length: 100 }, (_, index): Sent => ({ id: `evt_${1000 + index}`, at: index * 20 }))

@@ -40,26 +40,6 @@ const followCreations = (placed: (startedAt: number, arrivedAt: number) => strin
   }
 }
 
-const delaysJudged = 5
-
-/** Judged once, by orders placed early: later a clock may be moved that makes what is due come at once. */
-const firstDelay: Follower = {
-  freedom: 'delivery.first-attempt-delay',
-  follow() {
-    const delays: number[] = []
-    return followCreations((startedAt, arrivedAt) => {
-      delays.push(arrivedAt - startedAt)
-      if (delays.length !== delaysJudged) return null
-      const sorted = delays.toSorted((one, other) => one - other)
-      // One may be held up by something else.
-      const [least, most] = [sorted[0]!, sorted.at(-2)!]
-      if (most < 1_000) return 'at-once'
-      // Those that wait for one another wait longer and longer.
-      return least >= 2_000 && most < least + 1_500 && most < 12_000 ? 'few-seconds' : null
-    })
-  },
-}
-
 /** Few enough late ones are what a failed first attempt or a busy moment leaves behind. */
 const arrivalOrder: Follower = {
   freedom: 'delivery.order-of-arrival',
@@ -182,4 +162,4 @@ const lateness: Follower = {
   },
 }
 
-export const sendingObservers: readonly Follower[] = [firstDelay, arrivalOrder, repeats, beside, measuredFrom, lateness]
+export const sendingObservers: readonly Follower[] = [arrivalOrder, repeats, beside, measuredFrom, lateness]
