@@ -44,6 +44,8 @@ export type OpenApi = {
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, unknown> }
 }
 
+export type EventTable = { event_types: { type: string; key_fields: { name: string }[] }[]; payload_always: string[] }
+
 export type ErrorTable = { codes: { code: string; status: number | null }[]; token_errors: string[] }
 
 const fixturePath = (name: string): string => {
@@ -101,6 +103,7 @@ export const ruleSetFiles = lazily(() =>
     .toSorted()
     .map((file) => ({ file, content: readYaml(join('rule-sets', file)) })),
 )
+export const eventTable = lazily(() => readYaml('webhooks.yaml') as EventTable)
 export const errorTable = lazily(() => readYaml('errors.yaml') as ErrorTable)
 
 /** A table of known answers, or undefined where the checkout has none of that name. */

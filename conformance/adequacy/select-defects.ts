@@ -15,12 +15,11 @@ export type SelectedDefects = {
 
 const areaOf = ({ breaks }: Defect): string => breaks.split('.')[0]!
 
-/** So many of them, in the order they have. */
-export const draw = <T>(all: readonly T[], count: number, seed: number, name: string): T[] => {
+/** So many of them, in the order they have. Each has a lot of its own, so that one more or less changes one at most. */
+export const draw = <T extends { id: string }>(all: readonly T[], count: number, seed: number, name: string): T[] => {
   if (count >= all.length) return [...all]
-  const random = seededRandom(seed, name)
   const chosen = all
-    .map((one) => ({ one, at: random() }))
+    .map((one) => ({ one, at: seededRandom(seed, `${name} ${one.id}`)() }))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, count)
   const kept = new Set(chosen.map(({ one }) => one))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
 import { CodedError, exitCodes } from '../coded-error.ts'
+import { isObject } from '../is-object.ts'
 
 const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
 
@@ -28,9 +29,6 @@ const valueOf = (path: string, text: string): unknown => {
     throw refusal('no_report', `${path} must be a report.json, but is no JSON (${(error as Error).message}).`)
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isRowsWith =
   (...keys: string[]) =>

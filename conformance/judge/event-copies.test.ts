@@ -2,7 +2,8 @@
 import t from 'tap'
 import type { Answered } from '../target/exchange.ts'
 import { eventsRead } from './event-copies.ts'
-import type { Memory } from './judge-definition.ts'
+import { createMemory } from './judge-definition.ts'
+import { createSecrets } from '../target/secrets.ts'
 
 let sent = 0
 
@@ -23,7 +24,7 @@ const event = (id: string, type: string, data: object) =>
   answered('listEvents', { data: [{ id, type, data: { order_id: 'ord_1', ...data } }] })
 
 const brokenBy = (...exchanges: Answered[]): string[] => {
-  const memory = {} as Memory
+  const memory = createMemory(createSecrets())
   return exchanges.flatMap((one) => eventsRead.judge(one, memory)).flatMap(({ held, rule }) => (held ? [] : [rule]))
 }
 

@@ -3,6 +3,7 @@ import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
 import { jsonOf, type Answered } from '../target/exchange.ts'
 import { claim, type Claim } from './comparison.ts'
 import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
+import { sameInstant } from './same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const rules = {
@@ -24,21 +25,15 @@ type Kind = { read: Map<string, Sight>; told: Map<string, Map<string, Told>> }
 type Kinds = 'documents' | 'messages' | 'ownMessages' | 'orders'
 type Known = Record<Kinds, Kind> & { created: Map<string, { event: string; source: string }> }
 
-const memories = new WeakMap<Memory, Known>()
-
 const kind = (): Kind => ({ read: new Map(), told: new Map() })
 
-const knownIn = (memory: Memory): Known => {
-  const known = memories.get(memory) ?? {
-    documents: kind(),
-    messages: kind(),
-    ownMessages: kind(),
-    orders: kind(),
-    created: new Map(),
-  }
-  memories.set(memory, known)
-  return known
-}
+const nothingKnown = (): Known => ({
+  documents: kind(),
+  messages: kind(),
+  ownMessages: kind(),
+  orders: kind(),
+  created: new Map(),
+})
 
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
@@ -49,13 +44,6 @@ const toldBy = ({ rule, pointer, source }: Told, read: Sight, holds: boolean, ex
   claim(rule, holds, expected, received, pointer).map((one) =>
     one.held ? one : { ...one, requests: [source, read.source] },
   )
-
-/** Two forms of one instant, of which one may be cut to the second. */
-const sameInstant = (one: string, other: string): boolean => {
-  const [first, second] = [Date.parse(one), Date.parse(other)]
-  if (one.includes('.') === other.includes('.')) return first === second
-  return Math.floor(first / 1000) === Math.floor(second / 1000)
-}
 
 type Compare = (told: Told, read: Sight) => Claim[]
 
@@ -189,7 +177,7 @@ const ofTheLender = new Set<string | null>(['main', 'main_second'])
 const judgeExchange = (exchange: Answered, memory: Memory): Claim[] => {
   const { id: source, operation, response, role } = exchange
   if (!ofTheLender.has(role) || response.status >= 300) return []
-  const known = knownIn(memory)
+  const known = memory.of(nothingKnown)
   const body = fieldsOf(jsonOf(response.body))
   const entries = listOf(body?.['data'])
   switch (operation) {
@@ -209,7 +197,7 @@ const judgeExchange = (exchange: Answered, memory: Memory): Claim[] => {
 }
 
 const judgeDelivery = (delivery: Delivery, memory: Memory): Claim[] =>
-  envelopeOf(delivery).test === true ? [] : judgeEvent(knownIn(memory), delivery.json, delivery.id, '/data')
+  envelopeOf(delivery).test === true ? [] : judgeEvent(memory.of(nothingKnown), delivery.json, delivery.id, '/data')
 
 const all = Object.values(rules)
 

@@ -6,11 +6,26 @@ import type { Claim } from './comparison.ts'
 
 /** What judges may remember from one exchange to the next, and what the run knows besides. */
 export type Memory = {
+  /** What the judge that begins its memory so remembers of this run. */
+  of<T>(begin: () => T): T
   secrets: Secrets
   /** The id of the failed exchange that had this correlation id. */
   correlationIds: Map<string, string>
   /** How often each event id was delivered, the present delivery included. */
   attempts: Map<string, number>
+}
+
+export const createMemory = (secrets: Secrets): Memory => {
+  const remembered = new Map<() => unknown, unknown>()
+  return {
+    of<T>(begin: () => T): T {
+      if (!remembered.has(begin)) remembered.set(begin, begin())
+      return remembered.get(begin) as T
+    },
+    secrets,
+    correlationIds: new Map(),
+    attempts: new Map(),
+  }
 }
 
 export type ExchangeJudge = {

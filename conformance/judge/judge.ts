@@ -14,7 +14,7 @@ import { eventsDelivered, eventsRead } from './event-copies.ts'
 import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
 import { jsonBody } from './json-body.ts'
-import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
+import { createMemory, type DeliveryJudge, type ExchangeJudge } from './judge-definition.ts'
 import { listedOrders } from './listed-orders.ts'
 import { noCookie } from './no-cookie.ts'
 import { noSecret } from './no-secret.ts'
@@ -93,7 +93,7 @@ export const watchers = (): Map<string, string[]> => {
 export type Judge = { exchange(exchange: Exchange): Judged[]; delivery(delivery: Delivery): Judged[] }
 
 export const createJudge = (secrets: Secrets): Judge => {
-  const memory: Memory = { secrets, correlationIds: new Map(), attempts: new Map() }
+  const memory = createMemory(secrets)
   return {
     exchange(exchange) {
       if (!isAnswered(exchange)) return []

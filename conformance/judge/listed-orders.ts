@@ -1,4 +1,5 @@
 // An item of the order list shows what a read of the same order shows, so long as neither tells of a later change.
+import { isObject } from '../is-object.ts'
 import { headerOf, type Answered } from '../target/exchange.ts'
 import { claim, type Claim } from './comparison.ts'
 import type { ExchangeJudge, Memory } from './judge-definition.ts'
@@ -13,13 +14,7 @@ type Sighting = { order: Shown; exchange: string; quiet: boolean }
 /** By order and the `updated_at` it showed: the latest of its reads and of its items. */
 type Known = Map<string, { read?: Sighting; item?: Sighting }>
 
-const memories = new WeakMap<Memory, Known>()
-
-const knownIn = (memory: Memory): Known => {
-  const known: Known = memories.get(memory) ?? new Map()
-  memories.set(memory, known)
-  return known
-}
+const nothingKnown = (): Known => new Map()
 
 // Longer than the second that a timestamp may be cut to: a change after that shows another `updated_at`.
 const unitMs = 2_000
@@ -57,8 +52,6 @@ const ofTheMoment: Part[] = [
 const sameStatus = (one: Shown, other: Shown): boolean =>
   one.status['code'] === other.status['code'] && one.status['changed_at'] === other.status['changed_at']
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
 const isShown = (value: unknown): value is Shown & { id: string; dates: { updated_at: string } } =>
   isObject(value) &&
   typeof value['id'] === 'string' &&
@@ -86,7 +79,7 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Cla
 const judge = (exchange: Answered, memory: Memory): Claim[] => {
   const isRead = exchange.operation === 'getOrder'
   if (!isRead && exchange.operation !== 'listOrders') return []
-  const known = knownIn(memory)
+  const known = memory.of(nothingKnown)
   return (shapeOfAnswer(exchange)?.visits ?? [])
     .filter(({ components }) => components.includes(isRead ? 'Order' : 'OrderListItem'))
     .flatMap(({ value, pointer }) => {

@@ -2,6 +2,7 @@
 import type { Answered } from '../target/exchange.ts'
 import { claim, type Claim } from './comparison.ts'
 import type { ExchangeJudge, Memory } from './judge-definition.ts'
+import { sameInstant } from './same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const uniqueNumber = 'order.order-number-is-unique-within-a-company'
@@ -10,13 +11,7 @@ const createdOnce = 'order.created-at-never-changes'
 type Known = { numbers: Map<string, Sighting>; created: Map<string, Sighting> }
 type Sighting = { id: string; value: string; exchange: string }
 
-const memories = new WeakMap<Memory, Known>()
-
-const knownIn = (memory: Memory): Known => {
-  const known = memories.get(memory) ?? { numbers: new Map(), created: new Map() }
-  memories.set(memory, known)
-  return known
-}
+const nothingKnown = (): Known => ({ numbers: new Map(), created: new Map() })
 
 // These credentials are of one company by what their roles mean; others may belong anywhere.
 const sameCompany = new Set<string | null>(['main', 'main_second', 'other_lender'])
@@ -25,20 +20,13 @@ const orders = new Set(['Order', 'OrderListItem', 'HoldResponse'])
 
 type Shown = { id?: unknown; order_number?: unknown; dates?: { created_at?: unknown } | null }
 
-/** Two forms of one instant, of which one may be cut to the second. */
-const sameInstant = (one: string, other: string): boolean => {
-  const [first, second] = [Date.parse(one), Date.parse(other)]
-  if (one.includes('.') === other.includes('.')) return first === second
-  return Math.floor(first / 1000) === Math.floor(second / 1000)
-}
-
 const withEarlier = (claims: Claim[], earlier: Sighting | undefined): Claim[] =>
   claims.map((entry) => (earlier && !entry.held ? { ...entry, requests: [earlier.exchange] } : entry))
 
 const judge = (exchange: Answered, memory: Memory): Claim[] => {
   const shape = shapeOfAnswer(exchange)
   if (!shape) return []
-  const { numbers, created } = knownIn(memory)
+  const { numbers, created } = memory.of(nothingKnown)
   return shape.visits
     .filter(({ components, missing }) => !missing && components.some((component) => orders.has(component)))
     .flatMap(({ value, pointer }) => {

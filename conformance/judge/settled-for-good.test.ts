@@ -1,7 +1,8 @@
 // Shows that the end of `off_hold` is held against an order that was cancelled, advanced or held by then, and against no other.
 import t from 'tap'
 import type { Answered } from '../target/exchange.ts'
-import type { Memory } from './judge-definition.ts'
+import { createMemory } from './judge-definition.ts'
+import { createSecrets } from '../target/secrets.ts'
 import { settledForGood } from './settled-for-good.ts'
 
 const at = (second: number): string => `2026-03-02T10:00:${String(second).padStart(2, '0')}.000Z`
@@ -39,7 +40,7 @@ const moved = (second: number, from: string, to: string) => {
 }
 
 const brokenBy = (...exchanges: Answered[]): string[] => {
-  const memory = {} as Memory
+  const memory = createMemory(createSecrets())
   return exchanges.flatMap((one) => settledForGood.judge(one, memory)).flatMap(({ held, rule }) => (held ? [] : [rule]))
 }
 

@@ -33,11 +33,10 @@ type Life = {
   moves: Move[]
 }
 
-const memories = new WeakMap<Memory, Map<string, Life>>()
+const noLives = (): Map<string, Life> => new Map()
 
 const lifeOf = (memory: Memory, order: string): Life => {
-  const lives = memories.get(memory) ?? new Map<string, Life>()
-  memories.set(memory, lives)
+  const lives = memory.of(noLives)
   const life = lives.get(order) ?? { resumed: false, stay: null, stays: [], moves: [] }
   lives.set(order, life)
   return life

@@ -1,6 +1,7 @@
 // Readings of events that only the calls of the run explain: what was given with a call, uploaded, or passed over.
+import { isObject } from '../is-object.ts'
 import type { Answered } from '../target/exchange.ts'
-import { asked, either, isObject, isSuccess, operation, told, type Follower } from './observer.ts'
+import { asked, either, isSuccess, operation, told, type Follower } from './observer.ts'
 import {
   byEvent,
   byOrder,

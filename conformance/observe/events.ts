@@ -1,34 +1,21 @@
 // Readings of what an event says: its fields, and what stands where nobody gave anything.
-import { either, isObject, type Follower } from './observer.ts'
+import { eventTable } from '../contract.ts'
+import { isObject } from '../is-object.ts'
+import { either, type Follower } from './observer.ts'
 import { byEvent, codeIn, type RaisedEvent } from './raised.ts'
-
-/** What every payload has, and the key fields of each type (Events / Event catalog). */
-const keyFields: Record<string, readonly string[]> = {
-  'order.created': ['order_type', 'status', 'due_date', 'lender_reference'],
-  'order.status_changed': ['status', 'previous_status', 'note'],
-  'order.assigned': ['appraiser', 'assigned_at'],
-  'order.on_hold': ['status', 'reason'],
-  'order.resumed': ['status', 'reason'],
-  'order.cancelled': ['status', 'reason'],
-  'order.completed': ['status', 'report_format', 'revision', 'completed_at', 'documents'],
-  'order.document_added': ['document'],
-  'order.message_posted': ['message'],
-  'order.revision_requested': ['revision_request'],
-  'order.revision_responded': ['revision_request_id', 'status', 'response'],
-  'order.due_date_changed': ['due_date', 'previous_due_date', 'requested_by'],
-  'order.fee_changed': ['appraisal_fee', 'previous_appraisal_fee', 'currency', 'reason'],
-}
-const inEveryPayload = ['order_id', 'order_number']
 
 const payload: Follower = {
   freedom: 'events.extra-payload-fields',
   follow() {
+    const { event_types: types, payload_always: always } = eventTable()
+    const known = new Map(
+      types.map(({ type, key_fields: fields }) => [type, [...always, ...fields.map(({ name }) => name)]]),
+    )
     const plain = new Set<string>()
     return byEvent(({ type, data }) => {
-      const known = keyFields[type]
-      if (!known || plain.has(type)) return null
-      if (Object.keys(data).some((key) => !known.includes(key) && !inEveryPayload.includes(key)))
-        return 'further-fields'
+      const fields = known.get(type)
+      if (!fields || plain.has(type)) return null
+      if (Object.keys(data).some((key) => !fields.includes(key))) return 'further-fields'
       plain.add(type)
       return plain.size === 4 ? 'key-fields-only' : null
     })()

@@ -1,6 +1,7 @@
 // Readings of lists and of what stands in them: empty ones, the tiers of the catalog, what the company wrote.
+import { isObject } from '../is-object.ts'
 import { envelopeOf, orderOf } from '../receiver/delivery.ts'
-import { asked, isObject, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
+import { asked, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
 import { orderIdOf } from './order-lives.ts'
 import type { Answered } from '../target/exchange.ts'
 

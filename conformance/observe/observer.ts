@@ -44,6 +44,3 @@ export const listed = (exchange: Answered, pointer: string): Record<string, unkn
 
 /** The reading of a condition. */
 export const either = (holds: boolean, yes: string, no: string): string => (holds ? yes : no)
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 // Readings that only an order read again shows: what became of its dates, its fee and its appraiser after a move.
-import { asked, either, isObject, isSuccess, operation, type Follower } from './observer.ts'
+import { isObject } from '../is-object.ts'
+import { asked, either, isSuccess, operation, type Follower } from './observer.ts'
 import { endOf, ofEachOrder, orderIdOf, timeOf } from './order-lives.ts'
 import type { Answered } from '../target/exchange.ts'
 

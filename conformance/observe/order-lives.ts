@@ -1,6 +1,7 @@
 // What happens to an order, one exchange after another: its reads, what is sent to it, and what is remembered of each order.
+import { isObject } from '../is-object.ts'
 import type { Answered } from '../target/exchange.ts'
-import { isObject, isSuccess, operation, told, type Follower } from './observer.ts'
+import { isSuccess, operation, told, type Follower } from './observer.ts'
 
 export type Fields = Record<string, unknown>
 

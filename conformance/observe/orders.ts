@@ -1,6 +1,7 @@
 // Readings of an order as it is shown: what is there where nothing was sent, and in which form.
+import { isObject } from '../is-object.ts'
 import type { Answered } from '../target/exchange.ts'
-import { asked, either, isObject, isSuccess, listed, operation, told, type ExchangeObserver } from './observer.ts'
+import { asked, either, isSuccess, listed, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isCreated = (exchange: Answered): boolean =>
   operation(exchange, 'createOrder') && exchange.response.status === 201

@@ -1,8 +1,9 @@
 // Events as the feed and the deliveries show them, and what of a change a page of the feed shows whole.
+import { isObject } from '../is-object.ts'
 import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
 import type { Answered } from '../target/exchange.ts'
 import { isSpecimen } from './deliveries.ts'
-import { isObject, isSuccess, listed, operation, type Follower } from './observer.ts'
+import { isSuccess, listed, operation, type Follower } from './observer.ts'
 
 export type RaisedEvent = {
   id: string

@@ -1,16 +1,8 @@
 // Readings of the sandbox: how an advance answers, and what it makes up.
+import { isObject } from '../is-object.ts'
 import { lifecycle } from '../contract.ts'
 import type { Answered } from '../target/exchange.ts'
-import {
-  asked,
-  isObject,
-  isSuccess,
-  listed,
-  operation,
-  told,
-  type ExchangeObserver,
-  type Follower,
-} from './observer.ts'
+import { asked, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
 import { byOrder, codeIn, eventsIn, isStatusChange, isUnfiltered, orderNamed } from './raised.ts'
 
 const isAdvance = (exchange: Answered): boolean => operation(exchange, 'advanceOrder')

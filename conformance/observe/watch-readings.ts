@@ -70,8 +70,9 @@ export const createReadingsWatch = (): ReadingsWatch => {
   const told = (id: string, look: (one: Watching) => string | null | undefined): Observed[] =>
     watching.flatMap((one) => {
       const reading = look(one)
+      if (reading === null || reading === undefined) return []
       const name = `${one.freedom}=${reading}`
-      if (reading === null || reading === undefined || seen.has(name)) return []
+      if (seen.has(name)) return []
       seen.add(name)
       return [{ freedom: one.freedom, reading, requests: [id] as [string] }]
     })

@@ -1,7 +1,8 @@
 // Readings of the webhook configuration: what is accepted, what comes back, and what a test does.
+import { isObject } from '../is-object.ts'
 import { BlockList, isIP } from 'node:net'
 import type { Answered } from '../target/exchange.ts'
-import { asked, either, isObject, isSuccess, listed, operation, told, type Follower } from './observer.ts'
+import { asked, either, isSuccess, listed, operation, told, type Follower } from './observer.ts'
 
 export type Configuration = {
   url: unknown

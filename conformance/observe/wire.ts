@@ -1,6 +1,7 @@
 // Readings of headers and of JSON as text: framing, spelling, validators, white space, escapes, the order of keys.
+import { isObject } from '../is-object.ts'
 import { headerOf, jsonOf, textOf, type Answered } from '../target/exchange.ts'
-import { either, isObject, isSuccess, operation, told, type ExchangeObserver } from './observer.ts'
+import { either, isSuccess, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isAccount = (exchange: Answered): boolean => operation(exchange, 'getAccount') && isSuccess(exchange)
 const headerIn = ({ response }: Answered, name: string): string | undefined => headerOf(response.headers, name)

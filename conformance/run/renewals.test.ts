@@ -20,7 +20,9 @@ const answered = (id: string, startedAt: number, operation: string, status: numb
 })
 
 /** A token granted at the start and called expired some time later, while the target's clock says what it says. */
-const told = async (later: number, options: { offset?: number; clock?: unknown; token?: string } = {}) => {
+type Told = { offset?: number; clock?: unknown; token?: string; refusal?: unknown; again?: number }
+
+const told = async (later: number, options: Told = {}) => {
   const found: Judged[] = []
   let offset = 0
   const at = start + later
@@ -32,7 +34,8 @@ const told = async (later: number, options: { offset?: number; clock?: unknown; 
   })
   renewals.saw(answered('x1', start, 'requestToken', 200, { access_token: 'a-token' }))
   offset = options.offset ?? 0
-  await renewals.expired(answered('x2', at, 'getAccount', 401, { code: 'token_expired' }), options.token ?? 'a-token')
+  const refused = answered('x2', at, 'getAccount', 401, options.refusal ?? { code: 'token_expired' })
+  await renewals.renewed(refused, options.token ?? 'a-token', answered('x4', at, 'getAccount', options.again ?? 200, {}))
   return found.flatMap(({ comparisons }) => comparisons)
 }
 
@@ -55,4 +58,13 @@ t.test('one whose hour is over, by whatever clock, breaks nothing', async (t) =>
   t.strictSame(await told(1_000, { clock: ahead }), [], 'somebody else moved it, or it runs fast')
   t.strictSame(await told(1_000, { clock: null }), [], 'nobody can tell')
   t.strictSame(await told(1_000, { token: 'not-granted-to-us' }), [])
+})
+
+t.test('any 401 speaks against the token where a fresh one is taken, and against none where it is not', async (t) => {
+  const refusal = { code: 'invalid_client' }
+  t.match(await told(5_000, { refusal }), [{ held: false, received: 'invalid_client after 5 s' }])
+  t.match(await told(5_000, { refusal: {} }), [{ held: false, received: '401 after 5 s' }])
+  t.match(await told(5_000, { refusal, again: 404 }), [{ held: false }])
+  t.strictSame(await told(5_000, { refusal, again: 401 }), [], 'the call is refused, whatever the token')
+  t.strictSame(await told(hour, { refusal }), [], 'its hour is over')
 })

@@ -1,11 +1,11 @@
-// A token that the target calls expired is renewed and the call repeated; whether it had expired is judged here.
+// A token that the target refuses is renewed and the call repeated; whether its hour was over is judged here.
 import type { Judged } from '../judge/judge.ts'
 import { jsonOf, type Answered, type Exchange } from '../target/exchange.ts'
 
 export type Renewals = {
   saw(exchange: Exchange): void
-  /** Called before a token of a role is renewed, with the answer that calls it expired. */
-  expired(answer: Answered, token: string): Promise<void>
+  /** Called when a token of a role was refused and renewed, with the refusal and the answer to the fresh token. */
+  renewed(refused: Answered, token: string, again: Answered): Promise<void>
 }
 
 export type RenewalOptions = {
@@ -24,6 +24,11 @@ const leewayMs = 60_000
 // One is enough for a verdict; each costs a request.
 const mostFound = 3
 
+const codeOf = ({ response }: Answered): string => {
+  const { code } = (jsonOf(response.body) ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : String(response.status)
+}
+
 const timeIn = (answer: Answered | null): number => {
   const { time } = (answer && (jsonOf(answer.response.body) as { time?: unknown } | null)) ?? {}
   return typeof time === 'string' ? Date.parse(time) : Number.NaN
@@ -38,10 +43,13 @@ export const createRenewals = ({ offset, ping, found }: RenewalOptions): Renewal
       const { access_token } = (jsonOf(response.body) ?? {}) as { access_token?: unknown }
       if (typeof access_token === 'string') grants.set(access_token, { at: startedAt + offset(), id })
     },
-    async expired(answer, token) {
+    async renewed(refused, token, again) {
       const grant = grants.get(token)
       if (!grant || reported >= mostFound) return
-      const age = answer.startedAt + offset() - grant.at
+      const says = codeOf(refused)
+      // What refuses the fresh token as well did not mind the age of the first.
+      if (says !== 'token_expired' && again.response.status === 401) return
+      const age = refused.startedAt + offset() - grant.at
       if (age >= lifeMs - leewayMs) return
       const now = await ping()
       // A clock that runs otherwise than ours may have used up the hour; one that tells nothing cannot be judged by.
@@ -56,9 +64,9 @@ export const createRenewals = ({ offset, ping, found }: RenewalOptions): Renewal
               rule,
               held: false,
               expected: 'a token accepted until 60 minutes after it was given out',
-              received: `token_expired after ${Math.round(age / 1000)} s`,
+              received: `${says} after ${Math.round(age / 1000)} s`,
               pointer: '/code',
-              requests: [answer.id, grant.id],
+              requests: [refused.id, grant.id],
             },
           ],
         },

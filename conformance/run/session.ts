@@ -187,7 +187,7 @@ export const createSession = (options: SessionOptions): Session => {
     sleep,
     tokenOf: (role, environment) => tokens.get(role, environment),
     forgetToken: (role, environment, token) => tokens.forget(role, environment, token),
-    onExpired: (answer, token) => renewals.expired(answer, token),
+    onRenewed: (refused, token, again) => renewals.renewed(refused, token, again),
     onLost: (code, message) => session.lost.abort(new CodedError(code, message, exitCodes.couldNotJudge)),
     onExchange(exchange) {
       noteToken(exchange, secrets)

@@ -52,6 +52,9 @@ export type Walked = { items: Record<string, unknown>[]; pages: Answered[]; walk
 
 const keysOf = (pages: readonly Answered[], key: string): string[] => itemsOf(pages).map((item) => String(item[key]))
 
+const haveKeys = (pages: readonly Answered[], key: string): boolean =>
+  itemsOf(pages).every((item) => ['string', 'number'].includes(typeof item[key]))
+
 const sorted = (keys: readonly string[]): string[] => keys.toSorted()
 
 const compareEnvelope = (expect: Expect, page: Answered): void => {
@@ -88,7 +91,7 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
 
 /**
  * The items of the list and the pages that show them; `walks` holds the same items again, at the other sizes.
- * @throws Unjudged when the list changed while it was walked.
+ * @throws Unjudged when the list changed while it was walked, or when nothing tells its items from each other.
  */
 export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<Walked> => {
   const { expect, observe } = context
@@ -101,20 +104,21 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
 
   const wanted = sorted(keys)
   const opening = keys.slice(0, 25)
-  const total = new Set(keys).size
+  const isKeyed = haveKeys(whole, key)
+  const total = isKeyed ? new Set(keys).size : keys.length
   const differs =
     walks.some(({ pages }) => String(sorted(keysOf(pages, key))) !== String(wanted)) ||
     String(sorted(keysOf([plain], key))) !== String(sorted(opening)) ||
     fieldAt(beyond, '/total') !== total
   if (differs) {
     const again = keysOf(await walkPages(context, list, 100), key)
-    if (String(sorted(again)) !== String(wanted) && new Set(keys).size === keys.length)
+    if (String(sorted(again)) !== String(wanted) && (!isKeyed || total === keys.length))
       throw blocked('the list changed while it was walked', ...whole)
   }
   for (const walk of walks) {
     compareWalk(expect, walk, total)
     const found = sorted(keysOf(walk.pages, key))
-    expect(rules.once).equal(derived(found, ...walk.pages), [...new Set(wanted)])
+    if (isKeyed) expect(rules.once).equal(derived(found, ...walk.pages), [...new Set(wanted)])
   }
   expect(rules.first).equal(seen(plain, '/page'), 1)
   expect(rules.usual).equal(seen(plain, '/per_page'), 25)
@@ -132,5 +136,6 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
     const asAsked = fieldAt(beyond, '/page') === whole.length + 3
     observe('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
   }
+  if (!isKeyed) throw blocked(`the items have no ${key}, which tells one from another`, ...whole)
   return { items: itemsOf(whole), pages: whole, walks }
 }

@@ -21,6 +21,8 @@ export type CallOptions = {
   /** Instead of a role's token: this one, or null for no `Authorization` at all. */
   token?: string | null
   environment?: Environment
+  /** False where the answer to this very token is asked for, and no other after a 401. */
+  renew?: false
   /** Sent at once, and a 429 or 503 is an answer like any other: for what is asked about the rate itself. */
   unpaced?: boolean
   /** How long the whole answer may take, where that is less than usual. */

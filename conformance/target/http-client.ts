@@ -30,8 +30,8 @@ export type HttpOptions = {
   onExchange: (exchange: Exchange) => void
   tokenOf: (role: Role, environment: Environment) => Promise<string>
   forgetToken: (role: Role, environment: Environment, token: string) => void
-  /** Called before a token that is said to have expired is renewed. */
-  onExpired?: (answer: Answered, token: string) => Promise<void>
+  /** Called with the 401 to a token of the run's own, and with the answer to a fresh one. */
+  onRenewed?: (refused: Answered, token: string, again: Answered) => Promise<void>
   /** Called with the code and the sentence when the target no longer answers; nothing more is sent then. */
   onLost?: (code: string, message: string) => void
 }
@@ -45,8 +45,8 @@ const waitOf = (exchange: Answered): number => {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), patience.maxWaitSeconds) : 2
 }
 
-const expired = ({ response }: Answered): boolean =>
-  response.status === 401 && (jsonOf(response.body) as { code?: unknown } | null)?.code === 'token_expired'
+/** A code as `{"code": "token_expired"}` has it, or null where the body has none. */
+const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { code?: unknown } | null)?.code ?? null
 
 export type Http = {
   as(source: string): Client
@@ -57,8 +57,10 @@ export type Http = {
 const pingMs = 5_000
 
 export const createHttp = (options: HttpOptions): Http => {
-  const { profile, wire, pacing, sleep, onExchange, tokenOf, forgetToken, onExpired, onLost } = options
+  const { profile, wire, pacing, sleep, onExchange, tokenOf, forgetToken, onRenewed, onLost } = options
   let count = 0
+  // What refuses a fresh token too is no matter of the token, and is not asked twice each time.
+  const standing = new Set<string>()
   let halted: { reason: string; spared: readonly string[] } | null = null
 
   // A call that names no role may bear a token of main's own, or be counted by the address it comes from.
@@ -125,6 +127,20 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   }
 
+  /** A fresh token after a 401; null where none is granted and nothing says that the first has expired. */
+  const freshFor = async (refused: Answered, role: Role, environment: Environment): Promise<string | null> => {
+    try {
+      return await tokenOf(role, environment)
+    } catch (error) {
+      if (error instanceof Unjudged && codeOf(refused) !== 'token_expired') return null
+      throw error
+    }
+  }
+
+  /**
+   * Section "Errors" has a client refresh its token after a 401 and retry once. The 401 is on record and judged by
+   * itself; the second answer is handed on, whatever it is.
+   */
   const call = async (source: string, operationId: string, given: CallOptions): Promise<Answered> => {
     const role = given.token === undefined ? (given.role ?? 'main') : null
     const environment = given.environment ?? profile.credentials[given.role ?? 'main']?.environment ?? 'sandbox'
@@ -132,12 +148,15 @@ export const createHttp = (options: HttpOptions): Http => {
     const labels = { source, operation: operationId, role, environment }
     const token = role === null ? (given.token ?? null) : await tokenOf(role, environment)
     const answer = await send(labels, await requestOf(operationId, base, token, given), given.unpaced)
-    if (role === null || token === null || !expired(answer)) return answer
-    // The 401 is on record and judged by itself; the second answer is handed on, whatever it is.
-    await onExpired?.(answer, token)
+    const isKept = given.renew === false || standing.has(`${role} ${environment} ${operationId}`)
+    if (role === null || token === null || answer.response.status !== 401 || isKept) return answer
     forgetToken(role, environment, token)
-    const fresh = await tokenOf(role, environment)
-    return send(labels, await requestOf(operationId, base, fresh, given), given.unpaced)
+    const fresh = await freshFor(answer, role, environment)
+    if (fresh === null) return answer
+    const again = await send(labels, await requestOf(operationId, base, fresh, given), given.unpaced)
+    if (again.response.status === 401) standing.add(`${role} ${environment} ${operationId}`)
+    await onRenewed?.(answer, token, again)
+    return again
   }
 
   return {

@@ -157,13 +157,24 @@ t.test('a 429 is waited out as Retry-After says and never handed on', async (t) 
   t.ok(clock.at() >= 7_000)
 })
 
-t.test('a token that expired is renewed and the call sent once more', async (t) => {
-  const { client, exchanges } = await served(t, (request, response) => {
-    const fresh = request.headers.authorization === 'Bearer token-1'
-    response.writeHead(fresh ? 200 : 401).end(JSON.stringify({ code: 'token_expired' }))
+for (const code of ['token_expired', 'invalid_client'])
+  t.test(`a token that is refused with ${code} is renewed and the call sent once more`, async (t) => {
+    const { client, exchanges } = await served(t, (request, response) => {
+      const fresh = request.headers.authorization === 'Bearer token-1'
+      response.writeHead(fresh ? 200 : 401).end(JSON.stringify({ code }))
+    })
+    t.equal((await client.call('getAccount', { renew: false })).response.status, 401)
+    t.equal((await client.call('getAccount')).response.status, 200)
+    t.equal(exchanges.length, 3)
   })
-  t.equal((await client.call('getAccount')).response.status, 200)
-  t.equal(exchanges.length, 2)
+
+t.test('an operation that refuses a fresh token too is asked twice at its first call alone', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) =>
+    response.writeHead(request.url?.endsWith('/account') ? 401 : 200).end('{}'),
+  )
+  for (let call = 0; call < 3; call += 1) t.equal((await client.call('getAccount')).response.status, 401)
+  t.equal(exchanges.length, 4)
+  t.equal((await client.call('listOrders')).response.status, 200)
 })
 
 t.test('a renewal hides nothing: both answers are on record, and the second is handed on whatever it is', async (t) => {

@@ -1,6 +1,6 @@
 // A sound call without a token is refused with 401 on every operation, also after a good one on the same connection.
 import { grandTour } from '../../journeys/grand-tour.ts'
-import { seen } from '../../run/seen.ts'
+import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, resourceProbes } from '../../steps/probes.ts'
 import { expectUntouched } from '../../steps/untouched.ts'
 import { check } from '../check.ts'
@@ -19,10 +19,8 @@ export default check({
     for (const { operation, options } of probes) {
       const answer = await client.call(operation, { ...options, token: null, environment })
       expect(rules).status(answer, 401)
-      const { value: code } = seen(answer, '/code')
-      const reading =
-        code === 'invalid_client' ? 'invalid-client' : code === 'token_expired' ? 'token-expired' : 'another-code'
-      observe('auth.missing-token-code', reading, answer)
+      const reading = codeReading(answer)
+      if (reading !== null) observe('auth.missing-token-code', reading, answer)
     }
     await expectUntouched(context, tour, rules)
   },

@@ -1,6 +1,7 @@
 // One JSON body with the schema that describes it: walked and validated once, for all judges that look at it.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonSchema } from '../../contract.ts'
+import { isObject } from '../../is-object.ts'
 import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
 import { jsonOf, type Answered } from '../../target/exchange.ts'
 import type { Claim } from '../comparison.ts'
@@ -11,8 +12,6 @@ import { visits, type Visit } from './visit.ts'
 export type Shape = { body: unknown; visits: Visit[]; errors: ErrorObject[] }
 
 export type ShapeJudge = { id: string; rules: readonly string[]; judge(shape: Shape): Claim[] }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A body that is missing or no object is read as an empty object: each field it should have is then missing. */
 export const shapeOf = (schema: JsonSchema, body: unknown): Shape => {

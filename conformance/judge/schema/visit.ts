@@ -1,5 +1,6 @@
 // Walks a JSON value along its schema, so that a value can be named by the component and property it stands for.
 import { openapi, type JsonSchema } from '../../contract.ts'
+import { isObject } from '../../is-object.ts'
 
 export type Visit = {
   pointer: string
@@ -22,9 +23,6 @@ type Place = Pick<Visit, 'pointer' | 'fields' | 'within' | 'owner'>
 
 export const escapePointer = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const componentOf = (ref: string): string => ref.split('/').at(-1)!
 
