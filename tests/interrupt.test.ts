@@ -2,19 +2,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
+import { stringify } from 'yaml'
+import { createSimulator } from '../simulator/simulator.ts'
 import { loadFixture } from './fixture-files.ts'
 
 const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
 
-const interrupted = async (t: Test) => {
-  const directory = t.testdir()
-  const child = spawn(process.execPath, [assay, 'conform', '--report-dir', directory, '--seed', '5'], {
+/** @param profile of the target; without one, the embedded simulator */
+const interrupted = async (t: Test, profile?: string) => {
+  const directory = t.testdir(profile === undefined ? {} : { 'target.yaml': profile })
+  const target = profile === undefined ? [] : ['--target', join(directory, 'target.yaml')]
+  const child = spawn(process.execPath, [assay, 'conform', ...target, '--report-dir', directory, '--seed', '5'], {
     env: { ...process.env, NODE_OPTIONS: '' },
   })
   t.teardown(() => child.kill('SIGKILL'))
@@ -50,10 +55,34 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+/** The simulator behind a line that can be held up, and the profile of it. */
+const behindALine = async (t: Test) => {
+  const simulator = await createSimulator()
+  const { control_url: _control, ...profile } = simulator.profile()
+  const { hostname, port } = new URL(profile.sandbox_base_url)
+  let isHeldUp = false
+  const line = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    near.on('data', (chunk) => isHeldUp || far.write(chunk)).on('close', () => far.destroy())
+    far.on('data', (chunk) => isHeldUp || near.write(chunk)).on('close', () => near.destroy())
+    for (const socket of [near, far]) socket.on('error', () => socket.destroy())
+  })
+  line.listen(0, hostname)
+  await once(line, 'listening')
+  t.teardown(() => Promise.all([simulator.close(), line.close()]))
+  const along = (url: string) => url.replace(`:${port}/`, `:${(line.address() as AddressInfo).port}/`)
+  const text = stringify({ ...profile, sandbox_base_url: along(profile.sandbox_base_url) })
+  return { text, holdUp: () => void (isHeldUp = true) }
+}
+
 t.test('a second signal stops at once', async (t) => {
-  const { child, closed, directory, record, output } = await interrupted(t)
+  // Nothing is answered any more, so that the end of the run takes its time.
+  const { text, holdUp } = await behindALine(t)
+  const { child, closed, directory, record, output } = await interrupted(t, text)
+  holdUp()
   child.kill('SIGINT')
-  await sleep(30)
+  // A signal that comes before the first was taken is lost in it.
+  while (child.exitCode === null && !output().includes('Interrupt again to stop at once')) await sleep(5)
   child.kill('SIGINT')
   const [code] = await closed
   t.equal(code, 2)

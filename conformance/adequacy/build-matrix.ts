@@ -121,7 +121,7 @@ const examineAll = async (injected: Injected, options: BuildOptions, explain: Ex
     write: (text) => void process.stderr.write(text),
     live,
   })
-  const { signal, forget } = abortOnSignal()
+  const { signal, forget } = abortOnSignal('what was examined so far is written')
   const onAnswer = (answer: Answer): void => {
     const weighed = orders[answer.id]
     if (!weighed) progress.also(weights.reference)

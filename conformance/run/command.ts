@@ -128,7 +128,7 @@ const conform = async (
   }
   const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
   const started = performance.now()
-  const interrupt = abortOnSignal()
+  const interrupt = abortOnSignal('what was judged so far is reported')
   const unopened: string[] = []
   const names = namesAsked(flags.reporter, process.env)
   const stream = createEventStream(reportersIn(names, placeOf(flags.reportDir), (message) => unopened.push(message)))

@@ -3,10 +3,12 @@ import { exitCodes } from '../coded-error.ts'
 
 export type Interrupt = { signal: AbortSignal; forget: () => void }
 
-export const abortOnSignal = (): Interrupt => {
+/** @param ending what is done before the end, told to whoever interrupts. */
+export const abortOnSignal = (ending: string): Interrupt => {
   const controller = new AbortController()
   const stop = () => {
     if (controller.signal.aborted) process.exit(exitCodes.couldNotJudge)
+    process.stderr.write(`Interrupted: ${ending}. Interrupt again to stop at once.\n`)
     controller.abort()
   }
   process.on('SIGINT', stop)

@@ -44,7 +44,7 @@ export const watchCommand = ({ program }: { program: Program }): Command => {
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async ({ every, count, reportDir }: Flags, self: Command) => {
-      const { signal, forget } = abortOnSignal()
+      const { signal, forget } = abortOnSignal('the round under way is ended')
       process.exitCode = await watch({
         program,
         ...splitArguments(self.args, process.argv),
