@@ -98,7 +98,10 @@ t.test('a sample is repeated by its seed, keeps its order, and differs by seed',
   t.equal(selectDefects(all, { defect: [], area: ['list'], seed: 1 }).defects.length, 25)
   t.strictSame(draw(all, 60, 1, 'x'), all)
   const [first, ...others] = sample(1)
-  const without = selectDefects(all.filter((one) => one !== first), { defect: [], area: [], sample: 10, seed: 1 }).defects
+  const without = selectDefects(
+    all.filter((one) => one !== first),
+    { defect: [], area: [], sample: 10, seed: 1 },
+  ).defects
   t.equal(without.filter((one) => others.includes(one)).length, 9, 'the others stay when one is gone')
   t.throws(() => selectDefects(all, { defect: ['none'], area: [], seed: 1 }), { code: 'unknown_defect', exitCode: 3 })
   t.throws(() => selectDefects(all, { defect: [], area: ['none'], seed: 1 }), { code: 'unknown_area', exitCode: 3 })

@@ -35,7 +35,11 @@ const told = async (later: number, options: Told = {}) => {
   renewals.saw(answered('x1', start, 'requestToken', 200, { access_token: 'a-token' }))
   offset = options.offset ?? 0
   const refused = answered('x2', at, 'getAccount', 401, options.refusal ?? { code: 'token_expired' })
-  await renewals.renewed(refused, options.token ?? 'a-token', answered('x4', at, 'getAccount', options.again ?? 200, {}))
+  await renewals.renewed(
+    refused,
+    options.token ?? 'a-token',
+    answered('x4', at, 'getAccount', options.again ?? 200, {}),
+  )
   return found.flatMap(({ comparisons }) => comparisons)
 }
 
