@@ -1,7 +1,16 @@
 // What the order of a request must show, in its 201 and when it is read: expectations as data, one rule each.
 import type { CatalogProduct } from './catalog-product.ts'
 import type { CreateOrderRequest, Place } from './order-ground.ts'
-import { contactKey, isText, memberKey, sameEntries, sameStreet, sameText, sameUnit } from './same-value.ts'
+import {
+  contactKey,
+  isText,
+  memberKey,
+  sameAddress,
+  sameEntries,
+  sameStreet,
+  sameText,
+  sameUnit,
+} from './same-value.ts'
 
 /**
  * `accept` takes the value at `pointer` in the order, undefined where there is none, and holds under every permitted
@@ -158,13 +167,8 @@ const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
     ),
     flag('receives_report'),
     flag('receives_status_updates'),
-    ...sentOnly(address, ({ postal_code }) =>
-      on(
-        'create.order-shows-the-borrower-address-sent',
-        'address',
-        `with the postal code ${postal_code}`,
-        (value) => (value as { postal_code?: unknown } | null)?.postal_code === postal_code,
-      ),
+    ...sentOnly(address, (address) =>
+      on('create.order-shows-the-borrower-address-sent', 'address', JSON.stringify(address), sameAddress(address)),
     ),
   ]
 }

@@ -77,9 +77,10 @@ const filled = (part: 'city' | 'state' | 'county'): Part =>
     (_, place) => typeof place.filled?.[part] === 'string',
   )
 
-const addressAt = ({ place, pick }: Making) => {
-  const known = place.filled ? { city: place.filled.city, state: place.filled.state } : {}
-  return { street: pick(streets), ...known, postal_code: place.postal_code }
+const addressAt = ({ place: { postal_code, filled }, pick }: Making) => {
+  const county = typeof filled?.county === 'string' ? { county: filled.county } : {}
+  const known = filled ? { city: filled.city, state: filled.state, ...county } : {}
+  return { street: pick(streets), unit: pick(units), ...known, postal_code }
 }
 
 const borrowerAddress: Put = ({ borrowers }, making) => {

@@ -73,3 +73,23 @@ export const sameUnit =
     typeof value === 'string' && lastWord(value) === lastWord(sent)
 
 export const isText: Holds = (value) => typeof value === 'string' && value.trim() !== ''
+
+// A target may have another name for a city, a state or a county, but must have one where it was sent one.
+const partLike: Readonly<Record<string, (sent: string) => Holds>> = {
+  street: sameStreet,
+  unit: sameUnit,
+  postal_code: (sent) => (value) => value === sent,
+  city: () => isText,
+  state: () => isText,
+  county: () => isText,
+}
+
+/** An address with every part that was sent. */
+export const sameAddress =
+  (sent: object): Holds =>
+  (value) =>
+    Object.entries(sent).every(
+      ([part, text]) =>
+        typeof text !== 'string' ||
+        partLike[part]!(text)((value as Record<string, unknown> | null | undefined)?.[part]),
+    )

@@ -14,8 +14,9 @@ type Reading = { name: string; patch: unknown }
 
 export type AmendableField = {
   rule: string
-  /** What the amendment may change. */
+  /** What the amendment may change, and where it shows, if not there alone. */
   pointer: string
+  shownAt?: string
   /** What the order must then show there; `mark` is a text that the amendment brought. */
   shows: (value: unknown, mark: string) => boolean
   expected: string
@@ -64,10 +65,20 @@ const notes = (rule: string, ...types: ('order' | 'appointment')[]): AmendableFi
 export const amendedPhone = '+1 512-555-0142'
 
 /** With a phone number beside it, which must come back as it was sent. */
-const contacts = (mark: string) => [
-  { type: 'email', role: 'home', value: `${mark}@example.com` },
+const contacts = (email: string) => [
+  { type: 'email', role: 'home', value: email },
   { type: 'phone', role: 'work', value: amendedPhone },
 ]
+
+const emailsOf = (mark: string): [string, string] => [`one-${mark}@example.com`, `two-${mark}@example.com`]
+
+/** Whether each borrower has the contacts of one entry sent; which of them is told by position or by role. */
+const oneEach = (borrowers: unknown, mark: string): boolean => {
+  const held = (Array.isArray(borrowers) ? borrowers : []).map((one) => JSON.stringify(one?.contacts ?? null))
+  const has = (...emails: string[]) => emails.every((email, index) => held[index]?.includes(email) === true)
+  const [first, second] = emailsOf(mark)
+  return has(first, second) || has(second, first)
+}
 
 export const amendableFields: readonly AmendableField[] = [
   textField('amend.lender-reference-can-change', 'lender_reference'),
@@ -78,13 +89,18 @@ export const amendableFields: readonly AmendableField[] = [
   {
     rule: 'amend.contacts-can-change',
     pointer: '/borrowers/0/contacts',
-    shows: holdsMark,
-    expected: 'the contact sent',
+    shownAt: '/borrowers',
+    shows: oneEach,
+    expected: 'the contacts sent for each of the two borrowers',
     freedom: 'amend.contacts-address',
-    readings: (mark) => [
-      { name: 'by-position', patch: { borrowers: [{ contacts: contacts(mark) }] } },
-      { name: 'by-role', patch: { borrowers: [{ role: 'borrower', contacts: contacts(mark) }] } },
-    ],
+    readings: (mark) => {
+      const sent = emailsOf(mark).map((email) => ({ contacts: contacts(email) }))
+      const inRoles = sent.map((one, index) => ({ role: index === 0 ? 'borrower' : 'co_borrower', ...one }))
+      return [
+        { name: 'by-position', patch: { borrowers: sent } },
+        { name: 'by-role', patch: { borrowers: inRoles } },
+      ]
+    },
   },
   {
     rule: 'amend.parties-can-change',
@@ -114,9 +130,11 @@ export type FieldAmended = Amended & {
   twin: { mark: string; answer: Answered } | null
 }
 
+export const placeOf = ({ shownAt, pointer }: AmendableField): string => shownAt ?? pointer
+
 /** Of two sent at the same moment one is enough. */
 export const tookEffect = ({ field, mark, twin, after }: FieldAmended): boolean => {
-  const value = fieldAt(after, field.pointer)
+  const value = fieldAt(after, placeOf(field))
   return field.shows(value, mark) || (twin !== null && field.shows(value, twin.mark))
 }
 
@@ -170,7 +188,7 @@ const amendField = async (
     const beside = field.twice && field.readings(twinMark)[index]!.patch
     const { twin, ...amended } = await amend(context, id, patch, before, beside)
     last = { field, mark, reading: name, ...amended, twin: twin && { mark: twinMark, answer: twin } }
-    if (field.shows(fieldAt(last.after, field.pointer), mark)) break
+    if (field.shows(fieldAt(last.after, placeOf(field)), mark)) break
   }
   return last!
 }
@@ -190,6 +208,12 @@ export const amendments: Journey<Amendments> = {
           address: { ...body.property.address, street: '8 Former Lane' },
           receives_report: true,
           receives_status_updates: true,
+        },
+        {
+          role: 'co_borrower',
+          first_name: 'Noor',
+          last_name: 'Sample',
+          contacts: [{ type: 'phone', role: 'home', value: '+1 512 555 0156' }],
         },
       ],
       loan: { ...body.loan, client: 'Client before', investor: 'Investor before' },

@@ -22,7 +22,8 @@ export const timeoutSlackMs = 2_000
 
 const answersTo = (url: string) =>
   ({
-    error: { kind: 'status', status: 500 },
+    // As from an address that is gone for good, which some senders do not try again.
+    error: { kind: 'status', status: 410 },
     unverified: { kind: 'status', status: 401 },
     redirected: { kind: 'redirect', to: `${url}${elsewhere}` },
     cut: { kind: 'cut' },

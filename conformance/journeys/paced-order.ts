@@ -1,6 +1,8 @@
-// One order that changes in one thing after the other, with time passing in between, read before and after each change.
+// One order that changes in one thing after the other, with time passing in between, read before and after each change: in
+// its status last, so that it has a document by then.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Journey, StepContext } from '../run/context.ts'
+import { act } from '../steps/act.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { comingDueDate } from '../steps/order-body.ts'
 import { newOrder } from '../steps/place-order.ts'
@@ -52,7 +54,6 @@ const byCompany =
 const weekMs = 7 * 86_400_000
 
 const brings = ({ control }: StepContext): Record<Change, Bring> => ({
-  status: { pointer: '/status/code', act: advanceTo('appraiser_assigned') },
   // Without the company's hand, a date moves along with a status alone.
   date: control
     ? {
@@ -89,6 +90,14 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
       accepted('an amendment', await client.call('amendOrder', { params: { order_id }, json }))
     },
   },
+  status: {
+    pointer: '/status/code',
+    async act(context, id) {
+      const cancel = await act(context, 'cancel', id, 'The loan was withdrawn.')
+      // Whom the company lets cancel nothing may still advance.
+      if (!succeeded(cancel)) await advanceTo('awaiting_review')(context, id)
+    },
+  },
 })
 
 export const pacedOrder: Journey<PacedOrder> = {
@@ -98,11 +107,11 @@ export const pacedOrder: Journey<PacedOrder> = {
     const created = await readOrder(context, id)
     const changes = {} as PacedOrder['changes']
     let before = created
-    for (const [change, { pointer, act }] of Object.entries(brings(context)) as [Change, Bring][]) {
+    for (const [change, { pointer, act: bring }] of Object.entries(brings(context)) as [Change, Bring][]) {
       await pass(context)
       let missed: Unjudged | null = null
       try {
-        await act(context, id)
+        await bring(context, id)
       } catch (error) {
         if (!(error instanceof Unjudged)) throw error
         missed = error

@@ -80,11 +80,9 @@ export const revisionDesk: Journey<RevisionDesk> = {
       const [first, last] = [accepted.comparableSales, third].map((answer) => String(fieldAt(answer, '/id')))
       const response = `The appraiser looks at it (${marker()}).`
       // A request may have been closed by the one after it, or be with the appraiser already: both are freedoms.
-      const requests = (fieldAt(await list(), '/data') as { id?: unknown; status?: unknown }[] | undefined) ?? []
-      const isOpen = requests.some((one) => one.id === first && ['submitted', 'accepted'].includes(String(one.status)))
-      if (isOpen) await answerRequest(context, id, first!, 'accept', response)
+      const isTaken = await takes(answerRequest(context, id, first!, 'accept', response))
       const declined = await takes(answerRequest(context, id, last!, 'decline', 'The sketch is right as it is.'))
-      worked = { accepted: isOpen ? first! : '', declined: declined ? last! : '', response }
+      worked = { accepted: isTaken ? first! : '', declined: declined ? last! : '', response }
     }
     const listed = await list()
     return { id, refused, before, after, listedAfter, eventsAfter, accepted, evidence, listed, worked }

@@ -8,14 +8,16 @@ export const narrow = ['order.cancelled', 'order.resumed', 'order.assigned'] as 
 
 const shortest = 32
 
+/** An address may have a query, which receivers that serve several tell them apart by. */
+export const query = '?lender=first&of=2'
+
 export type Refusal = { field: 'url' | 'secret'; answer: Answered }
 
 export type WebhookConfiguration = {
   before: Answered
-  /** A PUT of `events`, the same read, and a PUT that leaves out the address. */
+  /** A PUT of `events`, and the same read. */
   narrowed: Answered
   narrowedRead: Answered
-  withoutUrl: Answered
   /** A PUT of `enabled` false. */
   disabled: Answered
   disabledRead: Answered
@@ -23,10 +25,15 @@ export type WebhookConfiguration = {
   /** Read after all the refusals. */
   refusedRead: Answered
   secretOfNull: Answered
-  /** Still switched off and narrowed: the PUT of `events` again, and one of a secret of the shortest length. */
+  /**
+   * Still switched off and narrowed: the PUT of `events` again, with a query behind the address, and one of a secret of the
+   * shortest length.
+   */
   repeated: Answered
   rotated: Answered
   secret: string
+  /** A PUT of `enabled` true, still narrowed, that leaves out all else, the address as well. */
+  withoutUrl: Answered
   /** A PUT of `enabled` true and every event, and what was read after it. */
   restored: Answered
   restoredRead: Answered
@@ -55,18 +62,17 @@ export const webhookConfiguration: Journey<WebhookConfiguration> = {
     const { done, restored } = await restoring(context, async () => {
       const narrowed = await setWebhook(context, { events: narrow })
       const narrowedRead = await read()
-      const withoutUrl = await client.call('setWebhook', { json: { enabled: true } })
       const disabled = await setWebhook(context, { enabled: false })
       const disabledRead = await read()
       const refusals = await refusalsOf(context)
       const refusedRead = await read()
       const secretOfNull = await setWebhook(context, { secret: null })
-      const repeated = await setWebhook(context, { events: narrow })
+      const repeated = await setWebhook(context, { url: `${receiverOf(context).url}${query}`, events: narrow })
       const rotated = await setSecret(context, secret)
+      const withoutUrl = await client.call('setWebhook', { json: { enabled: true } })
       return {
         narrowed,
         narrowedRead,
-        withoutUrl,
         disabled,
         disabledRead,
         refusals,
@@ -74,6 +80,7 @@ export const webhookConfiguration: Journey<WebhookConfiguration> = {
         secretOfNull,
         repeated,
         rotated,
+        withoutUrl,
       }
     })
     const restoredRead = await read()

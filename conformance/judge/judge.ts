@@ -15,6 +15,7 @@ import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
 import { jsonBody } from './json-body.ts'
 import { createMemory, type DeliveryJudge, type ExchangeJudge } from './judge-definition.ts'
+import { keptRequests } from './kept-requests.ts'
 import { listedOrders } from './listed-orders.ts'
 import { noCookie } from './no-cookie.ts'
 import { noSecret } from './no-secret.ts'
@@ -43,6 +44,7 @@ const exchangeJudges: readonly ExchangeJudge[] = [
   eventsRead,
   settledForGood,
   listedOrders,
+  keptRequests,
 ]
 
 const deliveryJudges: readonly DeliveryJudge[] = [

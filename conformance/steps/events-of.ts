@@ -3,6 +3,7 @@ import { envelopeOf, orderOf, type Delivery } from '../receiver/delivery.ts'
 import type { StepContext } from '../run/context.ts'
 import { valueAt, type Seen } from '../run/seen.ts'
 import type { Answered } from '../target/exchange.ts'
+import { blocked } from '../target/unjudged.ts'
 import { entriesAt, fieldAt, must } from './read.ts'
 
 export type SeenEvent = {
@@ -34,16 +35,20 @@ export const readFeed = async (
   return pages
 }
 
+/** @throws Unjudged where a record has no id, by which an event is told from another and known again when delivered. */
 export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
   pages.flatMap((page) =>
-    entriesAt(page, '/data').map((record) => ({
-      id: String(record['id']),
-      type: String(record['type']),
-      createdAt: String(record['created_at']),
-      data: (record['data'] ?? {}) as Record<string, unknown>,
-      source: page.id,
-      via: 'feed' as const,
-    })),
+    entriesAt(page, '/data').map(({ id, type, created_at: createdAt, data }) => {
+      if (typeof id !== 'string') throw blocked('the feed has a record without an id', page)
+      return {
+        id,
+        type: String(type),
+        createdAt: String(createdAt),
+        data: (data ?? {}) as Record<string, unknown>,
+        source: page.id,
+        via: 'feed' as const,
+      }
+    }),
   )
 
 /** What our receiver has of an order so far; nothing where the webhook is not ours. */

@@ -1,13 +1,20 @@
 // Each field that can be amended takes what was sent, and no other of them changes with it.
 import { derived, seen } from '../../run/seen.ts'
-import { amendableFields, amendedPhone, amendments, knowsNames, tookEffect } from '../../journeys/amendments.ts'
+import {
+  amendableFields,
+  amendedPhone,
+  amendments,
+  knowsNames,
+  placeOf,
+  tookEffect,
+} from '../../journeys/amendments.ts'
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { entriesAt } from '../../steps/read.ts'
 import type { Answered } from '../../target/exchange.ts'
 import { check } from '../check.ts'
 
 // The notes have a check of their own.
-const amendable = amendableFields.map(({ pointer }) => pointer)
+const amendable = [...amendableFields.map(({ pointer }) => pointer), '/borrowers/1/contacts']
 const moves = 'order.updated-at-moves-with-its-own-fields'
 const phones = 'conventions.phone-numbers-come-back-as-sent'
 const lasting = amendableFields.filter(({ pointer }) => pointer !== '/notes')
@@ -38,7 +45,7 @@ export default check({
         continue
       }
       const changed = expect(rule).that(
-        { ...seen(after, pointer), requests },
+        { ...seen(after, placeOf(field)), requests },
         () => tookEffect(amended),
         `${expected}: ${mark}`,
       )

@@ -1,17 +1,19 @@
-// A revised report that the company delivers ends a reconsideration of value, as one delivered by an advance does.
-import { seen } from '../../run/seen.ts'
+// A revised report that the company delivers ends a reconsideration of value, as one delivered by an advance does, and
+// completes the request that asked for it, whatever others are open.
+import { derived, seen } from '../../run/seen.ts'
 import { revisionDesk } from '../../journeys/revision-desk.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
-import { fieldAt, must } from '../../steps/read.ts'
+import { entriesAt, fieldAt, must } from '../../steps/read.ts'
 import { check } from '../check.ts'
 
 const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
 const meaning = 'lifecycle.status-reconsideration-requested-keeps-its-meaning'
+const completes = 'revisions.request-completes-with-its-revised-report'
 const revised = 'lifecycle.status-revised-report-complete-keeps-its-meaning'
 
 export default check({
   id: 'lifecycle.company-revises-a-reconsidered-report',
-  verifies: [ends, meaning, revised],
+  verifies: [ends, meaning, revised, completes],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
     const { client, control, expect, shared } = context
@@ -22,7 +24,10 @@ export default check({
       reason: 'The value looks low.',
       acknowledgements: { prior_appraisal_provided: true, comparable_sales_provided: true },
     }
-    must(await client.call('createRevisionRequest', { params, json }), 'no reconsideration could be opened')
+    const asked = must(
+      await client.call('createRevisionRequest', { params, json }),
+      'no reconsideration could be opened',
+    )
     const reconsidered = await readOrder(context, id)
     expect(meaning).equal(seen(reconsidered, '/status/code'), 'reconsideration_requested')
     await control!.ask('POST', `/orders/${id}/deliver`, {})
@@ -36,5 +41,13 @@ export default check({
       (value) => Number(value) > 0,
       'a delivered report among the documents',
     )
+    const query = { per_page: 100 }
+    const listed = must(
+      await client.call('listRevisionRequests', { params, query }),
+      'the requests could not be listed',
+    )
+    // Which others it completes is open, but it is delivered against the latest in any case.
+    const latest = entriesAt(listed, '/data').find((entry) => entry['id'] === fieldAt(asked, '/id'))
+    if (latest) expect(completes).equal(derived(latest['status'], listed, delivered), 'completed')
   },
 })

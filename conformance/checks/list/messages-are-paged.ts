@@ -20,14 +20,14 @@ export default check({
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
     const { walks } = await comparePages(context, { list, sizes, key: 'id' })
     // The first was sent seconds before the others, whose order may be open if the target counts in seconds.
-    const [first, ...rest] = messages.map(({ sent }) => sent.subject)
+    const [first, ...rest] = messages.map(({ mark }) => mark)
     for (const { pages } of walks) {
-      const subjects = itemsOf(pages).map(({ subject }) => subject)
-      const at = subjects.indexOf(first)
+      const texts = itemsOf(pages).map(({ subject, body }) => `${String(subject)} ${String(body)}`)
+      const placeOf = (mark: string | undefined) => texts.findIndex((text) => text.includes(String(mark)))
       expect(oldest).that(
-        derived(subjects, ...pages),
-        () => at >= 0 && rest.every((subject) => subjects.indexOf(subject) > at),
-        `${first} before ${rest.join(' and ')}`,
+        derived(texts, ...pages),
+        () => placeOf(first) >= 0 && rest.every((mark) => placeOf(mark) > placeOf(first)),
+        `the message ${first} before ${rest.join(' and ')}`,
       )
       const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [time] : []))
       const ascends = times.every((time, index) => index === 0 || instantKey(times[index - 1]!) <= instantKey(time))

@@ -1,4 +1,4 @@
-// Reading an order shows the summary of a document that was put on it.
+// Reading an order shows the summary of a document that was put on it, when it is cancelled as well.
 import { pacedOrder } from '../../journeys/paced-order.ts'
 import { seen } from '../../run/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
@@ -11,7 +11,8 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { before, after, missed } = (await shared(pacedOrder)).changes.document
+    const { document, status } = (await shared(pacedOrder)).changes
+    const { before, after, missed } = document
     if (missed) throw missed
     const known = entriesAt(before, '/documents').map(({ id }) => id)
     expect(rule).that(
@@ -19,6 +20,12 @@ export default check({
       () =>
         entriesAt(after, '/documents').some(({ id, filename }) => typeof filename === 'string' && !known.includes(id)),
       'the document that was uploaded',
+    )
+    const uploaded = entriesAt(after, '/documents').flatMap(({ id }) => (known.includes(id) ? [] : [id]))
+    expect(rule).that(
+      { ...seen(status.after, '/documents'), requests: [after.id, status.after.id] },
+      () => uploaded.every((one) => entriesAt(status.after, '/documents').some(({ id }) => id === one)),
+      'the document that was uploaded, still',
     )
   },
 })

@@ -1,5 +1,5 @@
-// While delivery is switched off, an event that failed before is not sent again; and an order cancelled on its way off a hold
-// is still cancelled when that time has passed.
+// While delivery is switched off, an event that failed before is not sent again, and one given up not even once it is on
+// again; and an order cancelled on its way off a hold is still cancelled when that time has passed.
 import { deadLetter } from '../../journeys/dead-letter.ts'
 import { gapMs, latenessMs } from '../../journeys/second-attempts.ts'
 import { envelopeOf, orderOf, type Delivery } from '../../receiver/delivery.ts'
@@ -13,19 +13,20 @@ import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
 
 const rule = 'webhooks.disabling-stops-delivery'
+const stops = 'delivery.delivery-stops-after-the-ninth-failure'
 const cancelled = 'actions.cancel-moves-order-to-cancelled'
 // Long enough for an attempt that fell due while the clock was moved.
 const silenceMs = 500
 
 export default check({
   id: 'webhooks.disabling-stops-retries',
-  verifies: [rule, cancelled],
+  verifies: [rule, stops, cancelled],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
   async run(context) {
     const { expect, shared, control, patience } = context
     // Held, and every delivery of it is refused.
-    const { orderId } = await shared(deadLetter)
+    const { orderId, eventId, record, deliveriesInTheEnd } = await shared(deadLetter)
     const { inbox } = receiverOf(context)
     const resume = await permitted(context, 'resume', orderId, 'the news fails, and is then switched off')
     must(resume, 'the order could not be resumed')
@@ -35,7 +36,7 @@ export default check({
     if (!first) throw blocked('no event was delivered that could fail', resume)
     const { id } = envelopeOf(first)
     const cancel = await act(context, 'cancel', orderId, 'nobody waits for the news any longer')
-    const { done } = await restoring(context, async () => {
+    const { done, restored } = await restoring(context, async () => {
       const off = must(await setWebhook(context, { enabled: false }), 'delivery could not be switched off')
       const offAt = off.startedAt + off.ms
       await control!.advanceClock((gapMs + latenessMs) / 1000)
@@ -48,6 +49,15 @@ export default check({
       derived(retry ? `${String(id)} again` : 'nothing', off, first, ...(retry ? [retry] : [])),
       'nothing',
     )
+    if (record?.status === 'dead_lettered') {
+      const ofTheDead = () => inbox.all.filter((delivery) => envelopeOf(delivery).id === eventId)
+      const known = new Set(ofTheDead().slice(0, deliveriesInTheEnd))
+      const again = await inbox.wait((one) => envelopeOf(one).id === eventId && !known.has(one), silenceMs)
+      expect(stops).equal(
+        derived(again ? `${eventId} again` : 'nothing', off, restored, ...(again ? [again] : [])),
+        'nothing',
+      )
+    }
     if (!succeeded(cancel)) throw switchedOff(cancel) ?? blocked('the order could not be cancelled', cancel)
     expect(cancelled).equal(seen(await readOrder(context, orderId), '/status/code'), 'cancelled')
   },

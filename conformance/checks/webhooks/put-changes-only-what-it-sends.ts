@@ -1,6 +1,6 @@
 // A PUT sets the fields it sends, keeps all others, says how it all stands, and does no more when it is sent again.
 import { derived, seen } from '../../run/seen.ts'
-import { narrow, webhookConfiguration } from '../../journeys/webhook-configuration.ts'
+import { narrow, query, webhookConfiguration } from '../../journeys/webhook-configuration.ts'
 import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
 import { succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../target/exchange.ts'
@@ -47,9 +47,6 @@ export default check({
       )
       expect(kept).equal(derived(others, answer), { url, enabled: true, secret_set: true })
     }
-    if (succeeded(withoutUrl)) expect(kept).equal(seenSettings(withoutUrl), settings)
-    else expect(replaces).status(withoutUrl, 400, 422)
-    observe('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
 
     for (const answer of [disabled, disabledRead]) {
       const { enabled, ...others } = settingsOf(answer)
@@ -59,7 +56,10 @@ export default check({
     // Each is held against the one before it, so that a change is told of the PUT that made it.
     let former = refusedRead
     for (const put of [secretOfNull, repeated, rotated].filter(succeeded)) {
-      const [{ events, ...others }, { events: formerEvents, ...formerOthers }] = [settingsOf(put), settingsOf(former)]
+      const [{ events, url: given, ...others }, earlier] = [settingsOf(put), settingsOf(former)]
+      const { events: formerEvents, url: _url, ...formerOthers } = earlier
+      const sent = put === repeated ? normalUrl(`${receiverOf(context).url}${query}`) : url
+      expect('webhooks.put-sets-url').equal(derived(given, put), sent)
       expect(put === rotated ? replaces : kept).equal(derived(others, put), formerOthers)
       expect(put === repeated ? 'webhooks.put-is-idempotent' : keptWithoutEvents).equal(
         derived(events, put),
@@ -67,6 +67,12 @@ export default check({
       )
       former = put
     }
+    if (succeeded(withoutUrl)) {
+      const { events, ...others } = settingsOf(withoutUrl)
+      expect(kept).equal(derived(others, withoutUrl), { url, enabled: true, secret_set: true })
+      expect('webhooks.omitted-events-are-kept').equal(derived(events, withoutUrl), settingsOf(former)['events'])
+    } else expect(replaces).status(withoutUrl, 400, 422)
+    observe('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
     expect('webhooks.put-sets-enabled').equal(seen(restored, '/enabled'), true)
     const pairs: [put: Answered, get: Answered][] = [
       [narrowed, narrowedRead],

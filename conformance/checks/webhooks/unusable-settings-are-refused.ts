@@ -36,7 +36,7 @@ export default check({
     const asOmitted = succeeded(secretOfNull)
     if (!asOmitted) expect('webhooks.put-never-clears-the-secret').status(secretOfNull, 400, 422)
     observe('webhooks.null-fields', asOmitted ? 'as-omitted' : 'refused', secretOfNull)
-    for (const answer of [refusedRead, repeated])
+    for (const answer of [refusedRead, repeated].filter(succeeded))
       expect('webhooks.put-never-clears-the-secret').equal(seen(answer, '/secret_set'), true)
   },
 })

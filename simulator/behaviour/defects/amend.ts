@@ -218,6 +218,31 @@ export const amend: readonly Defect[] = [
     ),
     deep: 'only for a borrower that receives something',
   },
+  {
+    ...making(
+      'contacts-can-change',
+      'second-borrowers-contacts-go-to-the-first',
+      'Whichever borrower they are sent for, amended contacts are written to the first.',
+      (order, patch, { borrowers = order.borrowers }) => {
+        const last = patch.borrowers?.findLastIndex((sent) => sent?.contacts) ?? -1
+        if (last < 1) return {}
+        const [first, ...others] = order.borrowers
+        return { borrowers: [{ ...first!, contacts: borrowers[last]!.contacts }, ...others] }
+      },
+    ),
+    deep: 'only for a second borrower',
+  },
+  {
+    ...making(
+      'contacts-can-change',
+      'second-borrowers-contacts-lost',
+      'Of the borrowers whose contacts are amended the first is looked at alone.',
+      (order, _patch, { borrowers = order.borrowers }) => ({
+        borrowers: [...borrowers.slice(0, 1), ...order.borrowers.slice(1)],
+      }),
+    ),
+    deep: 'only for a second borrower',
+  },
   decided(
     'sent-note-keeps-the-earlier-text',
     'note-replaced',

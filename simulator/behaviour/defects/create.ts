@@ -704,6 +704,15 @@ const kept: Defect[] = [
   lost('real-estate-agent', 'parties.real_estate_agent', null),
   lost('additional-contacts', 'parties.additional_contacts', []),
   lost('notes', 'notes', []),
+  ...['unit', 'county'].map((part) => ({
+    ...shown(
+      'order-shows-the-borrower-address-sent',
+      `borrower-address-without-${part}`,
+      `The address of a borrower has no place for the ${part}.`,
+      (order: Wire) => changeAt(order, `borrowers.*.address.${part}`, () => null),
+    ),
+    deep: `only for an address with a ${part}`,
+  })),
   {
     ...shown(
       'order-shows-the-borrower-address-sent',

@@ -392,6 +392,51 @@ export const delivery: readonly Defect[] = [
     apply: accepting((status) => (status >= 200 && status <= 299) || status === 401),
   },
   {
+    id: 'dead-letter-revived',
+    breaks: 'delivery.delivery-stops-after-the-ninth-failure',
+    bug: 'A PUT of the webhook has everything sent again that was given up.',
+    deep: 'only after the webhook is set',
+    apply: ({ webhooks, webhookSettings }) => {
+      const { nextAttempt, statusAfter, stillWanted, whileSwitchedOff } = webhooks
+      const dead = new Set<string>()
+      const givenUp = ({ delivery }: { delivery: { attempts: number } }) => delivery.attempts > webhooks.schedule.length
+      let isSet = false
+      let isLast = false
+      webhooks.nextAttempt = (schedule, made, started, ended) => {
+        isLast = made > schedule.length
+        return made === schedule.length + 1 ? ended + 60_000 : nextAttempt(schedule, made, started, ended)
+      }
+      webhooks.statusAfter = (accepted, next) => (isLast && !accepted ? 'dead_lettered' : statusAfter(accepted, next))
+      webhooks.lateBy = (event, attempt) => {
+        if (attempt > webhooks.schedule.length + 1) dead.add(event.type)
+        return 0
+      }
+      webhooks.stillWanted = (configuration, type) => (dead.has(type) ? isSet : stillWanted(configuration, type))
+      webhooks.whileSwitchedOff = (now, event, configuration) =>
+        givenUp(event) ? now + 60_000 : whileSwitchedOff(now, event, configuration)
+      const { apply } = webhookSettings
+      webhookSettings.apply = function revive(...given) {
+        isSet = dead.size > 0
+        return apply.apply(this, given)
+      }
+    },
+  },
+  {
+    id: 'answer-410-ends-the-attempts',
+    breaks: 'delivery.at-least-once',
+    bug: 'A receiver that answers 410 is gone, and the event is dead lettered at once.',
+    deep: 'only for the status 410',
+    apply: ({ webhooks }) => {
+      let gone = false
+      const [accepted, next] = [webhooks.accepted, webhooks.nextAttempt]
+      webhooks.accepted = (status) => {
+        gone = status === 410
+        return accepted(status)
+      }
+      webhooks.nextAttempt = (...given) => (gone ? null : next(...given))
+    },
+  },
+  {
     id: 'redirect-taken-as-success',
     breaks: 'delivery.other-status-is-a-failed-attempt',
     bug: 'Every status below 400 counts as success.',

@@ -27,6 +27,14 @@ const summarised = (breaks: string, id: string, bug: string, change: (summary: W
 const detailed = (breaks: string, id: string, bug: string, change: (detail: Wire) => void): Defect =>
   decided(breaks, id, bug, answered('getDocument', change))
 
+/** An upload without one of its parts is refused with another code. */
+const missingPartIs =
+  (code: string) =>
+  ({ uploads }: Behaviour): void => {
+    const { codeOf } = uploads
+    uploads.codeOf = (fault, codes) => (fault === 'missing' ? code : codeOf(fault, codes))
+  }
+
 /** Names the type of the report data otherwise on an order whose report was revised. */
 const revised = (breaks: string, id: string, bug: string, from: string, to: string): Defect =>
   decided(
@@ -382,17 +390,13 @@ export const documents: readonly Defect[] = [
     'upload-without-kind-refused',
     'kind-missing-is-not-found',
     'An upload without a part is answered 404.',
-    ({ problems }) => {
-      problems.missingField = 'not_found'
-    },
+    missingPartIs('not_found'),
   ),
   decided(
     'upload-without-file-refused',
     'file-missing-is-a-type',
     'An upload without a part is answered 415.',
-    ({ problems }) => {
-      problems.missingField = 'unsupported_media_type'
-    },
+    missingPartIs('unsupported_media_type'),
   ),
   decided(
     'upload-summary-has-kind-supporting',

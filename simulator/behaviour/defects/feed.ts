@@ -123,6 +123,19 @@ export const feed: readonly Defect[] = [
     },
   },
   {
+    id: 'feed-cursor-lost-before-a-single-event',
+    breaks: 'feed.next-cursor-continues-the-walk',
+    bug: 'Whether there is more is counted from zero, so that one event behind the page counts as none.',
+    deep: 'only where a single event is left',
+    apply: ({ feed: own }) => {
+      const { found } = own
+      own.found = function counted(search, asked, perPage) {
+        const page = found.call(own, search, asked, perPage)
+        return { ...page, more: search(asked, perPage + 2).length > perPage + 1 }
+      }
+    },
+  },
+  {
     id: 'feed-cursor-lost',
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is never a cursor, as though the first page were all.',

@@ -144,6 +144,17 @@ export const list: readonly Defect[] = [
       list.total_pages = Math.max(1, Math.floor(list.total / list.per_page))
     },
   ),
+  {
+    ...enveloped(
+      'total-pages-follows-from-total',
+      'total-pages-rounded-to-nearest',
+      'The number of pages is rounded to the nearest, so that a last page less than half full is not counted.',
+      (list) => {
+        list.total_pages = Math.max(1, Math.round(list.total / list.per_page))
+      },
+    ),
+    deep: 'only where the last page is less than half full',
+  },
   decided('pages-are-counted-from-1', 'pages-from-zero', 'The first page is page 0.', ({ lists }) => {
     lists.paging = function (query) {
       const per_page = this.perPage(query)

@@ -502,6 +502,17 @@ const placing: Defect[] = [
       order['documents'] = []
     },
   ),
+  {
+    ...shown(
+      'order.read-includes-its-documents',
+      'cancelled-order-without-documents',
+      'Once an order is cancelled nobody looks for its documents any more.',
+      (order) => {
+        if ((order['status'] as Wire)['code'] === 'cancelled') order['documents'] = []
+      },
+    ),
+    deep: 'only once cancelled',
+  },
   shown(
     'order.receives-report-omitted-shows-false',
     'receives-report-by-default',

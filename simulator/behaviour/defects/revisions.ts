@@ -274,6 +274,31 @@ export const revisions: readonly Defect[] = [
     moved('completed', 'accepted'),
     'only after a revised report',
   ),
+  decided(
+    'request-completes-with-its-revised-report',
+    'second-round-stays-open',
+    'A revised report closes the first request of its order, and no later one.',
+    ({ revisions: own }) => {
+      own.answeredByReport = (_order, requests) => requests.filter((one) => own.isOpen(one) && one === requests.at(-1))
+    },
+    'only from the second request on',
+  ),
+  decided(
+    'request-completes-with-its-revised-report',
+    'oldest-open-request-completed',
+    'A revised report closes the first open request that it finds, the oldest, and leaves the one that asked for it.',
+    ({ revisions: own }) => {
+      own.answeredByReport = (_order, requests) => requests.filter((one) => own.isOpen(one)).slice(-1)
+    },
+    'only with several open requests',
+  ),
+  listed(
+    'list-shows-each-request',
+    'completed-requests-hidden',
+    'The list shows a completed request only while it is the only one.',
+    (requests) => (requests.length > 1 ? requests.filter(({ status }) => status !== 'completed') : undefined),
+    'only from the second request on',
+  ),
   listed(
     'list-shows-each-request',
     'newest-request-alone',

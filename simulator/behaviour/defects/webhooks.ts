@@ -246,6 +246,15 @@ export const webhooks: readonly Defect[] = [
     apply: applying(() => ({ enabled: true })),
   },
   {
+    id: 'webhook-switched-on-for-every-event',
+    breaks: 'webhooks.omitted-events-are-kept',
+    bug: 'Switching delivery on again subscribes to every type.',
+    deep: 'only while switched off',
+    apply: applying((next, { enabled, events }, before) => ({
+      events: enabled && !events && !before.enabled ? ['*'] : next.events,
+    })),
+  },
+  {
     id: 'webhook-events-ignored',
     breaks: 'webhooks.put-sets-events',
     bug: 'The subscription is every type, whatever is sent.',
@@ -273,6 +282,15 @@ export const webhooks: readonly Defect[] = [
     breaks: 'webhooks.put-sets-url',
     bug: 'The address comes back without its path.',
     apply: presenting((body) => ({ ...body, url: new URL(String(body['url'])).origin })),
+  },
+  {
+    id: 'webhook-url-without-its-query',
+    breaks: 'webhooks.put-sets-url',
+    bug: 'The address is put together again from its parts, of which the query is none.',
+    deep: 'only for an address with a query',
+    apply: ({ webhookSettings }) => {
+      webhookSettings.url = (sent) => sent.replace(/\?.*$/, '')
+    },
   },
   {
     id: 'webhook-disabling-clears-events',
