@@ -596,6 +596,7 @@ t.test('a test tells when it is sent', async (t) => {
   const off = put({ enabled: false }, configuration({ enabled: false }))
   t.same(told('webhooks.test-while-disabled', off, test('order.created', { delivered: true })), ['sends'])
   t.same(told('webhooks.test-while-disabled', off, test('order.created', {}, 409)), ['status-409'])
+  t.same(told('webhooks.test-while-disabled', off, test('order.unknown', {}, 409)), [], 'refused for its type')
   t.same(told('webhooks.test-while-disabled', put({}), test('order.created', { delivered: true })), [])
   const narrow = put({}, configuration({ events: ['order.resumed'] }))
   t.same(told('webhooks.test-unsubscribed-type', narrow, test('order.created', { delivered: true })), ['sends'])

@@ -31,11 +31,15 @@ const isSameWindow = (one: Call, other: Call): boolean =>
   Math.abs(other.reset - one.reset) <= (other.end - one.start) / 1000 + 1 &&
   other.end - one.start <= soon
 
+/** What is left may grow again meanwhile, by as much as the calls took: once may be chance. */
+const twice = 2
+
 /** Whether calls of a kind take from what is left to the main client. */
 const counting = (freedom: string, kind: Call['kind'], yes: string | null, no: string): Follower =>
   watching(freedom, () => {
     const aside = new Set<Call['kind']>(['bare', kind])
     let since: { call: Call; own: number; others: number; end: number } | null = null
+    let uncounted = 0
     return (call) => {
       if (call.kind === kind) {
         if (since) since = { ...since, others: since.others + 1, end: call.end }
@@ -55,7 +59,8 @@ const counting = (freedom: string, kind: Call['kind'], yes: string | null, no: s
         since = { ...before, own, end: call.end }
         return null
       }
-      return fall === own ? no : fall === own + others ? yes : null
+      if (fall === own) uncounted += 1
+      return uncounted >= twice ? no : fall === own + others ? yes : null
     }
   })
 

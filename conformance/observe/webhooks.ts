@@ -1,6 +1,7 @@
 // Readings of the webhook configuration: what is accepted, what comes back, and what a test does.
-import { isObject } from '../is-object.ts'
 import { BlockList, isIP } from 'node:net'
+import { eventTable } from '../contract.ts'
+import { isObject } from '../is-object.ts'
 import type { Answered } from '../target/exchange.ts'
 import { asked, either, isSuccess, listed, operation, told, type Follower } from './observer.ts'
 
@@ -133,8 +134,12 @@ const isUnchanged = (exchange: Answered, { url, enabled, events }: Configuration
   )
 }
 
-const isSubscribed = ({ events }: Configuration, type: unknown): boolean =>
-  events.includes('*') || events.includes(type)
+/** Of a test of an event type of the contract; any other may be refused for the type alone. */
+const subscription = ({ events }: Configuration, exchange: Answered): 'subscribed' | 'unsubscribed' | null => {
+  const type = asked(exchange, '/type')
+  if (!eventTable().event_types.some((one) => one.type === type)) return null
+  return events.includes('*') || events.includes(type) ? 'subscribed' : 'unsubscribed'
+}
 
 const testRefusal = ({ response }: Answered): string | null =>
   [409, 422].includes(response.status) ? `status-${response.status}` : null
@@ -179,12 +184,12 @@ export const webhookObservers: readonly Follower[] = [
     return isOne && [400, 404, 409, 422].includes(status) ? `status-${status}` : null
   }),
   ofTest('webhooks.test-while-disabled', (exchange, before) => {
-    if (!before || before.enabled !== false || !isSubscribed(before, asked(exchange, '/type'))) return null
+    if (!before || before.enabled !== false || subscription(before, exchange) !== 'subscribed') return null
     if (!isSuccess(exchange)) return testRefusal(exchange)
     return told(exchange, '/delivered') === true ? 'sends' : null
   }),
   ofTest('webhooks.test-unsubscribed-type', (exchange, before) => {
-    if (!before || before.enabled !== true || isSubscribed(before, asked(exchange, '/type'))) return null
+    if (!before || before.enabled !== true || subscription(before, exchange) !== 'unsubscribed') return null
     if (isSuccess(exchange)) return told(exchange, '/delivered') === true ? 'sends' : null
     return testRefusal(exchange) && 'refused'
   }),
