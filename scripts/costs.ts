@@ -9,7 +9,7 @@ import { format } from 'prettier'
 import type { Cost, Costs } from '../conformance/run/costs.ts'
 import type { RecordedExchange, RunEvent } from '../reports/run-record.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
 const assay = join(root, 'dist/assay.js')
 
 const startSimulator = async (profile: string) => {

@@ -380,6 +380,6 @@ function render(places: Map<string, Place>): string {
 }
 
 const places = collect(fetchPackages())
-const target = new URL('../simulator/places/postal-codes.tsv', import.meta.url)
+const target = new URL('simulator/places/postal-codes.tsv', import.meta.resolve('assay/package.json'))
 writeFileSync(target, render(places))
 console.log(`${places.size} ZIP codes written`)

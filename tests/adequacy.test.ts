@@ -3,14 +3,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
 import type { KillMatrix } from '../reports/kill-matrix.ts'
 import { loadFixture } from './fixture-files.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from './places.ts'
 
 const adequacy = async (t: Test, ...args: string[]) => {
   const directory = t.testdir()

@@ -3,13 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { parse, stringify } from 'yaml'
 import { loadFixture } from './fixture-files.ts'
+import { assay } from './places.ts'
 
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
 const folder = t.testdir({ out: {} })
 const file = join(folder, 'assay.baseline.yaml')
 

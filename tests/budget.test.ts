@@ -3,13 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
 import { loadFixture } from './fixture-files.ts'
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+import { assay } from './places.ts'
 
 type Share = { reached: number; of: number; seen: Record<string, number>; missing: string[] }
 type Report = {

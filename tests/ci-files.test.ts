@@ -2,12 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { createSimulator } from '../simulator/simulator.ts'
+import { root } from './places.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const assay = `${root}dist/assay.js`
 const textOf = (file: string): string => readFileSync(root + file, 'utf8')
 

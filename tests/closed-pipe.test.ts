@@ -3,10 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+import { assay } from './places.ts'
 
 for (const [defect, code] of [
   [[], 0],

@@ -3,11 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { Comparison } from '../reports/comparison.ts'
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+import { assay } from './places.ts'
 
 const run = async (...args: string[]) => {
   const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '' } })

@@ -6,15 +6,13 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
 import { createSimulator } from '../simulator/simulator.ts'
 import type { SimulatorOptions } from '../simulator/simulator.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+import { assay } from './places.ts'
 
 type Report = {
   summary: { rules: Record<string, number>; requests: number }

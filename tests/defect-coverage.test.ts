@@ -1,12 +1,14 @@
 // Every rule of the service that can be tested has a deliberate defect, but for those of a list that can only shrink.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { withoutDefect } from '../conformance/adequacy/gaps.ts'
 import { rules } from '../conformance/contract.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
+import { root } from './places.ts'
 
-const list = new URL('defect-gaps.yaml', import.meta.url)
+const list = join(root, 'tests', 'defect-gaps.yaml')
 const allowed = (parse(readFileSync(list, 'utf8')) as { rules: string[] | null }).rules ?? []
 const gaps = withoutDefect(rules().values(), defects)
 

@@ -1,9 +1,10 @@
 // Reads the files of fixtures/ for the tests over them.
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join, sep } from 'node:path'
 import { parse } from 'yaml'
+import { root } from './places.ts'
 
-const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
+const folder = join(root, 'fixtures', sep)
 
 /** The content of `fixtures/<name>`, a YAML or JSON file, as the caller knows it. */
 export const loadFixture = <T>(name: string): T => parse(readFileSync(folder + name, 'utf8')) as T

@@ -13,8 +13,8 @@ import type { RunEvent } from '../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../reports/summary.ts'
 import { runOf } from './reports/hostile-run.ts'
 import { worstEvents } from './reports/worst-events.ts'
+import { assay } from './places.ts'
 
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
 const axe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 const isProgram = (file: string): boolean => {

@@ -1,10 +1,8 @@
 // The import law, without a linter: who may import whom, and a message that says how to change it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from './places.ts'
 
 /** What each part of the house may import of this project; fixtures are read as files, or imported as types. */
 const law: Record<string, string[]> = {

@@ -5,15 +5,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
 import { stringify } from 'yaml'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadFixture } from './fixture-files.ts'
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+import { assay } from './places.ts'
 
 /** @param profile of the target; without one, the embedded simulator */
 const interrupted = async (t: Test, profile?: string) => {

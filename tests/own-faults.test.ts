@@ -13,7 +13,7 @@ import type { RunEvent } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadFixture } from './fixture-files.ts'
 
-const dist = new URL('../dist/', import.meta.url).href
+const dist = new URL('..', import.meta.url).href
 
 const leaky = 'account.tells-whose-credential-it-is'
 

@@ -1,6 +1,6 @@
 // The comparison with other tools, without the tools: what is normalised, what counts as noise, and what as a catch.
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { operationsOf, readDocument } from '../peers/contract.ts'
@@ -12,6 +12,7 @@ import { peerLines, peerTable, type PeerScores } from '../reports/peer-scores.ts
 import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { loadFixture } from './fixture-files.ts'
+import { root } from './places.ts'
 
 const look = (defect: string | null, ...said: string[]): Look => ({ defect, said, requests: 10, seconds: 1 })
 
@@ -88,7 +89,7 @@ t.test('the fault types name defects that there are', async (t) => {
   for (const id of Object.values(faultTypes).flat()) t.ok(ids.has(id), id)
 })
 
-const published = fileURLToPath(new URL('../fixtures/adequacy/peers.json', import.meta.url))
+const published = join(root, 'fixtures', 'adequacy', 'peers.json')
 
 t.test('the published result keeps its schema and is shown', { skip: !existsSync(published) }, async (t) => {
   const scores = JSON.parse(readFileSync(published, 'utf8')) as PeerScores

@@ -3,14 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { loadFixture } from './fixture-files.ts'
+import { assay } from './places.ts'
 
 t.setTimeout(180_000)
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
 
 const run = async (...args: string[]) => {
   const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '' } })

@@ -3,14 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { stringify } from 'yaml'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadFixture } from './fixture-files.ts'
-
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
+import { assay } from './places.ts'
 
 const run = async (...args: string[]) => {
   const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '' } })

@@ -1,6 +1,5 @@
 // No false alarm: simulators that take permitted readings pass, and the readings that the suite tells are those they take.
 import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { Test } from 'tap'
 import type { Check } from '../conformance/checks/check.ts'
@@ -9,8 +8,7 @@ import { selectChecks } from '../conformance/run/select-checks.ts'
 import { judgeReadings, refusingReceivers, type JudgedReadings } from '../scripts/judge-readings.ts'
 import { overlaps } from '../scripts/overlaps.ts'
 import { freedoms } from '../simulator/behaviour/readings/choose.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from './places.ts'
 
 // `npm run soundness` judges all of these with every check.
 const mixes = 50

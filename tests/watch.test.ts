@@ -3,12 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { stringify } from 'yaml'
 import { createSimulator } from '../simulator/simulator.ts'
+import { assay } from './places.ts'
 
-const assay = fileURLToPath(new URL('../dist/assay.js', import.meta.url))
 const check = 'account.tells-whose-credential-it-is'
 
 const start = (...args: string[]) => {

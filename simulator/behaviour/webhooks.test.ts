@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import { webhooks } from './webhooks.ts'
+import { fixturePath } from '../contract.ts'
 
 const behaviour = webhooks({
   webhooks: {
@@ -52,9 +53,9 @@ t.test('a signature is the hex HMAC-SHA256 over t, a dot and the raw bytes', asy
 })
 
 type Vector = { id: string; secret: string; t: number; body_base64: string; v1: string; header: string }
-const { positive } = JSON.parse(
-  await readFile(new URL('../../fixtures/vectors/signatures.json', import.meta.url), 'utf8'),
-) as { positive: Vector[] }
+const { positive } = JSON.parse(await readFile(fixturePath('vectors/signatures.json'), 'utf8')) as {
+  positive: Vector[]
+}
 
 t.test('the signatures of the known answers are reproduced byte for byte', async (t) => {
   t.ok(positive.length > 0)

@@ -92,7 +92,7 @@ t.test(
 /** Runs module text in a process of its own; `store` is open on the file, `say` writes one line and returns once it is out. */
 const child = (file: string, body: string) => {
   const code = `
-    import { createStore } from ${JSON.stringify(new URL('create-store.ts', import.meta.url).href)}
+    import { createStore } from ${JSON.stringify(new URL('create-store.js', import.meta.url).href)}
     import { writeSync } from 'node:fs'
     const say = (line) => writeSync(1, line + '\\n')
     const store = await createStore({ file: ${JSON.stringify(file)} })

@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
 import { readLikeness } from '../../simulator/like/read-likeness.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
+import { assay } from '../places.ts'
 
 t.setTimeout(180_000)
-
-const assay = fileURLToPath(new URL('../../dist/assay.js', import.meta.url))
 
 const conform = async (directory: string, ...args: string[]): Promise<number> => {
   const child = spawn(process.execPath, [assay, 'conform', '--seed', '1', '--report-dir', directory, ...args], {

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { readRecord } from '../../reports/read-record.ts'
@@ -12,8 +11,7 @@ import { jsonReport } from '../../reports/reporters/json.ts'
 import type { RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { loadFixture } from '../fixture-files.ts'
 import { rule, stamped, started } from './hostile-run.ts'
-
-const assay = fileURLToPath(new URL('../../dist/assay.js', import.meta.url))
+import { assay } from '../places.ts'
 
 const run = async (args: string[]): Promise<{ code: number | null; output: string }> => {
   const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '' } })

@@ -1,5 +1,6 @@
 // Every renderer of a run keeps its format, whatever a target answered, and says when a run was a rehearsal.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { XMLParser } from 'fast-xml-parser'
 import t from 'tap'
@@ -14,10 +15,11 @@ import { openMetrics } from '../../reports/reporters/open-metrics.ts'
 import { terminalReporter } from '../../reports/reporters/terminal.ts'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { finding, finished, hostileEvents, rule, runOf, stamped, started } from './hostile-run.ts'
+import { root } from '../places.ts'
 
 const run = runOf(...hostileEvents())
 const rehearsal = runOf(...hostileEvents({ embedded: true, rehearsal: 'the embedded simulator' }))
-const schema = readFileSync(new URL('junit.xsd', import.meta.url), 'utf8')
+const schema = readFileSync(join(root, 'tests', 'reports', 'junit.xsd'), 'utf8')
 
 const validated = async (xml: string): Promise<readonly string[]> => {
   const { errors } = await validateXML({

@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { minimal, upload } from './samples.ts'
+import { root } from '../places.ts'
 
-const document = fileURLToPath(new URL('../../fixtures/openapi.yaml', import.meta.url))
-const prismCommand = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url))
+const document = join(root, 'fixtures', 'openapi.yaml')
+const prismCommand = join(root, 'node_modules', '.bin', 'prism')
 
 const freePort = async (): Promise<number> => {
   const server = createServer()

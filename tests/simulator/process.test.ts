@@ -7,13 +7,11 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connect } from 'node:tls'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
 import { parse } from 'yaml'
-
-const assay = fileURLToPath(new URL('../../dist/assay.js', import.meta.url))
+import { assay } from '../places.ts'
 
 type Ready = { ready: boolean; sandbox_base_url: string; production_base_url: string; control_url: string; pid: number }
 
