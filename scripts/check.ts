@@ -1,0 +1,163 @@
+// `npm run check`: lint, and the tests that a change can turn red, the likeliest first, until the time for it is used up.
+// What changed: the working tree against HEAD, or, where that is clean, the last commit; `--since REF` says otherwise.
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command, InvalidArgumentError } from 'commander'
+import { defects } from '../simulator/behaviour/defects/index.ts'
+import { affectedTests } from './affected-tests.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
+const timesFile = join(root, '.cache', 'test-seconds.json')
+
+const positive = (text: string): number => {
+  const value = Number(text)
+  if (!(value > 0)) throw new InvalidArgumentError('expected a number above 0')
+  return value
+}
+
+const options = new Command('check')
+  .description('Lints, and runs the tests that a change can turn red, the likeliest first.')
+  .option('--since <ref>', 'what changed since this commit; HEAD, or the commit before it where nothing is uncommitted')
+  .option('--seconds <number>', 'start no further test after this time', positive, 14)
+  .parse()
+  .opts<{ since?: string; seconds: number }>()
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+const changedSince = (ref: string): string[] => [
+  ...new Set([
+    ...git('diff', '--name-only', '--diff-filter=d', ref),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]),
+]
+
+const changedFiles = (): string[] => {
+  if (options.since !== undefined) return changedSince(options.since)
+  const uncommitted = changedSince('HEAD')
+  return uncommitted.length > 0 ? uncommitted : changedSince('HEAD~1')
+}
+
+const readSources = () =>
+  new Map(
+    git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts')
+      .filter((file) => existsSync(join(root, file)))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  )
+
+type Job = { name: string; command: string[]; env?: Record<string, string> }
+type Outcome = Job & { code: number; seconds: number; output: string }
+
+const run = async ({ name, command, env }: Job): Promise<Outcome> => {
+  const started = Date.now()
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) => resolve(status ?? 1))
+  })
+  return { name, command, code, seconds: (Date.now() - started) / 1000, output }
+}
+
+const tool = (path: string): string => join(root, 'node_modules', path)
+
+const changed = changedFiles()
+const sources = readSources()
+const affected = affectedTests(changed, sources).filter(({ file }) => !file.startsWith('tests/slow/'))
+
+/** A changed check is tried on the defects that break its rules: it must fail for one of them. */
+const checkJobs = (): Job[] => {
+  const ids = changed.flatMap((file) => {
+    const [, area, name] = /^conformance\/checks\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
+    return area !== undefined && !file.endsWith('.test.ts') ? [{ file, id: `${area}.${name}` }] : []
+  })
+  return ids.flatMap(({ file, id }) => {
+    const text = sources.get(file) ?? ''
+    const broken = defects.filter(({ breaks }) => text.includes(`'${breaks}'`)).slice(0, 3)
+    const assay = join('dist', 'assay.js')
+    const out = join('.cache', 'check', id)
+    const judged: Job = {
+      name: `conform --only ${id}`,
+      command: [assay, 'conform', '--only', id, '--reporter', 'ndjson', '--report-dir', out],
+    }
+    const alone = ['--no-reference', '--whole', '0', '--random', '0', '--shorten', '0', '--workers', '2']
+    const named = broken.flatMap((defect) => ['--defect', defect.id])
+    const killed: Job = {
+      name: `adequacy ${named.join(' ')}`,
+      command: [assay, 'adequacy', ...named, ...alone, '--report-dir', out],
+    }
+    return broken.length > 0 ? [judged, killed] : [judged]
+  })
+}
+
+const formatted = changed.filter((file) => !file.startsWith('fixtures/') && file !== 'package-lock.json')
+
+const lint: Job[] = [
+  { name: 'oxlint', command: [tool('oxlint/bin/oxlint'), '--deny-warnings', '.'] },
+  {
+    name: 'prettier',
+    command: [tool('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', '--log-level', 'warn', ...formatted],
+  },
+].filter(({ name }) => name !== 'prettier' || formatted.length > 0)
+
+const testJob = (file: string): Job => ({
+  name: file,
+  command: ['--enable-source-maps', join('dist', file.replace(/\.ts$/, '.js'))],
+  env: { TAP_TIMEOUT: '120', NODE_OPTIONS: '' },
+})
+
+const known: Record<string, number> = existsSync(timesFile)
+  ? (JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>)
+  : {}
+
+const startedAt = Date.now()
+const secondsLeft = (): number => options.seconds - (Date.now() - startedAt) / 1000
+
+const print = ({ name, code, seconds, output }: Outcome): void => {
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${seconds.toFixed(1).padStart(5)} s  ${name}`)
+  if (code !== 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '))
+}
+
+console.log(`changed: ${changed.slice(0, 8).join(', ') || 'nothing'}${changed.length > 8 ? ', …' : ''}`)
+const needed = [...lint, ...checkJobs()]
+const tests = affected.map(({ file }) => file)
+const skipped: string[] = []
+const outcomes: Outcome[] = []
+
+const worker = async (): Promise<void> => {
+  for (;;) {
+    const job = needed.shift() ?? nextTest()
+    if (!job) return
+    const outcome = await run(job)
+    outcomes.push(outcome)
+    print(outcome)
+  }
+}
+
+/** The next test that fits into what is left; a test that was never timed is taken for a short one. */
+const nextTest = (): Job | undefined => {
+  for (let file = tests.shift(); file !== undefined; file = tests.shift()) {
+    if ((known[file] ?? 2) <= secondsLeft()) return testJob(file)
+    skipped.push(file)
+  }
+  return undefined
+}
+
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+
+const timed = outcomes.filter(({ name, code }) => code === 0 && name.endsWith('.test.ts'))
+mkdirSync(join(root, '.cache'), { recursive: true })
+writeFileSync(timesFile, JSON.stringify({ ...known, ...Object.fromEntries(timed.map((o) => [o.name, o.seconds])) }))
+
+const failed = outcomes.filter(({ code }) => code !== 0)
+const ran = outcomes.filter(({ name }) => name.endsWith('.test.ts')).length
+console.log(
+  `${ran} of ${affected.length} affected test files ran in ${((Date.now() - startedAt) / 1000).toFixed(0)} s` +
+    (skipped.length > 0 ? `; \`npm test\` runs the other ${skipped.length}` : ''),
+)
+if (failed.length > 0) console.log(`failed: ${failed.map(({ name }) => name).join(', ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0
