@@ -25,7 +25,8 @@ export type JudgedReadings = {
   reason: string | null
   /** Rules that failed, or could not be judged by a fault of the suite. */
   held: Held[]
-  passed: number
+  /** Rules that passed. */
+  passed: string[]
   /** Rules that stayed open, as `verdict: reason`. */
   open: Record<string, string[]>
   /** Freedoms of which some reading was seen. */
@@ -124,7 +125,7 @@ export const judgeReadings = async ({
           checks: by,
           findings: findings.filter((finding) => finding.rule === rule).slice(0, 3),
         })),
-      passed: judged.filter(({ verdict }) => verdict === 'pass').length,
+      passed: judged.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule),
       open,
       seen: [...new Set(readings.map(({ freedom }) => freedom))],
       misread: readings.flatMap(({ freedom, reading, check, requests }) => {

@@ -182,7 +182,7 @@ const tell = ({ name }: Job, judged: JudgedReadings, isTellingOpen: boolean): vo
   for (const [why, rules] of Object.entries(open)) tally.set(why, (tally.get(why) ?? 0) + rules.length)
   const openCount = Object.values(open).flat().length
   console.log(
-    `${name}: ${held.length === 0 ? 'sound' : `${held.length} RULES HELD AGAINST IT`}, ${passed} hold, ${openCount} open, ` +
+    `${name}: ${held.length === 0 ? 'sound' : `${held.length} RULES HELD AGAINST IT`}, ${passed.length} pass, ${openCount} open, ` +
       `${requests} requests, ${(judged.cpuMs / 1000).toFixed(1)} s${judged.reason ? `; ${judged.outcome}: ${judged.reason}` : ''}`,
   )
   for (const { rule, verdict, reason, findings } of held) {
