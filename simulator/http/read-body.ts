@@ -74,14 +74,14 @@ export const readObject = async (reading: Reading, rules: JsonRules): Promise<{ 
   const type = mediaType(request)
   if (type !== '' && !rules.isJson(type)) throw unsupported(request, 'application/json')
   const untyped = type === '' ? rules.untyped() : null
-  if (untyped && !rules.optional) throw refuseBody(request, untyped, 'The type of the request body is not told.')
+  if (untyped && !rules.optional) throw refuseBody(request, untyped, 'The request has no Content-Type.')
   const text = await readText(reading)
   if (rules.optional && text.trim() === '') {
     const fault = rules.empty(type)
     if (fault) throw refuseBody(request, fault, 'A JSON object is expected, even an empty one.')
     return { value: {}, text }
   }
-  if (untyped) throw refuseBody(request, untyped, 'The type of the request body is not told.')
+  if (untyped) throw refuseBody(request, untyped, 'The request has no Content-Type.')
   const value = parseJson(text, code, bodies)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw bodies.notAnObject(code)
   return { value, text }

@@ -12,7 +12,7 @@ const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?')
 export const leftLine = ({ left }: Pick<Likeness, 'left'>): string | null => {
   if (left.length === 0) return null
   const first = left.slice(0, shown).map(plain).join(', ')
-  const more = left.length > shown ? `, … (--log-level info or --profile-out tells all)` : ''
+  const more = left.length > shown ? `, … (--log-level info or --profile-out shows all)` : ''
   return `${counted(left.length)} of the report cannot be taken: ${first}${more}`
 }
 

@@ -58,7 +58,7 @@ export const account: readonly Defect[] = [
   {
     id: 'account-environment-left-out',
     breaks: 'account.has-environment',
-    bug: 'The account read does not tell the environment.',
+    bug: 'The account read does not show the environment.',
     apply: saying(({ environment: _left, ...rest }) => rest),
   },
   {

@@ -96,7 +96,7 @@ export const actions: readonly Defect[] = [
   decided(
     'resume-raises-order-resumed',
     'second-resume-not-raised',
-    'The resume of an order is told once; a later one finds it marked as told.',
+    'The resume of an order raises its event once; a later one finds it marked as raised.',
     ({ events }) => {
       const { raised } = events
       const told = new Set<string>()
@@ -253,7 +253,7 @@ export const actions: readonly Defect[] = [
     decided(
       `${action}-refusal-has-current-status`,
       `refused-${action}-without-current-status`,
-      `A refused ${action} does not tell the status of the order.`,
+      `A refused ${action} does not show the status of the order.`,
       refusals(isFor(action), (body) => dropAt(body, 'current_status')),
     ),
     decided(
@@ -323,7 +323,7 @@ export const actions: readonly Defect[] = [
   decided(
     'cancel-not-permitted-has-its-code',
     'switched-off-cancel-is-not-billable',
-    'A lender who may not cancel is told that its account is not billable.',
+    'A lender who may not cancel is refused because its account is not billable.',
     unpermitted(() => notPermitted('account_not_billable', 403)),
     'only for a lender who may not cancel',
   ),

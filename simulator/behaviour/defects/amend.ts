@@ -94,7 +94,7 @@ export const amend: readonly Defect[] = [
     ...making(
       'lender-reference-can-change',
       'amended-reference-resets-the-flags',
-      'An order whose reference is amended is written anew, with the flags of a new one.',
+      'An order whose reference is amended is rewritten, with the flags of a new one.',
       (order, { lender_reference }) =>
         lender_reference === undefined ? {} : { flags: { ...order.flags, rush: false, complex: false } },
     ),
@@ -196,7 +196,7 @@ export const amend: readonly Defect[] = [
     ...making(
       'contacts-can-change',
       'amended-contacts-wipe-the-address',
-      'A borrower whose contacts are amended is written anew from what was sent, without the address.',
+      'A borrower whose contacts are amended is rewritten from what was sent, without the address.',
       (order, patch, { borrowers = order.borrowers }) => ({
         borrowers: borrowers.map((one, index) =>
           patch.borrowers?.[index]?.contacts ? { ...one, address: null } : one,
@@ -426,7 +426,7 @@ export const amend: readonly Defect[] = [
   decided(
     'not-permitted-has-its-code',
     'switched-off-amendment-not-billable',
-    'A lender that may not amend is told that its account is not billable.',
+    'A lender that may not amend is refused because its account is not billable.',
     ({ access }) => {
       const { checkMayAmend, checkBillable } = access
       access.checkMayAmend = (lender) =>

@@ -376,7 +376,7 @@ export const auth: readonly Defect[] = [
   {
     id: 'unknown-client-is-unauthorized-client',
     breaks: 'auth.token-wrong-client-id-is-invalid-client',
-    bug: 'An unknown client id is told apart from a wrong secret.',
+    bug: 'An unknown client id is answered differently from a wrong secret.',
     apply: instead('checkClient', when(isUnknown, as('unauthorized_client', 401))),
   },
   {
@@ -529,7 +529,7 @@ export const auth: readonly Defect[] = [
   {
     id: 'order-number-of-anybody',
     breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
-    bug: 'An order that is listed by its number is looked up by that alone, whoever it belongs to.',
+    bug: 'An order that is listed by its number is looked up by that alone, for any lender.',
     deep: 'only with the filter by number',
     apply: ({ lists, present }) => {
       const accounts = new Set<AccountKey>()
@@ -550,7 +550,7 @@ export const auth: readonly Defect[] = [
   {
     id: 'quoted-document-of-anybody',
     breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
-    bug: 'Documents quoted in a message are looked up by id alone, and shown as attached whoever they belong to.',
+    bug: 'Documents quoted in a message are looked up by id alone, and shown as attached for any lender.',
     deep: 'only for one role',
     apply: ({ present, problems }) => {
       const { document, message } = present
@@ -601,7 +601,7 @@ export const auth: readonly Defect[] = [
   {
     id: 'token-never-expires',
     breaks: 'auth.token-expires-after-60-minutes',
-    bug: 'The life of a token is told and never looked at.',
+    bug: 'The life of a token is announced and never checked.',
     apply: ({ tokens }) => {
       tokens.isExpired = () => false
     },
@@ -722,7 +722,7 @@ export const auth: readonly Defect[] = [
   {
     id: 'foreign-order-is-403',
     breaks: 'auth.resource-of-another-account-is-404',
-    bug: 'An order of another lender is refused with 403, which tells that it is there.',
+    bug: 'An order of another lender is refused with 403, which shows that it is there.',
     apply: ({ access }) => {
       const { find } = access
       access.find = function forbidden(account, resource, what) {

@@ -25,7 +25,7 @@ const without = (breaks: string, field: string): Defect =>
 /** A code that is another one at every reading. */
 const renumbered = (breaks: string, id: string, path: string): Defect => {
   let reading = 0
-  return listed(breaks, id, 'Codes are the places of rows in a table that is written anew.', (product) => {
+  return listed(breaks, id, 'Codes are the places of rows in a table that is rewritten.', (product) => {
     reading += 1
     changeAt(product, path, (code) => `${String(code)}-${reading}`)
   })
@@ -141,7 +141,7 @@ export const catalog: readonly Defect[] = [
   {
     id: 'report-format-3-6-unknown',
     breaks: 'catalog.report-format-filter-accepts-both-formats',
-    bug: 'The filter was never told of the newer format.',
+    bug: 'The filter does not know the newer format.',
     apply: ({ catalog }) => {
       const { member } = catalog.lists
       catalog.lists.member = function (query, name, allowed) {

@@ -130,7 +130,7 @@ export const delivery: readonly Defect[] = [
   {
     id: 'signature-over-pretty-json',
     breaks: 'delivery.signature-covers-t-and-raw-body',
-    bug: 'The body is written anew with indentation to be signed, and sent without it.',
+    bug: 'The body is serialised again with indentation to be signed, and sent without it.',
     apply: withSignature((secret, t, body) =>
       createHmac('sha256', secret)
         .update(`${t}.${JSON.stringify(JSON.parse(body.toString()), null, 2)}`)
@@ -287,7 +287,7 @@ export const delivery: readonly Defect[] = [
   {
     id: 'redelivery-with-a-new-time',
     breaks: 'delivery.created-at-is-kept-on-redelivery',
-    bug: 'A retry is dated anew.',
+    bug: 'A retry gets a new date.',
     apply: redelivered((envelope) => ({
       ...envelope,
       created_at: new Date(Date.parse(String(envelope['created_at'])) + 60_000).toISOString(),

@@ -330,7 +330,7 @@ export const documents: readonly Defect[] = [
   summarised(
     'supporting-comes-from-either-side',
     'company-files-are-other',
-    "The company's own supporting files bear a kind of their own.",
+    "The company's own supporting files have a kind of their own.",
     (summary) => {
       if (summary['kind'] === 'supporting' && !String(summary['filename']).includes('sales'))
         summary['kind'] = 'company_file'

@@ -83,7 +83,7 @@ export const errors: readonly Defect[] = [
   {
     id: 'error-without-code',
     breaks: 'errors.body-has-code',
-    bug: 'Errors are told by their status and message alone.',
+    bug: 'Errors have only their status and message.',
     apply: without('code'),
   },
   {
@@ -177,7 +177,7 @@ export const errors: readonly Defect[] = [
   {
     id: 'current-status-is-the-label',
     breaks: 'errors.current-status-is-the-order-status-code',
-    bug: 'A refusal for the status of the order tells its label instead of its code.',
+    bug: 'A refusal for the status of the order shows its label instead of its code.',
     apply: saying((body) =>
       typeof body['current_status'] === 'string'
         ? { ...body, current_status: body['current_status'].replaceAll('_', ' ').toUpperCase() }
@@ -187,7 +187,7 @@ export const errors: readonly Defect[] = [
   {
     id: 'held-order-refuses-a-revision-as-working',
     breaks: 'errors.current-status-is-the-order-status-code',
-    bug: 'The refusal of a revision request on a held order tells the status that the order had before the hold.',
+    bug: 'The refusal of a revision request on a held order shows the status that the order had before the hold.',
     deep: 'only of a revision request in on_hold',
     apply: (behaviour: Behaviour) => {
       const { lifecycle } = behaviour
@@ -260,7 +260,7 @@ export const errors: readonly Defect[] = [
   {
     id: 'foreign-resource-by-another-name',
     breaks: 'errors.resource-not-entitled-is-not-found',
-    bug: 'The 404 about the order of somebody else has a code that tells it from one that is not there.',
+    bug: 'The 404 about the order of somebody else has a code that distinguishes it from one that is not there.',
     apply: ({ access }) => {
       const { find } = access
       access.find = function telling(account, resource, what) {
@@ -285,7 +285,7 @@ export const errors: readonly Defect[] = [
   {
     id: 'over-the-rate-is-served',
     breaks: 'errors.over-the-rate-is-429',
-    bug: 'The rate is counted and told, but nobody is ever refused for it.',
+    bug: 'The rate is counted and shown, but nobody is ever refused for it.',
     apply: ({ rateLimit }) => {
       rateLimit.isOver = () => false
     },

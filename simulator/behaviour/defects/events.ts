@@ -156,7 +156,7 @@ export const events: readonly Defect[] = [
   {
     id: 'settled-order-comes-from-its-hold',
     breaks: 'events.status-changed-tells-the-status-left',
-    bug: 'The change of an order that leaves off_hold is told as one from on_hold.',
+    bug: 'The change of an order that leaves off_hold is reported as one from on_hold.',
     deep: 'only after off_hold',
     apply: changing('order.status_changed', (data) =>
       inside(data['previous_status'], 'code') === 'off_hold'
@@ -197,7 +197,7 @@ export const events: readonly Defect[] = [
   {
     id: 'second-hold-tells-the-first-reason',
     breaks: 'events.on-hold-reason-is-the-one-given',
-    bug: 'The reason of a hold is kept with the order the first time, and told at every later hold.',
+    bug: 'The reason of a hold is kept with the order the first time, and repeated at every later hold.',
     deep: 'only at the second hold',
     apply: (behaviour) => {
       const first = new Map<string, unknown>()
@@ -320,7 +320,7 @@ export const events: readonly Defect[] = [
   {
     id: 'revised-data-told-without-size',
     breaks: 'events.completed-documents-are-summaries',
-    bug: 'order.completed of a revised report is raised while its data is still written, and tells a size of 0.',
+    bug: 'order.completed of a revised report is raised while its data is still written, and shows a size of 0.',
     deep: 'only on a revised report',
     apply: changing('order.completed', (data) =>
       data['revision'] === true
@@ -361,7 +361,7 @@ export const events: readonly Defect[] = [
   {
     id: 'created-tells-every-order-new',
     breaks: 'events.created-has-status',
-    bug: 'order.created tells the status new also of an order that starts under review.',
+    bug: 'order.created shows the status new also of an order that starts under review.',
     deep: 'only for reviewed orders',
     apply: changing('order.created', (data) => ({ ...data, status: { ...(data['status'] as Data), code: 'new' } })),
   },

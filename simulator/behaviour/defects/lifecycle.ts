@@ -142,7 +142,7 @@ export const lifecycle: readonly Defect[] = [
   decided(
     'report-complete-shows-documents',
     'report-behind-the-status',
-    'The status is told as soon as the report is ready, the files follow when they are archived.',
+    'The status is shown as soon as the report is ready, the files follow when they are archived.',
     readIn('report_complete', (body) => {
       body['documents'] = (body['documents'] as Wire[]).filter(({ kind }) => kind === 'supporting')
     }),
@@ -184,7 +184,7 @@ export const lifecycle: readonly Defect[] = [
   decided(
     'status-on-hold-keeps-its-meaning',
     'hold-is-a-flag',
-    'A hold sets the status and is told to nobody.',
+    'A hold sets the status and raises no event.',
     dropping(({ type }) => type === 'order.on_hold'),
     { also: ['actions.hold-raises-order-on-hold', 'events.on-hold-is-raised-by-the-company-too'] },
   ),
@@ -201,7 +201,7 @@ export const lifecycle: readonly Defect[] = [
   decided(
     'status-cancelled-keeps-its-meaning',
     'cancel-is-a-flag',
-    'A cancel sets the status and is told to nobody.',
+    'A cancel sets the status and raises no event.',
     dropping(({ type }) => type === 'order.cancelled'),
     { also: ['actions.cancel-raises-order-cancelled', 'lifecycle.company-cancel-raises-order-cancelled'] },
   ),
@@ -264,7 +264,7 @@ export const lifecycle: readonly Defect[] = [
   decided(
     'company-cancel-moves-to-cancelled',
     'company-cancel-changes-nothing',
-    'A cancel by the company is told and leaves the order where it was.',
+    'A cancel by the company raises its event and leaves the order where it was.',
     (behaviour) => {
       const ids = cancelledByCompany(behaviour)
       const { landsIn } = behaviour.lifecycle

@@ -21,7 +21,7 @@ export const limits: readonly Defect[] = [
   {
     id: 'rate-refused-early',
     breaks: 'limits.rate-is-600-a-minute',
-    bug: 'The gateway in front refuses before the allowance that is told has been used.',
+    bug: 'The gateway in front refuses before the allowance that is shown has been used.',
     apply: ({ rateLimit }) => {
       rateLimit.isOver = (window) => window.used > 580
     },
@@ -62,7 +62,7 @@ export const limits: readonly Defect[] = [
   {
     id: 'limit-header-per-second',
     breaks: 'limits.rate-limit-header-is-the-allowance',
-    bug: 'X-RateLimit-Limit tells the allowance of a second.',
+    bug: 'X-RateLimit-Limit shows the allowance of a second.',
     apply: telling((headers) => ({ ...headers, 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '9' })),
   },
   {
@@ -74,13 +74,13 @@ export const limits: readonly Defect[] = [
   {
     id: 'remaining-header-never-falls',
     breaks: 'limits.remaining-header-is-what-is-left',
-    bug: 'X-RateLimit-Remaining tells the allowance as it was before anything was counted.',
+    bug: 'X-RateLimit-Remaining shows the allowance as it was before anything was counted.',
     apply: telling((headers) => ({ ...headers, 'X-RateLimit-Remaining': headers['X-RateLimit-Limit']! })),
   },
   {
     id: 'remaining-header-counts-up',
     breaks: 'limits.remaining-header-is-what-is-left',
-    bug: 'X-RateLimit-Remaining tells what has been used.',
+    bug: 'X-RateLimit-Remaining shows what has been used.',
     apply: telling((headers, { used }) => ({ ...headers, 'X-RateLimit-Remaining': String(used) })),
   },
   {
@@ -98,7 +98,7 @@ export const limits: readonly Defect[] = [
   {
     id: 'reset-header-counts-down',
     breaks: 'limits.reset-header-is-unix-seconds',
-    bug: 'X-RateLimit-Reset tells the seconds that are left.',
+    bug: 'X-RateLimit-Reset shows the seconds that are left.',
     apply: telling((headers) => ({
       ...headers,
       'X-RateLimit-Reset': String(Number(headers['X-RateLimit-Reset']) - Math.floor(Date.now() / 1000)),

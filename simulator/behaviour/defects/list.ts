@@ -230,14 +230,9 @@ export const list: readonly Defect[] = [
   decided('per-page-100-accepted', 'per-page-up-to-99', 'A size of 100 is one too many.', ({ lists }) => {
     lists.maxPerPage = 99
   }),
-  decided(
-    'per-page-defaults-to-25',
-    'per-page-20-by-default',
-    'Pages hold 20 items unless told otherwise.',
-    ({ lists }) => {
-      lists.defaultPerPage = 20
-    },
-  ),
+  decided('per-page-defaults-to-25', 'per-page-20-by-default', 'Pages hold 20 items by default.', ({ lists }) => {
+    lists.defaultPerPage = 20
+  }),
   enveloped(
     'page-holds-at-most-per-page-items',
     'per-page-halved',

@@ -310,7 +310,7 @@ const times: Defect[] = [
   {
     id: 'created-at-in-local-time',
     breaks: 'order.created-at-never-changes',
-    bug: 'The column of the creation time holds local time and is told as if it were UTC.',
+    bug: 'The column of the creation time holds local time and is shown as if it were UTC.',
     apply: ({ present }) => {
       const { dates } = present
       present.dates = function inTheZone(order) {
@@ -398,7 +398,7 @@ const placing: Defect[] = [
   {
     id: 'last-add-on-decides-whether-the-fee-is-quoted',
     breaks: 'order.appraisal-fee-is-null-while-an-add-on-is-quoted',
-    bug: 'Whether the fee awaits a quote is told by the last add-on alone.',
+    bug: 'Whether the fee awaits a quote is decided by the last add-on alone.',
     deep: 'only where an add-on with a price follows a quoted one',
     apply: ({ creation }) => {
       const { fee } = creation
@@ -516,7 +516,7 @@ const placing: Defect[] = [
   shown(
     'order.receives-report-omitted-shows-false',
     'receives-report-by-default',
-    'A borrower receives the report unless told otherwise.',
+    'A borrower receives the report by default.',
     (order) => changeAt(order, 'borrowers.*.receives_report', () => true),
   ),
   shown(

@@ -256,7 +256,7 @@ export const revisions: readonly Defect[] = [
   listed(
     'request-with-the-appraiser-is-accepted',
     'accepted-request-looks-submitted',
-    'The list tells the status at the time of the request.',
+    'The list shows the status at the time of the request.',
     moved('accepted', 'submitted'),
     'only after the company accepted',
   ),

@@ -141,7 +141,7 @@ export const sandbox: readonly Defect[] = [
   {
     id: 'refused-advance-without-current-status',
     breaks: 'sandbox.refused-advance-has-current-status',
-    bug: 'A refused move does not tell the status of the order.',
+    bug: 'A refused move does not show the status of the order.',
     apply: refusals(isAdvance, (body) => dropAt(body, 'current_status')),
   },
   {

@@ -198,13 +198,13 @@ export const transport: readonly Defect[] = [
   {
     id: 'ping-status-is-a-number',
     breaks: 'transport.ping-status-is-text',
-    bug: 'The ping tells its status as a number.',
+    bug: 'The ping gives its status as a number.',
     apply: answering('ping', (answer) => withBody(answer, (body) => ({ ...body, status: 200 }))),
   },
   {
     id: 'ping-time-in-unix-seconds',
     breaks: 'transport.ping-time-is-a-timestamp',
-    bug: 'The ping tells the time in Unix seconds.',
+    bug: 'The ping gives the time in Unix seconds.',
     apply: answering('ping', (answer) =>
       withBody(answer, (body) => ({ ...body, time: Math.floor(Date.now() / 1000) })),
     ),

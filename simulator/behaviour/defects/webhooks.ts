@@ -132,7 +132,7 @@ export const webhooks: readonly Defect[] = [
   {
     id: 'webhook-secret-never-set',
     breaks: 'webhooks.secret-set-tells-whether-a-secret-is-set',
-    bug: 'Whether a secret is set is told wrongly.',
+    bug: 'Whether a secret is set is shown wrongly.',
     apply: presenting((body) => ({ ...body, secret_set: false })),
   },
   {

@@ -40,7 +40,7 @@ const unusableParts = (uploads: Behaviour['uploads'], { fields, files }: Upload)
     ...(unusable === null ? [] : wrong('description', 'description', description, unusable)),
     ...(files.length === 1
       ? []
-      : wrong('several', 'file', files[1]!.filename, 'must be one file; send each by itself')),
+      : wrong('several', 'file', files[1]!.filename, 'must be one file; send one file in each request')),
   ]
 }
 
