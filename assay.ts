@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command: a table of lazily loaded subcommands; alone in knowing both readers.
-import type { Command } from 'commander'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Injected } from './conformance/adequacy/injected.ts'
-
-type Subcommand = { summary: string; load: () => Promise<Command> }
+import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
 const embedded = { ...program, args: [...program.args, 'simulate'] }
@@ -69,57 +69,16 @@ const subcommands: Record<string, Subcommand> = {
   },
 }
 
-const usage = (): string => {
-  const rows = Object.entries(subcommands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
-  return [
-    'Usage: assay <command> [options]',
-    '',
-    ...rows,
-    '',
-    '`assay <command> --help` shows the options of a command.',
-    '',
-  ].join('\n')
+const version = (): string => {
+  const manifest = fileURLToPath(import.meta.resolve('assay/package.json'))
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }
-
-const usageError = 3
 
 const faultOfOurs = async (error: unknown): Promise<number> => {
   const { ownFault } = await import('./conformance/run/own-faults.ts')
   const { code, message, exitCode } = ownFault(error, 'the command could not go on')
   process.stderr.write(`${code}: ${message}\n`)
   return exitCode
-}
-
-const run = async (name: string | undefined, rest: string[]): Promise<number | undefined> => {
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    process.stdout.write(usage())
-    return name === undefined ? usageError : 0
-  }
-  if (name === '--version' || name === 'version') {
-    const { readFileSync } = await import('node:fs')
-    const { fileURLToPath } = await import('node:url')
-    const manifest = fileURLToPath(import.meta.resolve('assay/package.json'))
-    process.stdout.write(`${(JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version}\n`)
-    return 0
-  }
-  const subcommand = subcommands[name]
-  if (!subcommand) {
-    process.stderr.write(
-      `unknown_command: assay has no command ${name}; choose one of ${Object.keys(subcommands).join(', ')}.\n`,
-    )
-    return usageError
-  }
-  const command = await subcommand.load()
-  try {
-    await command.exitOverride().parseAsync(rest, { from: 'user' })
-    return undefined
-  } catch (error) {
-    const { code, exitCode, message } = error as { code?: string; exitCode?: number; message: string }
-    if (code?.startsWith('commander.')) return exitCode === 0 ? 0 : usageError
-    if (code === undefined) return await faultOfOurs(error)
-    process.stderr.write(`${code}: ${message}\n`)
-    return exitCode ?? usageError
-  }
 }
 
 // CI systems and containers set a variable to nothing where they mean that it is not given.
@@ -143,5 +102,11 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     if (process.listenerCount(event) === 1) void onStray(error)
   })
 
-const exitCode = await run(process.argv[2], process.argv.slice(3))
+const exitCode = await runCommandLine(process.argv.slice(2), {
+  subcommands,
+  version,
+  write: (text) => void process.stdout.write(text),
+  writeError: (text) => void process.stderr.write(text),
+  onFault: faultOfOurs,
+})
 if (exitCode !== undefined) process.exitCode = exitCode

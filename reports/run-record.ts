@@ -90,6 +90,8 @@ export type Environment = {
   control: boolean
   roles: string[]
   node: string
+  /** The options with which `assay replay` reaches the same target: `--target target.yaml`, `-- --defect ID`. */
+  replay_with?: string[]
 }
 
 /** Which part of a run it is that several machines share. */
@@ -111,6 +113,8 @@ export type RunStarted = {
   run: string
   seed: number
   environment: Environment
+  /** Where the reports go, as the run was given it. */
+  report_dir?: string
   shard?: ShardOf
   merged?: MergedFrom
 }

@@ -53,11 +53,11 @@ t.test('a fault of the order machine comes down to the shortest plan that shows 
 
   t.equal(broken.code, 1, broken.output)
   t.match(broken.output, /3 {2}o1 hold +expected refused with 409 +received 200, on_hold\n +✗ actions\.hold-refused/)
-  t.match(broken.output, `The rule is broken again: ${rule}`)
+  t.match(broken.output, `The rule is violated again: ${rule}`)
 
   t.equal(sound.code, 0, sound.output)
   t.match(sound.output, /o1 hold +expected refused with 409 +received 409, report_complete/)
-  t.match(sound.output, `The rule holds: ${rule}`)
+  t.match(sound.output, `The rule passes: ${rule}`)
 })
 
 t.test('a habit seen in every answer is one cause, shown again by the cheapest check', async (t) => {

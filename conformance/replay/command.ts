@@ -1,17 +1,18 @@
-// `assay replay`: runs a plan file again, against the embedded simulator or any target, and says whether the rule breaks again.
+// `assay replay`: runs a plan file again, against the embedded simulator or any target, and says whether the rule is violated again.
 import { randomBytes } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { PlanFile } from '../../reports/plan-file.ts'
 import type { Try } from '../causes/label.ts'
-import { exitCodes } from '../coded-error.ts'
+import { CodedError, exitCodes } from '../coded-error.ts'
 import { lifecycle, rules } from '../contract.ts'
 import { createMachine } from '../model/tables.ts'
-import { findTarget, type Embedded, type TargetFlags } from '../run/find-target.ts'
+import { argumentsOf } from '../run/arguments.ts'
+import { findTarget, targetOptions, type Embedded, type TargetFlags } from '../run/find-target.ts'
 import { loadChecks } from '../run/load-checks.ts'
 import { readPlanFile } from './read-plan-file.ts'
 import { replay } from './replay.ts'
 
-type Flags = TargetFlags & { timeout: number; allowOrders?: boolean }
+type Flags = TargetFlags & { timeout: number }
 
 const wholeNumber = (text: string): number => {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('it must be a whole number.')
@@ -19,15 +20,7 @@ const wholeNumber = (text: string): number => {
 }
 
 const options = [
-  new Option('--target <file>', 'target profile, YAML or JSON').env('ASSAY_TARGET').conflicts(['baseUrl', 'clientId']),
-  new Option('--base-url <url>', 'run against this address; the secret comes from ASSAY_CLIENT_SECRET').env(
-    'ASSAY_BASE_URL',
-  ),
-  new Option('--client-id <id>', 'client id for --base-url').env('ASSAY_CLIENT_ID'),
-  new Option('--environment <name>', 'environment of --base-url; told from its name when not given').choices([
-    'sandbox',
-    'production',
-  ]),
+  ...targetOptions('run against'),
   new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
@@ -35,14 +28,14 @@ const options = [
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const conclude = ({ rule }: PlanFile, outcome: Try): number => {
-  if (outcome === 'again') say(`\nThe rule is broken again: ${rule}\n  ${rules().get(rule)?.text ?? ''}`)
-  else if (outcome === 'held') say(`\nThe rule holds: ${rule}`)
-  else say(`\nIt could not be judged: ${outcome.unjudged}`)
+  if (outcome === 'again') say(`\nThe rule is violated again: ${rule}\n  ${rules().get(rule)?.text ?? ''}`)
+  else if (outcome === 'held') say(`\nThe rule passes: ${rule}`)
+  else say(`\nThe rule could not be judged: ${outcome.unjudged}`)
   if (outcome === 'again') return exitCodes.ruleBroken
   return outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge
 }
 
-const run = async (file: string, extra: string[], flags: Flags, embedded: Embedded): Promise<number> => {
+const run = async (file: string, extra: readonly string[], flags: Flags, embedded: Embedded): Promise<number> => {
   const checks = await loadChecks()
   const machine = createMachine(lifecycle())
   const plan = readPlanFile(file, machine, checks)
@@ -73,7 +66,13 @@ export const replayCommand = ({ embedded }: { embedded: Embedded }): Command => 
   return command
     .argument('<file>', 'a file from plans/ of a report')
     .argument('[simulator-options...]', 'options of the embedded simulator, after --')
-    .action(async (file: string, extra: string[], flags: Flags) => {
-      process.exitCode = await run(file, extra, flags, embedded)
+    .action(async (file: string, _options: unknown, flags: Flags, self: Command) => {
+      const { own, simulator } = argumentsOf(self)
+      if (own.length > 1)
+        throw new CodedError(
+          'excess_arguments',
+          `assay replay runs one plan file, but ${own.join(', ')} are given; options of the embedded simulator stand after --.`,
+        )
+      process.exitCode = await run(file, simulator, flags, embedded)
     })
 }

@@ -1,13 +1,13 @@
 // Whether a run is a rehearsal, as its reports say: nobody is to pass one off as the judgement of a deployment.
 import { demoClients } from '../contract.ts'
+import { baseUrl, isLoopback } from '../target/addresses.ts'
 import type { Profile } from '../target/profile.ts'
 
-/** What makes it one, in words; null for a deployment. */
-export const rehearsalOf = (
-  { control_url, credentials }: Pick<Profile, 'control_url' | 'credentials'>,
-  embedded: boolean,
-): string | null => {
+/** What makes it one, in words; null for a deployment. A client id alone says nothing of the host that it is sent to. */
+export const rehearsalOf = (profile: Profile, embedded: boolean): string | null => {
+  const { control_url, credentials } = profile
   if (embedded) return 'the embedded simulator'
-  if (demoClients().has(credentials.main.client_id)) return 'the demo world of the simulator'
+  const near = control_url !== undefined || isLoopback(baseUrl(profile, credentials.main.environment))
+  if (near && demoClients().has(credentials.main.client_id)) return 'the demo world of the simulator'
   return control_url === undefined ? null : 'a test environment with a control port'
 }

@@ -10,6 +10,20 @@ export type Launched = { ready: ReadyLine; pid: number; stop(): Promise<void> }
 
 export type LaunchOptions = { command: string; args: string[]; deadlineMs: number; env?: NodeJS.ProcessEnv }
 
+/** `target_not_started`, exit code 2. */
+export class LaunchError extends CodedError {
+  /** Null where the process was ended by a signal, was too slow, or could not be started at all. */
+  readonly childExitCode: number | null
+  /** The last lines that it wrote. */
+  readonly said: string
+
+  constructor(message: string, childExitCode: number | null, said: string) {
+    super('target_not_started', message, exitCodes.couldNotJudge)
+    this.childExitCode = childExitCode
+    this.said = said
+  }
+}
+
 const keptLines = 12
 
 const isReadyLine = (line: string): ReadyLine | undefined => {
@@ -30,7 +44,7 @@ const stopper = (child: ChildProcess, graceMs: number) => async (): Promise<void
   clearTimeout(timer)
 }
 
-/** @throws CodedError `target_not_started`, exit code 2, with the last lines the process wrote. */
+/** @throws LaunchError with the last lines the process wrote */
 export const launch = async ({ command, args, deadlineMs, env = process.env }: LaunchOptions): Promise<Launched> => {
   // In a process group of its own: a Ctrl-C is for the run, which still needs its target to come to an end.
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true })
@@ -45,13 +59,13 @@ export const launch = async ({ command, args, deadlineMs, env = process.env }: L
   }
   createInterface({ input: child.stderr }).on('line', keep)
 
-  const failed = (why: string) => {
-    const said = words.length > 0 ? ` It said: ${words.join(' / ')}` : ''
+  const failed = (why: string, code: number | null = null) => {
+    const said = words.join(' / ')
     const line = [command, ...args].join(' ')
-    return new CodedError(
-      'target_not_started',
-      `${line} ${why}; run it by hand to see why.${said}`,
-      exitCodes.couldNotJudge,
+    return new LaunchError(
+      `${line} ${why}; run it by hand to see why.${said === '' ? '' : ` It said: ${said}`}`,
+      code,
+      said,
     )
   }
 
@@ -61,7 +75,7 @@ export const launch = async ({ command, args, deadlineMs, env = process.env }: L
       timer = setTimeout(() => reject(failed(`gave no ready line within ${deadlineMs / 1000} s`)), deadlineMs)
       child.once('error', (error) => reject(failed(`could not be started (${error.message})`)))
       child.once('close', (code, signal) =>
-        reject(failed(`ended before it was ready (${signal ?? `exit code ${code}`})`)),
+        reject(failed(`ended before it was ready (${signal ?? `exit code ${code}`})`, code)),
       )
       createInterface({ input: child.stdout }).on('line', (line) => {
         const found = isReadyLine(line)

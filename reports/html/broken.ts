@@ -1,6 +1,7 @@
 // What is broken, by cause: the rule and where it stands, expected and received, the shortest way to see it, how to see it again.
 import { curlScript } from '../curl-script.ts'
 import { planPath, type StoredPlan } from '../plan-file.ts'
+import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, Label } from '../run-record.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { causeAnchor, checkLink, ruleLink, trafficLinks, type Traffic } from './links.ts'
@@ -68,14 +69,13 @@ const again = ({ cause, finding }: Group, run: Run): Html => {
   const file = cause && plan ? planPath(cause.cause) : null
   const script = curlScript(finding, run.exchanges)
   const steps = plan && 'plan' in plan.run ? plan.run.plan.steps.map(stepWords).join(' → ') : null
-  const target = run.environment?.embedded ? '' : ' --target target.yaml'
   return html`<h4>See it again</h4>
     ${steps && html`<p>The shortest way: <b>${steps}</b>.</p>`}
     ${
       file &&
-      html`${copyable(`npx assay replay ${file}${target}`, 'the command that replays it')}
+      html`${copyable(replayCommand(run, cause!), 'the command that replays it')}
         <p class="soft">
-          Run it in the folder of this report; the plan is
+          Run it in the folder that this run was started in; the plan is
           <a href="${file}">${file}</a
           >${plan && 'check' in plan.run && html`, which runs ${checkLink(plan.run.check)}`}.
         </p>`

@@ -29,17 +29,22 @@ export const namesAsked = (asked: readonly string[], env: Place['env']): string[
   return names
 }
 
-/** @throws UsageError unusable_report_dir */
-export const reportersIn = (names: readonly string[], place: Place, broken: (message: string) => void): Reporter[] => {
+/** Makes the directory and touches no file in it. @throws UsageError unusable_report_dir */
+export const makeDirectory = (directory: string): void => {
   try {
-    mkdirSync(place.directory, { recursive: true })
+    mkdirSync(directory, { recursive: true })
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw new UsageError(
       'unusable_report_dir',
-      `--report-dir ${place.directory} cannot be written to (${why}); choose another.`,
+      `--report-dir ${directory} cannot be written to (${why}); choose another.`,
     )
   }
+}
+
+/** It truncates the record of an earlier run: whatever can be refused is refused before. @throws UsageError unusable_report_dir */
+export const reportersIn = (names: readonly string[], place: Place, broken: (message: string) => void): Reporter[] => {
+  makeDirectory(place.directory)
   return createReporters(names, place, broken)
 }
 

@@ -1,5 +1,6 @@
 // What is broken, on the terminal: one entry for each cause, with its shortest sight, how sure it is, and how to see it again.
-import { planPath, type StoredPlan } from '../plan-file.ts'
+import type { StoredPlan } from '../plan-file.ts'
+import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { plainly, shortly } from '../texts.ts'
@@ -45,10 +46,11 @@ const labelLine = ({ label, tries, reason, findings }: CauseFound): string => {
 const stepText = ({ action }: StoredPlan['steps'][number]): string =>
   [action.do, action['to'] ?? action['kind'] ?? action['what'] ?? action['field'] ?? ''].join(' ').trim()
 
-const planLines = ({ cause, plan }: CauseFound, directory: string): string[] => {
+const planLines = (run: Run, cause: CauseFound, directory: string): string[] => {
+  const { plan } = cause
   if (plan === null) return []
-  const replay = `    replay    assay replay ${directory}${planPath(cause)}`
-  if ('check' in plan.run) return [`${replay}  (runs ${plan.run.check})`]
+  const replay = `    replay    ${replayCommand(run, cause, directory)}`
+  if ('check' in plan.run) return [`    shown by  check ${plan.run.check}`, replay]
   const { steps } = plan.run.plan
   const shown = steps.length > 8 ? `${times(steps.length, 'step')}` : steps.map(stepText).join(' → ')
   return [`    shown by  ${shown}`, replay]
@@ -61,7 +63,7 @@ const causeLines = (run: Run, cause: CauseFound, directory: string, paint: Paint
     ...findingLines(run, run.findings[cause.example]!, paint),
     ...(also.length > 0 ? [`    also      ${also.slice(0, mostRules).join(', ')}${more}`] : []),
     labelLine(cause),
-    ...planLines(cause, directory),
+    ...planLines(run, cause, directory),
   ]
 }
 
