@@ -1,10 +1,10 @@
-// The attempts to deliver each event: what reached the receiver, and when it was by the clock of the target, as its feed told.
+// The delivery attempts of each event: what reached the receiver, and when by the clock of the target, from its feed.
 import type { RecordedDelivery } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 
 export type Attempt = {
   number: number
-  /** Seconds after the first attempt, or after the event was raised; null where no answer of the feed told of it. */
+  /** Seconds after the first attempt, or after the event was raised; null where no page of the feed shows it. */
   after: number | null
   /** Whether `after` is only what the feed announced for it. */
   announced: boolean
@@ -13,7 +13,13 @@ export type Attempt = {
 
 export type EventLife = { id: string; type: string; attempts: Attempt[]; ended: string | null }
 
-type Told = { attempts: number; at: number | null; next: number | null; raised: number | null; status: string | null }
+type FeedEntry = {
+  attempts: number
+  at: number | null
+  next: number | null
+  raised: number | null
+  status: string | null
+}
 
 const eventIdOf = ({ headers }: RecordedDelivery): string | null =>
   headers.find(([name]) => name.toLowerCase() === 'x-service-event-id')?.[1] ?? null
@@ -28,7 +34,7 @@ const timeOf = (value: unknown): number | null => {
   return Number.isNaN(time) ? null : time / 1000
 }
 
-const tellings = (text: string): [event: string, told: Told][] => {
+const entriesOn = (text: string): [event: string, entry: FeedEntry][] => {
   let page: unknown
   try {
     page = JSON.parse(text)
@@ -36,40 +42,41 @@ const tellings = (text: string): [event: string, told: Told][] => {
     return []
   }
   const items = isObject(page) && Array.isArray(page['data']) ? (page['data'] as unknown[]) : []
-  return items.flatMap((item): [string, Told][] => {
+  return items.flatMap((item): [string, FeedEntry][] => {
     if (!isObject(item) || typeof item['id'] !== 'string' || !isObject(item['delivery'])) return []
     const { attempts, last_attempt_at, next_attempt_at, status } = item['delivery']
     if (typeof attempts !== 'number') return []
-    const told = {
+    const shown = {
       attempts,
       at: timeOf(last_attempt_at),
       next: timeOf(next_attempt_at),
       raised: timeOf(item['created_at']),
     }
-    return [[item['id'], { ...told, status: typeof status === 'string' ? status : null }]]
+    return [[item['id'], { ...shown, status: typeof status === 'string' ? status : null }]]
   })
 }
 
-const feedOf = (run: Run, wanted: ReadonlySet<string>): Map<string, Told[]> => {
-  const told = new Map<string, Told[]>()
+const feedOf = (run: Run, wanted: ReadonlySet<string>): Map<string, FeedEntry[]> => {
+  const shown = new Map<string, FeedEntry[]>()
   for (const { operation, response } of run.exchanges) {
     const text = response?.body?.text
     if (operation !== 'listEvents' || text === undefined || response?.body?.cut) continue
-    for (const [event, one] of tellings(text)) if (wanted.has(event)) told.set(event, [...(told.get(event) ?? []), one])
+    for (const [event, one] of entriesOn(text))
+      if (wanted.has(event)) shown.set(event, [...(shown.get(event) ?? []), one])
   }
-  return told
+  return shown
 }
 
-const lifeOf = (id: string, deliveries: readonly RecordedDelivery[], told: readonly Told[]): EventLife => {
+const lifeOf = (id: string, deliveries: readonly RecordedDelivery[], shown: readonly FeedEntry[]): EventLife => {
   const exact = new Map<number, number>()
   const announced = new Map<number, number>()
-  for (const { attempts, at, next } of told) {
+  for (const { attempts, at, next } of shown) {
     if (at !== null && !exact.has(attempts)) exact.set(attempts, at)
     if (next !== null && !announced.has(attempts + 1)) announced.set(attempts + 1, next)
   }
-  // The first attempt follows at once when the event is raised: that stands in where the feed no longer tells of it.
-  const first = exact.get(1) ?? told.find(({ raised }) => raised !== null)?.raised ?? null
-  const count = Math.max(deliveries.length, ...told.map(({ attempts }) => attempts))
+  // The first attempt follows at once when the event is raised: that stands in where the feed no longer shows it.
+  const first = exact.get(1) ?? shown.find(({ raised }) => raised !== null)?.raised ?? null
+  const count = Math.max(deliveries.length, ...shown.map(({ attempts }) => attempts))
   const attempts = Array.from({ length: count }, (_, index): Attempt => {
     const at = exact.get(index + 1)
     const later = announced.get(index + 1)
@@ -81,7 +88,7 @@ const lifeOf = (id: string, deliveries: readonly RecordedDelivery[], told: reado
       delivery: deliveries[index] ?? null,
     }
   })
-  return { id, type: typeOf(deliveries[0]!), attempts, ended: told.at(-1)?.status ?? null }
+  return { id, type: typeOf(deliveries[0]!), attempts, ended: shown.at(-1)?.status ?? null }
 }
 
 const mostLookedAt = 60
@@ -89,7 +96,7 @@ const mostLookedAt = 60
 const answersOf = ({ attempts }: EventLife): string =>
   attempts.map(({ delivery }) => delivery?.answer ?? 'none').join(', ')
 
-const toldOf = ({ attempts }: EventLife): number => attempts.filter(({ after }) => after !== null).length
+const timedCount = ({ attempts }: EventLife): number => attempts.filter(({ after }) => after !== null).length
 
 /** The events that say most about the schedule: those with most attempts first, and one of those that went alike. */
 export const eventLives = (run: Run, most: number): EventLife[] => {
@@ -102,12 +109,12 @@ export const eventLives = (run: Run, most: number): EventLife[] => {
     .filter(([, own]) => own.length > 1)
     .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, mostLookedAt)
-  const told = feedOf(run, new Set(retried.map(([id]) => id)))
+  const shown = feedOf(run, new Set(retried.map(([id]) => id)))
   const chosen = new Map<string, EventLife>()
   for (const [id, own] of retried) {
-    const life = lifeOf(id, own, told.get(id) ?? [])
+    const life = lifeOf(id, own, shown.get(id) ?? [])
     const known = chosen.get(answersOf(life))
-    if (!known || toldOf(life) > toldOf(known)) chosen.set(answersOf(life), life)
+    if (!known || timedCount(life) > timedCount(known)) chosen.set(answersOf(life), life)
   }
   return [...chosen.values()].slice(0, most)
 }

@@ -1,18 +1,24 @@
-// Status × action as a heat map in a table: which cells must refuse, how often each was tried, and where one did not refuse.
+// Status × action as a heat map in a table: which cells must refuse, how often each was tried, and which did not refuse.
 import type { Run } from '../summary.ts'
 import { actions, cellKey, judgedCells, type Judged } from './cells.ts'
 import { lifeTable, type Cell } from './contract-tables.ts'
+import { lazy } from './lazy.ts'
 import { ruleAnchor } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { movesOf } from './moves.ts'
 
 type Seen = {
   refused: Record<string, number>
+  /** The cells that the run counts: a status that only the company can bring about has none. */
+  known: ReadonlySet<string>
   accepted: ReadonlyMap<string, number>
   judged: ReadonlyMap<string, Judged>
 }
 
-/** What the contract says of an advance; null where it goes by the status before a hold. */
+/** A revision request that the contract refuses whatever the status, tried where a sound one is accepted. */
+const unacknowledged = 'revision:unacknowledged'
+
+/** What the contract requires of an advance; null where it depends on the status before a hold. */
 const advanceCell = (status: string, to: string): Cell | null => {
   const { advance, advance_as_previous, advance_never_to } = lifeTable()
   if (advance_never_to.includes(to)) return 'refused'
@@ -20,7 +26,9 @@ const advanceCell = (status: string, to: string): Cell | null => {
   return advance[status]?.includes(to) ? 'accepted' : 'refused'
 }
 
-const permitted = (status: string, action: string): Cell | null => {
+/** Undefined for a request that no cell of the contract is about. */
+const permitted = (status: string, action: string): Cell | null | undefined => {
+  if (action === unacknowledged) return undefined
   if (action.startsWith('advance:')) return advanceCell(status, action.slice(8))
   return lifeTable().cells[action.startsWith('revision:') ? 'revision_request' : action]?.[status] ?? null
 }
@@ -30,22 +38,24 @@ const counted = /^(?!amend)/
 
 const heat = (count: number): string => (count === 0 ? 'h0' : count === 1 ? 'h1' : count < 5 ? 'h2' : 'h3')
 
-const cell = (status: string, action: string, { refused, accepted, judged }: Seen): Html => {
+const cell = (status: string, action: string, { refused, known, accepted, judged }: Seen): Html => {
   const key = cellKey(status, action)
   const kind = permitted(status, action)
   const own = judged.get(key)
   const tried = refused[key] ?? 0
   const taken = accepted.get(key) ?? 0
-  // A rule that speaks of many cells is broken in one of them: not where the refusal came.
+  // A rule about many cells is violated in one of them: not where the refusal came.
   if (own?.verdict === 'fail' && (own.alone || tried === 0))
-    return html`<td class="broken">
+    return html`<td class="violated">
       <a href="#${ruleAnchor(own.rule)}"
         ><span aria-hidden="true">✕${!own.alone && '?'}</span
-        ><span class="vh">${own.alone ? 'broken' : 'perhaps broken, as this or another cell of its rule is'}</span></a
+        ><span class="vh">${own.alone ? 'violated' : 'this or another cell of a violated rule'}</span></a
       >
     </td>`
-  if (kind === 'refused')
+  if (known.has(key))
     return html`<td class="refuses ${heat(tried)}"><span class="vh">refused, seen </span>${tried}</td>`
+  if (kind === 'refused' || kind === undefined)
+    return html`<td class="free"><span aria-hidden="true">–</span><span class="vh">not counted</span></td>`
   if (kind === 'accepted')
     return html`<td class="accepts">
       <span aria-hidden="true">→</span><span class="vh">accepted</span>${counted.test(action) && taken}
@@ -92,21 +102,25 @@ export const cellMap = (run: Run): Piece => {
     const key = cellKey(from, action)
     accepted.set(key, (accepted.get(key) ?? 0) + seen)
   }
-  const seen: Seen = { refused: share.seen, accepted, judged: judgedCells(run.rules) }
-  return html`<h3 id="cells">What each status refuses</h3>
+  const known = new Set([...Object.keys(share.seen), ...share.missing])
+  const seen: Seen = { refused: share.seen, known, accepted, judged: judgedCells(run.rules) }
+  return html`<h3 id="cells">Forbidden actions by status</h3>
     <p>
-      ${share.reached} of ${share.of} cells that must refuse were tried. A bare number: refusals seen, darker for more,
-      hatched for none. <b>→</b> accepted, <b>~</b> left open by the contract, <b>✕</b> a broken rule, <b>✕?</b> this or
-      another cell of a broken rule.
+      ${share.reached} of ${share.of} forbidden actions were tried, the sandbox advances below included. A bare number:
+      refusals seen, darker for more, hatched for none. <b>→</b> accepted, <b>~</b> left open by the contract,
+      <b>–</b> not counted (assay cannot bring an order into this status, or the request is no case of its own),
+      <b>✕</b> a violated rule, <b>✕?</b> this or another cell of a violated rule.
     </p>
-    ${table('Actions by status', actions, '', seen)}
+    ${table('Actions by status', [...actions, unacknowledged], '', seen)}
     <details>
       <summary>Sandbox advance, by the status it leads to</summary>
-      ${table(
-        'Advance by status',
-        lifeTable().statuses.map(({ code }) => code),
-        'advance:',
-        seen,
+      ${lazy(
+        table(
+          'Advance by status',
+          lifeTable().statuses.map(({ code }) => code),
+          'advance:',
+          seen,
+        ),
       )}
     </details>`
 }

@@ -1,8 +1,9 @@
-// The checks and judges of the run: what each verified, what it cost, and where to see it.
+// The checks and invariants of the run: what each verified, what it cost, and where to see it.
 import type { CheckFinished, RuleJudged } from '../run-record.ts'
 import type { Run } from '../summary.ts'
-import { checkAnchor, ruleLink, sourceAnchor } from './links.ts'
-import { html, join, type Html, type Piece } from './markup.ts'
+import { lazy } from './lazy.ts'
+import { checkAnchor, sourceAnchor } from './links.ts'
+import { html, type Html, type Piece } from './markup.ts'
 import { areaOf, number, seconds, times, verdictTag } from './words.ts'
 
 const rulesOf = (rules: readonly RuleJudged[]): Map<string, RuleJudged[]> => {
@@ -11,16 +12,8 @@ const rulesOf = (rules: readonly RuleJudged[]): Map<string, RuleJudged[]> => {
   return byCheck
 }
 
-const most = 60
-
 const verified = (rules: readonly RuleJudged[]): Piece =>
-  rules.length > 0 &&
-  html`<p>
-    ${join(
-      rules.slice(0, most).map(({ rule }) => ruleLink(rule)),
-      ', ',
-    )}${rules.length > most && ` and ${rules.length - most} more`}
-  </p>`
+  rules.length > 0 && html`<p class="refs" data-to="rule-">${rules.map(({ rule }) => rule).join(' ')}</p>`
 
 const item = (
   name: string,
@@ -28,16 +21,16 @@ const item = (
   rules: readonly RuleJudged[],
   sent: ReadonlySet<string>,
 ): Html => {
-  const how = name.startsWith('judge.') ? 'looks at every exchange' : name === 'observed' ? '' : 'did not run'
-  const told = end ? html`${verdictTag(end.verdict)}` : html`<span class="tag">${how}</span>`
+  const how = name.startsWith('judge.') ? 'invariant' : name === 'observed' ? '' : 'did not run'
+  const verdict = end ? html`${verdictTag(end.verdict)}` : html`<span class="tag">${how}</span>`
   return html`<details class="check" id="${checkAnchor(name)}">
     <summary>
-      ${told} <code>${name}</code>
+      ${verdict} <code>${name}</code>
       <span class="soft">${times(rules.length, 'rule')}${end && `, ${seconds(end.ms)}`}</span>
     </summary>
     ${end?.reason && html`<p>${end.reason}</p>`}${verified(rules)}
     <p>
-      ${sent.has(name) ? html`<a href="#${sourceAnchor(name)}">What it sent</a>` : html`<span class="soft">It sent nothing of its own: it looked at what others had sent.</span>`}
+      ${sent.has(name) ? html`<a href="#${sourceAnchor(name)}">Its requests</a>` : html`<span class="soft">No request of its own: it examines what others sent.</span>`}
       · <a href="#${checkAnchor(name)}">Link to this check</a>
     </p>
   </details> `
@@ -55,15 +48,18 @@ export const checksSection = (run: Run): Html => {
   return html`<section id="checks" aria-labelledby="checks-title">
     <h2 id="checks-title">Checks</h2>
     <p>
-      ${number(run.checks.length)} of ${number(run.planned.length)} planned checks ran; judges look at every exchange
-      and delivery.
+      ${number(run.checks.length)} of ${number(run.planned.length)} planned checks ran; invariants examine every
+      exchange and delivery.
     </p>
     ${areas.map((area) => {
       const own = names.filter((name) => areaOf(name) === area).toSorted()
       const failed = own.filter((name) => ends.get(name)?.verdict === 'fail').length
       return html`<details class="group">
-        <summary>${area} <span class="soft">${own.length}${failed > 0 && html`, ${failed} broken`}</span></summary>
-        ${own.map((name) => item(name, ends.get(name), rules.get(name) ?? [], sent))}
+        <summary>
+          ${area}
+          <span class="soft">${own.length}${failed > 0 && html`, <span class="bad">${failed} fail</span>`}</span>
+        </summary>
+        ${lazy(own.map((name) => item(name, ends.get(name), rules.get(name) ?? [], sent)))}
       </details>`
     })}
   </section>`

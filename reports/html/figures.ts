@@ -1,7 +1,8 @@
-// What came up, what it cost, what was looked at beforehand, and how good the suite is: the tables of figures.
+// The tables of figures: coverage, requests, preflight, and how many deliberate defects the suite kills.
 import type { KillMatrix } from '../kill-matrix.ts'
 import type { RecordedCoverage, RecordedShare } from '../run-record.ts'
 import { phasesOf, plannedRequests, type Run } from '../summary.ts'
+import { lazy } from './lazy.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { number, seconds, times } from './words.ts'
 
@@ -15,11 +16,11 @@ const meter = (value: number, of: number, second?: number): Html => {
 
 const shares: [keyof RecordedCoverage, string][] = [
   ['operations', 'Operations'],
-  ['answers', 'Answers that the OpenAPI document declares'],
-  ['statuses', 'Statuses of orders'],
-  ['transitions', 'Moves of orders'],
-  ['pairs', 'Moves, one right after the other'],
-  ['illegal_cells', 'Refusals for the status'],
+  ['answers', 'Responses that the OpenAPI document declares'],
+  ['statuses', 'Order statuses'],
+  ['transitions', 'Transitions'],
+  ['pairs', 'Transition pairs'],
+  ['illegal_cells', 'Forbidden actions'],
   ['events_in_feed', 'Event types in the feed'],
   ['events_delivered', 'Event types delivered'],
   ['specimens', 'Specimen events'],
@@ -37,12 +38,12 @@ const named = (share: RecordedShare): Html => {
 
 export const coverageSection = ({ coverage }: Run): Html =>
   html`<section id="coverage" aria-labelledby="coverage-title">
-    <h2 id="coverage-title">What came up</h2>
+    <h2 id="coverage-title">Coverage</h2>
     ${
       coverage === null
-        ? html`<p class="empty">The run ended before it was counted.</p>`
-        : html`<p>Read off the exchanges and deliveries, whatever any check claims.</p>
-            <div class="scroll" tabindex="0" role="region" aria-label="Coverage">
+        ? html`<p class="empty">The run ended before coverage was counted.</p>`
+        : html`<p>Measured from the recorded exchanges and deliveries.</p>
+            <div class="scroll" tabindex="0" role="region" aria-label="Coverage table">
               <table>
                 <caption>
                   Coverage
@@ -73,34 +74,34 @@ export const coverageSection = ({ coverage }: Run): Html =>
     }
   </section>`
 
-export const economySection = (run: Run): Html => {
+export const requestsSection = (run: Run): Html => {
   const rows = phasesOf(run).filter(({ planned, spent }) => planned > 0 || spent > 0)
   const spent = rows.reduce((sum, row) => sum + row.spent, 0)
   const widest = Math.max(1, ...rows.map((row) => Math.max(row.planned, row.spent)))
   const budget = run.plan?.budget
   return html`<section id="requests" aria-labelledby="requests-title">
-    <h2 id="requests-title">What it cost</h2>
+    <h2 id="requests-title">Requests</h2>
     ${
       rows.length === 0
         ? html`<p class="empty">
-            ${run.exchanges.length === 0 ? 'Nothing was sent.' : `${times(run.exchanges.length, 'request')}; the run ended before they were counted by phase.`}
+            ${run.exchanges.length === 0 ? 'No request was sent.' : `${times(run.exchanges.length, 'request')}; the run ended before assay counted them by phase.`}
           </p>`
         : html`<p>
               ${times(spent, 'request')} sent of ${number(plannedRequests(run))}
-              planned${budget ? html`, within a budget of ${number(budget)}` : ''}${run.finished && run.finished.waited_ms > 0 && html`; ${seconds(run.finished.waited_ms)} spent waiting for the rate limit`}.
+              planned${budget ? html`, within a budget of ${number(budget)}` : ''}${run.finished && run.finished.waited_ms > 0 && html`; ${seconds(run.finished.waited_ms)} waited for the rate limit`}.
             </p>
             <div class="scroll" tabindex="0" role="region" aria-label="Requests by phase">
               <table>
                 <caption>
-                  Requests by phase; the mark stands at what was planned
+                  Requests by phase; the mark shows what was planned
                 </caption>
                 <thead>
                   <tr>
                     <th scope="col">Phase</th>
                     <th scope="col" class="n">Planned</th>
                     <th scope="col" class="n">Sent</th>
-                    <th scope="col">Share of the widest</th>
-                    <th scope="col" class="n">Took</th>
+                    <th scope="col">Of the largest</th>
+                    <th scope="col" class="n">Duration</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -127,17 +128,17 @@ export const preflightSection = ({ preflight }: Run): Html =>
     ${
       preflight.length === 0
         ? html`<p class="empty">The run ended before the preflight.</p>`
-        : html`<div class="scroll" tabindex="0" role="region" aria-label="Preflight findings">
+        : html`<div class="scroll" tabindex="0" role="region" aria-label="Preflight table">
             <table>
               <caption>
-                What was looked at before any verdict
+                Examined before any check
               </caption>
               <thead>
                 <tr>
                   <th scope="col">About</th>
                   <th scope="col">Subject</th>
-                  <th scope="col">Found</th>
-                  <th scope="col">In words</th>
+                  <th scope="col">Result</th>
+                  <th scope="col">Details</th>
                 </tr>
               </thead>
               <tbody>
@@ -145,7 +146,7 @@ export const preflightSection = ({ preflight }: Run): Html =>
                   ({ about, subject, verdict, code, message }) =>
                     html`<tr>
                       <th scope="row">${about}</th>
-                      <td><code>${subject}</code></td>
+                      <td class="nowrap"><code>${subject}</code></td>
                       <td>
                         <span class="tag ${{ ok: 'pass', warning: 'inconclusive', fatal: 'fail' }[verdict]}"
                           ><span aria-hidden="true">${{ ok: '✓', warning: '!', fatal: '✕' }[verdict]}</span>
@@ -161,27 +162,27 @@ export const preflightSection = ({ preflight }: Run): Html =>
     }
   </section>`
 
-/** Null where no matrix lies beside the report. */
+/** Nothing where no matrix lies beside the report. */
 export const matrixSummary = (matrix: KillMatrix | null): Piece => {
   if (!matrix) return false
   const { summary, defects, suite, seed, scores, started_at } = matrix
   const open = defects.filter(({ verdict }) => verdict !== 'killed')
   return html`<section id="kill-matrix" aria-labelledby="matrix-title">
-    <h2 id="matrix-title">How good the suite is</h2>
+    <h2 id="matrix-title">Kill matrix</h2>
     <p>
-      Of ${number(defects.length)} deliberate defects, ${suite.name} ${suite.version} caught
-      <b>${number(summary.killed)}</b>; ${number(summary.survived)} were not caught and ${number(summary.unjudged)} not
-      judged (seed ${String(seed)}, ${started_at.slice(0, 10)}). <a href="matrix.html">The whole kill matrix</a>
+      How good the suite is: of ${number(defects.length)} deliberate defects, ${suite.name} ${suite.version} killed
+      <b>${number(summary.killed)}</b>; ${number(summary.survived)} survived and ${number(summary.unjudged)} have no
+      verdict (seed ${String(seed)}, ${started_at.slice(0, 10)}). <a href="matrix.html">The whole kill matrix</a>
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Kill scores">
       <table>
         <caption>
-          Share of the defects caught, by budget
+          Share of the defects killed, by budget
         </caption>
         <thead>
           <tr>
             <th scope="col">Requests</th>
-            <th scope="col" class="n">Caught</th>
+            <th scope="col" class="n">Killed</th>
             <th scope="col" class="n">Of</th>
           </tr>
         </thead>
@@ -200,10 +201,12 @@ export const matrixSummary = (matrix: KillMatrix | null): Piece => {
     ${
       open.length > 0 &&
       html`<details>
-        <summary>${times(open.length, 'defect')} not caught or not judged</summary>
-        <ul class="plain">
-          ${open.map(({ id, bug }) => html`<li><code>${id}</code> ${bug}</li>`)}
-        </ul>
+        <summary>${times(open.length, 'defect')} not killed</summary>
+        ${lazy(
+          html`<ul class="plain">
+            ${open.map(({ id, bug }) => html`<li><code>${id}</code> ${bug}</li>`)}
+          </ul>`,
+        )}
       </details>`
     }
   </section>`

@@ -1,7 +1,8 @@
-// The life of an order as a graph: every move that the run knew of, coloured and patterned by its verdict, with how often it was seen.
+// The life cycle of an order as a graph: every move that the run knew of, coloured and patterned by its verdict, with how often it was seen.
 import type { Run } from '../summary.ts'
 import { lifeTable } from './contract-tables.ts'
 import { box, canvas, drawnAt, pipes, places, type Drawn } from './life-layout.ts'
+import { lazy } from './lazy.ts'
 import { ruleLink } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { bundle, lookOf, lookWords, movesOf, type Look, type Move } from './moves.ts'
@@ -34,7 +35,7 @@ const node = (code: string, seen: number | null): Html => {
 }
 
 const edge = ({ path, x, y }: Drawn, look: Look, seen: number): Html => {
-  const label = `${look === 'broken' ? '✕' : ''}${number(seen)}`
+  const label = `${look === 'violated' ? '✕' : ''}${number(seen)}`
   const width = label.length * 7 + 6
   return html`<g class="edge ${look}"
     ><path d="${path}" marker-end="url(#head-${look})" /><rect
@@ -99,7 +100,7 @@ const drawing = (run: Run, moves: readonly Move[]): Html => {
     width="${canvas.width}"
     height="${canvas.height}"
     role="img"
-    aria-label="Graph of ${moves.length} moves between ${known.length} statuses; the table of moves below says the same"
+    aria-label="Graph of ${moves.length} moves between ${known.length} statuses; the table of moves below has the same"
   >
     <defs>${looks.map(marker)}</defs>
     <text class="hint" x="48" y="30">an order is created</text>
@@ -111,7 +112,7 @@ const drawing = (run: Run, moves: readonly Move[]): Html => {
     <text class="hint" x="252" y="567">back to the status</text>
     <text class="hint" x="252" y="581">before the hold</text>
     <text class="hint" x="470" y="519" text-anchor="end">by the company</text>
-    <text class="hint" x="480" y="608" text-anchor="middle">goes on by itself</text>
+    <text class="hint" x="480" y="608" text-anchor="middle">moves on its own</text>
     <path class="pipe" d="M480,483 L480,547" />
     ${edges(moves)}${known.map(({ code }) => node(code, run.coverage ? (seen[code] ?? 0) : null))}
   </svg>`
@@ -132,35 +133,37 @@ const row = (move: Move): Html => {
 const table = (moves: readonly Move[]): Html =>
   html`<details>
     <summary>All ${moves.length} moves as a table</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Table of moves">
-      <table>
-        <caption>
-          Moves of an order
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">By</th>
-            <th scope="col">To</th>
-            <th scope="col" class="n">Seen</th>
-            <th scope="col">Verdict</th>
-            <th scope="col">Rule</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${moves.map(row)}
-        </tbody>
-      </table>
-    </div>
+    ${lazy(
+      html`<div class="scroll" tabindex="0" role="region" aria-label="Table of moves">
+        <table>
+          <caption>
+            Moves of an order
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">By</th>
+              <th scope="col">To</th>
+              <th scope="col" class="n">Seen</th>
+              <th scope="col">Verdict</th>
+              <th scope="col">Rule</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${moves.map(row)}
+          </tbody>
+        </table>
+      </div>`,
+    )}
   </details>`
 
 export const lifeGraph = (run: Run): Piece => {
   const moves = movesOf(run)
-  if (moves.length === 0) return html`<p class="empty">The run ended before any move was counted.</p>`
+  if (moves.length === 0) return html`<p class="empty">The run ended before assay counted any move.</p>`
   const count = moves.filter(({ seen }) => seen > 0).length
-  return html`<p>${count} of ${moves.length} moves were seen. The number on a line says how often.</p>
+  return html`<p>${count} of ${moves.length} moves were seen. The number on a line is how often.</p>
     <figure class="life">
-      <div class="scroll" tabindex="0" role="region" aria-label="Graph of the life of an order">
+      <div class="scroll" tabindex="0" role="region" aria-label="Graph of the order life cycle">
         ${drawing(run, moves)}
       </div>
       ${legend}

@@ -1,4 +1,4 @@
-// The names of the target's own: its catalog, labels, fees and words, and the command that rehearses against the same.
+// The target's own names: its catalog, labels, fees and words, and the command that simulates a server with the same.
 import type { RecordedLikeness } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { html, type Html, type Piece } from './markup.ts'
@@ -52,25 +52,25 @@ export const likenessGroup = ({ likeness }: Run): Html | null => {
     Boolean,
   )
   return html`<details class="group" id="likeness">
-    <summary>names of its own <span class="soft">${count}</span></summary>
+    <summary>the target’s own names <span class="soft">${count}</span></summary>
     <p>
-      ${who.length > 0 && `To its account, ${who.join(', ')}. `}A simulator takes these and the readings, so that a
-      client can be tried offline against the like of it: <code>npx assay simulate --like report.json</code>
+      ${who.length > 0 && `To its account, ${who.join(', ')}. `}A simulator takes these names and the readings, so that
+      you can test a client offline: <code>npx assay simulate --like report.json</code>
     </p>
     ${tableOf(`${times(products.length, 'product')} of its catalog`, [
       ['Code', codes, true],
       ['Name', products.map((product) => textOf(product['name'])), false],
       ['Report', products.map((product) => textOf(product['report_format'])), true],
       ['Add-ons', products.map(addOnsOf), true],
-      ['Fee without them', codes.map((code) => feeOf(fees, code)), false],
+      ['Base fee', codes.map((code) => feeOf(fees, code)), false],
     ])}
     ${tableOf('Labels of statuses', [
       ['Status', Object.keys(labels), true],
       ['Label', Object.values(labels), false],
     ])}
-    ${tableOf('Codes and words of its own', [
-      ['Where the contract leaves it open', Object.keys(words), true],
-      ['Its word', Object.values(words), true],
+    ${tableOf('Own codes and words', [
+      ['Point that the contract leaves open', Object.keys(words), true],
+      ['Word of the target', Object.values(words), true],
     ])}
   </details>`
 }

@@ -1,6 +1,5 @@
 // Nothing that a target sends becomes markup, ends a script, or hides from the reader.
 import t from 'tap'
-import { embeddedJson } from './embedded-json.ts'
 import { escapeText, html, join, raw, visible } from './markup.ts'
 
 t.test('texts and attributes are escaped', async (t) => {
@@ -26,12 +25,4 @@ t.test('what would not be seen is shown by its code', async (t) => {
   t.equal(visible('\0\u001B[31m\u2028'), '⟨U+0000⟩⟨U+001B⟩[31m⟨U+2028⟩')
   t.equal(visible('\uD800 \u{1F600}'), '⟨U+D800⟩ \u{1F600}', 'half of a pair, and a whole one')
   t.equal(visible('a\tb\nc\r'), 'a\tb\nc\r')
-})
-
-t.test('JSON in a script ends no script, and is the same JSON', async (t) => {
-  const value = { '</script>': '<!--\u2028\u2029 &amp; \uD800', plain: 'é \u{1F600}' }
-  const { markup } = embeddedJson('data', value)
-  const inner = markup.slice(markup.indexOf('>') + 1, markup.lastIndexOf('</script>'))
-  t.notMatch(inner, /[<>&\u2028\u2029]/)
-  t.strictSame(JSON.parse(inner), value)
 })

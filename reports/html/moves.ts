@@ -1,4 +1,4 @@
-// The moves of an order that the run knew of, with how often each was seen and what the rule about it came to.
+// The moves of an order that the run knew of, with how often each was seen and the verdict of its rule.
 import type { VerdictName } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { cellKey, judgedCells } from './cells.ts'
@@ -13,8 +13,8 @@ export type Move = {
   verdict: VerdictName | null
 }
 
-/** How a move is drawn: `broken` and `held` speak of its rule, `seen` of a move without a rule of its own. */
-export type Look = 'broken' | 'held' | 'seen' | 'unseen' | 'unjudged'
+/** How a move is drawn: `violated` and `passed` are of its rule, `seen` of a move without a rule of its own. */
+export type Look = 'violated' | 'passed' | 'seen' | 'unseen' | 'unjudged'
 
 const parse = (name: string): Pick<Move, 'from' | 'action' | 'to'> => {
   const parts = name.split(' ').map((part) => part.replace(/^on_hold<.*$/, 'on_hold'))
@@ -44,21 +44,21 @@ export const movesOf = (run: Run): Move[] => {
 }
 
 export const lookOf = ({ seen, verdict }: Pick<Move, 'seen' | 'verdict'>): Look => {
-  if (verdict === 'fail') return 'broken'
-  if (verdict === 'pass') return 'held'
+  if (verdict === 'fail') return 'violated'
+  if (verdict === 'pass') return 'passed'
   if (seen === 0) return 'unseen'
   return verdict === null ? 'seen' : 'unjudged'
 }
 
 export const lookWords: Record<Look, string> = {
-  held: 'seen, and its rule holds',
-  broken: 'its rule is broken',
+  passed: 'seen, and its rule passes',
+  violated: 'its rule is violated',
   seen: 'seen; no rule of its own',
-  unjudged: 'seen, but its rule was not judged',
+  unjudged: 'seen, but its rule has no verdict',
   unseen: 'not seen',
 }
 
-const worstFirst: readonly Look[] = ['broken', 'unjudged', 'unseen', 'seen', 'held']
+const worstFirst: readonly Look[] = ['violated', 'unjudged', 'unseen', 'seen', 'passed']
 
 /** Several moves drawn as one line: how often any was seen, and the worst look. */
 export const bundle = (moves: readonly Move[]): { seen: number; look: Look } | null => {

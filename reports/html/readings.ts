@@ -2,6 +2,7 @@
 import type { Reading } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { freedoms } from './contract-tables.ts'
+import { lazy } from './lazy.ts'
 import { likenessGroup } from './likeness.ts'
 import { trafficLinks } from './links.ts'
 import { html, type Html } from './markup.ts'
@@ -38,33 +39,35 @@ export const readingsSection = (run: Run): Html => {
     <h2 id="readings-title">Readings</h2>
     ${
       byFreedom.size === 0
-        ? html`<p class="empty">No reading was seen in this run.</p>`
+        ? html`<p class="empty">This run shows no reading.</p>`
         : html`<p>
-            Of ${freedoms().size} things that the contract leaves open, the run saw how the target takes
-            ${byFreedom.size}${several > 0 && html`, ${times(several, 'thing')} in more than one way`}. None of them
-            counts for or against it.
+            The contract leaves ${freedoms().size} points open. This run shows the reading (what the target does) of
+            ${byFreedom.size}${several > 0 && html`, of ${times(several, 'point')} more than one`}. No reading counts
+            for or against the target.
           </p>`
     }
     ${areas.map((area) => {
       const own = [...byFreedom].filter(([id]) => areaOf(id) === area)
       return html`<details class="group">
         <summary>${area} <span class="soft">${own.length}</span></summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="Readings of ${area}">
-          <table>
-            <caption>
-              Readings: ${area}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Question</th>
-                <th scope="col">Seen</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${own.map(([id, readings]) => row(id, readings))}
-            </tbody>
-          </table>
-        </div>
+        ${lazy(
+          html`<div class="scroll" tabindex="0" role="region" aria-label="Readings of ${area}">
+            <table>
+              <caption>
+                Readings: ${area}
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">Question</th>
+                  <th scope="col">Seen</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${own.map(([id, readings]) => row(id, readings))}
+              </tbody>
+            </table>
+          </div>`,
+        )}
       </details>`
     })}
     ${likenessGroup(run)}

@@ -1,8 +1,9 @@
-// Every rule by its area, with its verdict, the checks that spoke for it and what they looked at; the script filters it.
+// Every rule by its area, with its verdict and the checks that verify it: what fails is in sight, what passes is folded.
 import { countVerdicts, verdictNames, type Run } from '../summary.ts'
 import type { RuleJudged } from '../run-record.ts'
-import { checkLink, ruleAnchor, trafficLinks } from './links.ts'
-import { html, join, type Html } from './markup.ts'
+import { lazy } from './lazy.ts'
+import { ruleAnchor } from './links.ts'
+import { html, join, type Html, type Piece } from './markup.ts'
 import { areaOf, counted, number, prose, times, verdictTag, verdictWords } from './words.ts'
 
 const item = (rule: RuleJudged): Html =>
@@ -23,37 +24,60 @@ const item = (rule: RuleJudged): Html =>
       ${
         rule.checks.length > 0 &&
         html`<dt>Checks</dt>
-          <dd>${join(rule.checks.map(checkLink), ', ')}</dd>`
+          <dd class="refs" data-to="check-">${rule.checks.join(' ')}</dd>`
       }
       ${
         rule.requests.length > 0 &&
         html`<dt>Shown by</dt>
-          <dd>${trafficLinks(rule.requests)}</dd>`
+          <dd class="refs">${rule.requests.join(' ')}</dd>`
       }
     </dl>
-    <p class="permalink"><a href="#${ruleAnchor(rule.rule)}">Link to this rule</a></p>
   </details> `
 
-const areaSection = (area: string, rules: readonly RuleJudged[]): Html => {
+const countWords = (rules: readonly RuleJudged[]): Html => {
   const counts = countVerdicts(rules)
-  const told = verdictNames.filter((verdict) => counts[verdict] > 0)
-  return html`<section class="area" data-area="${area}" id="area-${area}" aria-labelledby="area-${area}-title">
-    <h3 id="area-${area}-title">
-      ${area}
-      <span class="soft"
-        >${join(
-          told.map((verdict) => html`${number(counts[verdict])} ${counted(verdict, counts[verdict])}`),
-          ', ',
-        )}</span
-      >
-    </h3>
-    ${rules.map(item)}
-  </section>`
+  return join(
+    verdictNames
+      .filter((verdict) => counts[verdict] > 0)
+      .map(
+        (verdict) =>
+          html`<span class="${verdict === 'fail' ? 'bad' : ''}"
+            >${number(counts[verdict])} ${counted(verdict, counts[verdict])}</span
+          >`,
+      ),
+    ', ',
+  )
+}
+
+/** The rules of one area that need no look are one step further away. */
+const others = (rules: readonly RuleJudged[]): Piece =>
+  rules.length > 0 &&
+  html`<details class="others">
+    <summary class="soft">${countWords(rules)}</summary>
+    ${lazy(rules.map(item))}
+  </details>`
+
+const areaSection = (area: string, rules: readonly RuleJudged[]): Html => {
+  const failed = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+  const rest = rules.filter((rule) => !failed.includes(rule))
+  return html`<details class="area" data-area="${area}" id="area-${area}" ${failed.length > 0 && html` open`}>
+    <summary>
+      <h3>${area}</h3>
+      <span class="soft">${countWords(rules)}</span>
+    </summary>
+    ${failed.length > 0 ? [failed.map(item), others(rest)] : lazy(rest.map(item))}
+  </details>`
 }
 
 const filters = (areas: readonly string[], run: Run): Html => {
   const counts = countVerdicts(run.rules)
-  return html`<form class="filters" role="search" aria-label="Filter the rules" id="rule-filters">
+  return html`<form
+    class="filters"
+    role="search"
+    aria-label="Filter the rules"
+    id="rule-filters"
+    data-count="${run.rules.length}"
+  >
     <label
       >Verdict
       <select name="verdict">
@@ -84,13 +108,13 @@ export const rulesSection = (run: Run): Html => {
   const areas = [...new Set(run.rules.map(({ rule }) => areaOf(rule)))].toSorted()
   return html`<section id="rules" aria-labelledby="rules-title">
     <h2 id="rules-title">Rules</h2>
-    ${run.rules.length === 0 ? html`<p class="empty">The run ended before any rule got a verdict.</p>` : filters(areas, run)}
+    ${run.rules.length === 0 ? html`<p class="empty">The run ended before any rule had a verdict.</p>` : filters(areas, run)}
     ${areas.map((area) =>
       areaSection(
         area,
         run.rules.filter(({ rule }) => areaOf(rule) === area),
       ),
     )}
-    <p class="empty" id="no-rule" hidden>No rule is like that. “Show all” takes the filters away.</p>
+    <p class="empty" id="no-rule" hidden>No rule matches. “Show all” removes the filters.</p>
   </section>`
 }

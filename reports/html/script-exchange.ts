@@ -2,13 +2,16 @@
 
 export const exchangeScript = String.raw`
 let traffic = null
-const readTraffic = () => {
-  if (traffic) return traffic
-  const data = JSON.parse(document.getElementById('traffic-data').textContent)
-  const entries = new Map([...data.exchanges, ...data.deliveries].map((entry) => [entry[0], entry]))
-  traffic = { ...data, entries }
-  return traffic
+let reading = null
+
+const unpack = async () => {
+  const bytes = Uint8Array.from(atob(document.getElementById('traffic-data').textContent), (one) => one.charCodeAt(0))
+  const data = JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text())
+  return { ...data, entries: new Map([...data.exchanges, ...data.deliveries].map((entry) => [entry[0], entry])) }
 }
+
+// Null in a browser that cannot unpack it: the page says where else it is.
+const readTraffic = () => (reading ??= unpack().then((data) => (traffic = data), () => null))
 
 const unseen = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u00AD\u061C\u115F\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu
 const visible = (text) => String(text).replace(unseen, (one) => '⟨U+' + one.codePointAt(0).toString(16).toUpperCase().padStart(4, '0') + '⟩')
@@ -31,7 +34,7 @@ const bodyOf = (body) => {
   const note = cut ? [make('p', { class: 'soft' }, 'Cut: the whole has ' + bytes + ' bytes.')] : []
   const text = traffic.texts[place]
   const pre = make('pre', { tabindex: '0', 'aria-label': 'Body' }, kind === 'text' ? pretty(text) : text)
-  return [...(kind === 'text' ? [] : [make('p', { class: 'soft' }, bytes + ' bytes that are no text, in base64:')]), pre, ...note]
+  return [...(kind === 'text' ? [] : [make('p', { class: 'soft' }, bytes + ' bytes that are not text, in base64:')]), pre, ...note]
 }
 
 const headersOf = (places) => {
@@ -44,41 +47,46 @@ const headersOf = (places) => {
 const side = (title, first, headers, body) =>
   make('div', {}, make('h3', {}, title), make('p', { class: 'first' }, first), headersOf(headers), bodyOf(body))
 
-const brokenBy = (id) => {
+const violatedBy = (id) => {
   const rules = traffic.findings[id]
   if (!rules) return null
   const links = rules.flatMap((rule, index) => [index > 0 ? ', ' : '', make('a', { href: '#rule-' + rule }, make('code', {}, rule))])
-  return make('p', {}, make('span', { class: 'tag fail' }, '✕ broken'), ' ', ...links)
+  return make('p', {}, make('span', { class: 'tag fail' }, '✕ violates'), ' ', ...links)
 }
 
 const exchangeParts = ([id, [source, operation, role, at, ms], request, response, failure]) => ({
-  title: id + ' ' + request[0] + ' → ' + (response ? response[0] : 'no answer'),
+  title: id + ' ' + request[0] + ' → ' + (response ? response[0] : 'no response'),
   about: [operation, 'by ' + traffic.texts[source], role ? 'as ' + role : 'without credential', at.slice(11, 23), Math.round(ms) + ' ms'].filter(Boolean).join(' · '),
   sides: [
     side('Request', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3]),
-    response ? side('Answer', response[0], response[1], response[2]) : make('div', {}, make('h3', {}, 'No answer'), make('p', {}, failure || '')),
+    response ? side('Response', response[0], response[1], response[2]) : make('div', {}, make('h3', {}, 'No response'), make('p', {}, failure || '')),
   ],
 })
 
 const deliveryParts = ([id, [at, answer, fault], request]) => ({
   title: id + ' ' + request[0] + ' → ' + answer,
   about: 'from the target · ' + at.slice(11, 23) + (fault ? ' · ' + fault : ''),
-  sides: [side('The target sent', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3]), make('div', {}, make('h3', {}, 'We answered'), make('p', { class: 'first' }, answer))],
+  sides: [side('Webhook from the target', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3]), make('div', {}, make('h3', {}, 'Answer of assay'), make('p', { class: 'first' }, answer))],
 })
 
 const dialog = document.getElementById('exchange')
 const isTraffic = (hash) => /^#[xd]\d+$/.test(hash)
 let before = ''
 
-const show = (id) => {
-  const { entries, order } = readTraffic()
-  const entry = entries.get(id)
+let wanted = ''
+
+const show = async (id) => {
+  wanted = id
+  const entry = (await readTraffic())?.entries.get(id)
   if (!entry) return false
+  // Another was asked for meanwhile, or none.
+  if (wanted !== id) return true
+  const { order } = traffic
   const { title, about, sides } = id.startsWith('x') ? exchangeParts(entry) : deliveryParts(entry)
   const at = order.indexOf(id)
   dialog.querySelector('h2').textContent = visible(title)
   const content = dialog.querySelector('.content')
-  content.replaceChildren(make('p', { class: 'soft' }, about), ...[brokenBy(id)].filter(Boolean), make('div', { class: 'exchange' }, sides))
+  content.replaceChildren(make('p', { class: 'soft' }, about), ...[violatedBy(id)].filter(Boolean), make('div', { class: 'exchange' }, sides))
   for (const [name, other] of [['previous', order[at - 1]], ['next', order[at + 1]]]) {
     const button = dialog.querySelector('.' + name)
     button.disabled = !other
@@ -94,19 +102,19 @@ const setHash = (hash, push) => {
   try { history[push ? 'pushState' : 'replaceState'](null, '', hash || '#top') } catch { /* an address that cannot be changed */ }
 }
 
-const openExchange = (id) => {
+const openExchange = async (id) => {
   const hash = location.hash
-  if (!show(id)) return false
+  if (!(await show(id))) return false
   if (!isTraffic(hash)) before = hash
   if (hash !== '#' + id) setHash('#' + id, !isTraffic(hash))
   return true
 }
 
-dialog.addEventListener('close', () => { if (isTraffic(location.hash)) setHash(before, false) })
+dialog.addEventListener('close', () => { wanted = ''; if (isTraffic(location.hash)) setHash(before, false) })
 dialog.addEventListener('click', (event) => {
   const button = event.target.closest('button')
   if (button?.classList.contains('close') || event.target === dialog) dialog.close()
-  else if (button?.dataset.id) openExchange(button.dataset.id)
+  else if (button?.dataset.id) void openExchange(button.dataset.id)
 })
 document.addEventListener('keydown', (event) => {
   if (!dialog.open || event.target.closest?.('pre') || event.altKey || event.ctrlKey || event.metaKey) return
@@ -114,12 +122,13 @@ document.addEventListener('keydown', (event) => {
   if (name) dialog.querySelector('.' + name).click()
 })
 
-// The browser looks for the address by itself once the page is there, and takes the focus with it.
+// The browser goes to the address on its own once the page is there, and takes the focus with it.
 addEventListener('load', () => { if (dialog.open) dialog.querySelector('h2').focus() })
 
-document.getElementById('open-one').addEventListener('submit', (event) => {
+document.getElementById('open-one').addEventListener('submit', async (event) => {
   event.preventDefault()
   const id = event.target.elements.id.value.trim().toLowerCase()
-  event.target.querySelector('output').textContent = openExchange(id) ? '' : 'There is none of that id.'
+  const output = event.target.querySelector('output')
+  output.textContent = (await openExchange(id)) ? '' : traffic ? 'There is none of that id.' : 'This browser cannot unpack them: see run.ndjson.'
 })
 `

@@ -4,23 +4,45 @@ export const pageScript = String.raw`
 const root = document.documentElement
 
 const filters = document.getElementById('rule-filters')
-const rules = [...document.querySelectorAll('.rule')]
+const ruleParts = [...document.querySelectorAll('#rules :is(.area, .others)')]
+const openAtFirst = new Set(ruleParts.filter((details) => details.open))
+let rules = null
 let words = null
+
+const isFiltered = () => ['verdict', 'area', 'q'].some((name) => filters.elements[name].value)
+
+const allRules = () => {
+  if (rules) return rules
+  unfoldAll(document.getElementById('rules'))
+  rules = [...document.querySelectorAll('.rule')]
+  words = rules.map((rule) => [...rule.querySelectorAll('summary, dl')].map((part) => part.textContent).join(' ').toLowerCase())
+  return rules
+}
+
+const fold = (filtered) => {
+  for (const details of ruleParts) {
+    const any = details.querySelector('.rule:not([hidden])') !== null || (!filtered && later(details).length > 0)
+    details.hidden = !any
+    details.open = filtered ? any : openAtFirst.has(details)
+  }
+}
 
 const applyFilters = () => {
   if (!filters) return
+  const output = filters.querySelector('output')
+  const filtered = isFiltered()
+  if (!filtered && !rules) return void (output.textContent = filters.dataset.count + ' rules')
   const { verdict, area, q } = filters.elements
   const wanted = q.value.toLowerCase().split(/\s+/).filter(Boolean)
-  words ??= rules.map((rule) => [...rule.querySelectorAll('summary, dl')].map((part) => part.textContent).join(' ').toLowerCase())
   let count = 0
-  for (const [index, rule] of rules.entries()) {
+  for (const [index, rule] of allRules().entries()) {
     const fits = (!verdict.value || rule.dataset.verdict === verdict.value) && wanted.every((word) => words[index].includes(word))
-    rule.hidden = !(fits && (!area.value || rule.parentElement.dataset.area === area.value))
+    rule.hidden = !(fits && (!area.value || rule.closest('.area').dataset.area === area.value))
     if (!rule.hidden) count += 1
   }
-  for (const section of document.querySelectorAll('.area')) section.hidden = !section.querySelector('.rule:not([hidden])')
+  fold(filtered)
   document.getElementById('no-rule').hidden = count > 0
-  filters.querySelector('output').textContent = count + ' of ' + rules.length + ' rules'
+  output.textContent = filtered ? count + ' of ' + rules.length + ' rules' : rules.length + ' rules'
 }
 
 const filtersInAddress = () => {
@@ -59,13 +81,14 @@ const reveal = (element) => {
 const follow = () => {
   const hash = decodeURIComponent(location.hash)
   if (isTraffic(hash)) return void show(hash.slice(1))
+  wanted = ''
   if (dialog.open) dialog.close()
   if (filters && hash.startsWith('#rules?')) {
     setFilters(new URLSearchParams(location.hash.slice('#rules?'.length)))
     document.getElementById('rules').scrollIntoView()
     return
   }
-  const element = document.getElementById(hash.slice(1))
+  const element = byId(hash.slice(1))
   if (element) reveal(element)
 }
 
@@ -77,7 +100,8 @@ document.addEventListener('click', (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   const hash = link.getAttribute('href')
   if (isTraffic(hash)) {
-    if (openExchange(hash.slice(1))) event.preventDefault()
+    event.preventDefault()
+    void openExchange(hash.slice(1))
   } else if (hash === location.hash) follow()
 })
 
@@ -97,7 +121,7 @@ for (const button of document.querySelectorAll('button.copy')) {
   button.addEventListener('click', async () => {
     const done = await copyText(button.previousElementSibling.textContent)
     button.textContent = done ? 'Copied' : 'Select it and copy'
-    document.getElementById('said').textContent = done ? 'Copied ' + button.dataset.what : 'It could not be copied'
+    document.getElementById('said').textContent = done ? 'Copied ' + button.dataset.what : 'The browser does not allow copying'
     button.focus()
     setTimeout(() => { button.textContent = 'Copy' }, 2000)
   })
@@ -117,12 +141,13 @@ themeButton.addEventListener('click', () => setTheme(themes[(themes.indexOf(root
 
 let opened = []
 addEventListener('beforeprint', () => {
-  opened = [...document.querySelectorAll('.cause details:not([open]), .unjudged details:not([open])')]
+  opened = [...document.querySelectorAll('.cause details:not([open]), .untested details:not([open])')]
   for (const details of opened) details.open = true
 })
 addEventListener('afterprint', () => { for (const details of opened) details.open = false })
 
 root.classList.add('scripted')
+made(document)
 applyFilters()
 if (location.hash) follow()
 `

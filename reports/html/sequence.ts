@@ -29,9 +29,9 @@ const reads: Record<string, string> = {
   documents: 'listDocuments',
 }
 
-const triedAgain = 'second-tries'
+const rerunSource = 'second-tries'
 
-/** The last time that the second tries sent just what the plan says. */
+/** The last rerun that sent just what the plan says. */
 const shortened = (cause: CauseFound | null, run: Run): RecordedExchange[] | null => {
   if (!cause?.plan || !('plan' in cause.plan.run)) return null
   const { steps } = cause.plan.run.plan
@@ -39,7 +39,7 @@ const shortened = (cause: CauseFound | null, run: Run): RecordedExchange[] | nul
     action.do === 'read' ? reads[String(action['what'])] : operations[action.do],
   )
   if (wanted.includes(undefined)) return null
-  const tries = run.exchanges.filter(({ source }) => source === triedAgain)
+  const tries = run.exchanges.filter(({ source }) => source === rerunSource)
   const guilty = wanted.at(-1)
   for (let end = tries.length; end >= wanted.length; end -= 1) {
     const window = tries.slice(end - wanted.length, end)

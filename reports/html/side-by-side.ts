@@ -86,7 +86,7 @@ export const compare = (expected: unknown, received: unknown): Pair => {
 
 const placeOf = (pointer: string | null): Piece => {
   if (pointer === null) return false
-  if (pointer === 'status') return html`<p class="where">at the <b>status</b> of the answer</p>`
+  if (pointer === 'status') return html`<p class="where">at the <b>status</b> of the response</p>`
   if (pointer.startsWith('header:')) return html`<p class="where">at the header <code>${pointer.slice(7)}</code></p>`
   return html`<p class="where">at <code>${pointer}</code></p>`
 }

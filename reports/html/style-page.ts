@@ -1,4 +1,4 @@
-// How the report looks: system fonts, room to breathe, colours that hold in light and dark and are never alone in what they say.
+// How the report looks: system fonts, room to breathe, colours for light and dark that always have a sign or a word beside them.
 
 export const pageStyle = `
 :root { color-scheme: light dark;
@@ -15,10 +15,10 @@ html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100% }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: break-word }
 a { color: var(--link); text-underline-offset: .15em }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px }
-h1, h2, h3, h4 { line-height: 1.25; margin: 0; text-wrap: balance }
+h1, h2, h3, h4, h5 { line-height: 1.25; margin: 0; text-wrap: balance }
 h2 { font-size: 1.5rem; margin-bottom: .75rem }
 h3 { font-size: 1.1rem; margin: 1.5rem 0 .5rem }
-h4 { font-size: .8rem; letter-spacing: .04em; text-transform: uppercase; color: var(--soft); margin: 1.25rem 0 .4rem }
+h4, h5 { font-size: .8rem; letter-spacing: .04em; text-transform: uppercase; color: var(--soft); margin: 1.25rem 0 .4rem } h4 { font-size: .9rem }
 p { margin: .5rem 0; max-width: 48rem }
 code, pre, .x { font-family: var(--mono); font-size: .86em; overflow-wrap: anywhere }
 pre { margin: 0; padding: .75rem 1rem; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; overflow: auto; max-height: 34rem; line-height: 1.45 }
@@ -43,7 +43,7 @@ footer { border-top: 1px solid var(--line); margin-top: 4rem; font-size: .9rem }
 .page { display: grid; grid-template-columns: minmax(0, 1fr); padding: 0 1.5rem; max-width: 86rem; margin: 0 auto }
 main { min-width: 0 }
 main > section { padding: 2.5rem 0 .5rem; border-top: 1px solid var(--line); margin-top: 2.5rem }
-main > section.answer { border: 0; margin-top: 0; padding-top: 1rem }
+main > section.summary { border: 0; margin-top: 0; padding-top: .5rem }
 nav ul { list-style: none; margin: 0; padding: 0 0 1rem; display: flex; flex-wrap: wrap; gap: .15rem .9rem; font-size: .92rem }
 nav a { color: inherit; text-decoration: none; display: inline-block; padding: .15rem 0 }
 nav a:hover { text-decoration: underline }
@@ -54,27 +54,29 @@ nav a:hover { text-decoration: underline }
   nav ul { display: block }
   nav a { display: flex; justify-content: space-between; padding: .22rem 0 }
 }
-.answer h1 { font-size: clamp(1.6rem, 4.2vw, 2.5rem); letter-spacing: -.015em; display: flex; gap: .6em; align-items: baseline }
+.summary h1 { font-size: clamp(1.6rem, 4.2vw, 2.4rem); letter-spacing: -.015em; display: flex; gap: .5em; align-items: baseline }
 .sign { flex: none; font-size: .8em; width: 1.5em; height: 1.5em; line-height: 1.5em; text-align: center; border-radius: 50%; color: var(--paper) }
 .tone-good .sign { background: var(--pass) } .tone-bad .sign { background: var(--fail) } .tone-doubt .sign { background: var(--inconclusive) }
-.line { font-size: 1.12rem; color: var(--soft); margin: .8rem 0 1.2rem; max-width: 56rem }
-
-.rehearsal { display: inline-block; margin: 0 0 .8rem; padding: .2rem .8rem; border: 2px dashed var(--inconclusive); border-radius: 6px; color: var(--inconclusive); font-weight: 700; letter-spacing: .12em; text-transform: uppercase }
+.line { color: var(--soft); margin: .6rem 0 1rem; max-width: none }
+.summary h2 { font-size: 1.05rem; margin: 1.1rem 0 .3rem } .summary h2 a { color: inherit }
+.simulated { display: inline-block; margin: 0 0 .6rem; padding: .1rem .7rem; border: 2px dashed var(--inconclusive); border-radius: 6px; color: var(--inconclusive); font-weight: 600; font-size: .95rem }
+.remedies { list-style: none; padding: 0; margin: .3rem 0 } .remedies li { margin: .25rem 0 } .remedies b { display: inline-block; min-width: 5.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
+.files { max-width: none }
 .notice { border: 1px solid var(--inconclusive); border-left-width: .4rem; background: var(--doubt-paper); border-radius: 6px; padding: .6rem 1rem; max-width: none }
 .bar, .heat td, .meter, .sign { print-color-adjust: exact; -webkit-print-color-adjust: exact }
-.bar { display: flex; gap: 2px; height: 1.1rem; margin: 1.5rem 0 .6rem; border-radius: 4px; overflow: hidden }
+.bar { display: flex; gap: 2px; height: .8rem; margin: 1rem 0 .5rem; border-radius: 4px; overflow: hidden }
 .bar span { min-width: 6px; background: var(--c) }
 .pass { --c: var(--pass) } .fail { --c: var(--fail) } .error { --c: var(--error) } .inconclusive { --c: var(--inconclusive) }
 .not-tested { --c: var(--not-tested) } .not-applicable { --c: var(--not-applicable) }
 .bar .fail { background: repeating-linear-gradient(45deg, var(--c) 0 5px, var(--paper) 5px 7px) }
 .bar .not-tested, .bar .inconclusive, .bar .error { background: repeating-linear-gradient(-45deg, var(--c) 0 2px, var(--paper) 2px 5px) }
 .bar .not-applicable { background: repeating-linear-gradient(90deg, var(--line) 0 2px, var(--paper) 2px 4px) }
-.counts { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 2rem; padding: 0; margin: 0 0 1.5rem }
+.counts { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 2rem; padding: 0; margin: 0 0 .5rem }
 .counts a { color: inherit; text-decoration: none; display: block }
 .counts a:hover span { text-decoration: underline }
-.counts b { font-size: 1.7rem; font-weight: 600; line-height: 1.2; display: block; font-variant-numeric: tabular-nums }
+.counts b { font-size: 1.4rem; font-weight: 600; line-height: 1.2; display: block; font-variant-numeric: tabular-nums }
 .counts span { color: var(--c); font-size: .95rem } .counts i { font-style: normal; font-weight: 700 }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(12.5rem, 1fr)); gap: .8rem 1rem; margin: 0; padding: 1.2rem 0 0; border-top: 1px solid var(--line) }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(12.5rem, 1fr)); gap: .8rem 1rem; margin: 0; padding: 0 }
 .facts div:first-child { grid-column: span 2 }
 dt { color: var(--soft); font-size: .85rem } dd { margin: 0 }
 .empty { color: var(--soft); font-size: 1.05rem }
@@ -82,20 +84,22 @@ dt { color: var(--soft); font-size: .85rem } dd { margin: 0 }
 .plain, .groups, .legend, .headers { list-style: none; padding: 0; margin: .5rem 0 }
 .plain li { margin: .3rem 0 }
 .groups > li { padding: .8rem 0; border-bottom: 1px solid var(--line) }
-.mend { margin: .2rem 0 .4rem }
+.remedy { margin: .2rem 0 .4rem }
 details { margin: .4rem 0 }
 summary { cursor: pointer; padding: .15rem 0 }
-.overview { padding-left: 1.4rem; margin: .5rem 0 1.5rem } .overview li { margin: .3rem 0 }
+.overview { padding-left: 1.4rem; margin: .3rem 0 .6rem } .overview li { margin: .3rem 0 }
 .cause { border: 1px solid var(--line); border-left: .4rem solid var(--fail); border-radius: 8px; padding: 1.25rem 1.5rem; margin: 1.25rem 0 2rem }
 .cause.excused { border-left-color: var(--inconclusive) }
-.cause h3 { font-size: 1.25rem; margin: 0 } .source { margin: .4rem 0 1rem } .permalink { font-size: .88rem; margin: .6rem 0 0 }
+.cause h3 { font-size: 1.3rem; margin: 0 } .rule-text { margin: .5rem 0 0; font-size: 1.05rem } .source { margin: .2rem 0 1rem; font-size: .92rem }
+.gap { color: var(--soft); font-style: italic } .permalink { font-size: .88rem; margin: .6rem 0 0 }
 .sides, .exchange { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) }
 @media (min-width: 44rem) { .sides, .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } }
-.side h4, .exchange h4 { margin-top: 0 }
+.side h4, .exchange h5 { margin-top: 0 }
 .side pre { border-left-width: .3rem } .expected pre { border-left-color: var(--pass) } .received pre { border-left-color: var(--fail) }
 .sides.short pre { font-size: 1rem }
 mark { color: inherit; border-radius: 2px; padding: .05em .1em; text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: .2em }
 mark.want { background: var(--good-paper); text-decoration-color: var(--pass) }
+mark.absent { background: var(--bad-paper); color: var(--fail); font-weight: 600; text-decoration: none }
 mark.got { background: var(--bad-paper); text-decoration-color: var(--fail); text-decoration-style: wavy; text-decoration-thickness: 1.5px }
 .copyable { display: flex; gap: .6rem; align-items: start } .copyable pre { flex: 1; min-width: 0 }
 .steps { padding-left: 2.2rem; margin: .4rem 0 1rem } .steps li { margin: .2rem 0 }
@@ -103,7 +107,8 @@ mark.got { background: var(--bad-paper); text-decoration-color: var(--fail); tex
 .headers { font-family: var(--mono); font-size: .8rem; overflow-wrap: anywhere; margin: 0 0 .6rem } .headers b { color: var(--soft); font-weight: 500 }
 .first { font-family: var(--mono); font-size: .92rem; overflow-wrap: anywhere; margin-top: 0 }
 .scroll { position: relative; overflow-x: auto; max-width: 100% }
-table { border-collapse: collapse; font-size: .92rem; min-width: 32rem }
+table { border-collapse: collapse; font-size: .92rem; min-width: 32rem; width: 100% }
+.nowrap { white-space: nowrap } .nowrap code { overflow-wrap: normal }
 caption { text-align: left; color: var(--soft); padding: .3rem 0; font-size: .88rem }
 th, td { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line) }
 th.n, td.n { text-align: right }
@@ -124,7 +129,8 @@ td > details { margin: 0; max-width: 40rem }
 .rule:target, .check:target, tr:target, .cause:target { outline: 2px solid var(--link); outline-offset: 3px }
 .rule dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .3rem .8rem; margin: .6rem 0 .4rem 1.4rem }
 .rule .permalink, .check p { margin-left: 1.4rem }
-.group > summary { font-weight: 500 }
+.group > summary, .area > summary { font-weight: 500 }
+.area { border-bottom: 1px solid var(--line); margin: 0; padding: .35rem 0 } .area h3 { display: inline; margin: 0 .5rem 0 0 } .others { margin-left: 1.4rem }
 .traffic td:nth-child(2) { font-family: var(--mono); font-size: .84rem; overflow-wrap: anywhere; min-width: 16rem } .bad { color: var(--fail) }
 dialog { width: min(76rem, 96vw); height: min(52rem, 92vh); max-width: none; max-height: none; padding: 0; border: 1px solid var(--soft); border-radius: 10px; background: var(--paper); color: var(--ink) }
 dialog::backdrop { background: rgb(0 0 0 / .45) }

@@ -1,10 +1,10 @@
-// The attempts of some events on a line of time, against the schedule of the contract.
+// The delivery attempts of some events on a time line, against the schedule of the contract.
 import type { Run } from '../summary.ts'
 import { eventLives, type Attempt, type EventLife } from './attempts.ts'
 import { schedule } from './contract-tables.ts'
 import { trafficLink } from './links.ts'
 import { html, type Html } from './markup.ts'
-import { number, shortIds, span, times } from './words.ts'
+import { shortIds, span, times } from './words.ts'
 
 const most = 6
 const size = { width: 1000, left: 40, right: 950, height: 66 }
@@ -15,7 +15,7 @@ export const dueTimes = (delays: readonly number[]): number[] => {
   return [0, ...delays.map((delay) => (sum += delay))]
 }
 
-/** Each step of the schedule is as long in the drawing as the one before, whatever it lasts. */
+/** Each step of the schedule is as long in the drawing as the one before, however long it is. */
 const place = (seconds: number, dues: readonly number[]): number => {
   const step = (size.right - size.left) / (dues.length - 1)
   const next = dues.findIndex((due) => due > seconds)
@@ -38,7 +38,7 @@ const tick = (due: number, index: number, dues: readonly number[]): Html => {
     >`
 }
 
-/** An answer that comes too late is none. */
+/** An answer that comes too late counts as none. */
 const accepts = (answer: string): boolean => {
   const found = /^2\d\d(?: after (\d+) ms)?$/.exec(answer)
   return found !== null && Number(found[1] ?? 0) <= schedule().timeout_seconds * 1000
@@ -65,7 +65,7 @@ const row = (attempt: Attempt, due: number | undefined): Html => {
     <th scope="row">${nth}</th>
     <td class="n">${due === undefined ? 'none' : nth === 1 ? 'at once' : span(due)}</td>
     <td class="n">
-      ${after === null ? 'not told' : nth === 1 ? 'at once' : `${span(after)}${announced ? ' (announced)' : ''}`}
+      ${after === null ? 'unknown' : nth === 1 ? 'at once' : `${span(after)}${announced ? ' (announced)' : ''}`}
     </td>
     <td class="n">
       ${off === null ? '' : Math.abs(off) < 1 ? 'on time' : `${off > 0 ? '+' : '−'}${span(Math.abs(off))}`}
@@ -81,8 +81,8 @@ const life = (event: EventLife, dues: readonly number[]): Html => {
   return html`<article class="event">
     <h3><code>${event.type}</code> <span class="soft">${name}</span></h3>
     <p>
-      ${times(event.attempts.length, 'attempt')}; in the end the feed
-      ${event.ended === null ? 'does not show it' : html`says <b>${event.ended}</b>`}.
+      ${times(event.attempts.length, 'attempt')}; at the end the feed
+      ${event.ended === null ? 'does not show it' : html`reports <b>${event.ended}</b>`}.
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Time line of ${name}">
       <svg
@@ -90,7 +90,7 @@ const life = (event: EventLife, dues: readonly number[]): Html => {
         width="${size.width}"
         height="${size.height}"
         role="img"
-        aria-label="${times(event.attempts.length, 'attempt')} on a line of time; the table below says the same"
+        aria-label="${times(event.attempts.length, 'attempt')} on a time line; the table below has the same"
       >
         <line class="axis" x1="${size.left}" y1="${axisY}" x2="${size.right}" y2="${axisY}" />
         ${shown.map((due, index) => tick(due, index, shown))}${event.attempts.map((attempt) => dot(attempt, shown))}
@@ -101,7 +101,7 @@ const life = (event: EventLife, dues: readonly number[]): Html => {
       <div class="scroll" tabindex="0" role="region" aria-label="Attempts of ${name}">
         <table>
           <caption>
-            Attempts to deliver ${event.id}, in time after the first, by the target’s clock
+            Delivery attempts of ${event.id}, as time after the first, by the clock of the target
           </caption>
           <thead>
             <tr>
@@ -129,19 +129,20 @@ export const timeLines = (run: Run): Html => {
   const first = events.some((event) => event.attempts.length >= attempts)
   const none =
     run.deliveries.length === 0
-      ? 'No delivery reached our receiver in this run.'
-      : `All ${number(run.deliveries.length)} deliveries were taken at their first attempt, so no second one shows.`
+      ? 'No delivery reached the webhook receiver in this run.'
+      : `${times(run.deliveries.length, 'delivery attempt')}; no event was delivered more than once.`
   return html`<section id="webhooks" aria-labelledby="webhooks-title">
-    <h2 id="webhooks-title">Attempts to deliver</h2>
+    <h2 id="webhooks-title">Webhook deliveries</h2>
     ${
       events.length === 0
         ? html`<p class="empty">${none}</p>`
         : html`<p>
-              The events with most attempts, against the schedule. A round mark was accepted, a square one was not; a
-              dashed mark is only announced by the feed. The marks stand where the target’s clock put them, and each
-              step of the schedule is drawn alike; an attempt of which the feed did not tell has no mark.
+              The events with the most attempts, against the schedule of the contract. A round mark: the receiver
+              accepted the attempt. A hollow square: assay refused the attempt on purpose, to see the next one. A dashed
+              mark: the feed announces the attempt. Times are by the clock of the target; each step of the schedule has
+              the same width.
             </p>
-            ${first && html`<p class="soft">By the table of the contract the ninth attempt is due after ${span(dues.at(-1)!)}, by its text after about ${span(stated_total_seconds)}: either is permitted.</p>`}
+            ${first && html`<p class="soft">The table of the contract puts the ninth attempt after ${span(dues.at(-1)!)}, its text after about ${span(stated_total_seconds)}: both are permitted.</p>`}
             ${events.map((event) => life(event, dues))}`
     }
   </section>`

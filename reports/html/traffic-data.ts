@@ -1,8 +1,8 @@
 // Headers and bodies of every exchange and delivery for the script that opens them: each text once, and no more than fits.
 import type { RecordedBody, RecordedDelivery, RecordedHeaders } from '../run-record.ts'
 import type { Run } from '../summary.ts'
-import { embeddedJson } from './embedded-json.ts'
 import type { Html } from './markup.ts'
+import { packedJson } from './packed-json.ts'
 
 /** Beyond it a browser is slow to open the report: the bodies of what no finding names stay in the run record. */
 const mostCharacters = 24_000_000
@@ -34,21 +34,21 @@ const faultOf = ({ fault, mistake }: RecordedDelivery): string | null =>
 
 export const trafficData = (run: Run): Html => {
   const { texts, room, place } = createTexts()
-  const broken = new Map<string, Set<string>>()
+  const violated = new Map<string, Set<string>>()
   for (const { rule, requests } of run.findings)
-    for (const id of requests) broken.set(id, (broken.get(id) ?? new Set()).add(rule))
+    for (const id of requests) violated.set(id, (violated.get(id) ?? new Set()).add(rule))
 
   const headers = (given: RecordedHeaders): number[] => given.flatMap(([name, value]) => [place(name), place(value)])
   const body = (given: RecordedBody, id: string): PackedBody => {
     if (!given) return null
     const text = given.text ?? given.base64 ?? ''
-    const kept = broken.has(id) || room(text)
+    const kept = violated.has(id) || room(text)
     return [given.text === undefined ? 'base64' : 'text', kept ? place(text) : null, given.bytes, given.cut ? 1 : 0]
   }
   // Those that findings name come first, so that the rest shares what room they leave.
   const first = <T extends { id: string }>(all: readonly T[]): T[] => [
-    ...all.filter(({ id }) => broken.has(id)),
-    ...all.filter(({ id }) => !broken.has(id)),
+    ...all.filter(({ id }) => violated.has(id)),
+    ...all.filter(({ id }) => !violated.has(id)),
   ]
   const exchanges = first(run.exchanges).map(
     ({ id, source, operation, role, request, response, failure, started_at, ms }) => [
@@ -64,10 +64,10 @@ export const trafficData = (run: Run): Html => {
     [one.received_at, one.answer, faultOf(one)],
     [one.method, place(one.path), headers(one.headers), body(one.body, one.id)],
   ])
-  const findings = Object.fromEntries([...broken].map(([id, rules]) => [id, [...rules]]))
+  const findings = Object.fromEntries([...violated].map(([id, rules]) => [id, [...rules]]))
   // By number: those that were under way together are recorded as they were answered.
   const order = [run.exchanges, run.deliveries].flatMap((all) =>
     all.map(({ id }) => id).toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1))),
   )
-  return embeddedJson('traffic-data', { order, texts, exchanges, deliveries, findings })
+  return packedJson('traffic-data', { order, texts, exchanges, deliveries, findings })
 }

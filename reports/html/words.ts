@@ -3,16 +3,15 @@ import type { VerdictName } from '../run-record.ts'
 import { html, type Html } from './markup.ts'
 
 export const verdictWords: Record<VerdictName, { word: string; many?: string; sign: string; means: string }> = {
-  fail: { word: 'broken', sign: '✕', means: 'compared and broken; the exchanges show it' },
-  error: { word: 'our own fault', sign: '!', means: 'a fault of the suite, never counted against the target' },
-  inconclusive: { word: 'inconclusive', sign: '?', means: 'something that is no rule got in the way' },
-  pass: { word: 'holds', many: 'hold', sign: '✓', means: 'compared and held' },
-  'not-tested': { word: 'not tested', sign: '○', means: 'something was missing; the report says what' },
+  fail: { word: 'fails', many: 'fail', sign: '✕', means: 'compared and violated; the exchanges show it' },
+  error: { word: 'assay error', many: 'assay errors', sign: '!', means: 'a fault of assay, never of the target' },
+  inconclusive: { word: 'inconclusive', sign: '?', means: 'something that is no rule prevented a verdict' },
+  pass: { word: 'passes', many: 'pass', sign: '✓', means: 'compared and met' },
+  'not-tested': { word: 'not tested', sign: '○', means: 'something is missing; the report says what' },
   'not-applicable': {
-    word: 'does not apply',
-    many: 'do not apply',
+    word: 'not applicable',
     sign: '–',
-    means: 'the rule does not bind this target, or no look can settle it',
+    means: 'the rule does not bind this target, or nothing a server sends can show it',
   },
 }
 
@@ -21,9 +20,7 @@ export const verdictTag = (verdict: VerdictName): Html =>
     ><span aria-hidden="true">${verdictWords[verdict].sign}</span> ${verdictWords[verdict].word}</span
   >`
 
-/** In groups of three from five digits on. */
-export const number = (value: number): string =>
-  value < 10_000 ? String(value) : value.toLocaleString('en-US').replaceAll(',', '\u202F')
+export const number = (value: number): string => value.toLocaleString('en-US')
 
 export const times = (count: number, what: string): string => `${number(count)} ${what}${count === 1 ? '' : 's'}`
 
@@ -33,7 +30,7 @@ export const seconds = (ms: number): string => {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** A span of seconds as people say it: `36 min`, `2 h 36 min`. */
+/** A span of seconds as people write it: `36 min`, `2 h 36 min`. */
 export const span = (given: number): string => {
   const all = Math.round(given)
   if (all < 60) return `${all} s`
@@ -49,7 +46,7 @@ export const shortIds = (text: string): string =>
 
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** A sentence of ours in which names stand between backticks. */
+/** A sentence in which names stand between backticks. */
 export const prose = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 

@@ -1,6 +1,7 @@
 // The report as one page: report.html, with the kill matrix that lies beside it, where there is one.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReportFile } from '../html/first-screen.ts'
 import { htmlReport } from '../html/page.ts'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../kill-matrix.ts'
 import type { Reporter } from '../run-record.ts'
@@ -18,5 +19,11 @@ const matrixBeside = (directory: string): KillMatrix | null => {
   }
 }
 
-export const htmlReporter = (directory: string): Reporter =>
-  fileReporter(join(directory, 'report.html'), (run) => htmlReport(run, { matrix: matrixBeside(directory) }))
+/** `files`: what the other reporters of the run write; the record is there when it is only rendered again, too. */
+export const htmlReporter = (directory: string, files: readonly ReportFile[] = []): Reporter =>
+  fileReporter(join(directory, 'report.html'), (run) => {
+    const record = { name: 'run.ndjson', what: 'the record of the run' }
+    const isNamed = files.some(({ name }) => name === record.name)
+    const all = isNamed || !existsSync(join(directory, record.name)) ? files : [...files, record]
+    return htmlReport(run, { matrix: matrixBeside(directory), files: all })
+  })

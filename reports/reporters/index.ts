@@ -22,6 +22,8 @@ export type Place = {
   /** Writes to standard output. */
   write: (text: string) => void
   colour: boolean
+  /** All reporters of the run, for those that link to what the others write. */
+  names?: readonly string[]
   /** Given where the lines at the foot of the screen can be drawn over and over. */
   live?: { columns: () => number; now: () => number }
 }
@@ -77,7 +79,7 @@ export const reporterKinds: Readonly<Record<string, ReporterKind>> = {
     file: 'report.html',
     what: 'the report as one page, for people',
     usual: true,
-    create: ({ directory }) => htmlReporter(directory),
+    create: ({ directory, names = [] }) => htmlReporter(directory, filesOf(names)),
   },
   junit: { file: 'junit.xml', what: 'JUnit XML for CI servers', usual: true, create: toFile('junit.xml', junitXml) },
   markdown: { file: 'summary.md', what: 'Markdown for a job summary', usual: true, create: markdownReporter },
@@ -102,6 +104,13 @@ export const reporterKinds: Readonly<Record<string, ReporterKind>> = {
     create: ({ write }) => whenDone((run) => write(annotations(run))),
   },
 }
+
+/** Without the page itself. */
+const filesOf = (names: readonly string[]): { name: string; what: string }[] =>
+  names.flatMap((name) => {
+    const { file, what } = reporterKinds[name]!
+    return file === null || name === 'html' ? [] : [{ name: file, what }]
+  })
 
 export const reporterNames: readonly string[] = Object.keys(reporterKinds)
 
@@ -135,7 +144,7 @@ export const createReporters = (
 ): Reporter[] =>
   names.flatMap((name) => {
     try {
-      return [{ name, ...reporterKinds[name]!.create(place) }]
+      return [{ name, ...reporterKinds[name]!.create({ ...place, names }) }]
     } catch (error) {
       broken(`${name}: ${(error as Error).message}`)
       return []

@@ -2,31 +2,38 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { answerOf } from '../../reports/html/answer.ts'
 import { htmlReport } from '../../reports/html/page.ts'
+import { verdictLine } from '../../reports/html/verdict-line.ts'
 import { htmlReporter } from '../../reports/reporters/html.ts'
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
 import { exchange, finding, finished, hostileEvents, rule, runOf, stamped, started } from './hostile-run.ts'
 import { worstEvents } from './worst-events.ts'
 
-const answer = (...events: Unstamped[]) => answerOf(runOf(...events))
+const answer = (...events: Unstamped[]) => verdictLine(runOf(...events))
 
 t.test('the answer is never better than the run', async (t) => {
   const pass = rule('list.a', 'pass')
   const fail = rule('list.b', 'fail')
   const simulator = started({ embedded: true, rehearsal: 'the embedded simulator' })
-  t.match(answer(started(), pass, finished(0)), { tone: 'good', words: /^It conforms: every rule/ })
-  t.match(answer(simulator, pass, finished(0)), { tone: 'good', words: /^The simulator conforms/ })
-  t.match(answer(started(), pass, fail, finished(1)), { tone: 'bad', words: 'It does not conform: 1 rule is broken' })
+  t.match(answer(started(), pass, finished(0)), { tone: 'good', words: 'Conforms: the one rule passes' })
+  t.match(answer(simulator, pass, finished(0)), { tone: 'good', words: /^Conforms/ })
+  t.match(answer(started(), pass, fail, finished(1)), { tone: 'bad', words: 'Does not conform: 1 of 2 rules violated' })
   t.match(answer(started(), pass, rule('list.c', 'not-tested', 'x'), finished(0)), {
     tone: 'doubt',
-    words: 'Nothing is broken, but 1 rule went unjudged',
+    words: 'No violation: 1 of 2 rules pass, 1 open',
   })
   t.match(answer(started(), pass, finished(2, 'interrupted')), { tone: 'doubt', words: /interrupted/ })
   t.match(answer(started(), pass), { tone: 'doubt', words: /interrupted/ }, 'a record without its end')
-  t.match(answer(started(), fail, finished(2, 'crashed')), { tone: 'bad', words: /broken, and the run crashed/ })
-  t.match(answer(started(), finished(2, 'preflight-failed')), { tone: 'doubt', words: 'Nothing was judged' })
+  t.match(answer(started(), fail, finished(2, 'crashed')), { tone: 'bad', words: /violated; the run crashed/ })
+  t.match(answer(started(), finished(2, 'preflight-failed')), {
+    tone: 'doubt',
+    words: 'Not tested: the run could not start',
+  })
   t.match(answer(started(), pass, finished(2)), { tone: 'doubt', words: /too little/ })
+  t.match(answer(started(), pass, rule('list.e', 'error', 'x'), finished(2)), {
+    tone: 'doubt',
+    words: /assay has an error/,
+  })
   t.match(answer(started(), finished(0)), { tone: 'doubt' }, 'no rule at all')
   t.match(answer(started(), rule('list.d', 'not-applicable', 'x'), finished(0)), { tone: 'doubt' })
   const gated: Unstamped = {
@@ -39,17 +46,20 @@ t.test('the answer is never better than the run', async (t) => {
     problems: [],
     warnings: [],
   }
-  t.match(answer(started(), pass, fail, gated, finished(0)), { tone: 'doubt', words: /accepted: 1 rule is broken/ })
+  t.match(answer(started(), pass, fail, gated, finished(0)), {
+    tone: 'doubt',
+    words: 'Does not conform, accepted: 1 of 2 rules violated',
+  })
 })
 
-t.test('a rehearsal is marked as one, and a deployment is not', async (t) => {
-  const rehearsal = htmlReport(runOf(...hostileEvents({ embedded: true, rehearsal: 'the embedded simulator' })))
-  t.match(rehearsal, /<title>[^<]*\(rehearsal\)/)
-  t.match(rehearsal, /<p class="rehearsal">Rehearsal<\/p>/)
-  t.notMatch(htmlReport(runOf(...hostileEvents())), /<p class="rehearsal">/)
+t.test('a simulated target is marked as one, and a deployment is not', async (t) => {
+  const simulated = htmlReport(runOf(...hostileEvents({ embedded: true, rehearsal: 'the embedded simulator' })))
+  t.match(simulated, /<title>[^<]*\(simulated target\)/)
+  t.match(simulated, /<p class="simulated">Simulated target<\/p>/)
+  t.notMatch(htmlReport(runOf(...hostileEvents())), /<p class="simulated">/)
 })
 
-t.test('names of the target’s own are told, with what takes them', async (t) => {
+t.test('the target’s own names are shown, with what takes them', async (t) => {
   const likeness: Unstamped = {
     type: 'likeness',
     likeness: {
@@ -106,10 +116,11 @@ t.test('a page of its own: no address is loaded, the policy forbids it, and no i
 t.test('every link within the page has an end', async (t) => {
   const page = htmlReport(runOf(...hostileEvents()))
   const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id))
-  const ends = [...page.matchAll(/href="#([^"?]*)/g)].map(([, id]) => id!)
+  // An exchange opens from the data of the page.
+  const ends = [...page.matchAll(/href="#([^"?]*)/g)].map(([, id]) => id!).filter((id) => !/^[xd]\d+$/.test(id))
   t.ok(ends.length > 20)
   t.strictSame([...new Set(ends.filter((id) => !ids.has(id)))], [])
-  for (const id of ['rule-list.b', 'check-list.a-check', 'x1', 'answer', 'cause-list.b']) t.ok(ids.has(id), id)
+  for (const id of ['rule-list.b', 'check-list.a-check', 'summary', 'cause-list.b']) t.ok(ids.has(id), id)
 })
 
 t.test('headings descend by one, and every table has a caption and heads with a scope', async (t) => {

@@ -1,9 +1,11 @@
-// What was not judged says how to get it judged, in words that point at the right key or flag.
+// What is not tested says how to get it tested, in words that point at the right key or flag.
 import t from 'tap'
-import { mendFor } from './mends.ts'
+import { remedyFor } from './remedies.ts'
 
-const mends: [reason: string, mend: string][] = [
+const remedies: [reason: string, remedy: string][] = [
   ['the profile names no credential main_second (a second client)', 'credentials.main_second'],
+  ['the profile names neither other_lender nor main_second, and no control port', 'credentials.other_lender'],
+  ['the profile names neither other_lender nor main_second, and no control port', 'credentials.main_second'],
   ['the profile names no control_url', 'control_url'],
   ['only the company can do it, and the profile names no control_url', 'control_url'],
   ['the profile names no production_base_url', 'production_base_url'],
@@ -19,16 +21,20 @@ const mends: [reason: string, mend: string][] = [
   ['the check did not come to it, because list.paging is broken', '#rule-list.paging'],
   ['the check compared nothing after its last answer', 'report it'],
   ['assay failed before it', 'report it'],
-  ['nothing that came up in this run could show it', 'to the end, without <code>--budget'],
+  ['nothing that came up in this run could show it', 'without <code>--budget'],
+  ['not exercised by this run', '--seed'],
+  ['not reached: an earlier step failed', 'fix the failing rules first'],
+  ['outside the selected checks', '--only'],
+  ['the check stopped early, because list.paging fails', '#rule-list.paging'],
   ['no order of the tour came so far', '--seed'],
   ['the catalog offers no active product', 'catalog'],
 ]
 
-t.test('the mend of each reason', async (t) => {
-  for (const [reason, mend] of mends) t.match(mendFor(reason)?.markup, mend, reason)
+t.test('the remedy of each reason', async (t) => {
+  for (const [reason, remedy] of remedies) t.match(remedyFor(reason)?.markup, remedy, reason)
 })
 
 t.test('where no setting changes anything, none is named', async (t) => {
-  t.equal(mendFor('the target takes every request forward by itself'), null)
-  t.equal(mendFor(''), null)
+  t.equal(remedyFor('the target takes every request forward by itself'), null)
+  t.equal(remedyFor(''), null)
 })
