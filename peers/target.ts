@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import { createSimulator } from '../simulator/simulator.ts'
+import { startSimulator } from '../simulator/start-simulator.ts'
 import type { Target } from './peer.ts'
 import { draftOf, uploadOf, webhookOf } from './examples.ts'
 
@@ -95,7 +95,7 @@ const prepare = async (url: string, main: Credential, other: Credential, seed: n
 
 /** Starts at the port that the peers know. */
 export const startTarget = async (port: number, seed: number, defect?: string): Promise<PreparedTarget> => {
-  const simulator = await createSimulator({ port, behaviour: raiseLimit, ...(defect !== undefined && { defect }) })
+  const simulator = await startSimulator({ port, behaviour: raiseLimit, ...(defect !== undefined && { defect }) })
   const { main, other_lender } = simulator.profile().credentials
   const target = await prepare(simulator.sandboxUrl, main!, other_lender!, seed)
   let requests = 0

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import Koa from 'koa'
-import { createSimulator } from '../simulator/simulator.ts'
+import { startSimulator } from '../simulator/start-simulator.ts'
 
 const rounds = 5
 const seconds = 2
@@ -66,7 +66,7 @@ const startPrism = async (port: number): Promise<() => void> => {
   return () => process.kill(-prism.pid!)
 }
 
-const simulator = await createSimulator({ behaviour: (b) => void (b.rateLimit.isOver = () => false) })
+const simulator = await startSimulator({ behaviour: (b) => void (b.rateLimit.isOver = () => false) })
 const { main } = simulator.profile().credentials
 const tokenReply = await fetch(`${simulator.sandboxUrl}/oauth/token`, {
   method: 'POST',

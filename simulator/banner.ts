@@ -1,11 +1,11 @@
 // What a person reads when the simulator is ready: addresses, a credential, and a line to paste.
 import { leftLine } from './like/left-out.ts'
 import type { Likeness } from './like/read-likeness.ts'
-import type { Simulator } from './simulator.ts'
+import type { StartedSimulator } from './start-simulator.ts'
 
 export type BannerOptions = { defect: string | undefined; like: Likeness | undefined }
 
-export const banner = (simulator: Simulator, { defect, like }: BannerOptions): string => {
+export const banner = (simulator: StartedSimulator, { defect, like }: BannerOptions): string => {
   const { main } = simulator.profile().credentials
   const readings = Object.keys(simulator.readings).length
   const left = like ? leftLine(like) : null

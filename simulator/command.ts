@@ -9,7 +9,7 @@ import { defects } from './behaviour/defects/index.ts'
 import { freedoms, takable, type Choice } from './behaviour/readings/choose.ts'
 import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
-import type { Simulator, SimulatorOptions } from './simulator.ts'
+import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 import type { ClockMode } from './time/clock.ts'
 
 type Flags = {
@@ -113,7 +113,7 @@ const readPem = (file: string): string => {
   }
 }
 
-const tlsOf = ({ tls, tlsCert, tlsKey }: Flags): SimulatorOptions['tls'] => {
+const tlsOf = ({ tls, tlsCert, tlsKey }: Flags): StartOptions['tls'] => {
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw usage('--tls-cert and --tls-key go together; give both or neither.')
   return tlsCert !== undefined && tlsKey !== undefined
@@ -121,7 +121,7 @@ const tlsOf = ({ tls, tlsCert, tlsKey }: Flags): SimulatorOptions['tls'] => {
     : (tls ?? false)
 }
 
-const optionsOf = (flags: Flags): SimulatorOptions => ({
+const optionsOf = (flags: Flags): StartOptions => ({
   port: flags.port,
   controlPort: flags.controlPort,
   host: flags.host,
@@ -140,7 +140,7 @@ const optionsOf = (flags: Flags): SimulatorOptions => ({
 })
 
 /** The first signal stops gracefully, the second at once. */
-const stopOnSignals = (simulator: Simulator): void => {
+const stopOnSignals = (simulator: StartedSimulator): void => {
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -151,7 +151,7 @@ const stopOnSignals = (simulator: Simulator): void => {
   process.on('SIGINT', stop)
 }
 
-const announce = (simulator: Simulator, { profileOut, defect }: Flags, { like, log }: SimulatorOptions): void => {
+const announce = (simulator: StartedSimulator, { profileOut, defect }: Flags, { like, log }: StartOptions): void => {
   const profile = simulator.profile()
   const comment = like ? leftComment(like) : ''
   if (profileOut !== undefined) writeFileSync(profileOut, `${comment}${stringify(profile)}`)
@@ -196,9 +196,9 @@ export const simulateCommand = (): Command => {
   return command.allowExcessArguments(false).action(async (flags: Flags) => {
     if (flags.listDefects) return listDefects()
     if (flags.listReadings) return listReadings()
-    const { createSimulator } = await import('./simulator.ts')
+    const { startSimulator } = await import('./start-simulator.ts')
     const options = optionsOf(flags)
-    const simulator = await createSimulator(options)
+    const simulator = await startSimulator(options)
     stopOnSignals(simulator)
     announce(simulator, flags, options)
   })

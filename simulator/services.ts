@@ -1,8 +1,8 @@
 // What every part of one simulator shares; there is no global state, so several can live in one process.
-import type { Logger } from 'pino'
 import type { Behaviour } from './behaviour/behaviour.ts'
 import type { Contract } from './contract.ts'
 import type { Locks } from './locks.ts'
+import type { SimulatorLog } from './simulator-options.ts'
 import type { Store } from './store/store.ts'
 import type { Clock } from './time/clock.ts'
 import type { Ids } from './time/ids.ts'
@@ -18,7 +18,7 @@ export type Services = {
   outbox: Outbox
   rateLimiter: RateLimiter
   locks: Locks
-  log: Logger
+  log: SimulatorLog
   /** Keys that sign tokens and links; they survive a restart with a data file. */
   keys: { tokens: string; links: string }
   settings: {

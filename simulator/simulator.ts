@@ -1,216 +1,27 @@
-// One simulator: the public port, the control port and everything between; several can run in one process.
-import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
-import type { Logger } from 'pino'
-import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
-import type { Variation } from './behaviour/create-behaviour.ts'
-import { loadContract } from './contract.ts'
-import { createControlApp } from './control/app.ts'
-import type { Environment } from './domain/records.ts'
-import { createPublicApp } from './http/app.ts'
-import { makeCertificate } from './http/certificate.ts'
-import { listen } from './http/listen.ts'
-import type { Listener, Tls } from './http/listen.ts'
-import { garbageAnswer, plainListener } from './http/outside-http.ts'
-import { createRateLimiter } from './http/rate-limiter.ts'
-import { createLocks } from './locks.ts'
-import { rest } from './office.ts'
-import type { Profile } from './profile.ts'
-import { profileOf } from './profile.ts'
-import type { Services } from './services.ts'
-import { createStore } from './store/create-store.ts'
-import type { Store } from './store/store.ts'
-import type { Clock, ClockMode, Fired } from './time/clock.ts'
-import { createClock } from './time/create-clock.ts'
-import { createOutbox } from './webhooks/outbox.ts'
-import type { World } from './world.ts'
-import { loadWorld, seedWorld } from './world.ts'
+// `assay/simulator`: starts the reference simulator in this process; its options are checked before anything is opened.
+import { readLikeness } from './like/read-likeness.ts'
+import type { Simulator, SimulatorOptions } from './simulator-options.ts'
+import { checkOptions } from './check-options.ts'
 
-export type SimulatorOptions = Variation & {
-  /** Name of a world in fixtures/worlds, or a world of your own. */
-  world?: string | World
-  /** 0, the default, takes a free port. */
-  port?: number
-  controlPort?: number
-  /** Loopback unless told otherwise. */
-  host?: string
-  /** `true` makes a certificate; plain HTTP is then refused. */
-  tls?: boolean | Tls
-  /** Keeps every acknowledged write in this file. */
-  data?: string
-  clock?: ClockMode
-  publicOrigin?: string
-  allowHttpWebhooks?: boolean
-  /** Verify a webhook receiver's certificate on loopback as well. */
-  verifyWebhookTls?: boolean
-  log?: Logger
-}
-
-export type Simulator = {
-  productionUrl: string
-  sandboxUrl: string
-  controlUrl: string
-  /** The certificate to trust when `tls` is on. */
-  certificate: string | undefined
-  world: World
-  /** The permitted readings taken instead of the default ones, by freedom. */
-  readings: Record<string, string>
-  clock: Clock
-  /** Moves domain time; gives what fired, in order. */
-  advance(seconds: number): Promise<Fired[]>
-  /** The target profile with every role of the world. */
-  profile(): Profile
-  /** Back to the world as it was at the start. */
-  reset(): Promise<void>
-  /** Resolves when no webhook that is due is unsent. */
-  idle(): Promise<void>
-  close(): Promise<void>
-}
-
-const keysIn = (store: Store): Services['keys'] => {
-  const key = (id: string): string => {
-    const kept = store.settings.get(id)
-    if (kept) return kept.value
-    const value = randomBytes(32).toString('base64url')
-    store.settings.put({ id, value })
-    return value
-  }
-  return { tokens: key('token key'), links: key('link key') }
-}
-
-/** Domain time never runs back over a restart. */
-const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
-
-const openServices = async (options: SimulatorOptions, world: World, log: Logger): Promise<Services> => {
-  const contract = loadContract()
-  const behaviour = createBehaviour(contract, world, options)
-  const store = await createStore({ ...(options.data !== undefined && { file: options.data }), log })
-  const clock = createClock({
-    ...(options.clock ?? { mode: 'real' }),
-    start: startOf(store),
-    onError: (err, what, subject) => log.error({ err, subject }, `${what} failed`),
-  })
-  const ids = behaviour.identifiers.create()
-  const outbox = createOutbox({
-    store,
-    clock,
-    ids,
-    behaviour: behaviour.webhooks,
-    log,
-    allowHttp: options.allowHttpWebhooks ?? false,
-    verifyTls: options.verifyWebhookTls ?? false,
-    timestamp: (at) => behaviour.present.timestamp(at),
-    onDeadLetter: (event) =>
-      log.warn({ event: event.id, type: event.type }, 'an event was dead lettered; the company is notified'),
-  })
-  return {
-    contract,
-    behaviour,
-    store,
-    clock,
-    ids,
-    outbox,
-    rateLimiter: createRateLimiter(behaviour),
-    locks: createLocks(),
-    log,
-    keys: keysIn(store),
-    settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
-  }
-}
-
-/** Seeds an empty store, or takes up what a data file still owes. */
-const wake = async ({ store, clock, ids, outbox, ...services }: Services, world: World): Promise<void> => {
-  if (store.clients.size === 0) {
-    seedWorld(store, world, clock.now())
-  } else {
-    for (const table of [store.orders, store.events, store.documents, store.messages, store.revisions]) {
-      let last = ''
-      for (const { id } of table.values()) if (id > last) last = id
-      if (last !== '') ids.after(last)
-    }
-    outbox.resume()
-    for (const order of store.orders.values()) rest({ store, clock, ids, outbox, ...services }, order)
-  }
-  await store.flush()
-}
+export type * from './simulator-options.ts'
 
 /**
- * Starts a simulator that keeps the whole contract, or carries the variation asked for.
- * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_freedom`, `unknown_reading`,
- * `reading_outside`, those of the data file.
+ * Starts a simulator that keeps the whole contract, unless `readings`, `vary`, `like` or `defect` ask for something else.
+ * Several can run in one process; each has its own store, clock and ports. Close it, or the process stays alive.
+ *
+ * Rejects with an error whose `code` is `unknown_option`, `invalid_option`, `listen_failed`, `unknown_world`, `world_without_main`,
+ * `unknown_defect`, `unknown_freedom`, `unknown_reading`, `reading_outside`, `unreadable_report`, `not_a_report`, or one of the
+ * data file.
+ *
+ * @example
+ * const simulator = await createSimulator({ clock: { mode: 'manual' } })
+ * const { client_id, client_secret } = simulator.profile().credentials.main
+ * await simulator.advance(3600)
+ * await simulator.close()
  */
 export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
-  const log = options.log ?? pino({ level: 'silent' })
-  const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
-  const services = await openServices(options, world, log)
-  const host = options.host ?? '127.0.0.1'
-  const listeners: Listener[] = []
-  const close = async () => {
-    await Promise.all(listeners.map((listener) => listener.close()))
-    services.clock.close()
-    await services.outbox.close()
-    services.store.settings.put({ id: 'clock', value: String(services.clock.now()) })
-    await services.store.close()
-  }
-  try {
-    await wake(services, world)
-    const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
-    const reset = async () => {
-      services.outbox.reset()
-      services.rateLimiter.renew()
-      const keys = [...services.store.settings.values()]
-      await services.store.clear()
-      for (const key of keys) services.store.settings.put(key)
-      seedWorld(services.store, world, services.clock.now())
-      await services.store.flush()
-    }
-    const { wire } = services.behaviour
-    const { production, sandbox } = wire.bases
-    const openFor = async (environments: readonly Environment[], port: number): Promise<Listener> => {
-      const listener = await listen(createPublicApp(services, environments).callback(), {
-        port,
-        host,
-        tls,
-        wire,
-        garbage: garbageAnswer(services),
-        ...(wire.plainAnswer && { plain: plainListener(services, wire.plainAnswer) }),
-      })
-      listeners.push(listener)
-      return listener
-    }
-    // Where both stand at one path, the sandbox has a port of its own.
-    const isOnePath = production === sandbox
-    const open = await openFor(isOnePath ? ['production'] : ['production', 'sandbox'], options.port ?? 0)
-    const openToo = isOnePath ? await openFor(['sandbox'], 0) : open
-    const addresses = {
-      production_base_url: `${open.origin}${production}`,
-      sandbox_base_url: `${openToo.origin}${sandbox}`,
-      control_url: null as string | null,
-    }
-    const profile = () => profileOf(services, world, addresses)
-    const control = await listen(createControlApp({ services, world, reset, profile }).callback(), {
-      port: options.controlPort ?? 0,
-      host: '127.0.0.1',
-      tls: undefined,
-    })
-    listeners.push(control)
-    addresses.control_url = control.origin
-    return {
-      productionUrl: addresses.production_base_url,
-      sandboxUrl: addresses.sandbox_base_url,
-      controlUrl: control.origin,
-      certificate: tls?.cert,
-      world,
-      readings: readingsOf(options),
-      clock: services.clock,
-      advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
-      profile,
-      reset,
-      idle: () => services.outbox.idle(),
-      close,
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  checkOptions(options)
+  const { like, ...rest } = options
+  const { startSimulator } = await import('./start-simulator.ts')
+  return startSimulator({ ...rest, ...(like !== undefined && { like: readLikeness(like) }) })
 }

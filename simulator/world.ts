@@ -2,39 +2,26 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fixturePath, readFixture } from './contract.ts'
-import type { Client, Company, Environment, Lender } from './domain/records.ts'
+import type { Client } from './domain/records.ts'
+import type { World } from './domain/world.ts'
 import type { Store } from './store/store.ts'
 
-/** Roles of the target profile that a world can fill. */
-export type Role =
-  | 'main'
-  | 'main_second'
-  | 'other_lender'
-  | 'other_company'
-  | 'production'
-  | 'revoked'
-  | 'card_billed'
-  | 'no_cancel'
-  | 'no_amend'
-  | 'no_appraiser_messages'
-
-export type World = {
-  name: string
-  companies: Omit<Company, 'next_order_number'>[]
-  lenders: Lender[]
-  credentials: { id: string; secret: string; lender_id: string; environment: Environment; revoked?: boolean }[]
-  roles: Partial<Record<Role, string>>
-  postal_codes: { resolvable: string[]; unresolvable: string[] }
-}
+export type { Role, World } from './domain/world.ts'
 
 export class WorldError extends Error {
-  readonly code = 'unknown_world'
+  readonly code: 'unknown_world' | 'world_without_main'
+
+  constructor(code: WorldError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 /** Throws `unknown_world`. */
 export const loadWorld = (name: string): World => {
   const worlds = readdirSync(dirname(fixturePath('worlds/demo.yaml'))).map((file) => file.replace(/\.yaml$/, ''))
-  if (!worlds.includes(name)) throw new WorldError(`There is no world ${name}; there are ${worlds.join(', ')}.`)
+  if (!worlds.includes(name))
+    throw new WorldError('unknown_world', `There is no world ${name}; there are ${worlds.join(', ')}.`)
   return readFixture(`worlds/${name}.yaml`) as World
 }
 

@@ -12,7 +12,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { parse } from 'yaml'
 import { fixturePath, loadContract } from '../contract.ts'
-import { createSimulator } from '../simulator.ts'
+import { startSimulator } from '../start-simulator.ts'
 import { createControlApp } from './app.ts'
 import type { ControlParts } from './operation.ts'
 
@@ -26,7 +26,7 @@ const day = 86_400_000
 const text = readFileSync(fixturePath('control.yaml'), 'utf8')
 const document = parse(text) as Json
 
-const simulator = await createSimulator({ clock: { mode: 'manual' }, allowHttpWebhooks: true })
+const simulator = await startSimulator({ clock: { mode: 'manual' }, allowHttpWebhooks: true })
 t.teardown(() => simulator.close())
 const profile = simulator.profile()
 const control = supertest(simulator.controlUrl)

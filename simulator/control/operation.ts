@@ -1,5 +1,5 @@
 // One operation of the control port: how it is called, and what it answers.
-import type { Profile } from '../profile.ts'
+import type { SimulatorProfile } from '../simulator-options.ts'
 import type { Services } from '../services.ts'
 import type { World } from '../world.ts'
 
@@ -9,7 +9,7 @@ export type ControlParts = {
   world: World
   /** Back to the world as it was at the start. */
   reset: () => Promise<void>
-  profile: () => Profile
+  profile: () => SimulatorProfile
 }
 
 export type ControlCall = ControlParts & {

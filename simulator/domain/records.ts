@@ -1,58 +1,13 @@
 // The records the simulator keeps: one type per resource, times in epoch milliseconds, calendar dates as YYYY-MM-DD text.
 
-export type Environment = 'production' | 'sandbox'
+import type { Environment, Money, Named, Product, WorldCompany } from './world.ts'
+
+export type { AddOn, Environment, Lender, Money, Named, Product } from './world.ts'
 
 /** `<lender id>:<environment>`: everything a lender owns in one environment hangs on this key. */
 export type AccountKey = string
 
-export type Money = string
-
-export type Company = {
-  id: string
-  name: string
-  currency: string
-  /** Whether `order.assigned` names the appraiser (Events / Event catalog). */
-  shares_appraiser: boolean
-  invoices_through_platform: boolean
-  issues_compliance_certificate: boolean
-  issues_borrower_certificate: boolean
-  /** Orders go through a collateral delivery portal, so a submission summary report follows the delivery. */
-  collateral_portal: boolean
-  provides_review_report: boolean
-  /** What makes an order start in `pending_review`. */
-  review_first: { order_types: string[]; loan_types: string[]; property_types: string[] }
-  status_labels: Record<string, string>
-  catalog: Product[]
-  next_order_number: number
-}
-
-export type Named = { code: string; name: string }
-
-/** A fee of null means: quoted by the company (Resources / Order, fees). */
-export type AddOn = Named & { fee: Money | null; requires_adu: boolean }
-
-export type Product = Named & {
-  report_format: 'uad_2_6' | 'uad_3_6'
-  appraiser_certification: 'none' | 'fha_required' | 'fha_optional' | 'usda'
-  active: boolean
-  fee: Money | null
-  loan_types: Named[]
-  add_ons: AddOn[]
-  loan_purposes: string[]
-  property_types: string[]
-  /** Lender ids that may not order this product: it is absent from their catalog. */
-  withheld_from: string[]
-}
-
-export type Lender = {
-  id: string
-  name: string
-  company_id: string
-  billing: 'invoiced' | 'card'
-  may_cancel: boolean
-  may_amend: boolean
-  may_message_appraiser: boolean
-}
+export type Company = WorldCompany & { next_order_number: number }
 
 /** A credential. The secret is kept as it is: a simulator prints it and writes it to a target profile. */
 export type Client = {

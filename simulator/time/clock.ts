@@ -1,12 +1,11 @@
 // The domain clock's interface: it stamps orders and events and runs what falls due. The wire clock is always `Date.now()`.
 
-/** One thing that fell due while the clock moved. */
-export type Fired = { at: string; what: string; subject: string; outcome?: string }
+import type { Fired, SimulatorClock } from '../simulator-options.ts'
 
-export type ClockMode = { mode: 'real' } | { mode: 'accelerated'; rate: number } | { mode: 'manual' }
+export type { Fired, SimulatorClock as ClockMode }
 
 export type Clock = {
-  readonly mode: ClockMode['mode']
+  readonly mode: SimulatorClock['mode']
   /** Domain time, epoch milliseconds; never moves back. */
   now(): number
   /**

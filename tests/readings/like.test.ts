@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { readLikeness } from '../../simulator/like/read-likeness.ts'
-import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
+import { startSimulator, type StartedSimulator } from '../../simulator/start-simulator.ts'
 import { assay } from '../places.ts'
 
 t.setTimeout(180_000)
@@ -25,13 +25,13 @@ type Report = { likeness: Likeness; readings: { freedom: string; reading: string
 const reportIn = (directory: string): Report =>
   JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report
 
-const likeOf = async (path: string): Promise<Simulator> => {
-  const simulator = await createSimulator({ port: 0, controlPort: 0, like: readLikeness(path) })
+const likeOf = async (path: string): Promise<StartedSimulator> => {
+  const simulator = await startSimulator({ port: 0, controlPort: 0, like: readLikeness(path) })
   t.teardown(() => simulator.close())
   return simulator
 }
 
-const tokenOf = async ({ sandboxUrl, profile }: Simulator): Promise<string> => {
+const tokenOf = async ({ sandboxUrl, profile }: StartedSimulator): Promise<string> => {
   const { client_id, client_secret } = profile().credentials.main!
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
   const answer = await fetch(`${sandboxUrl}/oauth/token`, { method: 'POST', body })

@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Test } from 'tap'
 import { freedoms } from '../../simulator/behaviour/readings/choose.ts'
-import { createSimulator } from '../../simulator/simulator.ts'
-import type { Simulator, SimulatorOptions } from '../../simulator/simulator.ts'
+import { startSimulator } from '../../simulator/start-simulator.ts'
+import type { StartedSimulator, StartOptions } from '../../simulator/start-simulator.ts'
 import type { Role } from '../../simulator/world.ts'
 
 export type Sent = {
@@ -49,7 +49,7 @@ export type Row = {
   taken: unknown
 }
 
-const wholeUrl = (simulator: Simulator, role: Role | null, base: string | undefined): string =>
+const wholeUrl = (simulator: StartedSimulator, role: Role | null, base: string | undefined): string =>
   base ?? (role === 'production' ? simulator.productionUrl : simulator.sandboxUrl)
 
 const transmit = (
@@ -96,8 +96,8 @@ export const draft = (more: Record<string, unknown> = {}): Record<string, unknow
   ...more,
 })
 
-export const open = async (t: Test, options: SimulatorOptions = {}) => {
-  const simulator = await createSimulator({ clock: { mode: 'manual' }, ...options })
+export const open = async (t: Test, options: StartOptions = {}) => {
+  const simulator = await startSimulator({ clock: { mode: 'manual' }, ...options })
   t.teardown(() => simulator.close())
   const profile = simulator.profile()
   const tokens = new Map<Role, string>()
@@ -178,7 +178,7 @@ const batches = (rows: readonly Row[]): Row[][] => {
 }
 
 /** Shows every row on a simulator that takes the default readings and on one that takes those of its batch. */
-export const showRows = async (t: Test, rows: readonly Row[], options: SimulatorOptions = {}): Promise<void> => {
+export const showRows = async (t: Test, rows: readonly Row[], options: StartOptions = {}): Promise<void> => {
   const usual = await open(t, options)
   const defaults = new Map(freedoms().map(({ id, default: taken }) => [id, taken]))
   for (const batch of batches(rows)) {

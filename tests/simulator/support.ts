@@ -2,8 +2,8 @@
 import { connect } from 'node:net'
 import { Agent, request } from 'undici'
 import type { Test } from 'tap'
-import { createSimulator } from '../../simulator/simulator.ts'
-import type { SimulatorOptions } from '../../simulator/simulator.ts'
+import { startSimulator } from '../../simulator/start-simulator.ts'
+import type { StartOptions } from '../../simulator/start-simulator.ts'
 import type { Role } from '../../simulator/world.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import type { Draft } from './samples.ts'
@@ -40,15 +40,15 @@ const parse = (bytes: Buffer, type: string | undefined): unknown =>
   /^application\/json\b/.test(type ?? '') && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined
 
 /** A request limit that no test reaches by accident. */
-export const unlimited: SimulatorOptions = {
+export const unlimited: StartOptions = {
   behaviour: ({ rateLimit }) => {
     rateLimit.requestsPerWindow = 1_000_000
   },
 }
 
 /** One simulator on a manual clock, closed when the test ends. */
-export const start = async (t: Test, options: SimulatorOptions = {}) => {
-  const simulator = await createSimulator({ clock: { mode: 'manual' }, ...options })
+export const start = async (t: Test, options: StartOptions = {}) => {
+  const simulator = await startSimulator({ clock: { mode: 'manual' }, ...options })
   const agent = new Agent({ keepAliveTimeout: 1000 })
   t.teardown(async () => {
     await agent.destroy()

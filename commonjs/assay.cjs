@@ -1,0 +1,3 @@
+// `require('assay')`, for test frameworks and programs in CommonJS.
+'use strict'
+module.exports = require('./load.cjs').functionsOf('conformance/conform.js', ['conform'])

@@ -1,0 +1,56 @@
+// The thread of a run that was started from code: what goes wrong in it, or keeps it busy, leaves the caller's thread alone.
+import { parentPort, workerData } from 'node:worker_threads'
+import { isCodedError } from '../coded-error.ts'
+import { openGate } from '../gate/options.ts'
+import { watchers } from '../judge/judge.ts'
+import { judgeTarget } from '../run/judge-target.ts'
+import { loadChecks } from '../run/load-checks.ts'
+import { ownFault } from '../run/own-faults.ts'
+import { selectChecks } from '../run/select-checks.ts'
+import { parseProfile } from '../target/profile.ts'
+import type { FromRun, RunGiven } from './messages.ts'
+
+const port = parentPort!
+const send = (message: FromRun): void => port.postMessage(message)
+
+const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): Promise<boolean> => {
+  const profile = parseProfile(given)
+  const { only = [], areas = [], baseline = false, ruleSet } = options
+  const all = await loadChecks()
+  const selected = selectChecks(all, { only, areas, judged: new Set(watchers().keys()) })
+  const { gate, gating } = openGate({ baseline, ...(ruleSet !== undefined && { ruleSet }) }, all)
+  const { isStuck } = await judgeTarget({
+    profile,
+    embedded: false,
+    all,
+    selected,
+    checks: selected,
+    seed: options.seed,
+    shuffle: options.shuffle ?? false,
+    budget: options.budget,
+    require: options.require ?? 0,
+    timeoutMs: 1000 * (options.timeoutSeconds ?? 20),
+    rerun: options.rerun ?? true,
+    allowOrders: options.allowOrders ?? false,
+    gate,
+    gating,
+    emit: (event) => send({ event: JSON.stringify({ at: new Date().toISOString(), ...event }) }),
+    signal,
+    onLateFault: (warning) => send({ warning }),
+  })
+  return isStuck
+}
+
+const interrupt = new AbortController()
+port.on('message', () => interrupt.abort())
+try {
+  const isStuck = await run(workerData as RunGiven, interrupt.signal)
+  send({ ended: true })
+  // Ends this thread alone.
+  if (isStuck) process.exit()
+} catch (error) {
+  const { code, message, exitCode } = isCodedError(error) ? error : ownFault(error, 'the run could not be started')
+  send({ failed: { code, message, exitCode } })
+} finally {
+  port.close()
+}

@@ -1,0 +1,117 @@
+// One run against one target, from its first event to its last: the session, the suite, the gate and how the run ended.
+import { randomBytes, randomInt } from 'node:crypto'
+import { recordFormat, recordVersion, type Environment } from '../../reports/run-record.ts'
+import type { Check } from '../checks/check.ts'
+import type { Ending, KeptGate } from '../gate/keep-gate.ts'
+import type { Gating } from '../gate/rule-set.ts'
+import type { Profile } from '../target/profile.ts'
+import type { Emit } from './event-stream.ts'
+import { catchOwnFaults, crashed } from './own-faults.ts'
+import { rehearsalOf } from './rehearsal.ts'
+import { runSuite } from './runner.ts'
+import { seededRandom } from './seeded-random.ts'
+import { shuffleChecks } from './select-checks.ts'
+import { createSession } from './session.ts'
+import type { Shard } from './shard.ts'
+import { suite } from './suite.ts'
+
+/** The preflight alone takes some requests. */
+export const fewestRequests = 20
+
+export type TargetRun = {
+  profile: Profile
+  /** The target is a process of this run, which ends with it. */
+  embedded: boolean
+  all: readonly Check[]
+  selected: readonly Check[]
+  /** Those of the selected ones that this part runs; all of them unless it is a shard. */
+  checks: readonly Check[]
+  shard?: Shard | undefined
+  seed?: number | undefined
+  shuffle: boolean
+  budget?: number | undefined
+  require: number
+  timeoutMs: number
+  rerun: boolean
+  allowOrders: boolean
+  gate: KeptGate
+  gating: Gating
+  emit: Emit
+  /** Ends the run after the check under way. */
+  signal: AbortSignal
+  /** Gets a fault of assay that comes when the run is over. */
+  onLateFault: (sentence: string) => void
+}
+
+const environmentOf = ({ profile, embedded }: TargetRun): Environment => ({
+  sandbox_base_url: profile.sandbox_base_url ?? null,
+  production_base_url: profile.production_base_url ?? null,
+  environment: profile.credentials.main.environment,
+  embedded,
+  rehearsal: rehearsalOf(profile, embedded),
+  control: profile.control_url !== undefined,
+  roles: Object.keys(profile.credentials),
+  node: process.version,
+})
+
+const oneAfterAnother =
+  'The target has a control port, and so one clock for all shards: run them one after another, or against a simulator each.'
+
+/** How the parts of a run share the target; a target that was started for this part is its own. */
+const sharingOf = ({ profile, embedded, shard }: TargetRun): { sharers: number; atOnce: boolean } => {
+  const sharers = shard === undefined || embedded ? 1 : 1 / shard.rate
+  return { sharers, atOnce: sharers > 1 && profile.control_url === undefined }
+}
+
+/** `isStuck`: something may still be under way that does not end on its own. */
+export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; isStuck: boolean }> => {
+  const { profile, checks, shard, gate, emit: give } = given
+  const started = performance.now()
+  const seed = given.seed ?? randomInt(2 ** 31)
+  const run = randomBytes(4).toString('hex')
+  give({
+    type: 'run-started',
+    format: recordFormat,
+    version: recordVersion,
+    suite: suite(),
+    run,
+    seed,
+    environment: environmentOf(given),
+    ...(shard && { shard: { index: shard.index, of: shard.of, selection: shard.selection } }),
+  })
+  const faults = catchOwnFaults({ tell: given.onLateFault })
+  let deliveries = 0
+  const emit: Emit = (event) => {
+    if (event.type === 'delivery') deliveries += 1
+    faults.hear(event)
+    gate.hear(event)
+    give(event)
+  }
+  const { sharers, atOnce } = sharingOf(given)
+  const session = createSession({ run, seed, profile, emit, timeoutMs: given.timeoutMs, sharers })
+  if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
+  const suiteRun = runSuite(session, {
+    checks: given.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,
+    unasked: given.all.filter((check) => !given.selected.includes(check)),
+    budget: given.budget && Math.max(fewestRequests, Math.floor(given.budget / (shard?.of ?? 1))),
+    shard,
+    webhookElsewhere: atOnce && shard?.webhook !== shard?.index,
+    shuffled: given.shuffle,
+    secondTries: given.rerun,
+    allowOrders: given.allowOrders,
+    require: given.require,
+    gating: given.gating,
+    leaveAsIs: given.embedded,
+    signal: AbortSignal.any([given.signal, faults.signal]),
+  })
+  const came = await faults.guard(suiteRun).catch(crashed)
+  const settled = gate.settle(faults.first === null ? came : crashed(faults.first))
+  const { ending, gated } = session.secrets.mask(settled)
+  if (gated) give(gated)
+  const { requests, waitedMs } = session.pacing.spent
+  const ms = Math.round(performance.now() - started)
+  give({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
+  const isStuck = faults.ended()
+  await session.close()
+  return { ending, isStuck }
+}

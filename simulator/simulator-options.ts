@@ -1,0 +1,89 @@
+// What a simulator is started with and what it offers, as plain types: all that users of the package see of it.
+import type { World } from './domain/world.ts'
+
+export type { AddOn, Environment, Lender, Money, Named, Product, Role, World, WorldCompany } from './domain/world.ts'
+
+export type SimulatorClock =
+  /** Domain time is the time of this machine. The default. */
+  | { mode: 'real' }
+  /** `rate` domain seconds pass in a second. */
+  | { mode: 'accelerated'; rate: number }
+  /** Domain time stands still until `advance`. */
+  | { mode: 'manual' }
+
+/** Gets what the simulator logs: the fields of one line, and its message. A pino logger fits. */
+export type SimulatorLog = Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>
+
+/** Every option may be left out; a wrong value or an unknown name is refused. */
+export type SimulatorOptions = {
+  /** Name of a world in `fixtures/worlds`, or a world of your own; `demo` when left out. */
+  world?: string | World
+  /** Port of the service; 0, the default, takes a free one. */
+  port?: number
+  /** Port of the company's side and the workbench, always on 127.0.0.1; 0, the default, takes a free one. */
+  controlPort?: number
+  /** Address that the service listens on; 127.0.0.1 when left out. */
+  host?: string
+  /** HTTPS: `true` makes a certificate, a pair of PEM texts uses that one. Plain HTTP is then refused. */
+  tls?: boolean | { cert: string; key: string }
+  /** Keeps every acknowledged write in this file; in memory when left out. */
+  data?: string
+  /** The domain clock: order times, token life, link expiry, webhook retries. Signatures and rate limits use real time. */
+  clock?: SimulatorClock
+  /** Origin used in links instead of the Host header, such as `https://sandbox.example.com`. */
+  publicOrigin?: string
+  /** Accepts webhook addresses with plain `http`, which the contract refuses. */
+  allowHttpWebhooks?: boolean
+  /** Verifies the certificate of a webhook receiver on loopback as well. */
+  verifyWebhookTls?: boolean
+  /** Permitted readings to take instead of the default ones, by freedom (`fixtures/freedoms.yaml`). */
+  readings?: Record<string, string>
+  /** Seed that draws a permitted reading for every other freedom; a whole number. */
+  vary?: number
+  /** A `report.json`, or the folder of one: answers like the deployment that it describes. */
+  like?: string
+  /** Id of one deliberate defect to have (`assay simulate --list-defects`). */
+  defect?: string
+  /** Nothing is logged when left out. */
+  log?: SimulatorLog
+}
+
+/** One thing that fell due while domain time moved; `at` is an RFC 3339 timestamp of domain time. */
+export type Fired = { at: string; what: string; subject: string; outcome?: string }
+
+export type SimulatorCredential = { client_id: string; client_secret: string; environment: 'production' | 'sandbox' }
+
+/** What a conformance run needs to test this simulator with every role: give it to `conform`. */
+export type SimulatorProfile = {
+  production_base_url: string
+  sandbox_base_url: string
+  control_url?: string
+  credentials: { main: SimulatorCredential } & Partial<Record<keyof World['roles'], SimulatorCredential>>
+  postal_codes: { resolvable: string[]; unresolvable: string[] }
+  /** An expired token of `main`, and a token of the revoked credential. */
+  tokens: { expired?: string; revoked?: string }
+}
+
+export type Simulator = {
+  /** Base address of production, with its path: `http://127.0.0.1:41234/v1`. */
+  readonly productionUrl: string
+  readonly sandboxUrl: string
+  /** Address of the control port, which `fixtures/control.yaml` describes. */
+  readonly controlUrl: string
+  /** The PEM certificate to trust when `tls` is on. */
+  readonly certificate: string | undefined
+  readonly world: World
+  /** The permitted readings taken instead of the default ones, by freedom. */
+  readonly readings: Record<string, string>
+  /** `now`: domain time in epoch milliseconds. */
+  readonly clock: { readonly mode: SimulatorClock['mode']; now(): number }
+  /** Moves domain time forward and resolves when all that fell due has run; gives it in order. */
+  advance(seconds: number): Promise<Fired[]>
+  profile(): SimulatorProfile
+  /** Back to the world as it was at the start; domain time goes on. */
+  reset(): Promise<void>
+  /** Resolves when no webhook that is due is unsent. */
+  idle(): Promise<void>
+  /** Closes both ports and resolves when nothing is under way any more. */
+  close(): Promise<void>
+}

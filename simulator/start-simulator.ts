@@ -1,0 +1,181 @@
+// One simulator as it is started inside this project: the public port, the control port and everything between; several can run in one process.
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
+import type { Variation } from './behaviour/create-behaviour.ts'
+import { loadContract } from './contract.ts'
+import { createControlApp } from './control/app.ts'
+import type { Environment } from './domain/records.ts'
+import { createPublicApp } from './http/app.ts'
+import { makeCertificate } from './http/certificate.ts'
+import { listen } from './http/listen.ts'
+import type { Listener } from './http/listen.ts'
+import { garbageAnswer, plainListener } from './http/outside-http.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
+import { createLocks } from './locks.ts'
+import { rest } from './office.ts'
+import { profileOf } from './profile.ts'
+import type { Services } from './services.ts'
+import type { Simulator, SimulatorLog, SimulatorOptions } from './simulator-options.ts'
+import { createStore } from './store/create-store.ts'
+import type { Store } from './store/store.ts'
+import type { Clock } from './time/clock.ts'
+import { createClock } from './time/create-clock.ts'
+import { createOutbox } from './webhooks/outbox.ts'
+import type { World } from './world.ts'
+import { loadWorld, seedWorld } from './world.ts'
+
+/** Beside the public options: what a report saw, already read, and a change of the behaviour, which tests make. */
+export type StartOptions = Omit<SimulatorOptions, 'like'> & Variation
+
+export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock }
+
+const keysIn = (store: Store): Services['keys'] => {
+  const key = (id: string): string => {
+    const kept = store.settings.get(id)
+    if (kept) return kept.value
+    const value = randomBytes(32).toString('base64url')
+    store.settings.put({ id, value })
+    return value
+  }
+  return { tokens: key('token key'), links: key('link key') }
+}
+
+/** Domain time never runs back over a restart. */
+const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
+
+const openServices = async (options: StartOptions, world: World, log: SimulatorLog): Promise<Services> => {
+  const contract = loadContract()
+  const behaviour = createBehaviour(contract, world, options)
+  const store = await createStore({ ...(options.data !== undefined && { file: options.data }), log })
+  const clock = createClock({
+    ...(options.clock ?? { mode: 'real' }),
+    start: startOf(store),
+    onError: (err, what, subject) => log.error({ err, subject }, `${what} failed`),
+  })
+  const ids = behaviour.identifiers.create()
+  const outbox = createOutbox({
+    store,
+    clock,
+    ids,
+    behaviour: behaviour.webhooks,
+    log,
+    allowHttp: options.allowHttpWebhooks ?? false,
+    verifyTls: options.verifyWebhookTls ?? false,
+    timestamp: (at) => behaviour.present.timestamp(at),
+    onDeadLetter: (event) =>
+      log.warn({ event: event.id, type: event.type }, 'an event was dead lettered; the company is notified'),
+  })
+  return {
+    contract,
+    behaviour,
+    store,
+    clock,
+    ids,
+    outbox,
+    rateLimiter: createRateLimiter(behaviour),
+    locks: createLocks(),
+    log,
+    keys: keysIn(store),
+    settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
+  }
+}
+
+/** Seeds an empty store, or takes up what a data file still owes. */
+const wake = async ({ store, clock, ids, outbox, ...services }: Services, world: World): Promise<void> => {
+  if (store.clients.size === 0) {
+    seedWorld(store, world, clock.now())
+  } else {
+    for (const table of [store.orders, store.events, store.documents, store.messages, store.revisions]) {
+      let last = ''
+      for (const { id } of table.values()) if (id > last) last = id
+      if (last !== '') ids.after(last)
+    }
+    outbox.resume()
+    for (const order of store.orders.values()) rest({ store, clock, ids, outbox, ...services }, order)
+  }
+  await store.flush()
+}
+
+/**
+ * Starts a simulator that keeps the whole contract, or carries the variation asked for.
+ * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_freedom`, `unknown_reading`,
+ * `reading_outside`, those of the data file.
+ */
+export const startSimulator = async (options: StartOptions = {}): Promise<StartedSimulator> => {
+  const log = options.log ?? pino({ level: 'silent' })
+  const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
+  const services = await openServices(options, world, log)
+  const host = options.host ?? '127.0.0.1'
+  const listeners: Listener[] = []
+  const close = async () => {
+    await Promise.all(listeners.map((listener) => listener.close()))
+    services.clock.close()
+    await services.outbox.close()
+    services.store.settings.put({ id: 'clock', value: String(services.clock.now()) })
+    await services.store.close()
+  }
+  try {
+    await wake(services, world)
+    const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
+    const reset = async () => {
+      services.outbox.reset()
+      services.rateLimiter.renew()
+      const keys = [...services.store.settings.values()]
+      await services.store.clear()
+      for (const key of keys) services.store.settings.put(key)
+      seedWorld(services.store, world, services.clock.now())
+      await services.store.flush()
+    }
+    const { wire } = services.behaviour
+    const { production, sandbox } = wire.bases
+    const openFor = async (environments: readonly Environment[], port: number): Promise<Listener> => {
+      const listener = await listen(createPublicApp(services, environments).callback(), {
+        port,
+        host,
+        tls,
+        wire,
+        garbage: garbageAnswer(services),
+        ...(wire.plainAnswer && { plain: plainListener(services, wire.plainAnswer) }),
+      })
+      listeners.push(listener)
+      return listener
+    }
+    // Where both stand at one path, the sandbox has a port of its own.
+    const isOnePath = production === sandbox
+    const open = await openFor(isOnePath ? ['production'] : ['production', 'sandbox'], options.port ?? 0)
+    const openToo = isOnePath ? await openFor(['sandbox'], 0) : open
+    const addresses = {
+      production_base_url: `${open.origin}${production}`,
+      sandbox_base_url: `${openToo.origin}${sandbox}`,
+      control_url: null as string | null,
+    }
+    const profile = () => profileOf(services, world, addresses)
+    // A world that nobody can use is refused.
+    profile()
+    const control = await listen(createControlApp({ services, world, reset, profile }).callback(), {
+      port: options.controlPort ?? 0,
+      host: '127.0.0.1',
+      tls: undefined,
+    })
+    listeners.push(control)
+    addresses.control_url = control.origin
+    return {
+      productionUrl: addresses.production_base_url,
+      sandboxUrl: addresses.sandbox_base_url,
+      controlUrl: control.origin,
+      certificate: tls?.cert,
+      world,
+      readings: readingsOf(options),
+      clock: services.clock,
+      advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
+      profile,
+      reset,
+      idle: () => services.outbox.idle(),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+// `conform` called from code: the report that the command writes, and no trace in the process that calls it.
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import t, { type Test } from 'tap'
+import { conform, type Reporter, type RunEvent } from '../conformance/conform.ts'
+import { fileReporters, readRecord, reportOf } from '../reports/report.ts'
+import { createSimulator, type SimulatorOptions } from '../simulator/simulator.ts'
+import { loadFixture } from './fixture-files.ts'
+
+const open = async (test: Test, options: SimulatorOptions = {}) => {
+  const simulator = await createSimulator(options)
+  test.teardown(() => simulator.close())
+  return simulator.profile()
+}
+
+const collector = (): Reporter & { events: RunEvent[] } => {
+  const events: RunEvent[] = []
+  return { events, event: (event) => void events.push(event) }
+}
+
+t.test('the report is what report.json has, typed, and what the record gives again', async (t) => {
+  const profile = await open(t)
+  const directory = t.testdir()
+  const own = collector()
+  const reporters = [own, ...(await fileReporters(directory))]
+  const report = await conform(profile, { areas: ['account'], seed: 7, reporters })
+
+  t.equal(report.outcome, 'complete')
+  t.equal(report.exit_code, 0, report.reason?.message ?? '')
+  t.equal(report.seed, 7)
+  t.ok(report.rules.some(({ id, verdict }) => id.startsWith('account.') && verdict === 'pass'))
+  const ajv = new Ajv2020({ allErrors: true, strict: false })
+  ajvFormats.default(ajv)
+  const fits = ajv.compile(loadFixture<object>('schemas/report.schema.json'))
+  t.ok(fits(report), ajv.errorsText(fits.errors))
+  t.strictSame(report, JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')))
+  const { events, cut } = await readRecord(directory)
+  t.notOk(cut)
+  t.strictSame(events, own.events)
+  t.strictSame(await reportOf(events), report)
+})
+
+t.test('a violated rule is in the report, and is no error', async (t) => {
+  const profile = await open(t, { defect: 'account-client-id-left-out' })
+  const report = await conform(profile, { areas: ['account'], rerun: false })
+  t.equal(report.exit_code, 1)
+  t.ok(report.findings.length > 0)
+  for (const { rule, requests } of report.findings) {
+    t.match(report.rules.find(({ id }) => id === rule)?.verdict, 'fail')
+    for (const id of requests) t.ok(report.exchanges[id], `${id} is in the report`)
+  }
+})
+
+t.test('a run leaves the process as it was, and writes nothing', async (t) => {
+  const profile = await open(t)
+  const folder = t.testdir({ 'assay.baseline.yaml': 'a file that no run may read' })
+  const home = process.cwd()
+  process.chdir(folder)
+  process.env['ASSAY_ONLY'] = 'no.such-check'
+  t.teardown(() => {
+    process.chdir(home)
+    delete process.env['ASSAY_ONLY']
+  })
+  const names = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection', 'beforeExit', 'exit', 'warning']
+  const listeners = () => names.map((name) => process.listenerCount(name))
+  const before = listeners()
+  const during: number[][] = []
+  const exits: unknown[] = []
+  t.capture(process, 'exit', (code: unknown) => void exits.push(code))
+  await conform(profile, { areas: ['account'], reporters: [{ event: () => void during.push(listeners()) }] })
+  for (const counts of [...during, listeners()]) if (counts.join() !== before.join()) t.same(counts, before)
+  t.ok(during.length > 10)
+  t.strictSame(exits, [])
+  t.equal(process.exitCode, undefined)
+  t.strictSame(readdirSync(folder), ['assay.baseline.yaml'])
+})
+
+t.test('two runs at once in one process do not meet', async (t) => {
+  const [sound, faulty] = [await open(t), await open(t, { defect: 'account-client-id-left-out' })]
+  const options = { areas: ['account'], rerun: false }
+  const [one, other] = await Promise.all([conform(sound, options), conform(faulty, options)])
+  t.equal(one.exit_code, 0)
+  t.equal(other.exit_code, 1)
+  t.not(one.run, other.run)
+})
+
+t.test('a signal ends the run after the check under way, with a report', async (t) => {
+  const profile = await open(t)
+  const controller = new AbortController()
+  const own = collector()
+  const stop: Reporter = { event: ({ type }) => void (type === 'check-finished' && controller.abort()) }
+  const report = await conform(profile, { areas: ['create'], reporters: [own, stop], signal: controller.signal })
+  t.equal(report.outcome, 'interrupted')
+  t.equal(report.exit_code, 2)
+  t.ok(report.checks.length >= 1 && report.checks.length < report.summary.checks.planned)
+  t.equal(own.events.at(-1)?.type, 'run-finished')
+
+  const reason = new Error('changed my mind')
+  const nothing = collector()
+  const never = conform(profile, { signal: AbortSignal.abort(reason), reporters: [nothing] })
+  await t.rejects(never, reason)
+  t.strictSame(nothing.events, [])
+})
+
+t.test('a reporter that throws is dropped with a warning', async (t) => {
+  const profile = await open(t)
+  const own = collector()
+  const broken: Reporter = {
+    name: 'mine',
+    event() {
+      throw new Error('no disk')
+    },
+  }
+  const warned = once(process, 'warning') as Promise<[Error & { code?: string }]>
+  const report = await conform(profile, { areas: ['account'], reporters: [broken, own] })
+  t.equal(report.exit_code, 0)
+  t.equal(own.events.at(-1)?.type, 'run-finished')
+  const [warning] = await warned
+  t.match(warning, { code: 'reporter_failed', message: /^mine: no disk/ })
+})
+
+t.test('what cannot be used is refused before a request', async (t) => {
+  const profile = await open(t)
+  const main = { client_id: 'a', client_secret: 'b' }
+  const wrong = (given: unknown, options: unknown, code: string, message: RegExp) =>
+    t.rejects(conform(given as typeof profile, options as object), { code, message }, code)
+  await wrong(profile, { ony: [] }, 'unknown_option', /no option ony; it knows only, areas, /)
+  await wrong(profile, { budget: 3 }, 'invalid_option', /budget must be a whole number of 20 or more, but is 3/)
+  await wrong(profile, { reporters: [{}] }, 'invalid_option', /reporters must be/)
+  await wrong(profile, { only: ['no.such'] }, 'unknown_check', /no\.such/)
+  await wrong(profile, { baseline: 'no-such.yaml' }, 'unreadable_baseline', /no-such\.yaml/)
+  await wrong(undefined, {}, 'invalid_profile', /credentials\.main/)
+  await wrong({ credentials: { main }, sandbox_base_url: 'ftp://a' }, {}, 'invalid_profile', /sandbox_base_url/)
+  await wrong({ ...profile, bse_url: 'x' }, {}, 'unknown_profile_key', /bse_url/)
+  await t.rejects(fileReporters(t.testdir(), ['terminal' as never]), { code: 'unknown_reporter' })
+})
