@@ -29,7 +29,12 @@ const isJson = (hostile: Hostile): boolean => {
 const group = (list: Hostile[], prefix: string) => list.filter(({ id }) => id.startsWith(`${prefix}.`))
 
 t.test('what must be 400 as malformed is no JSON, and what is called JSON is', async (t) => {
-  t.ok(group(creates, 'json').length >= 9)
+  t.ok(group(creates, 'json').length > 0)
+  for (const operation of hostileOperations)
+    t.ok(
+      group(calls, 'json').some((call) => call.operation === operation),
+      `${operation} is sent malformed JSON`,
+    )
   for (const hostile of [...group(creates, 'json'), ...group(calls, 'json')]) {
     t.notOk(isJson(hostile), `${hostile.operation} ${hostile.id}`)
     t.strictSame(hostile.statuses, [400])
@@ -43,7 +48,7 @@ t.test('what must be 400 as malformed is no JSON, and what is called JSON is', a
 t.test('a body that may place an order is a valid order with the reference it was made from', async (t) => {
   const schema = openapi().components.schemas['CreateOrderRequest']!
   const may = creates.filter((hostile) => hostile.statuses.includes(201))
-  t.ok(may.length > 30)
+  t.ok(may.some(isJson))
   for (const hostile of may.filter(isJson)) {
     const body = JSON.parse(text(hostile)) as { lender_reference: string }
     t.equal(body.lender_reference, valid.lender_reference, hostile.id)

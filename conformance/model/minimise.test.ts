@@ -5,7 +5,7 @@ import { actionKey, type Action } from './actions.ts'
 import { drive, type Drive } from './drive.ts'
 import { buildGraph, type Graph } from './graph.ts'
 import { createKnownLives, learn } from './known-lives.ts'
-import { minimise } from './minimise.ts'
+import { defaultCeiling, minimise } from './minimise.ts'
 import type { Answer } from './observe.ts'
 import { planTour } from './planner.ts'
 import { plannedRequests, type Plan, type PlanStep } from './plan.ts'
@@ -279,7 +279,7 @@ t.test('a missing transition is shown by the shortest plan', async (t) => {
   const { spent, longer } = await judgeKind(t, every(missing, 2), (defect) =>
     shortestBy(graph, (defect as (typeof missing)[0]).needed, false),
   )
-  t.ok(Math.max(...spent) <= 60)
+  t.ok(Math.max(...spent) <= defaultCeiling)
   t.equal(longer, 0)
 })
 
@@ -287,20 +287,20 @@ t.test('a wrong target is shown by the shortest plan', async (t) => {
   const { spent, longer } = await judgeKind(t, every(wrongTarget, 2), (defect) =>
     shortestBy(graph, (defect as (typeof missing)[0]).needed, false),
   )
-  t.ok(Math.max(...spent) <= 60)
+  t.ok(Math.max(...spent) <= defaultCeiling)
   t.equal(longer, 0)
 })
 
 t.test('an illegal action that is accepted is shown by a plan within the ceiling', async (t) => {
   const { spent } = await judgeKind(t, every(illegal, 6), () => null)
-  t.ok(Math.max(...spent) <= 60)
+  t.ok(Math.max(...spent) <= defaultCeiling)
 })
 
 t.test('a defect that needs two moves in a row is shown by the shortest plan', async (t) => {
   const { spent, longer } = await judgeKind(t, every(pairDependent, 6), (defect) =>
     shortestBy(graph, (defect as (typeof missing)[0]).needed, true),
   )
-  t.ok(Math.max(...spent) <= 60)
+  t.ok(Math.max(...spent) <= defaultCeiling)
   t.equal(longer, 0)
 })
 
@@ -308,6 +308,6 @@ t.test('a defect that needs an earlier move is shown within the ceiling', async 
   const { spent, longer } = await judgeKind(t, historyDependent, (defect) =>
     shortestBy(graph, (defect as (typeof missing)[0]).needed, false),
   )
-  t.ok(Math.max(...spent) <= 60)
+  t.ok(Math.max(...spent) <= defaultCeiling)
   t.equal(longer, 0)
 })

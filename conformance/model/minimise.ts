@@ -35,7 +35,7 @@ export type Minimised = {
   complete: boolean
 }
 
-const defaultCeiling = 60
+export const defaultCeiling = 60
 
 type Attempt = { deeds: Deed[]; actions: Action[] }
 

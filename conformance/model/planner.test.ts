@@ -164,7 +164,7 @@ t.test('a stored plan shrinks to sound, smaller plans', async (t) => {
     t.ok(value_.steps.length < plan.steps.length)
     t.strictSame(planProblems(machine, value_), [])
   }
-  t.ok(count >= 4)
+  t.ok(count > 0)
 })
 
 t.test('fast-check finds and shrinks a failure over plans, and a stored plan replays as an example', async (t) => {

@@ -108,7 +108,7 @@ t.test('the measured costs know every check and journey there is; `npm run costs
     trip(measuredCosts({ controlled: false })) >= 600,
     'without a control port a whole minute is used up by the trip alone',
   )
-  t.ok(trip(known) < 100)
+  t.ok(trip(known) < trip(measuredCosts({ controlled: false })), 'and a part of it is enough with one')
 })
 
 t.test('shuffled checks are all there, what looks back comes last, and a seed repeats its order', async (t) => {

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import t from 'tap'
 import type { RunEvent, Unstamped } from '../run-record.ts'
 import { createLiveView, progressLines, type Progress } from './live-view.ts'
@@ -72,6 +73,8 @@ t.test('nothing is wider than the terminal, however narrow it is', async (t) => 
 })
 
 t.test('the lines are drawn in place, no more than four times a second, and go without a trace', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  t.teardown(() => mock.timers.reset())
   const terminal = fakeTerminal()
   let requests = 0
   const view = createLiveView(terminal, () => ({ ...progress, requests }))
@@ -81,7 +84,7 @@ t.test('the lines are drawn in place, no more than four times a second, and go w
     terminal.pass(10)
   }
   t.equal(terminal.written.split('/min').length - 1, 1, 'the rest waits for its turn')
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  mock.timers.tick(250)
   t.equal(terminal.written.split('/min').length - 1, 2)
   t.strictSame(terminal.rows, progressLines({ ...progress, requests: 100 }, 80))
   view.above('  broken  list.a-check\n')

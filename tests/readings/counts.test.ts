@@ -1,9 +1,9 @@
 // The readings of limits and idempotency, shown over real HTTP.
-import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { at, draft, open, showRows } from './look.ts'
 import type { Eye, Row, Seen } from './look.ts'
+import { withWireClock } from '../wire-clock.ts'
 
 /** Five requests a minute are enough to see the end of them. */
 const few = {
@@ -29,28 +29,30 @@ const secretFor = (eye: Eye) => eye.tokenOf('main')
 const limits: Row[] = [
   {
     reading: 'limits.window-kind=sliding',
-    look: async (eye) => {
-      const own = await lone(eye, 'limits.window-kind', few)
-      const [first] = await times(1, () => own.get('/account'))
-      await pause(1100)
-      const [, second] = await times(2, () => own.get('/account'))
-      const moved = Number(second!.headers['x-ratelimit-reset']) - Number(first!.headers['x-ratelimit-reset'])
-      return [left(second!), moved >= 1]
-    },
+    look: (eye) =>
+      withWireClock(async (pass) => {
+        const own = await lone(eye, 'limits.window-kind', few)
+        const [first] = await times(1, () => own.get('/account'))
+        pass(1100)
+        const [, second] = await times(2, () => own.get('/account'))
+        const moved = Number(second!.headers['x-ratelimit-reset']) - Number(first!.headers['x-ratelimit-reset'])
+        return [left(second!), moved >= 1]
+      }),
     usual: [2, false],
     taken: [2, true],
   },
   {
     reading: 'limits.counted-requests=not-429',
-    look: async (eye) => {
-      const readings = { 'limits.window-kind': 'sliding', ...reading(eye, 'limits.counted-requests') }
-      const own = await open(t, { readings, ...few })
-      await times(5, () => own.get('/account'))
-      await pause(2100)
-      const over = await times(7, () => own.get('/account'))
-      const [first = 0, last = 0] = [over[0], over.at(-1)].map((seen) => Number(seen?.headers['retry-after']))
-      return [over.at(-1)?.status, last > first]
-    },
+    look: (eye) =>
+      withWireClock(async (pass) => {
+        const readings = { 'limits.window-kind': 'sliding', ...reading(eye, 'limits.counted-requests') }
+        const own = await open(t, { readings, ...few })
+        await times(5, () => own.get('/account'))
+        pass(2100)
+        const over = await times(7, () => own.get('/account'))
+        const [first = 0, last = 0] = [over[0], over.at(-1)].map((seen) => Number(seen?.headers['retry-after']))
+        return [over.at(-1)?.status, last > first]
+      }),
     usual: [429, true],
     taken: [429, false],
   },
@@ -127,14 +129,15 @@ const limits: Row[] = [
   },
   {
     reading: 'limits.reset-meaning=oldest-leaves',
-    look: async (eye) => {
-      const readings = { 'limits.window-kind': 'sliding', ...reading(eye, 'limits.reset-meaning') }
-      const own = await open(t, { readings })
-      const [first] = await times(1, () => own.get('/account'))
-      await pause(1100)
-      const [second] = await times(1, () => own.get('/account'))
-      return Number(second!.headers['x-ratelimit-reset']) - Number(first!.headers['x-ratelimit-reset']) >= 1
-    },
+    look: (eye) =>
+      withWireClock(async (pass) => {
+        const readings = { 'limits.window-kind': 'sliding', ...reading(eye, 'limits.reset-meaning') }
+        const own = await open(t, { readings })
+        const [first] = await times(1, () => own.get('/account'))
+        pass(1100)
+        const [second] = await times(1, () => own.get('/account'))
+        return Number(second!.headers['x-ratelimit-reset']) - Number(first!.headers['x-ratelimit-reset']) >= 1
+      }),
     usual: true,
     taken: false,
   },

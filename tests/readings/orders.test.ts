@@ -4,6 +4,7 @@ import { isoDate, pdf } from '../simulator/samples.ts'
 import type { Draft } from '../simulator/samples.ts'
 import type { Api } from '../simulator/support.ts'
 import type { Item, List, Order } from '../simulator/wire-types.ts'
+import { withWireClock } from '../wire-clock.ts'
 import { outcome, shown, type Cases } from './shown.ts'
 
 const place =
@@ -241,14 +242,16 @@ const isoAt = (api: Api, form: (iso: string) => string) => form(new Date(api.now
 
 const listing: Cases = {
   'list.new-order-visibility=shortly-after': [
-    async (api) => {
-      const { id } = await api.create()
-      await api.read(id)
-      const look = async () => (await api.ok<List<Item>>('main', 'GET', '/orders')).data.some((item) => item.id === id)
-      const at = await look()
-      await new Promise((done) => setTimeout(done, 1_300))
-      return [at, await look()]
-    },
+    async (api) =>
+      withWireClock(async (pass) => {
+        const { id } = await api.create()
+        await api.read(id)
+        const look = async () =>
+          (await api.ok<List<Item>>('main', 'GET', '/orders')).data.some((item) => item.id === id)
+        const at = await look()
+        pass(60_000)
+        return [at, await look()]
+      }),
     [false, true],
   ],
   'list.tie-break=ascending': [ties, [0, 1, 2]],

@@ -1,6 +1,6 @@
 // What every answer has in common, and the request limit (Errors, Limits).
 import t from 'tap'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withWireClock } from '../wire-clock.ts'
 import { rawAnswer, refused } from './refusal.ts'
 import { start, unlimited } from './support.ts'
 import type { Answer, Method, Sent } from './support.ts'
@@ -122,57 +122,68 @@ t.test('what is hardly HTTP is answered all the same', async (t) => {
   t.equal((await api.call(null, 'GET', '/ping')).status, 200, 'and the service goes on')
 })
 
-t.test('the 601st request in a minute is refused, for that client alone', async (t) => {
-  const api = await start(t)
-  const paths = ['/account', '/orders', '/nowhere', '/order-types', '/events', '/orders/ord_none']
-  const first = await api.call<unknown>('main', 'GET', '/account')
-  t.same(limited(first).slice(0, 2), [600, 599])
-  const reset = limited(first)[2]!
-  t.ok(reset * 1000 > Date.now() && reset * 1000 <= Date.now() + 61_000, 'the window ends within a minute')
-  for (let n = 2; n <= 600; n++) {
-    const answer = await api.call<unknown>('main', 'GET', paths[n % paths.length]!)
-    if (n % 100 === 0) t.same([answer.status === 429, ...limited(answer)], [false, 600, 600 - n, reset], `request ${n}`)
-  }
-  for (const [method, path, sent] of [
-    ['GET', '/orders', {}],
-    ['GET', '/nowhere', {}],
-    ['GET', '/ping', {}],
-    ['POST', '/orders', { body: api.draft() }],
-  ] as const) {
-    const answer = await api.call('main', method, path, sent)
-    refused(t, answer, { status: 429, code: 'rate_limited' }, `${method} ${path}`)
-    const retry = Number(answer.headers['retry-after'])
-    t.ok(Number.isInteger(retry) && retry >= 1 && retry <= 61, 'Retry-After in seconds')
-    t.same(limited(answer), [600, 0, reset])
-  }
-  t.same(
-    limited(await api.call('main_second', 'GET', '/account')).slice(0, 2),
-    [600, 599],
-    'its colleague has its own count',
-  )
-  t.equal((await api.call<{ total: number }>('main_second', 'GET', '/orders')).body.total, 0, 'and nothing was placed')
-  await api.company('/rate-limit/renew')
-  t.same(limited(await api.call('main', 'GET', '/account')).slice(0, 2), [600, 599])
-})
+t.test('the 601st request in a minute is refused, for that client alone', (t) =>
+  withWireClock(async () => {
+    const api = await start(t)
+    const paths = ['/account', '/orders', '/nowhere', '/order-types', '/events', '/orders/ord_none']
+    const first = await api.call<unknown>('main', 'GET', '/account')
+    t.same(limited(first).slice(0, 2), [600, 599])
+    const reset = limited(first)[2]!
+    t.ok(reset * 1000 > Date.now() && reset * 1000 <= Date.now() + 61_000, 'the window ends within a minute')
+    for (let n = 2; n <= 600; n++) {
+      const answer = await api.call<unknown>('main', 'GET', paths[n % paths.length]!)
+      if (n % 100 === 0)
+        t.same([answer.status === 429, ...limited(answer)], [false, 600, 600 - n, reset], `request ${n}`)
+    }
+    for (const [method, path, sent] of [
+      ['GET', '/orders', {}],
+      ['GET', '/nowhere', {}],
+      ['GET', '/ping', {}],
+      ['POST', '/orders', { body: api.draft() }],
+    ] as const) {
+      const answer = await api.call('main', method, path, sent)
+      refused(t, answer, { status: 429, code: 'rate_limited' }, `${method} ${path}`)
+      const retry = Number(answer.headers['retry-after'])
+      t.ok(Number.isInteger(retry) && retry >= 1 && retry <= 61, 'Retry-After in seconds')
+      t.same(limited(answer), [600, 0, reset])
+    }
+    t.same(
+      limited(await api.call('main_second', 'GET', '/account')).slice(0, 2),
+      [600, 599],
+      'its colleague has its own count',
+    )
+    t.equal(
+      (await api.call<{ total: number }>('main_second', 'GET', '/orders')).body.total,
+      0,
+      'and nothing was placed',
+    )
+    await api.company('/rate-limit/renew')
+    t.same(limited(await api.call('main', 'GET', '/account')).slice(0, 2), [600, 599])
+  }),
+)
 
-t.test('a window ends when it says, and simultaneous requests are all counted', async (t) => {
-  const api = await start(t, {
-    behaviour: ({ rateLimit }) => Object.assign(rateLimit, { windowSeconds: 1, requestsPerWindow: 20 }),
-  })
-  const token = await api.token('main')
-  const answers = await Promise.all(Array.from({ length: 30 }, () => api.call<unknown>({ token }, 'GET', '/account')))
-  t.same(
-    [200, 429].map((code) => answers.filter(({ status }) => status === code).length),
-    [20, 10],
-  )
-  t.same(
-    answers.map((answer) => limited(answer)[1]!).toSorted((a, b) => b - a),
-    Array.from({ length: 30 }, (_, n) => Math.max(0, 19 - n)),
-  )
-  const reset = Math.max(...answers.map((answer) => limited(answer)[2]!))
-  await sleep(Math.max(0, reset * 1000 - Date.now()) + 20)
-  t.equal((await api.call({ token }, 'GET', '/account')).status, 200)
-})
+t.test('a window ends when it says, and simultaneous requests are all counted', (t) =>
+  withWireClock(async (pass) => {
+    const api = await start(t, {
+      behaviour: ({ rateLimit }) => Object.assign(rateLimit, { windowSeconds: 1, requestsPerWindow: 20 }),
+    })
+    const token = await api.token('main')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => api.call<unknown>({ token }, 'GET', '/account')))
+    t.same(
+      [200, 429].map((code) => answers.filter(({ status }) => status === code).length),
+      [20, 10],
+    )
+    t.same(
+      answers.map((answer) => limited(answer)[1]!).toSorted((a, b) => b - a),
+      Array.from({ length: 30 }, (_, n) => Math.max(0, 19 - n)),
+    )
+    const reset = Math.max(...answers.map((answer) => limited(answer)[2]!))
+    pass(reset * 1000 - Date.now() - 1)
+    t.equal((await api.call({ token }, 'GET', '/account')).status, 429, 'a millisecond before')
+    pass(1)
+    t.equal((await api.call({ token }, 'GET', '/account')).status, 200)
+  }),
+)
 
 t.test('callers without a token are counted by address, and the token endpoint refuses in its own shape', async (t) => {
   const api = await start(t, { behaviour: ({ rateLimit }) => Object.assign(rateLimit, { requestsPerWindow: 5 }) })

@@ -191,14 +191,18 @@ export const start = async (t: Test, options: StartOptions = {}) => {
     }),
   })
 
-  /** Writes bytes to the public port and gives all that comes back. */
+  /** Writes bytes to the public port and gives what comes back, until a whole answer came. */
   const speak = (bytes: string | Buffer): Promise<string> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(origin)
       const socket = connect(Number(port), hostname, () => socket.write(bytes))
       let text = ''
-      socket.setTimeout(1000, () => socket.end())
-      socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+      socket.on('data', (chunk) => {
+        text += chunk.toString('latin1')
+        const [head, body] = text.split(/\r\n\r\n(.*)/s)
+        const length = /^content-length: *(\d+)/im.exec(head!)?.[1]
+        if (body !== undefined && length !== undefined && body.length >= Number(length)) socket.end()
+      })
       socket.on('error', reject)
       socket.on('close', () => resolve(text))
     })
