@@ -96,6 +96,10 @@ export const knownFailuresSchema = lazily(
 export const ruleSetSchema = lazily(
   () => JSON.parse(readFileSync(fixturePath('schemas/rule-set.schema.json'), 'utf8')) as JsonSchema,
 )
+/** The JSON Schema of matrix.json. */
+export const matrixSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/matrix.schema.json'), 'utf8')) as JsonSchema,
+)
 /** The rule sets as their files have them, in the order of their names. */
 export const ruleSetFiles = lazily(() =>
   readdirSync(fixturePath('rule-sets'))
@@ -164,7 +168,11 @@ export const demoClients = lazily(
 export const adequacyPath = (name: string): string => fixturePath(join('adequacy', name))
 
 /** A YAML or JSON file of the kill matrix's own data, or undefined where the checkout has none of that name. */
-export const adequacyFile = (name: string): unknown =>
-  existsSync(adequacyPath(name)) ? readYaml(join('adequacy', name)) : undefined
+export const adequacyFile = (name: string): unknown => {
+  if (!existsSync(adequacyPath(name))) return undefined
+  return name.endsWith('.json')
+    ? (JSON.parse(readFileSync(adequacyPath(name), 'utf8')) as unknown)
+    : readYaml(join('adequacy', name))
+}
 
 export const serviceRules = (): Rule[] => [...rules().values()].filter((rule) => rule.party === 'service')

@@ -60,7 +60,8 @@ const budgetWords = ({ budgets }: DefectRow): string =>
     .map(({ budget, killed, measured }) => `${budget}: ${killed ? 'caught' : 'no'}${measured ? '' : ' (worked out)'}`)
     .join(', ')
 
-const killWords = ({ kill, whole_suite, reason }: DefectRow): string => {
+const killWords = ({ verdict, kill, whole_suite, reason }: DefectRow): string => {
+  if (verdict === 'not-run') return `<p>Not run: ${prose(reason ?? 'for no known reason')}.</p>`
   if (!kill) return `<p>Not caught: ${prose(reason ?? 'for no known reason')}.</p>`
   const during = kill.during !== null && kill.during !== kill.by ? ` while <code>${escape(kill.during)}</code> ran` : ''
   const whole = whole_suite
@@ -113,17 +114,23 @@ const openPoints = ({ second_looks, vacuous, alone, gaps, references }: KillMatr
   ].join('')
 }
 
+const partWords = ({ shard, merged }: KillMatrix): string => {
+  if (shard)
+    return ` This is part ${shard.index} of ${shard.of}: it shows its own defects, and all parts together are judged.`
+  return merged ? ` Joined from ${merged.length} parts.` : ''
+}
+
 /** Without head and body, to be put into a larger page. */
 export const matrixSection = (matrix: KillMatrix): string => {
   const { summary, defects, selection, seed, suite, started_at } = matrix
   return `<h1>${summary.killed} of ${defects.length} deliberate defects caught</h1>
 <p>${suite.name} ${suite.version}, contract ${suite.contract}, seed ${seed}, ${escape(started_at)}; ${escape(selection.how)}, ${selection.of} in all.
-${summary.survived} not caught, ${summary.unjudged} not judged.</p>
+${summary.survived} not caught, ${summary.unjudged} not judged, ${summary.not_run ?? 0} not run.${partWords(matrix)}</p>
 ${scoreTable(matrix)}${matrix.peers ? peerTable(matrix.peers, escape) : ''}${openPoints(matrix)}${areaTable(matrix)}
 <h2 id="defects">The defects</h2>
 <form role="search"><label>Search <input id="text" type="search" placeholder="defect, rule or check"></label>
 <label>Show <select id="tag"><option value="">all</option><option value="survived">not caught</option>
-<option value="unjudged">not judged</option><option value="collateral">with more red than the rule</option>
+<option value="unjudged">not judged</option><option value="not-run">not run</option><option value="collateral">with more red than the rule</option>
 <option value="unexplained">with something unexplained</option></select></label> <output id="shown"></output></form>
 ${defectList(matrix)}`
 }

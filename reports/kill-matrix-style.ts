@@ -19,6 +19,7 @@ details.survived, details.unjudged { border-left-color: var(--bad) }
 details.survived > summary b::after { content: " – not caught"; color: var(--bad) }
 details.unjudged > summary b::after { content: " – not judged"; color: var(--bad) }
 details:target { outline: 2px solid currentColor; outline-offset: 2px }
+details.not-run > summary b::after { content: " – not run"; color: var(--soft) }
 li.open { color: var(--bad) }
 form { display: flex; flex-wrap: wrap; gap: 1rem; position: sticky; top: 0; background: Canvas; padding: .5rem 0 }
 `

@@ -50,6 +50,15 @@ const costLine = ({ cpu_ms, duration_ms, workers }: KillMatrix): string => {
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
+const notRunWords = (count = 0): string => (count === 0 ? '' : `, ${count} not run`)
+
+const mostNames = 20
+
+const namesOf = (rows: readonly DefectRow[]): string[] => [
+  ...rows.slice(0, mostNames).map(({ id }) => id),
+  ...(rows.length > mostNames ? [`and ${rows.length - mostNames} more, which matrix.json names`] : []),
+]
+
 export const unexplained = (rows: readonly DefectRow[]): string[] =>
   rows.flatMap(({ id, breaks, collateral }) =>
     collateral.rules.filter(({ because }) => because === null).map(({ rule }) => `${id} (${breaks}) → ${rule}`),
@@ -57,12 +66,14 @@ export const unexplained = (rows: readonly DefectRow[]): string[] =>
 
 export const matrixText = (matrix: KillMatrix): string => {
   const { summary, scores, defects, selection, second_looks, vacuous, alone, gaps, estimate } = matrix
-  const open = defects.filter(({ verdict }) => verdict !== 'killed')
+  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'unjudged')
+  const notRun = defects.filter(({ verdict }) => verdict === 'not-run')
   const collateral = defects.filter(({ collateral: { rules } }) => rules.length > 0).length
   const measured = defects.filter(({ collateral: { scope } }) => scope === 'whole').length
   return [
     `${summary.killed} of ${defects.length} defects caught (${percent(summary.killed, defects.length)}), ` +
-      `${summary.survived} not caught, ${summary.unjudged} not judged; ${selection.how}, ${selection.of} in all`,
+      `${summary.survived} not caught, ${summary.unjudged} not judged${notRunWords(summary.not_run)}; ` +
+      `${selection.how}, ${selection.of} in all`,
     ...(second_looks.length > 0 ? [`as they should be at the second look only: ${second_looks.join(', ')}`] : []),
     `requests          ${scoreLine(scores.whole_suite)}  (whole suite)`,
     ...(scores.random_plans.length > 0
@@ -82,6 +93,7 @@ export const matrixText = (matrix: KillMatrix): string => {
     costLine(matrix),
     ...(matrix.peers ? peerLines(matrix.peers) : []),
     ...section('Not caught', open.flatMap(defectLines)),
+    ...section('Not run, as the run was interrupted', namesOf(notRun)),
     ...section('Checks that failed for no defect', vacuous ?? []),
     ...(gaps.length > 0 ? ['', `${gaps.length} testable rules have no defect; --list-gaps names them.`] : []),
     '',

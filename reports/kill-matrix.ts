@@ -4,7 +4,8 @@ import type { PeerScores } from './peer-scores.ts'
 export const matrixFormat = 'assay-matrix'
 export const matrixVersion = 1
 
-export type Verdict = 'killed' | 'survived' | 'unjudged'
+/** `not-run`: the run was interrupted before it. */
+export type Verdict = 'killed' | 'survived' | 'unjudged' | 'not-run'
 
 export type Kill = {
   /** The check or judge that found the broken rule, and the check that was running. */
@@ -41,7 +42,7 @@ export type DefectRow = {
   random_plans: { requests: number | null } | null
   /** The shortest plan found that shows it, and the requests it took to find; null where none was looked for, or found. */
   shortened: { steps: number; requests: number } | null
-  /** Why it survives, or could not be judged. */
+  /** Why it survives, could not be judged or was not run. */
   reason: string | null
   cost: { requests: number; cpu_ms: number; ms: number }
   /** What another tool made of it, by its name. */
@@ -49,6 +50,8 @@ export type DefectRow = {
 }
 
 export type Score = { budget: number | null; killed: number; of: number }
+
+export type MergedPart = { index: number; started_at: string; duration_ms: number; cpu_ms: number; workers: number }
 
 export type KillMatrix = {
   format: typeof matrixFormat
@@ -63,7 +66,8 @@ export type KillMatrix = {
   selection: { defects: number; of: number; how: string }
   /** The runs of the suite against the simulator without a defect, by budget. */
   references: { budget: number | null; requests: number; findings: string[]; cpu_ms: number }[]
-  summary: Record<Verdict, number>
+  /** Older files do not count what was not run. */
+  summary: Record<'killed' | 'survived' | 'unjudged', number> & { not_run?: number }
   scores: { how: string; whole_suite: Score[]; random_plans: Score[] }
   /** Of the defects measured at a budget, for how many what was worked out differs, and which way. */
   estimate: { compared: number; too_good: number; too_bad: number }
@@ -77,5 +81,9 @@ export type KillMatrix = {
   gaps: string[]
   /** What other tools caught, as it was last measured. */
   peers?: PeerScores
+  /** The part that this is of a matrix that several machines share; it has what the parts are joined from besides. */
+  shard?: { index: number; of: number }
+  /** The parts that this was joined from. */
+  merged?: MergedPart[]
   defects: DefectRow[]
 }

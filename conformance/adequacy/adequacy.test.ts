@@ -219,15 +219,15 @@ t.test(
     t.equal(said.length, 3)
     t.match(
       said.join(' '),
-      /list\.x is red without a defect.*lost breaks order\.has-id, was caught before.*order\.idle/,
+      /list\.x is red without a defect.*lost breaks order\.has-id, was killed before and now survives.*order\.idle/,
     )
-    t.match(losses(matrix, baseline)[1], /is not caught; mend the check/)
+    t.match(losses(matrix, baseline)[1], /survives; fix the check/)
     const after = nextBaseline(matrix, { ...baseline, survivors: { lost: 'a reason' } })
     t.strictSame(after.survivors, { lost: 'a reason' }, 'a reason given before is kept')
     t.strictSame(losses({ ...matrix, references: [] }, after), [], 'what the baseline excuses is no loss')
     const besides = { scope: 'whole', rules: [{ rule: 'order.y', by: 'order.x', because: null }] } as const
     const unexplained = matrixOf({ defects: [{ ...survivor, collateral: { ...besides, rules: [...besides.rules] } }] })
-    t.match(losses(unexplained, after).join(' '), /^Unexplained: lost \(order\.has-id\) → order\.y; mend the check/)
+    t.match(losses(unexplained, after).join(' '), /^Unexplained: lost \(order\.has-id\) → order\.y; fix the check/)
   },
 )
 

@@ -49,14 +49,16 @@ export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: B
     (rule) => `False alarm: ${rule} is red without a defect.`,
   ),
   ...defects
-    .filter(({ kill, id }) => kill === null && baseline.survivors[id] === undefined)
-    .map(({ id, breaks, reason }) =>
-      baseline.killed[id] === undefined
-        ? `${id} breaks ${breaks} and is not caught; mend the check, or give the reason in the baseline.`
-        : `${id} breaks ${breaks}, was caught before and is not any more${reason === null ? '' : ` (${reason})`}.`,
-    ),
+    .filter(({ verdict, id }) => verdict !== 'killed' && verdict !== 'not-run' && baseline.survivors[id] === undefined)
+    .map(({ id, breaks, verdict, reason }) => {
+      const because = reason === null ? '' : ` (${reason})`
+      if (verdict === 'unjudged') return `${id} breaks ${breaks} and could not be judged${because}.`
+      return baseline.killed[id] === undefined
+        ? `${id} breaks ${breaks} and survives; fix the check, or give the reason in the baseline.`
+        : `${id} breaks ${breaks}, was killed before and now survives${because}.`
+    }),
   ...(vacuous ?? [])
     .filter((check) => baseline.vacuous[check] === undefined)
-    .map((check) => `${check} failed for no defect at all; mend it, or give it a defect that it catches.`),
-  ...unexplained(defects).map((pair) => `Unexplained: ${pair}; mend the check, or give the reason in collateral.yaml.`),
+    .map((check) => `${check} failed for no defect at all; fix it, or give it a defect that it catches.`),
+  ...unexplained(defects).map((pair) => `Unexplained: ${pair}; fix the check, or give the reason in collateral.yaml.`),
 ]

@@ -20,13 +20,13 @@ export const idleChecks = (checks: readonly Check[], examinations: readonly Exam
   return checks.filter(({ id }) => !failed.has(id))
 }
 
-/** What came of each of them; one that could not be tried found nothing. */
+/** What came of each of them; one that could not be tried found nothing. Null when the signal ended it. */
 export const tryAlone = async (
   injected: Injected,
   idle: readonly Check[],
   { defects, baseline, seed, workers, limitMs }: IdleOptions,
   signal: AbortSignal,
-): Promise<TriedAlone[]> => {
+): Promise<TriedAlone[] | null> => {
   const jobs = idle.map((check, id): Job => ({
     id,
     do: 'alone',
@@ -38,5 +38,6 @@ export const tryAlone = async (
     else tried.push({ check: idle[answer.id]!.id, defect: null, cpuMs: 0 })
   }
   await runJobs(jobs, { worker: injected.worker, workers, limitMs, onAnswer }, signal)
+  if (signal.aborted) return null
   return tried.toSorted((a, b) => (a.check < b.check ? -1 : 1))
 }

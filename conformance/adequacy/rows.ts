@@ -53,22 +53,29 @@ export const rowOf = (defect: Defect, { stages, cpuMs }: Examination, context: R
   }
 }
 
-/** A defect whose examination came to nothing. */
-export const unjudgedRow = ({ id, breaks, bug }: Defect, why: string): DefectRow => ({
+const rowWithoutLook = ({ id, breaks, bug }: Defect, verdict: DefectRow['verdict'], reason: string): DefectRow => ({
   id,
   breaks,
   bug,
-  verdict: 'unjudged',
+  verdict,
   kill: null,
   whole_suite: null,
   budgets: [],
   collateral: { scope: 'targeted', rules: [] },
   random_plans: null,
   shortened: null,
-  reason: why.split('\n')[0]!,
+  reason,
   cost: { requests: 0, cpu_ms: 0, ms: 0 },
   peers: {},
 })
+
+/** A defect whose examination came to nothing. */
+export const unjudgedRow = (defect: Defect, why: string): DefectRow =>
+  rowWithoutLook(defect, 'unjudged', why.split('\n')[0]!)
+
+/** A defect that the run did not come to. */
+export const notRunRow = (defect: Defect): DefectRow =>
+  rowWithoutLook(defect, 'not-run', 'the run was interrupted before it')
 
 export const wholeSuiteScores = (rows: readonly DefectRow[], finder: Finder | null): Score[] => [
   ...(finder?.budgets ?? [])
@@ -94,5 +101,10 @@ export const randomPlanScores = (rows: readonly DefectRow[]): Score[] => {
 
 export const summaryOf = (rows: readonly DefectRow[]): KillMatrix['summary'] => {
   const count = (verdict: DefectRow['verdict']) => rows.filter((row) => row.verdict === verdict).length
-  return { killed: count('killed'), survived: count('survived'), unjudged: count('unjudged') }
+  return {
+    killed: count('killed'),
+    survived: count('survived'),
+    unjudged: count('unjudged'),
+    not_run: count('not-run'),
+  }
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { unexplained } from '../../reports/kill-matrix-text.ts'
-import { buildMatrix } from './build-matrix.ts'
 import type { Defect, Injected } from './injected.ts'
+import { runWhole } from './run-matrix.ts'
 
 const defects = ['caught-at-once', 'caught-later', 'never-caught', 'worker-dies-once', 'odd-once', 'odd-always'].map(
   (id): Defect => ({
@@ -39,23 +39,16 @@ t.test('what is missed, or odd, is looked at once more, and once only', async (t
   const asked = join(directory, 'asked')
   const module = join(t.testdir({ 'worker.mjs': worker(asked) }), 'worker.mjs')
   const injected: Injected = {
-    defects: async () => defects,
+    defects: async () => [...defects, { id: 'not-asked-for', breaks: 'account.has-company-id', bug: 'Something.' }],
     start: () => Promise.reject(new Error('no simulator is needed')),
     worker: { module, args: [] },
   }
-  const matrix = await buildMatrix(injected, {
-    all: defects,
-    defects,
-    how: 'those asked for',
-    complete: false,
-    baseline: { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} },
-    seed: 1,
-    workers: 2,
-    whole: 0,
-    random: 0,
-    reference: false,
-    shorten: 0,
-  })
+  const selection = { defect: defects.map(({ id }) => id), area: [], sample: null, seed: 1 }
+  const measures = { whole: 0, random: 0, reference: false, shorten: 0 }
+  const baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} } as const
+  const { signal } = new AbortController()
+  const { matrix, complete } = await runWhole(injected, { ...selection, ...measures }, { baseline, workers: 2, signal })
+  t.ok(complete)
   const looks = readFileSync(asked, 'utf8').trim().split('\n')
   const times = Object.fromEntries(defects.map(({ id }) => [id, looks.filter((one) => one === id).length]))
   t.strictSame(times, {
@@ -67,6 +60,6 @@ t.test('what is missed, or odd, is looked at once more, and once only', async (t
     'odd-always': 2,
   })
   t.strictSame(matrix.second_looks.toSorted(), ['caught-later', 'odd-once', 'worker-dies-once'], 'and that is told')
-  t.strictSame(matrix.summary, { killed: 5, survived: 1, unjudged: 0 })
+  t.strictSame(matrix.summary, { killed: 5, survived: 1, unjudged: 0, not_run: 0 })
   t.strictSame(unexplained(matrix.defects), ['odd-always (account.has-company-id) → order.odd'])
 })
