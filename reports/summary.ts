@@ -23,7 +23,7 @@ import {
   type ShardSaid,
   type VerdictName,
 } from './run-record.ts'
-import { settledRules } from './settle-rules.ts'
+import { settledRules } from './roll-up.ts'
 
 export { verdictNames }
 
@@ -173,45 +173,78 @@ export const excuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string | nu
   return gate.reported_only.some((one) => one.rule === rule) ? `reported only, not in rule set ${gate.rule_set}` : null
 }
 
-const brokenWords = ({ gate }: Run, broken: number): string => {
-  if (broken === 0) return 'none broken'
+const counted = (count: number): string => count.toLocaleString('en-US')
+
+const rulesOf = (part: number, of: number): string => `${counted(part)} of ${counted(of)} rule${of === 1 ? '' : 's'}`
+
+const excusedWords = ({ gate }: Run): string[] => {
   const own = new Set(gate?.gating)
   const accepted = new Set(gate?.accepted.map(({ rule }) => rule).filter((rule) => !own.has(rule)))
   const reported = (gate?.reported_only ?? []).filter(({ rule }) => !own.has(rule) && !accepted.has(rule)).length
   return [
-    `${broken} broken`,
     ...(accepted.size > 0 ? [`${accepted.size} of them accepted`] : []),
     ...(reported > 0 ? [`${reported} of them reported only, not in rule set ${gate?.rule_set}`] : []),
-  ].join(', ')
+  ]
 }
 
-const listed = (run: Run, verdict: VerdictName, most: number): string => {
-  const reasons = reasonsFor(run, verdict)
-  const shown = reasons.slice(0, most).map(([reason, rules]) => `${reason} (${rules})`)
-  return reasons.length > most ? `${shown.join('; ')}; …` : shown.join('; ')
+/** Why a rule was not tested that `--only` or `--area` left out; the second is how earlier records put it. */
+export const outsideSelection = 'outside the selected checks'
+const isOutsideReason = (reason: string | null): boolean =>
+  reason === outsideSelection || reason === 'its check was not asked for'
+const isOutside = ({ verdict, reason }: RuleJudged): boolean => verdict === 'not-tested' && isOutsideReason(reason)
+
+/** The rules that `--only` and `--area` asked for; null where the run asked for all. */
+const selectedIn = ({ rules, planned }: Run): { name: string; rules: RuleJudged[] } | null => {
+  if (!rules.some(isOutside) || planned.length === 0) return null
+  const [only] = planned
+  const areas = [...new Set(planned.map((check) => check.split('.')[0]!))]
+  const asked = ({ rule, checks }: RuleJudged): boolean =>
+    planned.length === 1 ? checks.includes(only!) : areas.includes(rule.split('.')[0]!)
+  const own = rules.filter((rule) => rule.verdict !== 'not-applicable' && !isOutside(rule) && asked(rule))
+  const name = planned.length === 1 ? only! : areas.length <= 3 ? areas.join(', ') : `${planned.length} checks`
+  return { name, rules: own }
 }
 
-/** The first line of every report: what holds of what there is, what is broken, and what was not judged and why. */
-export const firstLine = (run: Run): string => {
+/** Does the target conform? Without why something was not tested. */
+export const headline = (run: Run): string => {
   const { finished } = run
   if (finished?.outcome === 'preflight-failed')
-    return `Nothing was judged: ${finished.reason?.code}: ${finished.reason?.message}`
+    return `Nothing was tested: ${finished.reason?.code}: ${finished.reason?.message}`
   if (finished && finished.outcome !== 'complete' && run.rules.length === 0) {
     const why = finished.reason ? `: ${finished.reason.code}: ${finished.reason.message}` : ' before the first check'
-    return `Nothing was judged: ${finished.outcome}${why}`
+    return `Nothing was tested: ${finished.outcome}${why}`
   }
-  const counts = countVerdicts(run.rules)
+  const { fail, pass, error, inconclusive, ...counts } = countVerdicts(run.rules)
   const total = run.rules.length - counts['not-applicable']
+  const selected = selectedIn(run)
+  const passed = selected
+    ? `${selected.name}: ${rulesOf(countVerdicts(selected.rules).pass, selected.rules.length)} pass`
+    : `${rulesOf(pass, total)} pass`
+  const untested = selected ? countVerdicts(selected.rules)['not-tested'] : counts['not-tested']
+  const all = run.rules.length > 0 && pass === total && (!finished || finished.outcome === 'complete')
   const parts = [
-    `${counts.pass} of ${total} rules hold`,
-    brokenWords(run, counts.fail),
-    ...(counts.error > 0 ? [`${counts.error} not judged by our own fault`] : []),
-    ...(counts.inconclusive > 0 ? [`${counts.inconclusive} inconclusive`] : []),
+    ...(fail > 0 ? [`${rulesOf(fail, total)} violated`, ...excusedWords(run)] : [passed]),
+    ...(fail > 0 && selected ? [`(${passed})`] : []),
+    ...(error > 0 ? [`${error} assay error${error === 1 ? '' : 's'} (not your server's)`] : []),
+    ...(inconclusive > 0 ? [`${counted(inconclusive)} inconclusive`] : []),
+    ...(untested > 0 ? [`${counted(untested)} not tested`] : []),
   ]
-  const untested =
-    counts['not-tested'] > 0 ? `, ${counts['not-tested']} not tested: ${listed(run, 'not-tested', 3)}` : ''
+  const answer = fail > 0 ? 'Does not conform: ' : all ? 'Conforms: ' : selected ? '' : 'No rule violated: '
   const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
   const { shard } = run.started ?? {}
   const part = shard ? `shard ${shard.index} of ${shard.of}: ` : ''
-  return `${part}${cut}${parts.join(', ')}${untested}`
+  return `${part}${cut}${answer}${parts.join(', ').replaceAll(', (', ' (')}`
+}
+
+const mostReasons = 3
+
+/** The first line of every report: the headline, and why something was not tested. */
+export const firstLine = (run: Run): string => {
+  const line = headline(run)
+  const reasons = reasonsFor(run, 'not-tested').filter(
+    ([reason]) => selectedIn(run) === null || !isOutsideReason(reason),
+  )
+  if (reasons.length === 0 || !line.endsWith(' not tested')) return line
+  const shown = reasons.slice(0, mostReasons).map(([reason, rules]) => `${reason} (${rules})`)
+  return `${line}: ${shown.join('; ')}${reasons.length > mostReasons ? '; …' : ''}`
 }

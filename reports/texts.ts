@@ -15,3 +15,7 @@ export const shortly = (value: unknown, most = 160): string => {
   const text = plainly(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }
+
+/** `1 rule`, `2 rules`; `several` where an s does not do. */
+export const times = (count: number, what: string, several = `${what}s`): string =>
+  `${count} ${count === 1 ? what : several}`

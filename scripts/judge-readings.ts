@@ -110,7 +110,7 @@ export const judgeReadings = async ({
     })
     const open: Record<string, string[]> = {}
     for (const { rule, verdict, reason: why } of judged)
-      if (opens.has(verdict) && why !== 'its check was not asked for') (open[`${verdict}: ${why}`] ??= []).push(rule)
+      if (opens.has(verdict) && why !== 'outside the selected checks') (open[`${verdict}: ${why}`] ??= []).push(rule)
     const inForce = new Set(Object.entries(simulator.readings).map((pair) => pair.join('=')))
     return {
       taken: simulator.readings,

@@ -44,7 +44,10 @@ t.test('a budget is planned before the first request, kept, and spent on what ve
   t.ok(summary.requests <= budget * 1.1, `${summary.requests} requests`)
   t.ok(summary.planned_requests <= budget, `${summary.planned_requests} planned`)
   t.ok((summary.rules['pass'] ?? 0) > 400, `${summary.rules['pass']} rules for ${summary.requests} requests`)
-  t.match(line, /^\d+ of \d+ rules hold, none broken, \d+ not tested: outside the budget of 150 requests \(\d+\)/)
+  t.match(
+    line,
+    /^No rule violated: [\d,]+ of [\d,]+ rules pass, [\d,]+ not tested: outside the budget of 150 requests \(\d+\)/,
+  )
   t.ok(rules.some(({ verdict, reason }) => verdict === 'not-tested' && reason === 'outside the budget of 150 requests'))
 
   const total = (of: 'planned' | 'spent') => phases.reduce((sum, phase) => sum + phase[of], 0)
@@ -57,7 +60,7 @@ t.test('a budget is planned before the first request, kept, and spent on what ve
   t.ok(planned! >= 0 && planned! < sent!, 'the plan comes first')
   t.match(output, /^\d+ requests planned of a budget of 150: preflight \d+/)
   t.match(output, /\n\d+ requests of \d+ planned: preflight \d+\/\d+/)
-  t.match(output, /\nCame up: \d+\/24 operations/)
+  t.match(output, /\nCoverage: \d+\/24 operations/)
 
   for (const [name, { reached, of, missing, seen }] of Object.entries(coverage)) {
     t.equal(reached + missing.length, of, name)

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
 import type { Check } from '../checks/check.ts'
 import { createPlanBook } from '../run/plan-book.ts'
-import { groupFindings, type Look } from './group-findings.ts'
+import { groupFindings, withLateFindings, type Look } from './group-findings.ts'
 import { labelOf } from './label.ts'
 import { shapeOf, shapeOfExpectation, shapeOfPointer } from './shape.ts'
 import { createTrace } from './trace.ts'
@@ -237,3 +237,15 @@ t.test('what only the run itself sent is shown by a check that sends the like, o
   t.match(wayOf(groundOf(['a.one'], ...events)), { by: 'none', check: null })
   t.match(wayOf(groundOf(['a.one'], sent('x2', 'a.one', 'ping'), ...events)), { by: 'check', check: { id: 'a.one' } })
 })
+
+t.test(
+  'what was found after the reruns joins its cause, and is a cause of its own where nothing was known of it',
+  async (t) => {
+    const before = groupFindings([finding('a.b', ['x201'])], look)
+    const all = [finding('a.b', ['x201']), finding('a.b', ['x202']), finding('c.d', ['x501'])]
+    const { known, late } = withLateFindings(before, groupFindings(all, look))
+    t.match(known, [{ id: 'a.b', findings: [0, 1], rules: ['a.b'] }])
+    t.equal(known.length, 1)
+    t.match(late, [{ id: 'c.d', findings: [2] }])
+  },
+)

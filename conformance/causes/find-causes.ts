@@ -1,10 +1,10 @@
-// After the checks: puts the findings into groups of one cause, shortens what showed them, tries each again, and tells of it.
+// After the checks: puts the findings into groups of one cause, shortens what showed them, and tries each again.
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import type { Check } from '../checks/check.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
 import type { Contexts, Means } from '../run/contexts.ts'
 import type { Session } from '../run/session.ts'
-import { groupFindings, type Group } from './group-findings.ts'
+import { groupFindings, withLateFindings, type Group } from './group-findings.ts'
 import { labelOf, unrepeated, type Labelled, type Try } from './label.ts'
 import { minimalPlan, passedLives } from './minimal-plan.ts'
 import { onTrial } from './trial.ts'
@@ -96,33 +96,37 @@ const createRetrier = ({ session, contexts, means, allowance, signal }: CausesOp
   }
 }
 
-/** Emits a `cause` for each group, in the order in which the groups were found. */
-export const findCauses = async (options: CausesOptions): Promise<void> => {
+/** `tell` emits a `cause` for each group, together with what was found since. */
+export type FoundCauses = { tell(): void }
+
+const lateReason = 'it was found after the reruns'
+
+/** Groups the findings so far and tries each group again. */
+export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
   const { session, contexts, checks, untried } = options
   const { trace, secrets, seed } = session
-  const findings = [...trace.findings]
-  const groups = groupFindings(findings, trace.look)
+  const groups = groupFindings([...trace.findings], trace.look)
   // Before anything is sent again: what things cost is read off the run.
   const ways = groups.map((group) => wayFor(group, { trace, plans: contexts.plans, checks }))
   const retry = createRetrier(options)
-
-  const tell = (group: Group, { run, requests, ...labelled }: Told): void => {
-    const { rule, check, expected, received, pointer } = findings[group.example]!
-    const found = { rule, found_by: check, seed, expected: expected ?? null, received: received ?? null, pointer }
-    const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
-    const { id: cause, rules, example, findings: positions } = group
-    session.emit(
-      secrets.mask({ type: 'cause', cause, rule, rules, ...labelled, example, findings: positions, requests, plan }),
-    )
+  const results: Told[] = []
+  for (const way of ways) {
+    const run = way.by === 'plan' ? { plan: way.lived.plan } : asCheck(way.check)
+    results.push(untried === null ? await retry(way) : { ...unrepeated(untried), run, requests: 0 })
   }
 
-  for (const [index, group] of groups.entries()) {
-    const way = ways[index]!
-    if (untried === null) {
-      tell(group, await retry(way))
-      continue
-    }
-    const run = way.by === 'plan' ? { plan: way.lived.plan } : asCheck(way.check)
-    tell(group, { ...unrepeated(untried), run, requests: 0 })
+  const emit = ({ id: cause, rules, example, findings }: Group, { run, requests, ...labelled }: Told): void => {
+    const { rule, check, expected, received, pointer } = trace.findings[example]!
+    const found = { rule, found_by: check, seed, expected: expected ?? null, received: received ?? null, pointer }
+    const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
+    session.emit(secrets.mask({ type: 'cause', cause, rule, rules, ...labelled, example, findings, requests, plan }))
+  }
+
+  return {
+    tell() {
+      const { known, late } = withLateFindings(groups, groupFindings([...trace.findings], trace.look))
+      for (const [index, group] of known.entries()) emit(group, results[index]!)
+      for (const group of late) emit(group, { ...unrepeated(lateReason), run: null, requests: 0 })
+    },
   }
 }

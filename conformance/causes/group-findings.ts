@@ -132,3 +132,24 @@ export const groupFindings = (findings: readonly Finding[], look: Look): Group[]
     }
   })
 }
+
+/** The groups as they were tried again, with what was found since; `late` are those that nothing was known of. */
+export const withLateFindings = (
+  before: readonly Group[],
+  now: readonly Group[],
+): { known: Group[]; late: Group[] } => {
+  const taken = new Set(before.flatMap(({ findings }) => findings))
+  const known = before.map((group) => ({ ...group, findings: [...group.findings], rules: [...group.rules] }))
+  const late: Group[] = []
+  for (const group of now) {
+    const added = group.findings.filter((index) => !taken.has(index))
+    if (added.length === 0) continue
+    const own = known.find(({ findings }) => findings.some((index) => group.findings.includes(index)))
+    if (!own) late.push({ ...group, id: before.some(({ id }) => id === group.id) ? `${group.id}-late` : group.id })
+    else {
+      own.findings.push(...added)
+      own.rules = [...new Set([...own.rules, ...group.rules])]
+    }
+  }
+  return { known, late }
+}

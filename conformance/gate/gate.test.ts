@@ -279,10 +279,10 @@ t.test('the first line tells the accepted and the reported from the broken', asy
     ['a.y', 'a.check'],
     ['a.new', 'a.check'],
   ])
-  t.equal(firstLine(run), '1 of 4 rules hold, 3 broken')
+  t.equal(firstLine(run), 'Does not conform: 3 of 4 rules violated')
   run.gate = settled(run, { baseline: baseline([entry()]), gating: older })
   t.equal(
     firstLine(run),
-    '1 of 4 rules hold, 3 broken, 1 of them accepted, 1 of them reported only, not in rule set 1.0.0-1',
+    'Does not conform: 3 of 4 rules violated, 1 of them accepted, 1 of them reported only, not in rule set 1.0.0-1',
   )
 })

@@ -1,5 +1,6 @@
 // The causes of a merged run: its findings grouped anew, as those of one run are, with what the shards' second tries said.
 import type { CauseFound, Finding, Label, RecordedExchange, RunEvent, Unstamped } from '../../reports/run-record.ts'
+import { unrepeated } from '../causes/label.ts'
 import { groupFindings, type Look } from '../causes/group-findings.ts'
 
 /** The most certain first. */
@@ -34,9 +35,7 @@ export const joinCauses = (shards: readonly ShardFindings[], exchanges: readonly
     const akin = causes
       .filter((cause) => cause.findings.some((index) => findings.includes(index)))
       .toSorted((one, other) => labels.indexOf(one.label) - labels.indexOf(other.label))
-    const [best] = akin
-    if (!best) return []
-    const { label, reason, tries } = best
+    const { label, reason, tries } = akin[0] ?? unrepeated('no shard put it down to a cause')
     const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
     const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
     const { rule } = all[example]!

@@ -3,7 +3,7 @@ import type { Check } from '../checks/check.ts'
 import { serviceRules } from '../contract.ts'
 import type { Gating } from '../gate/rule-set.ts'
 import { conclusionsOf, resultOf, verdictsOf, type RunResult } from '../run/conclude.ts'
-import { worst } from '../verdict/verdict.ts'
+import { worst } from '../../reports/roll-up.ts'
 import {
   recordFormat,
   recordVersion,
@@ -13,7 +13,7 @@ import {
   type ShardSaid,
   type Unstamped,
 } from '../../reports/run-record.ts'
-import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
+import { absorb, emptyRun, outsideSelection, type Run } from '../../reports/summary.ts'
 import { joinCauses, shardFindings } from './join-causes.ts'
 import { joinCoverage } from './join-coverage.ts'
 import type { ShardRead } from './read-shards.ts'
@@ -127,7 +127,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
   const parts = shards.map((shard, index): Part => ({ ...shard, events: records[index]!, run: runOf(records[index]!) }))
   const said = saidIn(parts)
   const unasked = checks.filter(({ id }) => !said.checks.includes(id))
-  const spoken = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: 'its check was not asked for' }])]
+  const spoken = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: outsideSelection }])]
   const verdicts = verdictsOf(spoken)
   const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
   const body = parts.flatMap(({ events }) => events.filter(({ type }) => kept.has(type)))

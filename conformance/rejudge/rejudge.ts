@@ -6,7 +6,7 @@ import type { Comparison } from '../judge/comparison.ts'
 import { createJudge, judges, watchers, type Judged } from '../judge/judge.ts'
 import { createSecrets } from '../target/secrets.ts'
 import { createJudgeLedger } from '../verdict/judge-ledger.ts'
-import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
+import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
 import { carryCauses } from './carry-causes.ts'
 import { restoreDelivery, restoreExchange } from './restore.ts'
 
@@ -28,7 +28,7 @@ export type Rejudged = {
   /** Of the record, for those findings that stand. */
   causes: CauseFound[]
   /** All that the verdicts are made from. */
-  spoken: Spoken[]
+  spoken: RuleResult[]
   /** Rules that judges of today spoke for. */
   judged: ReadonlySet<string>
   /** Checks whose verdicts are those of the record. */
@@ -89,7 +89,7 @@ const judgeAgain = (events: readonly RunEvent[]): Again => {
 const isJudge = (source: string): boolean => source.startsWith('judge.')
 
 /** What was said in the record: by checks, and by judges that cannot speak again. */
-const carriedFrom = (before: Run, outlined: ReadonlySet<string>): Spoken[] => {
+const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] => {
   const known = new Set(judges().map(({ id }) => id))
   const silent = (source: string, rule: string): boolean =>
     !isJudge(source) || !known.has(source) || beyondRecord.has(source) || outlined.has(`${source} ${rule}`)
@@ -137,7 +137,7 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const spoken = ledger.spoken()
   const carried = carriedFrom(before, again.outlined)
   const all = [...spoken, ...carried]
-  const verdicts = rollUp(serviceRules(), all, watchers())
+  const verdicts = ruleVerdicts(serviceRules(), all, watchers())
   const told = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
   const findings = [
     ...before.findings.filter(({ check, rule }) => !isJudge(check) || told.has(`${check} ${rule}`)),

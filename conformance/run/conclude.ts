@@ -6,7 +6,7 @@ import { serviceRules } from '../contract.ts'
 import { watchers } from '../judge/judge.ts'
 import { notTested } from '../target/unjudged.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
-import { rollUp, type RuleVerdict, type Spoken } from '../verdict/roll-up.ts'
+import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
 import type { CheckResult } from './run-check.ts'
 import type { Session } from './session.ts'
 
@@ -52,7 +52,7 @@ export const skip = (check: Check, reason: string): CheckResult => ({
 })
 
 /** What checks that are left out have to say of their rules. */
-export const conclusionsOf = (leftOut: readonly LeftOut[]): Spoken[] =>
+export const conclusionsOf = (leftOut: readonly LeftOut[]): RuleResult[] =>
   leftOut.flatMap(({ checks, reason }) =>
     checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),
   )
@@ -90,20 +90,21 @@ const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinis
 }
 
 /** The verdicts that decide: without rules, and without what checks said, that are newer than the rule set. */
-const decidingOf = (verdicts: RuleVerdict[], spoken: readonly Spoken[], { gating }: EndingFacts): RuleVerdict[] =>
+const decidingOf = (verdicts: RuleVerdict[], spoken: readonly RuleResult[], { gating }: EndingFacts): RuleVerdict[] =>
   gating === undefined
     ? verdicts
-    : rollUp(
+    : ruleVerdicts(
         serviceRules().filter(({ id }) => gating.rule(id)),
         spoken.filter(({ source }) => gating.check(source)),
         watchers(),
       )
 
 /** One verdict for each rule, from all that was said. */
-export const verdictsOf = (spoken: readonly Spoken[]): RuleVerdict[] => rollUp(serviceRules(), spoken, watchers())
+export const verdictsOf = (spoken: readonly RuleResult[]): RuleVerdict[] =>
+  ruleVerdicts(serviceRules(), spoken, watchers())
 
 /** How a run came out that nothing cut short. */
-export const resultOf = (verdicts: RuleVerdict[], spoken: readonly Spoken[], facts: EndingFacts): RunResult => {
+export const resultOf = (verdicts: RuleVerdict[], spoken: readonly RuleResult[], facts: EndingFacts): RunResult => {
   const deciding = decidingOf(verdicts, spoken, facts)
   const reason = doubtOf(deciding, facts)
   if (deciding.some(({ verdict }) => verdict === 'fail'))
@@ -120,7 +121,7 @@ const idsOf = (checks: readonly Pick<Check, 'id'>[]): string[] => checks.map(({ 
 
 export const conclude = (session: Session, ending: Ending): RunResult => {
   const { results, leftOut, interrupted, require, gating, isShard = false } = ending
-  const spoken: Spoken[] = [
+  const spoken: RuleResult[] = [
     ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
     ...session.judged.spoken(),
     ...conclusionsOf(leftOut),

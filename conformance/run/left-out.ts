@@ -1,4 +1,5 @@
 // The checks that a run did not begin, each with the reason that the report gives for its rules.
+import { outsideSelection } from '../../reports/summary.ts'
 import type { Check } from '../checks/check.ts'
 import type { LeftOut } from './conclude.ts'
 import type { RunPlan } from './plan-run.ts'
@@ -8,7 +9,7 @@ export const outsideBudget = ({ budget }: RunOptions): string => `outside the bu
 
 /** What is of no concern to a part of a run. */
 export const othersLeftOut = ({ unasked, shard }: RunOptions): LeftOut[] => [
-  { checks: unasked, reason: 'its check was not asked for' },
+  { checks: unasked, reason: outsideSelection },
   ...(shard ? [{ checks: shard.elsewhere, reason: 'its check is in another shard' }] : []),
 ]
 

@@ -1,10 +1,11 @@
 // Runs one check and says what it found for each of its rules, whatever became of it.
+import { worst } from '../../reports/roll-up.ts'
+import type { VerdictName } from '../../reports/run-record.ts'
 import type { Check } from '../checks/check.ts'
 import type { Comparison } from '../judge/comparison.ts'
 import type { Exchange } from '../target/exchange.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
-import { worst, type Verdict } from '../verdict/verdict.ts'
 import type { Contexts } from './contexts.ts'
 import { createExpect } from './expect.ts'
 import type { Session } from './session.ts'
@@ -14,7 +15,7 @@ import { unlessStopped } from './stopped.ts'
 export type CheckResult = {
   check: string
   outcomes: RuleOutcome[]
-  verdict: Verdict
+  verdict: VerdictName
   reason: string | null
   /** Requests sent by the check itself. */
   requests: number

@@ -1,6 +1,5 @@
 // The run from preflight to verdicts: what was judged is reported, also when something cuts it short.
-import type { VerdictName } from '../../reports/run-record.ts'
-import { findCauses } from '../causes/find-causes.ts'
+import { findCauses, type FoundCauses } from '../causes/find-causes.ts'
 import type { Check } from '../checks/check.ts'
 import { exitCodes, isCodedError } from '../coded-error.ts'
 import { serviceRules } from '../contract.ts'
@@ -116,7 +115,7 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
     session.emit({
       type: 'check-finished',
       check: check.id,
-      verdict: verdict as VerdictName,
+      verdict,
       reason,
       requests,
       ms,
@@ -129,20 +128,21 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
   return { results, left: queue, overBudget: queue.length > 0 && spent() }
 }
 
-/** Only where something was found. */
-const trySecond = async ({ session, contexts, options, plan, meter }: Going): Promise<void> => {
+const trySecond = async ({ session, contexts, options, plan, meter }: Going): Promise<FoundCauses | null> => {
   const { budget, secondTries = true, conclusions = true, checks, signal } = options
-  if (session.trace.findings.length === 0 || !conclusions) return
+  if (!conclusions) return null
   const left = (budget ?? Infinity) - session.pacing.spent.requests
-  meter.begin('second-tries')
-  session.emit({ type: 'phase', phase: 'second-tries' })
-  await findCauses({
+  if (session.trace.findings.length > 0) {
+    meter.begin('second-tries')
+    session.emit({ type: 'phase', phase: 'second-tries' })
+  }
+  return findCauses({
     session,
     contexts,
     means: { effort: plan.effort, randomRequests: 0 },
     checks,
     allowance: Math.max(0, Math.min(mostForSecondTries, left)),
-    untried: secondTries ? null : 'second tries were not asked for',
+    untried: secondTries ? null : '--no-second-tries',
     signal,
   })
 }
@@ -206,8 +206,10 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   }
   try {
     const { results, left, overBudget } = await runChecks({ session, contexts, options, plan, subscription, meter })
-    await trySecond({ session, contexts, options, plan, subscription, meter })
+    const causes = await trySecond({ session, contexts, options, plan, subscription, meter })
+    // What arrives while the run cleans up is found too, and has the same causes.
     await end()
+    causes?.tell()
     const interrupted = options.signal.aborted
     const cut = interrupted ? `${whyCut(options.signal)} before it` : 'the run ended before it'
     if (options.conclusions === false) return unconcluded(interrupted)

@@ -2,13 +2,13 @@
 import type { JudgesSoFar } from '../../reports/run-record.ts'
 import { serviceRules } from '../contract.ts'
 import { watchers } from '../judge/judge.ts'
-import { rollUp } from '../verdict/roll-up.ts'
+import { ruleVerdicts } from '../verdict/rule-verdicts.ts'
 import { conclusionsOf, type LeftOut } from './conclude.ts'
 import type { Session } from './session.ts'
 
 /** Every rule with the verdict that it keeps when nothing more comes of the run. */
 export const listRules = (session: Session, leftOut: readonly LeftOut[]): void => {
-  const rules = rollUp(serviceRules(), conclusionsOf(leftOut), watchers()).map(
+  const rules = ruleVerdicts(serviceRules(), conclusionsOf(leftOut), watchers()).map(
     ({ evidence: _evidence, requests: _requests, ...rest }) => rest,
   )
   session.emit({ type: 'rules-listed', rules })

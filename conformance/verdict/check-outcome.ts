@@ -1,16 +1,10 @@
 // What one check found for each of its rules: never more than it compared, never a pass that compared nothing.
+import type { RuleOutcome, VerdictName } from '../../reports/run-record.ts'
 import type { Comparison } from '../judge/comparison.ts'
 import { placeOf } from '../place-of.ts'
 import { Unjudged } from '../target/unjudged.ts'
-import type { Verdict } from './verdict.ts'
 
-export type RuleOutcome = {
-  rule: string
-  verdict: Verdict
-  reason: string | null
-  compared: number
-  requests: string[]
-}
+export type { RuleOutcome } from '../../reports/run-record.ts'
 
 export type CheckEnd = {
   /** What stopped it; null when it came to its end. */
@@ -28,7 +22,7 @@ const told = (error: unknown): string => {
   return place === null ? String(error) : `${String(error)} (${place})`
 }
 
-const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: Verdict; reason: string } | null => {
+const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: VerdictName; reason: string } | null => {
   if (stopped instanceof Unjudged) return { verdict: stopped.verdict, reason: stopped.message }
   if (stopped !== null) return { verdict: 'error', reason: `the check itself failed: ${told(stopped)}` }
   if (inFlight > 0) return { verdict: 'error', reason: 'the check ended while a call of its own was under way' }
@@ -36,7 +30,7 @@ const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: Verdict
   return null
 }
 
-const afterFailure = (broken: string): { verdict: Verdict; reason: string } => ({
+const afterFailure = (broken: string): { verdict: VerdictName; reason: string } => ({
   verdict: 'inconclusive',
   reason: `the check did not come to it, because ${broken} is broken`,
 })

@@ -1,21 +1,21 @@
 // Counts what the judges found, rule by rule, as the run goes: every breach is kept, of what held only the count.
 import type { Judged } from '../judge/judge.ts'
-import type { Spoken } from './roll-up.ts'
+import type { RuleResult } from '../../reports/roll-up.ts'
 
-export type JudgeLedger = { add(judged: readonly Judged[]): void; spoken(): Spoken[] }
+export type JudgeLedger = { add(judged: readonly Judged[]): void; spoken(): RuleResult[] }
 
 const keptRequests = 3
 
 export const createJudgeLedger = (): JudgeLedger => {
-  const byJudge = new Map<string, Map<string, Spoken>>()
+  const byJudge = new Map<string, Map<string, RuleResult>>()
 
-  const rowsOf = (judge: string): Map<string, Spoken> => {
-    const rows = byJudge.get(judge) ?? new Map<string, Spoken>()
+  const rowsOf = (judge: string): Map<string, RuleResult> => {
+    const rows = byJudge.get(judge) ?? new Map<string, RuleResult>()
     byJudge.set(judge, rows)
     return rows
   }
 
-  const note = (row: Spoken, held: boolean, requests: readonly string[]): void => {
+  const note = (row: RuleResult, held: boolean, requests: readonly string[]): void => {
     row.compared += 1
     if (!held && row.verdict === 'pass') {
       // What broke the rule is better evidence than what did not.

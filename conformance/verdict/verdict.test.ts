@@ -1,11 +1,11 @@
 import t from 'tap'
+import { worst } from '../../reports/roll-up.ts'
 import type { Rule } from '../contract.ts'
 import type { Comparison } from '../judge/comparison.ts'
 import { blocked, notApplicable, notTested } from '../target/unjudged.ts'
 import { outcomesOf } from './check-outcome.ts'
 import { createJudgeLedger } from './judge-ledger.ts'
-import { rollUp, type Spoken } from './roll-up.ts'
-import { worst } from './verdict.ts'
+import { ruleVerdicts, type RuleResult } from './rule-verdicts.ts'
 
 const comparison = (rule: string, held: boolean): Comparison => ({
   rule,
@@ -96,7 +96,12 @@ const rule = (id: string, unobservable?: string): Rule => ({
   ...(unobservable !== undefined && { unobservable }),
 })
 
-const spoken = (source: string, id: string, verdict: Spoken['verdict'], reason: string | null = null): Spoken => ({
+const spoken = (
+  source: string,
+  id: string,
+  verdict: RuleResult['verdict'],
+  reason: string | null = null,
+): RuleResult => ({
   source,
   rule: id,
   verdict,
@@ -106,22 +111,25 @@ const spoken = (source: string, id: string, verdict: Spoken['verdict'], reason: 
 })
 
 t.test('verdicts of checks and judges on one rule are rolled up into one', async (t) => {
-  const [found] = rollUp([rule('a')], [spoken('check', 'a', 'not-tested', 'no role'), spoken('judge', 'a', 'pass')])
+  const [found] = ruleVerdicts(
+    [rule('a')],
+    [spoken('check', 'a', 'not-tested', 'no role'), spoken('judge', 'a', 'pass')],
+  )
   t.match(found, { verdict: 'pass', reason: null, checks: ['check', 'judge'], evidence: 2 })
 })
 
 t.test('a rule nobody spoke for is not tested, with the reason', async (t) => {
   const watchers = new Map([['b', ['judge.fields']]])
-  const found = rollUp([rule('a'), rule('b'), rule('c', 'It is out of sight.')], [], watchers)
+  const found = ruleVerdicts([rule('a'), rule('b'), rule('c', 'It is out of sight.')], [], watchers)
   t.match(found, [
-    { verdict: 'not-tested', reason: 'no check speaks for it yet' },
-    { verdict: 'not-tested', reason: /nothing that came up/, checks: ['judge.fields'] },
+    { verdict: 'not-tested', reason: 'no check covers it yet' },
+    { verdict: 'not-tested', reason: 'not exercised by this run', checks: ['judge.fields'] },
     { verdict: 'not-applicable', reason: 'It is out of sight.' },
   ])
 })
 
 t.test('a breach that a check finds outweighs the reason why no look could settle it', async (t) => {
-  t.match(rollUp([rule('a', 'It is out of sight.')], [spoken('check', 'a', 'fail')]), [{ verdict: 'fail' }])
+  t.match(ruleVerdicts([rule('a', 'It is out of sight.')], [spoken('check', 'a', 'fail')]), [{ verdict: 'fail' }])
 })
 
 t.test('the ledger of the judges keeps the breach and drops the evidence that held', async (t) => {

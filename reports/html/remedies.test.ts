@@ -17,7 +17,7 @@ const remedies: [reason: string, remedy: string][] = [
   ['the main credential is not for the sandbox', 'sandbox_base_url'],
   ['the run was interrupted before it', 'Run again'],
   ['no requests were to spare for it', '--budget'],
-  ['its check was not asked for', '--only'],
+  ['outside the selected checks', '--only'],
   ['the check did not come to it, because list.paging is broken', '#rule-list.paging'],
   ['the check compared nothing after its last answer', 'report it'],
   ['assay failed before it', 'report it'],

@@ -1,9 +1,12 @@
 // What is broken, on the terminal: one entry for each cause, with its shortest sight, how sure it is, and how to see it again.
+import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { certaintyOf } from '../label-words.ts'
 import type { StoredPlan } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
 import { excuseOf, type Run } from '../summary.ts'
-import { plainly, shortly } from '../texts.ts'
+import { totalsOf } from '../totals.ts'
+import { plainly, shortly, times } from '../texts.ts'
 
 type Paint = (code: number, text: string) => string
 
@@ -35,13 +38,8 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   ]
 }
 
-const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
-
-const labelLine = ({ label, tries, reason, findings }: CauseFound): string => {
-  const again = tries.made > 0 ? `, ${tries.again} of ${tries.made} second tries` : ''
-  const why = reason === null ? '' : `: ${reason}`
-  return `    seen      ${times(findings.length, 'time')} in the run${again} — ${label}${why}`
-}
+const seenLine = (cause: Cause): string =>
+  `    seen      ${times(cause.members.length, 'time')} in the run; ${certaintyOf(cause)}`
 
 const stepText = ({ action }: StoredPlan['steps'][number]): string =>
   [action.do, action['to'] ?? action['kind'] ?? action['what'] ?? action['field'] ?? ''].join(' ').trim()
@@ -56,38 +54,27 @@ const planLines = (run: Run, cause: CauseFound, directory: string): string[] => 
   return [`    shown by  ${shown}`, replay]
 }
 
-const causeLines = (run: Run, cause: CauseFound, directory: string, paint: Paint): string[] => {
-  const also = cause.rules.filter((rule) => rule !== cause.rule)
+const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): string[] => {
+  const { finding, consequences: also } = cause
   const more = also.length > mostRules ? `, and ${also.length - mostRules} more` : ''
   return [
-    ...findingLines(run, run.findings[cause.example]!, paint),
+    ...findingLines(run, finding, paint),
     ...(also.length > 0 ? [`    also      ${also.slice(0, mostRules).join(', ')}${more}`] : []),
-    labelLine(cause),
+    seenLine(cause),
     ...planLines(run, cause, directory),
   ]
 }
 
-/** Where a run was cut short before its causes were found: the first finding of each rule. */
-const firstFindings = ({ findings }: Run): Finding[] => [
-  ...new Map(findings.toReversed().map((finding) => [finding.rule, finding])).values(),
-]
-
 /** `directory` is where the report goes, with a slash at its end. */
-export const brokenLines = (run: Run, directory: string, paint: Paint): string[] => {
-  const entries =
-    run.causes.length > 0
-      ? run.causes.map((cause) => causeLines(run, cause, directory, paint))
-      : firstFindings(run)
-          .toReversed()
-          .map((finding) => findingLines(run, finding, paint))
-  if (entries.length === 0) return []
-  const more = entries.length - mostCauses
-  const count =
-    run.causes.length > 0 ? `: ${times(run.causes.length, 'cause')} of ${times(run.findings.length, 'finding')}` : ''
+export const violationLines = (run: Run, directory: string, paint: Paint): string[] => {
+  const causes = causesOfRun(run)
+  if (causes.length === 0) return []
+  const { violated, findings } = totalsOf(run)
+  const more = causes.length - mostCauses
   return [
     '',
-    `Broken rules${count}`,
-    ...entries.slice(0, mostCauses).flat(),
+    `Violated: ${times(violated, 'rule')}, ${times(causes.length, 'cause')}, ${times(findings, 'finding')}`,
+    ...causes.slice(0, mostCauses).flatMap((cause) => causeLines(run, cause, directory, paint)),
     ...(more > 0 ? [`  … and ${more} more: see report.json`] : []),
   ]
 }

@@ -5,7 +5,7 @@ import t from 'tap'
 import { planPath, type PlanFile } from '../plan-file.ts'
 import type { CauseFound, RunEvent, Unstamped } from '../run-record.ts'
 import { absorb, emptyRun } from '../summary.ts'
-import { brokenLines } from './cause-lines.ts'
+import { violationLines } from './cause-lines.ts'
 import { jsonReport } from './json.ts'
 import { planFilesReporter } from './plan-files.ts'
 
@@ -63,23 +63,29 @@ const cause = (more: Partial<CauseFound>): Unstamped => ({
 const linesOf = (...events: Unstamped[]): string => {
   const run = emptyRun()
   for (const event of stamped(...events)) absorb(run, event)
-  return brokenLines(run, 'reports/out/', (_code, text) => text).join('\n')
+  return violationLines(run, 'reports/out/', (_code, text) => text).join('\n')
 }
 
 t.test('the terminal tells of causes, not of findings', async (t) => {
   const text = linesOf(finding('a.one'), finding('a.two'), cause({}))
-  t.match(text, 'Broken rules: 1 cause of 2 findings')
+  t.match(text, 'Violated: 0 rules, 1 cause, 2 findings')
   t.match(text, /a\.one {2}found by a\.check/)
   t.match(text, /also {6}a\.two/)
-  t.match(text, 'seen      2 times in the run, 1 of 2 second tries — intermittent')
+  t.match(text, 'seen      2 times in the run; reproduced 1 of 2 times (flaky)')
   t.match(text, 'shown by  create → advance report_complete → hold')
   t.match(text, 'assay replay reports/out/plans/a.one.json')
   t.notMatch(text, /a\.two {2}found by/)
 })
 
 t.test('what was not tried again says why', async (t) => {
-  const untried = cause({ label: 'unrepeated', reason: 'it costs too much', tries: { made: 0, again: 0 }, plan: null })
-  t.match(linesOf(finding('a.one'), untried), 'seen      2 times in the run — unrepeated: it costs too much')
+  const untried = cause({
+    label: 'unrepeated',
+    reason: 'it costs too much',
+    tries: { made: 0, again: 0 },
+    findings: [0],
+    plan: null,
+  })
+  t.match(linesOf(finding('a.one'), untried), 'seen      1 time in the run; not rerun: it costs too much')
 })
 
 t.test('a run cut short before its causes were found shows each rule once', async (t) => {
@@ -88,7 +94,7 @@ t.test('a run cut short before its causes were found shows each rule once', asyn
 })
 
 t.test('a flood of causes is cut, and said to be', async (t) => {
-  const causes = Array.from({ length: 20 }, (_, index) => cause({ cause: `a.one-${index}` }))
+  const causes = Array.from({ length: 20 }, (_, index) => cause({ cause: `a.one-${index}`, findings: [0] }))
   t.match(linesOf(finding('a.one'), ...causes), '… and 8 more: see report.json')
 })
 
@@ -97,9 +103,12 @@ t.test('each finding of the report names its cause, label and plan', async (t) =
   t.match(report['findings'], [
     { rule: 'a.one', cause: 'a.one', label: 'intermittent', plan: 'plans/a.one.json' },
     { rule: 'a.two', cause: 'a.one', label: 'intermittent', plan: 'plans/a.one.json' },
-    { rule: 'a.three', cause: null, label: null, plan: null },
+    { rule: 'a.three', cause: 'a.three', label: 'unrepeated', plan: null },
   ])
-  t.match(report['causes'], [{ id: 'a.one', plan: 'plans/a.one.json', plan_steps: 3 }])
+  t.match(report['causes'], [
+    { id: 'a.one', plan: 'plans/a.one.json', plan_steps: 3 },
+    { id: 'a.three', rules: ['a.three'], findings: [2], plan: null },
+  ])
 })
 
 t.test('plan files are written, and those of an earlier run are taken away', async (t) => {

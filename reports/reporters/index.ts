@@ -37,6 +37,16 @@ export type ReporterKind = {
   create(place: Place): Reporter
 }
 
+/** The one for people first; the other two hold all there is. */
+const filesToOpen = (directory: string, names: readonly string[]): [what: string, file: string][] =>
+  [
+    ['Report', 'html'],
+    ['JSON', 'json'],
+    ['Record', 'ndjson'],
+  ].flatMap(([what, name]) =>
+    names.includes(name!) ? [[what!, join(directory, reporterKinds[name!]!.file!)] as [string, string]] : [],
+  )
+
 const toFile =
   (file: string, render: Parameters<typeof fileReporter>[1]): ReporterKind['create'] =>
   ({ directory }) =>
@@ -95,7 +105,8 @@ export const reporterKinds: Readonly<Record<string, ReporterKind>> = {
     file: null,
     what: 'progress, and one screen at the end',
     usual: true,
-    create: ({ directory, ...place }) => terminalReporter({ ...place, directory: join(directory, '/') }),
+    create: ({ directory, names = [], ...place }) =>
+      terminalReporter({ ...place, directory: join(directory, '/'), files: filesToOpen(directory, names) }),
   },
   annotations: {
     file: null,

@@ -95,7 +95,7 @@ const partial = stamped(
 
 t.test('the first line counts what holds, what is broken and what was not tested with its reason', async (t) => {
   const report = jsonReport([...partial, ...stamped(finished('complete', 0))])
-  t.equal(report['line'], '1 of 2 rules hold, none broken, 1 not tested: the profile names no control_url (1)')
+  t.equal(report['line'], 'No rule violated: 1 of 2 rules pass, 1 not tested: the profile names no control_url (1)')
   t.ok(validate(report), JSON.stringify(validate.errors))
 })
 
@@ -125,7 +125,7 @@ t.test('a run without an end is reported as interrupted', async (t) => {
 
 t.test('a failed preflight judges nothing and says why', async (t) => {
   const report = jsonReport(stamped(started, finished('preflight-failed', 2)))
-  t.equal(report['line'], 'Nothing was judged: target_unreachable: It is not there.')
+  t.equal(report['line'], 'Nothing was tested: target_unreachable: It is not there.')
   t.ok(validate(report), JSON.stringify(validate.errors))
 })
 
@@ -141,7 +141,7 @@ t.test('the terminal names the broken rule, what was expected and what came', as
   const reporter = terminalReporter({ write: (text) => void (written += text), colour: false })
   for (const event of [...partial, ...stamped(rule('list.b', 'fail', null), finding, finished('complete', 1))])
     reporter.event(event)
-  t.match(written, '1 of 3 rules hold, 1 broken')
+  t.match(written, 'Does not conform: 1 of 3 rules violated, 1 not tested')
   t.match(written, /list\.b {2}found by list\.a-check/)
   t.match(written, /expected {2}200\n {4}received {2}500 {2}at status/)
   t.match(written, 'x1 GET /v1/orders → 500')

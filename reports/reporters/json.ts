@@ -1,7 +1,9 @@
 // report.json: the run for machines, described by fixtures/schemas/report.schema.json.
 import { curlScript } from '../curl-script.ts'
 import { planPath } from '../plan-file.ts'
-import type { CauseFound, Finding, RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
+import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { totalsOf } from '../totals.ts'
+import type { Finding, RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
 import {
   absorb,
   countVerdicts,
@@ -38,9 +40,9 @@ const shownGate = ({ gate }: Run): Record<string, unknown> | null => {
   return { rule_set, baseline, gating, accepted, reported_only, problems, warnings }
 }
 
-const shownFinding = (finding: Finding, index: number, run: Run): Record<string, unknown> => {
+const shownFinding = (finding: Finding, index: number, run: Run, causes: readonly Cause[]): Record<string, unknown> => {
   const { rule, check, expected, received, pointer, requests } = finding
-  const cause = run.causes.find(({ findings }) => findings.includes(index))
+  const cause = causes.find(({ findings }) => findings.includes(index))
   return {
     rule,
     check,
@@ -56,12 +58,22 @@ const shownFinding = (finding: Finding, index: number, run: Run): Record<string,
   }
 }
 
-const shownCause = ({ type: _type, cause, plan, ...rest }: CauseFound): Record<string, unknown> => ({
-  id: cause,
-  ...rest,
-  plan: plan && planPath(cause),
-  plan_steps: plan && 'plan' in plan.run ? plan.run.plan.steps.length : null,
-})
+const shownCause = ({ cause, plan, ...given }: Cause): Record<string, unknown> => {
+  const { rule, rules, label, reason, tries, example, findings, requests } = given
+  return {
+    id: cause,
+    rule,
+    rules,
+    label,
+    reason,
+    tries,
+    example,
+    findings,
+    requests,
+    plan: plan && planPath(cause),
+    plan_steps: plan && 'plan' in plan.run ? plan.run.plan.steps.length : null,
+  }
+}
 
 const shownShard = ({ started, shardSaid }: Run): Record<string, unknown> | null => {
   if (!started?.shard) return null
@@ -74,6 +86,8 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
   const run = emptyRun()
   for (const event of events) absorb(run, event)
   const { started, finished } = run
+  const causes = causesOfRun(run)
+  const totals = totalsOf(run)
   return {
     version: reportVersion,
     suite: started?.suite ?? null,
@@ -93,6 +107,8 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
     duration_ms: finished?.ms ?? null,
     summary: {
       rules: { total: run.rules.length, ...countVerdicts(run.rules) },
+      causes: totals.causes,
+      findings: totals.findings,
       checks: { planned: run.planned.length, ...countVerdicts(run.checks) },
       // The record of a part may be gone, and only its count be left.
       requests: started?.merged ? (finished?.requests ?? 0) : run.exchanges.length,
@@ -114,8 +130,8 @@ export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> 
       evidence: compared,
       requests,
     })),
-    findings: run.findings.map((finding, index) => shownFinding(finding, index, run)),
-    causes: run.causes.map(shownCause),
+    findings: run.findings.map((finding, index) => shownFinding(finding, index, run, causes)),
+    causes: causes.map(shownCause),
     readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
     checks: run.checks.map(({ check, verdict, reason, requests, ms }) => ({
       id: check,

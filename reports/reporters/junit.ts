@@ -2,6 +2,7 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { curlScript } from '../curl-script.ts'
 import type { Gated, RuleJudged, VerdictName } from '../run-record.ts'
+import { totalsOf } from '../totals.ts'
 import { excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
 import { shortly } from '../texts.ts'
 
@@ -25,6 +26,7 @@ const propertiesOf = (run: Run): Element => {
       property('run', started?.run ?? ''),
       property('seed', started?.seed ?? ''),
       property('outcome', finished?.outcome ?? 'interrupted'),
+      ...Object.entries(totalsOf(run)).map(([name, count]) => property(`total.${name}`, count)),
       property('rehearsal', rehearsal !== null),
       ...(rehearsal === null ? [] : [property('rehearsal.why', rehearsal)]),
     ],

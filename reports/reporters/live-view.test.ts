@@ -159,8 +159,8 @@ t.test('on a terminal the view follows the events, and nothing of it is left at 
   }
   t.strictSame(during, [
     '23 requests planned of a budget of 40, checks shuffled: preflight 3, list 20',
-    '2 checks over 1 areas; 1101 rules of the service in the contract',
-    '  broken  list.other',
+    '2 checks in 1 area; 1101 rules in the contract',
+    '  failed  list.other',
     'cleanup  41/1101 rules  0/23 requests  0:02  0/min',
   ])
   const rows = terminal.rows
@@ -168,7 +168,7 @@ t.test('on a terminal the view follows the events, and nothing of it is left at 
   t.ok(rows.includes('24 requests of 23 planned: preflight 3/3, list 21/20'))
   t.match(
     rows.join('\n'),
-    'Came up: 1/2 operations, 1/2 statuses, 1/2 transitions, 1/2 pairs of them, 1/2 illegal cells',
+    'Coverage: 1/2 operations, 1/2 statuses, 1/2 transitions, 1/2 transition pairs, 1/2 forbidden actions',
   )
   await reporter.close?.()
 })
@@ -179,5 +179,5 @@ t.test('where there is no terminal there is one plain line for an area and no co
   for (const event of events) reporter.event(stamped(event))
   t.notOk(written.includes(escape) || written.includes('\r'))
   t.match(written, '23 requests planned of a budget of 40, checks shuffled: preflight 3, list 20\n')
-  t.match(written, '  broken  list.other\n')
+  t.match(written, '  failed  list.other\n')
 })

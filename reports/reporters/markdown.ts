@@ -1,10 +1,13 @@
-// Markdown for the summary of a CI job: what holds, what is broken and how to see it, what was not judged.
+// Markdown for the summary of a CI job: what is violated and how to see it, and what was not judged.
 import { curlScript } from '../curl-script.ts'
-import type { Finding, VerdictName } from '../run-record.ts'
-import { countVerdicts, excuseOf, firstLine, reasonsFor, rehearsalIn, type Run } from '../summary.ts'
-import { plainly, shortly } from '../texts.ts'
+import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { certaintyOf } from '../label-words.ts'
+import type { VerdictName } from '../run-record.ts'
+import { totalsOf } from '../totals.ts'
+import { excuseOf, firstLine, reasonsFor, rehearsalIn, type Run } from '../summary.ts'
+import { plainly, shortly, times } from '../texts.ts'
 
-const mostFindings = 20
+const mostCauses = 20
 const mostReasons = 15
 
 // A job summary of more than a megabyte is not shown at all.
@@ -23,19 +26,21 @@ const code = (text: string): string =>
     .replaceAll(/\\(?=\|)/g, '⧵')
     .replaceAll('|', '\\|')}\``
 
+const mostRules = 20
+
+const rulesIn = (rules: readonly string[]): string => {
+  const more = rules.length - mostRules
+  return `${rules.slice(0, mostRules).map(code).join(', ')}${more > 0 ? `, and ${more} more` : ''}`
+}
+
 const fenced = (script: string): string[] => {
   const longest = Math.max(3, ...[...script.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return [`${fence}sh`, script.trimEnd(), fence, '']
 }
 
-const brokenRules = (run: Run): Finding[] => {
-  const first = new Map<string, Finding>()
-  for (const finding of run.findings) if (!first.has(finding.rule)) first.set(finding.rule, finding)
-  return [...first.values()]
-}
-
-const findingSection = (finding: Finding, run: Run, script: string): string[] => {
+const causeSection = (cause: Cause, run: Run, script: string): string[] => {
+  const { finding, consequences } = cause
   const rule = run.rules.find((one) => one.rule === finding.rule)
   const excuse = excuseOf(run, finding.rule)
   return [
@@ -49,6 +54,8 @@ const findingSection = (finding: Finding, run: Run, script: string): string[] =>
     `| expected | ${code(shortly(finding.expected, 400))} |`,
     `| received | ${code(shortly(finding.received, 400))} |`,
     ...(finding.pointer ? [`| at | ${code(shortly(finding.pointer, 400))} |`] : []),
+    `| seen | ${times(cause.members.length, 'time')}; ${words(certaintyOf(cause))} |`,
+    ...(consequences.length > 0 ? [`| also violated | ${rulesIn(consequences)} |`] : []),
     '',
     ...(script ? fenced(script) : []),
     '</details>',
@@ -56,13 +63,13 @@ const findingSection = (finding: Finding, run: Run, script: string): string[] =>
   ]
 }
 
-const findingSections = (findings: readonly Finding[], run: Run): string[] => {
+const causeSections = (causes: readonly Cause[], run: Run): string[] => {
   let left = mostScriptCharacters
-  return findings.flatMap((finding) => {
-    const script = curlScript(finding, run.exchanges)
+  return causes.flatMap((cause) => {
+    const script = curlScript(cause.finding, run.exchanges)
     const fits = script.length <= left
     if (fits) left -= script.length
-    return findingSection(finding, run, fits ? script : '# The script is in report.json: it is too long for this page.')
+    return causeSection(cause, run, fits ? script : '# The script is in report.json: it is too long for this page.')
   })
 }
 
@@ -82,24 +89,24 @@ const foot = ({ environment, finished, started, checks }: Run): string => {
 }
 
 export const markdownSummary = (run: Run): string => {
-  const counts = countVerdicts(run.rules)
-  const broken = brokenRules(run)
+  const totals = totalsOf(run)
+  const causes = causesOfRun(run)
   const unjudged = (['error', 'inconclusive', 'not-tested'] as const).flatMap((verdict) => reasonRows(run, verdict))
   const rehearsal = rehearsalIn(run)
   return [
     `## ${signOf(run)} ${words(firstLine(run))}`,
     '',
     ...(rehearsal === null ? [] : [`> **A rehearsal**: the target was ${words(rehearsal)}, no deployment.`, '']),
-    '| holds | broken | inconclusive | not tested | error | not applicable |',
-    '|---:|---:|---:|---:|---:|---:|',
-    `| ${[counts.pass, counts.fail, counts.inconclusive, counts['not-tested'], counts.error, counts['not-applicable']].join(' | ')} |`,
+    '| passed | violated | inconclusive | not tested | errors | not applicable | causes | findings |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|',
+    `| ${[totals.passed, totals.violated, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
     '',
     ...(run.gate?.problems ?? []).flatMap(({ code: name, message }) => [`- **${name}**: ${words(message)}`]),
     ...(run.gate?.warnings ?? []).flatMap(({ code: name, message }) => [`- ${name}: ${words(message)}`]),
     '',
-    ...(broken.length > 0 ? ['### Broken rules', ''] : []),
-    ...findingSections(broken.slice(0, mostFindings), run),
-    ...(broken.length > mostFindings ? [`… and ${broken.length - mostFindings} more: see report.json.`, ''] : []),
+    ...(causes.length > 0 ? ['### Violations', ''] : []),
+    ...causeSections(causes.slice(0, mostCauses), run),
+    ...(causes.length > mostCauses ? [`… and ${causes.length - mostCauses} more: see report.json.`, ''] : []),
     ...(unjudged.length > 0 ? ['### Not judged', '', '| verdict | rules | why |', '|---|---:|---|'] : []),
     ...unjudged.slice(0, mostReasons),
     ...(unjudged.length > mostReasons ? ['', `… and ${unjudged.length - mostReasons} more reasons.`] : []),

@@ -46,12 +46,12 @@ export const coverageLine = ({ coverage }: Run): string | null => {
     ['operations', 'operations'],
     ['statuses', 'statuses'],
     ['transitions', 'transitions'],
-    ['pairs', 'pairs of them'],
-    ['illegal_cells', 'illegal cells'],
+    ['pairs', 'transition pairs'],
+    ['illegal_cells', 'forbidden actions'],
     ['events_in_feed', 'events in the feed'],
     ['events_delivered', 'delivered'],
     ['error_codes', 'error codes'],
   ]
   const told = parts.map(([name, words]) => `${coverage[name].reached}/${coverage[name].of} ${words}`)
-  return `Came up: ${told.join(', ')}`
+  return `Coverage: ${told.join(', ')}`
 }

@@ -1,28 +1,33 @@
 // The terminal: a live view, or one calm line for each area where there is no terminal; and one screen at the end.
 import type { Reporter, RunEvent } from '../run-record.ts'
-import { brokenLines } from './cause-lines.ts'
+import { totalsOf } from '../totals.ts'
+import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
 import {
   absorb,
   countVerdicts,
   emptyRun,
-  firstLine,
+  headline,
   plannedRequests,
   reasonsFor,
   rehearsalIn,
   type Run,
 } from '../summary.ts'
-import { plainly, shortly } from '../texts.ts'
+import { plainly, shortly, times } from '../texts.ts'
 
 export type TerminalOptions = {
   write: (text: string) => void
   colour: boolean
-  /** Where the report goes, as it is shown. */
+  /** Where the report goes, as it is shown, with a slash at its end. */
   directory?: string
+  /** The files to open afterwards, each with what it is. */
+  files?: [what: string, file: string][]
   /** Given where the lines at the foot of the screen can be drawn over and over. */
   live?: { columns: () => number; now: () => number }
 }
+
+type Ground = { directory: string; files: [what: string, file: string][] }
 
 type Paint = (code: number, text: string) => string
 
@@ -36,7 +41,7 @@ const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested',
     '',
     title,
     ...reasons.slice(0, mostReasons).map(([reason, rules]) => `  ${String(rules).padStart(4)}  ${shortly(reason)}`),
-    ...(more > 0 ? [`        … and ${more} more reasons: see report.json`] : []),
+    ...(more > 0 ? [`        … and ${more} more reason${more === 1 ? '' : 's'}: see report.json`] : []),
   ]
 }
 
@@ -44,25 +49,37 @@ const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested',
 const gateLines = ({ gate }: Run): string[] =>
   gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => `  ${code}: ${message}`)
 
-const closing = (run: Run, directory: string, paint: Paint): string[] => {
+const countsLine = (run: Run): string => {
+  const { passed, violated, inconclusive, not_tested: untested, errors, not_applicable: beside } = totalsOf(run)
+  return (
+    `Rules: ${passed} passed, ${violated} violated, ${inconclusive} inconclusive, ${untested} not tested, ` +
+    `${errors} errors, ${beside} not applicable`
+  )
+}
+
+/** Does it conform, what is violated, what was not tested, where the files are; then how the run went. */
+const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[] => {
   const { finished, environment, started } = run
-  const broken = countVerdicts(run.rules).fail > 0
-  const rehearsal = rehearsalIn(run)
+  const violated = countVerdicts(run.rules).fail > 0
+  const simulated = rehearsalIn(run)
   const where = environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
   return [
     '',
-    paint(finished?.exit_code ? 31 : broken ? 33 : 32, plainly(firstLine(run))),
+    paint(finished?.exit_code ? 31 : violated ? 33 : 32, plainly(headline(run))),
     ...gateLines(run),
-    ...brokenLines(run, directory, paint),
-    ...reasonLines(run, 'error', 'Not judged by our own fault'),
+    ...violationLines(run, directory, paint),
+    ...reasonLines(run, 'error', "Assay errors (not your server's)"),
     ...reasonLines(run, 'inconclusive', 'Inconclusive'),
     ...reasonLines(run, 'not-tested', 'Not tested'),
     ...run.notes.flatMap((note) => ['', `Note: ${plainly(note)}`]),
+    ...(files.length > 0 ? ['', ...files.map(([what, file]) => `${what.padEnd(8)}${file}`)] : []),
     '',
+    countsLine(run),
     ...spentLines(run),
     ...[coverageLine(run) ?? []].flat(),
-    `${where}${rehearsal === null ? '' : ` (a rehearsal: ${rehearsal})`}, ` +
-      `${run.checks.length} checks, ${finished?.requests ?? 0} requests, ${finished?.deliveries ?? 0} deliveries, ` +
+    `${where}${simulated === null ? '' : ` (simulated target: ${simulated})`}, ` +
+      `${times(run.checks.length, 'check')}, ${times(finished?.requests ?? 0, 'request')}, ` +
+      `${times(finished?.deliveries ?? 0, 'webhook delivery', 'webhook deliveries')}, ` +
       `${((finished?.ms ?? 0) / 1000).toFixed(1)} s, seed ${started?.seed}`,
     '',
   ]
@@ -107,10 +124,11 @@ const createProgress = (run: Run, now: () => number) => {
   }
 }
 
-export const terminalReporter = ({ write, colour, directory = '', live }: TerminalOptions): Reporter => {
+export const terminalReporter = ({ write, colour, directory = '', files = [], live }: TerminalOptions): Reporter => {
   const run = emptyRun()
   const paint: Paint = (code, text) => (colour ? `\u001B[${code}m${text}\u001B[39m` : text)
   const left = new Map<string, number>()
+  const tested = new Set<string>()
   const progress = live && createProgress(run, live.now)
   const view: LiveView | undefined = live && progress && createLiveView({ write, ...live }, () => progress.now())
 
@@ -118,17 +136,21 @@ export const terminalReporter = ({ write, colour, directory = '', live }: Termin
     if (event.type === 'requests-planned') return planLines(run).join('\n')
     if (event.type === 'checks-planned') {
       for (const check of event.checks) left.set(areaOf(check), (left.get(areaOf(check)) ?? 0) + 1)
-      return `${event.checks.length} checks over ${left.size} areas; ${event.rules} rules of the service in the contract`
+      return `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${event.rules} rules in the contract`
     }
     if (event.type === 'preflight')
       return event.verdict === 'warning' ? `  ${paint(33, 'warning')} ${event.code}: ${plainly(event.message)}` : null
     if (event.type !== 'check-finished') return null
     const area = areaOf(event.check)
     left.set(area, (left.get(area) ?? 0) - 1)
-    if (event.verdict === 'fail') return `  ${paint(31, 'broken')}  ${event.check}`
+    if (event.verdict === 'pass' || event.verdict === 'fail') tested.add(area)
+    if (event.verdict === 'fail') return `  ${paint(31, 'failed')}  ${event.check}`
     if (event.verdict === 'error')
       return `  ${paint(31, 'error')}   ${event.check}: ${shortly(event.reason ?? '', 400)}`
-    return view === undefined && left.get(area) === 0 ? `  done    ${area}` : null
+    if (view !== undefined || left.get(area) !== 0) return null
+    return tested.has(area)
+      ? `  done    ${area}`
+      : `  skipped ${area}: ${shortly(event.reason ?? 'no check could run')}`
   }
 
   return {
@@ -140,7 +162,7 @@ export const terminalReporter = ({ write, colour, directory = '', live }: Termin
       else view?.touch()
       if (event.type !== 'run-finished') return
       view?.end()
-      write(closing(run, directory, paint).join('\n'))
+      write(closing(run, { directory, files }, paint).join('\n'))
     },
     close: () => view?.end(),
   }

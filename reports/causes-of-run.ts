@@ -1,0 +1,54 @@
+// What is violated, by cause: the one list that every report shows and counts; each finding of the run is in exactly one of them.
+import type { CauseFound, Finding } from './run-record.ts'
+import type { Run } from './summary.ts'
+
+export type Cause = CauseFound & {
+  /** The example, and all findings, themselves. */
+  finding: Finding
+  members: Finding[]
+  /** Rules that this cause violates besides its own. */
+  consequences: string[]
+}
+
+const shown = (draft: CauseFound, all: readonly Finding[]): Cause => {
+  const members = draft.findings.map((index) => all[index]!)
+  const rules = [...new Set([draft.rule, ...draft.rules, ...members.map(({ rule }) => rule)])]
+  return { ...draft, rules, finding: all[draft.example]!, members, consequences: rules.slice(1) }
+}
+
+/** What a record that was cut short, or written by an earlier assay, did not put down to a cause. */
+const looseOf = ({ causes, findings }: Run): number[] => {
+  const known = new Set(causes.flatMap((cause) => cause.findings))
+  return findings.flatMap((_finding, index) => (known.has(index) ? [] : [index]))
+}
+
+const reasonOf = ({ finished }: Run): string =>
+  finished?.outcome === 'complete' ? 'it was found after the reruns' : 'the run ended before the rerun'
+
+export const causesOfRun = (run: Run): Cause[] => {
+  const drafts: CauseFound[] = run.causes.map((cause) => ({ ...cause, findings: [...cause.findings] }))
+  const owner = (rule: string, check: string): CauseFound | undefined =>
+    drafts.find((draft) => draft.rule === rule && run.findings[draft.example]?.check === check) ??
+    drafts.find((draft) => draft.rule === rule) ??
+    drafts.find((draft) => draft.rules.includes(rule))
+  for (const index of looseOf(run)) {
+    const { rule, check } = run.findings[index]!
+    const known = owner(rule, check)
+    if (known) known.findings.push(index)
+    else
+      drafts.push({
+        type: 'cause',
+        cause: rule,
+        rule,
+        rules: [rule],
+        label: 'unrepeated',
+        reason: reasonOf(run),
+        tries: { made: 0, again: 0 },
+        example: index,
+        findings: [index],
+        requests: 0,
+        plan: null,
+      })
+  }
+  return drafts.map((draft) => shown(draft, run.findings))
+}

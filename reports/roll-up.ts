@@ -1,0 +1,86 @@
+// One verdict for each rule, from all results about it: for a run, for a record judged again, and for a run that was cut short.
+import {
+  verdictNames,
+  type Finding,
+  type RuleJudged,
+  type RuleOutcome,
+  type RulesListed,
+  type VerdictName,
+} from './run-record.ts'
+
+/** What one source, a check or a judge, found about a rule. */
+export type RuleResult = RuleOutcome & { source: string }
+
+export type RuleVerdict = Omit<RuleJudged, 'type'>
+
+/** A rule with the verdict that it keeps where there is no result; `checks` are those that could give one. */
+export type Unheard = RulesListed['rules'][number]
+
+const keptRequests = 10
+
+/** The first of `verdictNames` that there is; `not-tested` where there is none. */
+export const worst = (given: readonly VerdictName[]): VerdictName =>
+  verdictNames.find((name) => given.includes(name)) ?? 'not-tested'
+
+const byRule = (results: readonly RuleResult[]): Map<string, RuleResult[]> => {
+  const map = new Map<string, RuleResult[]>()
+  for (const result of results) {
+    const own = map.get(result.rule)
+    if (own) own.push(result)
+    else map.set(result.rule, [result])
+  }
+  return map
+}
+
+export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[]): RuleVerdict[] => {
+  const known = byRule(results)
+  return rules.map(({ rule, source, text, verdict: unheard, reason, checks }) => {
+    const own = known.get(rule) ?? []
+    const verdict = own.length === 0 ? unheard : worst(own.map((result) => result.verdict))
+    // What led to the verdict is the evidence for it, and nothing else is.
+    const decisive = own.filter((result) => result.verdict === verdict)
+    return {
+      rule,
+      source,
+      text,
+      verdict,
+      reason: own.length === 0 ? reason : (decisive.find((result) => result.reason !== null)?.reason ?? null),
+      checks: [...new Set([...own.map((result) => result.source), ...checks])],
+      evidence: own.reduce((sum, { compared }) => sum + compared, 0),
+      requests: [...new Set(decisive.flatMap(({ requests }) => requests))].slice(0, keptRequests),
+    }
+  })
+}
+
+export type Unsettled = {
+  /** Those whose verdict was given. */
+  rules: readonly RuleJudged[]
+  listed: readonly Unheard[]
+  /** By rule, and by check or judge. */
+  spoken: ReadonlyMap<string, ReadonlyMap<string, RuleOutcome>>
+  findings: readonly Finding[]
+}
+
+/** A check that was cut off in its middle gave its findings, and no result. */
+const resultsOf = ({ spoken, findings }: Unsettled): RuleResult[] => {
+  const given = [...spoken.values()].flatMap((sources) =>
+    [...sources].map(([source, outcome]) => ({ ...outcome, source })),
+  )
+  const found = findings
+    .filter(({ rule, check }) => !spoken.get(rule)?.has(check))
+    .map(({ rule, check, requests }) => ({
+      rule,
+      source: check,
+      verdict: 'fail' as const,
+      reason: null,
+      compared: 1,
+      requests,
+    }))
+  return [...given, ...found]
+}
+
+/** The verdicts of a run that ended before it gave them. */
+export const settledRules = (run: Unsettled): RuleJudged[] => {
+  const judged = new Map(run.rules.map((rule) => [rule.rule, rule]))
+  return rollUp(run.listed, resultsOf(run)).map((row) => judged.get(row.rule) ?? { type: 'rule-judged', ...row })
+}

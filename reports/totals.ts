@@ -1,0 +1,31 @@
+// The numbers of a run that every report gives: rules by verdict, causes and findings.
+import { causesOfRun } from './causes-of-run.ts'
+import { countVerdicts, type Run } from './summary.ts'
+
+export type Totals = {
+  /** Rules that apply to the target. */
+  applying: number
+  passed: number
+  violated: number
+  not_tested: number
+  inconclusive: number
+  errors: number
+  not_applicable: number
+  causes: number
+  findings: number
+}
+
+export const totalsOf = (run: Run): Totals => {
+  const counts = countVerdicts(run.rules)
+  return {
+    applying: run.rules.length - counts['not-applicable'],
+    passed: counts.pass,
+    violated: counts.fail,
+    not_tested: counts['not-tested'],
+    inconclusive: counts.inconclusive,
+    errors: counts.error,
+    not_applicable: counts['not-applicable'],
+    causes: causesOfRun(run).length,
+    findings: run.findings.length,
+  }
+}
