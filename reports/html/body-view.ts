@@ -4,7 +4,10 @@ import { lazy } from './lazy.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { cut, number } from './words.ts'
 
-const mostCharacters = 12_000
+/** Of a body that is no JSON, or was cut. */
+const mostText = 2000
+/** Of a body that can be read in full without a script. */
+const mostWhole = 12_000
 const deepest = 60
 const mostLines = 32
 const mostUnmarked = 16
@@ -87,12 +90,12 @@ export const bodyView = (body: RecordedBody, pointer: string | null): Html => {
   const note = body.cut && html`<p class="soft">Cut: the whole body has ${number(body.bytes)} bytes.</p>`
   if (body.text === undefined) return html`<p class="soft">${number(body.bytes)} bytes that are not text.</p>`
   const value = body.cut ? undefined : parsed(body.text)
-  if (value === undefined || body.text.length > mostCharacters)
-    return html`${block([cut(body.text, mostCharacters)])}${note}`
+  if (value === undefined) return html`${block([cut(body.text, mostText)])}${note}`
   const lines = markedLines(jsonLines(value), pointer)
   const part = excerpt(lines)
   const whole =
     part.length < lines.length &&
+    body.text.length <= mostWhole &&
     html`<details>
       <summary>All ${lines.length} lines</summary>
       ${lazy(block(lines.map(lineView)))}

@@ -106,7 +106,7 @@ mark.got { background: var(--bad-paper); text-decoration-color: var(--fail); tex
 .ids { line-height: 1.9; max-width: none }
 .headers { font-family: var(--mono); font-size: .8rem; overflow-wrap: anywhere; margin: 0 0 .6rem } .headers b { color: var(--soft); font-weight: 500 }
 .first { font-family: var(--mono); font-size: .92rem; overflow-wrap: anywhere; margin-top: 0 }
-.scroll { position: relative; overflow-x: auto; max-width: 100% }
+.scroll { position: relative; overflow-x: auto; max-width: 100%; content-visibility: auto; contain-intrinsic-size: auto 24rem }
 table { border-collapse: collapse; font-size: .92rem; min-width: 32rem; width: 100% }
 .nowrap { white-space: nowrap } .nowrap code { overflow-wrap: normal }
 caption { text-align: left; color: var(--soft); padding: .3rem 0; font-size: .88rem }
@@ -138,6 +138,8 @@ dialog::backdrop { background: rgb(0 0 0 / .45) }
 .head { position: sticky; top: 0; background: var(--paper); display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1rem; padding: 1rem 0 .6rem; border-bottom: 1px solid var(--line) }
 .head h2 { margin: 0; font-size: 1.15rem } .buttons { margin: 0 } .content h3 { margin: .8rem 0 .4rem }
 .content pre { max-height: none }
+@media (max-width: 38rem) { .scroll:has(table)::before { content: "↔ scroll sideways"; position: sticky; left: 0; display: block; width: max-content; color: var(--soft); font-size: .82rem } }
+@media (max-width: 66rem) { .scroll:has(svg)::before { content: "↔ scroll sideways"; position: sticky; left: 0; display: block; width: max-content; color: var(--soft); font-size: .82rem } }
 @media (max-width: 40rem) {
   header, footer, .page { padding-left: 1rem; padding-right: 1rem }
   .cause { padding: 1rem; border-radius: 6px }

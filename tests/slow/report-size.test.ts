@@ -1,0 +1,23 @@
+// The report of a whole clean run stays light: in bytes, and in what a browser has to lay out before anything is opened.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { runCommand } from '../run-command.ts'
+
+const most = { bytes: 2_000_000, nodes: 5_000 }
+
+/** A browser that runs scripts makes no element of what stands in a `noscript` or a `script`. */
+const nodesOf = (page: string): number =>
+  page.replaceAll(/<(noscript|script|style)\b[^>]*>.*?<\/\1>/gs, '<$1>').match(/<[a-z]/g)?.length ?? 0
+
+t.test('the page of a clean run', async (t) => {
+  const directory = t.testdir()
+  const { code } = await runCommand(['conform', '--report-dir', directory, '--reporter', 'html', '--seed', '5'])
+  t.equal(code, 0)
+  const page = readFileSync(join(directory, 'report.html'))
+  const nodes = nodesOf(page.toString('utf8'))
+  t.comment(`${page.length} bytes, ${nodes} nodes`)
+  t.ok(page.length < most.bytes, `${page.length} bytes, under ${most.bytes}`)
+  t.ok(nodes < most.nodes, `${nodes} nodes, under ${most.nodes}`)
+  t.match(page.toString('utf8'), /Conforms: all [\d,]+ rules pass/, 'with every rule in it')
+})
