@@ -38,14 +38,21 @@ t.test('the outline of a value leaves out what differs from one sight to the nex
   t.ok(shapeOf({ deep: [[[[['x'.repeat(5_000)]]]]] }).length < 300)
 })
 
-t.test('the same fault seen again is one cause, another rule or another answer is not', async (t) => {
+t.test('a rule heads one cause, in however many ways it is violated; another rule is another', async (t) => {
   t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x202'])]), [[0, 1]])
   t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.c', ['x202'])]), [[0], [1]])
-  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x501'])]), [[0], [1]])
+  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x501'])]), [[0, 1]])
   t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x202'], { received: 'answered with HTML' })]), [
-    [0],
-    [1],
+    [0, 1],
   ])
+  const ids = groupFindings([finding('a.b', ['x201']), finding('a.c', ['x202']), finding('a.b', ['x501'])], look)
+  t.strictSame(
+    ids.map(({ id, findings }) => [id, findings]),
+    [
+      ['a.b', [0, 2]],
+      ['a.c', [1]],
+    ],
+  )
 })
 
 t.test('one fault met in every order, event and place of a list is one cause', async (t) => {
@@ -76,24 +83,58 @@ t.test('one fault met in every order, event and place of a list is one cause', a
   t.strictSame(groupsOf(lists), [[0, 1]], 'evidence in a list')
 })
 
-t.test('another rule, operation, place or kind of difference is another cause', async (t) => {
-  const one = finding('a.b', ['x301'], { pointer: '/data/0/id', expected: 'ord_1', received: 'ord_2' })
-  const apart = (more: Partial<Finding>) => groupsOf([one, { ...one, requests: ['x302'], ...more }]).length
-  t.equal(apart({}), 1)
-  t.equal(apart({ rule: 'a.c' }), 2)
-  t.equal(apart({ requests: ['x202'] }), 2)
-  t.equal(apart({ pointer: '/data/0/name' }), 2)
-  t.equal(apart({ received: null }), 2, 'nothing is another kind of difference than another value')
-  t.equal(apart({ received: 7 }), 2)
-  t.equal(apart({ expected: 'a text of 8 to 64 characters' }), 2)
-  const wrong = (received: unknown) => ({
-    ...one,
-    pointer: null,
-    expected: 'new or pending_review',
-    received,
-    requests: ['x303'],
+const missing = (rule: string, pointer: string, ...requests: string[]): Finding =>
+  finding(rule, requests, {
+    check: 'judge.fields',
+    pointer,
+    expected: 'the field to be there',
+    received: 'no such field',
   })
-  t.equal(groupsOf([wrong('answered with HTML'), { ...wrong('no answer'), requests: ['x304'] }]).length, 2)
+
+t.test('what looks at a field that is missing follows from the missing field', async (t) => {
+  const root = ['x201', 'x202', 'x203', 'x204', 'x205', 'x206', 'x207'].map((id) =>
+    missing('order.has-status-changed-at', '/status/changed_at', id),
+  )
+  const status = { code: 'new', label: 'New' }
+  const consequences = [
+    finding('events.same-time', ['x301', 'x201'], {
+      pointer: '/data/status/changed_at',
+      expected: 't',
+      received: null,
+    }),
+    finding('list.same-order', ['x302', 'x202'], {
+      pointer: '/status',
+      expected: status,
+      received: { ...status, changed_at: 't' },
+    }),
+    finding('order.time-moves', ['x203'], { pointer: '/status/changed_at', expected: 'a later time', received: null }),
+  ]
+  const groups = groupFindings([...consequences, ...root], look)
+  t.equal(groups.length, 1)
+  t.match(groups, [{ id: 'order.has-status-changed-at', rules: ['order.has-status-changed-at'] }])
+  t.equal(groups[0]!.findings.length, 10)
+  t.equal(groups[0]!.example, 3, 'the cause is shown by a finding of its own')
+})
+
+t.test('another place, another answer or a wrong status follows from nothing of it', async (t) => {
+  const root = ['x201', 'x202', 'x203'].map((id) => missing('order.has-fee', '/fee', id))
+  const apart = (more: Partial<Finding>, ...requests: string[]) =>
+    groupFindings([...root, finding('a.b', requests, { received: null, ...more })], look).length
+  t.equal(apart({ pointer: '/fee' }, 'x301', 'x202'), 1)
+  t.equal(apart({ pointer: '/feed' }, 'x301', 'x202'), 2, 'another place')
+  t.equal(apart({ pointer: '/fee' }, 'x301'), 2, 'an answer that has the fee')
+  t.equal(apart({ pointer: null }, 'x301', 'x202'), 2, 'no place at all')
+  t.equal(apart({ pointer: 'status', expected: 200, received: 409 }, 'x301', 'x202'), 2)
+})
+
+t.test('two fields that are missing are two causes, though both break a rule of all fields', async (t) => {
+  const of = (rule: string, pointer: string): Finding[] =>
+    ['x301', 'x302', 'x303', 'x304', 'x305', 'x306'].flatMap((id) => [
+      missing('conventions.all-fields', pointer, id),
+      missing(rule, pointer, id),
+    ])
+  const groups = groupFindings([...of('order.has-fee', '/fee'), ...of('order.has-note', '/note')], look)
+  t.strictSame(groups.map(({ id }) => id).toSorted(), ['order.has-fee', 'order.has-note'])
 })
 
 t.test('all that one wrong answer breaks is one cause', async (t) => {
@@ -127,14 +168,6 @@ t.test('a habit of the target is one cause, and swallows no other', async (t) =>
     finding('c.snake-case', [`x${600 + index}`], { check: 'judge.names', pointer: `/${name}`, received: name }),
   )
   t.equal(groupsOf(camelCase).length, 1)
-})
-
-t.test('two causes of one rule have two names', async (t) => {
-  const groups = groupFindings([finding('a.b', ['x201']), finding('a.b', ['x501'])], look)
-  t.strictSame(
-    groups.map(({ id }) => id),
-    ['a.b', 'a.b-2'],
-  )
 })
 
 t.test('the label says what became of the second tries', async (t) => {
@@ -193,6 +226,18 @@ t.test('a check is run again with its journeys, unless that costs too much', asy
   const many = Array.from({ length: 61 }, (_, index) => sent(`x${index}`, 'journey.way'))
   const dear = groundOf(['a.one'], shared('way', 'a.one'), ...many, found('a.one', 'x2'))
   t.match(wayOf(dear), { by: 'none', check: { id: 'a.one' }, reason: /61 requests/ })
+})
+
+t.test('what a check found is tried again by no other check that sends the same', async (t) => {
+  const many = Array.from({ length: 61 }, (_, index) => sent(`x${index}`, 'journey.way', 'listEvents'))
+  const ground = groundOf(
+    ['a.one', 'a.pages'],
+    shared('way', 'a.one'),
+    ...many,
+    sent('x99', 'a.pages', 'listEvents'),
+    found('a.one', 'x2'),
+  )
+  t.match(wayOf(ground), { by: 'none', check: { id: 'a.one' }, reason: /61 requests/ })
 })
 
 t.test('what a judge found is shown by the cheapest check that sent it', async (t) => {

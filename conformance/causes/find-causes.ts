@@ -119,7 +119,7 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
     const { rule, check, expected, received, pointer } = trace.findings[example]!
     const found = { rule, found_by: check, seed, expected: expected ?? null, received: received ?? null, pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
-    session.emit(secrets.mask({ type: 'cause', cause, rule, rules, ...labelled, example, findings, requests, plan }))
+    session.emit(secrets.maskOwn({ type: 'cause', cause, rule, rules, ...labelled, example, findings, requests, plan }))
   }
 
   return {

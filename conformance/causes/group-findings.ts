@@ -1,5 +1,6 @@
 // Puts findings of one cause together: the same fault seen again and again, and all that one wrong answer breaks.
 import type { Finding } from '../../reports/run-record.ts'
+import { followsFrom, rootOf } from './consequences.ts'
 import { differenceOf } from './difference.ts'
 import { shapeOfPointer } from './shape.ts'
 
@@ -108,29 +109,74 @@ const merged = (bundles: readonly Bundle[]): Bundle[][] => {
   return groups
 }
 
-/** Of a check rather than of a judge, with few requests, and found early. */
+/** Which of the wrong things explains the others best: a wrong status, then a wrong place that an invariant names. */
+const rankOf = ({ judged, pointer, rule }: Bundle): number => {
+  // These say of any field what a rule of its own says of this one.
+  const general = rule.startsWith('conventions.') ? 10 : 0
+  if (pointer === 'status') return general
+  if (pointer !== '') return general + (judged ? 1 : 2)
+  return general + (judged ? 4 : 3)
+}
+
+type Cause = { root: string; judged: boolean; findings: number[] }
+
+const asCause = (bundles: readonly Bundle[]): Cause => {
+  const [root] = bundles.toSorted((one, other) => rankOf(one) - rankOf(other) || one.findings[0]! - other.findings[0]!)
+  const findings = bundles.flatMap((bundle) => bundle.findings).toSorted((one, other) => one - other)
+  return { root: root!.rule, judged: root!.judged && root!.pointer !== '', findings }
+}
+
+/** A rule heads one cause, in however many ways it is violated. */
+const byRule = (causes: readonly Cause[]): Cause[] => {
+  const known = new Map<string, Cause>()
+  for (const cause of causes) {
+    const same = known.get(cause.root)
+    known.set(
+      cause.root,
+      same ? { ...same, judged: same.judged || cause.judged, findings: [...same.findings, ...cause.findings] } : cause,
+    )
+  }
+  return [...known.values()]
+}
+
+/** Puts under a cause that an invariant found all that merely looks at the same place of the same answers. */
+const withConsequences = (causes: readonly Cause[], findings: readonly Finding[]): Cause[] => {
+  const ofRoot = ({ root, findings: own }: Cause): Finding[] =>
+    own.map((index) => findings[index]!).filter(({ rule }) => rule === root)
+  const roots = causes.filter(({ judged }) => judged).map((cause) => ({ cause, root: rootOf(ofRoot(cause)) }))
+  const under = new Map<Cause, Cause>()
+  for (const cause of causes) {
+    const found = roots.find(
+      ({ cause: other, root }) =>
+        other !== cause && !under.has(other) && cause.findings.every((index) => followsFrom(findings[index]!, root)),
+    )
+    // Of two that explain each other the first stands.
+    if (found && !(cause.judged && [...under.values()].includes(cause))) under.set(cause, found.cause)
+  }
+  return causes
+    .filter((cause) => !under.has(cause))
+    .map((cause) => ({
+      ...cause,
+      findings: [cause, ...causes.filter((one) => under.get(one) === cause)].flatMap((one) => one.findings),
+    }))
+}
+
+/** Of a check rather than of an invariant, with few requests, and found early. */
 const exampleOf = (indexes: readonly number[], findings: readonly Finding[]): number => {
   const weight = (index: number): number => (isJudge(findings[index]!) ? 1000 : 0) + findings[index]!.requests.length
   return indexes.toSorted((one, other) => weight(one) - weight(other) || one - other)[0]!
 }
 
 export const groupFindings = (findings: readonly Finding[], look: Look): Group[] => {
-  const groups = merged(asOneHabit(bundlesOf(findings, look)))
-    .map((bundles) => bundles.flatMap((bundle) => bundle.findings).toSorted((one, other) => one - other))
-    .toSorted((one, other) => one[0]! - other[0]!)
-  const named = new Map<string, number>()
-  return groups.map((indexes) => {
-    const example = exampleOf(indexes, findings)
-    const { rule } = findings[example]!
-    const count = (named.get(rule) ?? 0) + 1
-    named.set(rule, count)
-    return {
-      id: count === 1 ? rule : `${rule}-${count}`,
-      example,
-      findings: indexes,
-      rules: [...new Set([rule, ...indexes.map((index) => findings[index]!.rule)])],
-    }
-  })
+  const causes = byRule(merged(asOneHabit(bundlesOf(findings, look))).map(asCause))
+  return withConsequences(causes, findings)
+    .map(({ root, findings: own }) => {
+      const indexes = own.toSorted((one, other) => one - other)
+      const ofRoot = indexes.filter((index) => findings[index]!.rule === root)
+      const rules = [...new Set([root, ...indexes.map((index) => findings[index]!.rule)])]
+      return { id: root, example: exampleOf(ofRoot, findings), findings: indexes, rules }
+    })
+    .toSorted((one, other) => one.findings[0]! - other.findings[0]!)
 }
 
 /** The groups as they were tried again, with what was found since; `late` are those that nothing was known of. */

@@ -103,6 +103,8 @@ export const wayFor = (group: Group, ground: Ground): Way => {
     ground,
   )
   if (known.by === 'check') return known
+  // What a check found, no other check looks at: one that merely sends the same request would not show it.
+  if (ofRule.every((finding) => ground.checks.some(({ id }) => id === finding.check))) return known
   const judged = ofRule.map((finding) => judgedPlan(finding, ground)).find((way) => way !== null)
   if (judged) return judged
   const other = byCheck(otherSenders(example, ground), example.rule, ground)

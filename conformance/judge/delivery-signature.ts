@@ -4,9 +4,9 @@ import { parseSignature } from '../receiver/signature.ts'
 import { headerOf } from '../target/exchange.ts'
 import { claim, type Claim } from './comparison.ts'
 import type { DeliveryJudge, Memory } from './judge-definition.ts'
-import type { Mistake } from '../receiver/signature-diagnosis.ts'
+import { rightSignature, signatureShown, type Mistake } from '../receiver/signature-diagnosis.ts'
 
-const broken: Record<Mistake['breaks'], string> = {
+const broken: Record<Exclude<Mistake['breaks'], 'form'>, string> = {
   algorithm: 'delivery.signature-is-hmac-sha256',
   key: 'delivery.signature-is-keyed-with-the-secret',
   text: 'delivery.signature-covers-t-and-raw-body',
@@ -15,10 +15,10 @@ const signed = Object.values(broken)
 const fresh = 'delivery.retry-has-a-fresh-t'
 const pointer = 'header:X-Service-Signature'
 
-const judgeSignature = ({ fault, mistake }: Delivery, v1: string): Claim[] => {
+const judgeSignature = ({ fault, mistake }: Delivery): Claim[] => {
   if (fault === null) return claim(signed, true, null, null)
-  const rules = mistake ? [broken[mistake.breaks]] : signed
-  return claim(rules, false, 'the HMAC-SHA256 of t, a dot and the raw body', mistake?.words ?? v1, pointer)
+  const rules = mistake && mistake.breaks !== 'form' ? [broken[mistake.breaks]] : signed
+  return claim(rules, false, rightSignature, signatureShown(fault, mistake), pointer)
 }
 
 const judge = (delivery: Delivery, memory: Memory): Claim[] => {
@@ -30,7 +30,7 @@ const judge = (delivery: Delivery, memory: Memory): Claim[] => {
   const at = Math.floor(receivedAt / 1000)
   return [
     ...(late || isRetry ? claim(fresh, !late, `a t within five minutes of ${at}`, parsed.t, pointer) : []),
-    ...(late ? [] : judgeSignature(delivery, parsed.v1)),
+    ...(late ? [] : judgeSignature(delivery)),
   ]
 }
 

@@ -22,14 +22,20 @@ const judgeText = (v1: string): Claim[] => {
   ]
 }
 
-const judge = ({ headers }: Delivery): Claim[] => {
+const judge = ({ headers, mistake }: Delivery): Claim[] => {
   const header = headerOf(headers, 'x-service-signature')
   if (header === undefined) return claim(there, false, 'a signature', 'none', pointer)
   // Eleven digits of seconds reach beyond the year 5000: a longer number counts something else.
   const parts = /^t=(0|[1-9]\d{0,10}),v1=([^,;\s]+)$/.exec(header)
   return [
     ...claim(there, true, null, null),
-    ...claim(form, parts !== null, 't=<unix seconds>,v1=<hex>', header, pointer),
+    ...claim(
+      form,
+      parts !== null,
+      't=<unix seconds>,v1=<hex>',
+      mistake ? `${header}: ${mistake.words}` : header,
+      pointer,
+    ),
     ...(parts ? judgeText(parts[2]!) : []),
   ]
 }

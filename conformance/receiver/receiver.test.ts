@@ -32,10 +32,10 @@ t.test('the usual mistakes behind a bad signature are told by name', async (t) =
   const at = '1772463848'
   const told = (v1: string, earlier: string[] = []) =>
     mistakeIn({ header: `t=${at},v1=${v1}`, body, json: JSON.parse(body.toString()), secret: 'new', earlier })
-  t.match(told(signatureOf('new', '0', body)), { breaks: 'text', words: /time of 0/ })
-  t.match(told(signatureOf('new', at, Buffer.from('{"id":"evt_1"}'))), { breaks: 'text', words: /serialised anew/ })
-  t.match(told(signatureOf('', at, body)), { breaks: 'key', words: /no key/ })
-  t.match(told(signatureOf('old', at, body), ['old']), { breaks: 'key', words: /earlier secret/ })
+  t.match(told(signatureOf('new', '0', body)), { breaks: 'text', words: /a t of 0/ })
+  t.match(told(signatureOf('new', at, Buffer.from('{"id":"evt_1"}'))), { breaks: 'text', words: /compact JSON/ })
+  t.match(told(signatureOf('', at, body)), { breaks: 'key', words: /without a secret/ })
+  t.match(told(signatureOf('old', at, body), ['old']), { breaks: 'key', words: /an earlier secret/ })
   t.match(told(createHash('sha256').update(`${at}.`).update(body).digest('hex')), { breaks: 'algorithm' })
   t.equal(told('0'.repeat(64)), null)
 })

@@ -124,7 +124,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       body,
       json: jsonOf(body),
       fault,
-      mistake: fault?.fails === 'signature' ? mistakeUnder(headers, body) : null,
+      mistake: fault !== null && fault.fails !== 'timestamp' ? mistakeUnder(headers, body) : null,
       answer: '',
     }
     const { id } = envelopeOf(unanswered)

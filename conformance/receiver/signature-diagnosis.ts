@@ -1,8 +1,8 @@
-// What was done instead, when a signature does not hold: the usual mistakes, each tried in turn.
+// What was signed instead, when a signature does not hold: the usual mistakes, each tried in turn.
 import { createHash, createHmac } from 'node:crypto'
-import { parseSignature, signatureOf } from './signature.ts'
+import type { SignatureFault } from './signature.ts'
 
-export type Mistake = { breaks: 'algorithm' | 'key' | 'text'; words: string }
+export type Mistake = { breaks: 'algorithm' | 'key' | 'text' | 'form'; words: string }
 
 type Signed = {
   header: string | undefined
@@ -12,42 +12,114 @@ type Signed = {
   earlier: readonly string[]
 }
 
-const hmac = (key: string | Buffer, ...parts: (string | Uint8Array)[]): string => {
-  const digest = createHmac('sha256', key)
+export const rightSignature = 'HMAC-SHA256(secret, "t.body")'
+
+type Encoding = 'hex' | 'base64' | 'base64url'
+type Part = string | Uint8Array
+
+const hmac = (key: Part, parts: readonly Part[], algorithm = 'sha256', encoding: Encoding = 'hex'): string => {
+  const digest = createHmac(algorithm, key)
   for (const part of parts) digest.update(part)
-  return digest.digest('hex')
+  return digest.digest(encoding)
 }
 
-const hash = (...parts: (string | Uint8Array)[]): string => {
+const hash = (...parts: Part[]): string => {
   const digest = createHash('sha256')
   for (const part of parts) digest.update(part)
   return digest.digest('hex')
 }
 
-/** The first known mistake that explains the signature; null when none does. */
-export const mistakeIn = ({ header, body, json, secret, earlier }: Signed): Mistake | null => {
-  const { timestamp, v1 } = parseSignature(header ?? '') ?? { timestamp: '', v1: '' }
-  const reserialised = JSON.stringify(json) ?? ''
-  const attempts: [Mistake['breaks'], string, () => string][] = [
-    ['text', 'the body alone was signed', () => hmac(secret, body)],
-    ['text', 'the time and the body were joined without a dot', () => hmac(secret, timestamp, body)],
-    ['text', 'the time was left out, but not its dot', () => hmac(secret, '.', body)],
-    ['text', 'a time of 0 was signed', () => signatureOf(secret, '0', body)],
-    ['text', 'the body was serialised anew', () => hmac(secret, `${timestamp}.`, reserialised)],
-    ['text', 'the time was signed in milliseconds', () => hmac(secret, `${timestamp}000.`, body)],
-    ['text', 'the body and the time changed places', () => hmac(secret, body, `.${timestamp}`)],
-    ['key', 'no key was used', () => signatureOf('', timestamp, body)],
-    ['key', 'the key was read as base64', () => hmac(Buffer.from(secret, 'base64'), `${timestamp}.`, body)],
-    ['key', 'the key was read as hex', () => hmac(Buffer.from(secret, 'hex'), `${timestamp}.`, body)],
-    ...earlier.map((old): [Mistake['breaks'], string, () => string] => [
-      'key',
-      'an earlier secret was used',
-      () => signatureOf(old, timestamp, body),
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]))
+}
+
+/** As some languages write it: a space after every comma and colon. */
+const spaced = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  return `{${Object.entries(value)
+    .map(([key, entry]) => `${JSON.stringify(key)}: ${spaced(entry)}`)
+    .join(', ')}}`
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[\u0080-\uFFFF]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** The same value in other bytes. */
+const otherWritings = (json: unknown): [string, () => string][] =>
+  json === undefined
+    ? []
+    : [
+        ['compact JSON', () => JSON.stringify(json)],
+        ['JSON indented by 2 spaces', () => JSON.stringify(json, null, 2)],
+        ['JSON indented by 4 spaces', () => JSON.stringify(json, null, 4)],
+        ['JSON indented by tabs', () => JSON.stringify(json, null, '\t')],
+        ['JSON with a space after each comma and colon', () => spaced(json)],
+        ['JSON with its keys sorted', () => JSON.stringify(sorted(json))],
+        ['JSON in ASCII', () => escaped(JSON.stringify(json))],
+        ['JSON in ASCII with a space after each comma and colon', () => escaped(spaced(json))],
+      ]
+
+/** The time and the signature, in whatever form a header has them. */
+const looselyIn = (header: string): { timestamp: string; value: string } => ({
+  timestamp: /\bt=(\d+)/.exec(header)?.[1] ?? '',
+  value: (/\b(?:v\d|sha\d+|s|sig|signature)=([^,;\s]+)/i.exec(header)?.[1] ?? header).trim(),
+})
+
+type Attempt = [Mistake['breaks'], string, () => string]
+
+const attemptsAt = ({ body, json, secret, earlier }: Signed, timestamp: string): Attempt[] => {
+  const text: Part[] = [`${timestamp}.`, body]
+  const bodyAs = (words: string): string => `${rightSignature} over the body written again as ${words}`
+  return [
+    ['text', 'HMAC-SHA256(secret, "body"), without t', () => hmac(secret, [body])],
+    ['text', 'HMAC-SHA256(secret, "t" + "body"), without the dot', () => hmac(secret, [timestamp, body])],
+    ['text', 'HMAC-SHA256(secret, ".body"), without t', () => hmac(secret, ['.', body])],
+    ['text', 'HMAC-SHA256(secret, "0.body"), with a t of 0', () => hmac(secret, ['0.', body])],
+    ['text', 'HMAC-SHA256(secret, "t.body") with t in milliseconds', () => hmac(secret, [`${timestamp}000.`, body])],
+    ['text', 'HMAC-SHA256(secret, "body.t")', () => hmac(secret, [body, `.${timestamp}`])],
+    ['text', `${rightSignature} with a line break after the body`, () => hmac(secret, [...text, '\n'])],
+    ...otherWritings(json).map(([words, write]): Attempt => [
+      'text',
+      bodyAs(words),
+      () => hmac(secret, [`${timestamp}.`, write()]),
     ]),
-    ['algorithm', 'a plain hash was used', () => hash(secret, `${timestamp}.`, body)],
-    ['algorithm', 'a plain hash was used', () => hash(`${timestamp}.`, body, secret)],
-    ['algorithm', 'a plain hash without a key was used', () => hash(`${timestamp}.`, body)],
+    ['key', 'HMAC-SHA256("", "t.body"), without a secret', () => hmac('', text)],
+    ['key', 'HMAC-SHA256(secret read as base64, "t.body")', () => hmac(Buffer.from(secret, 'base64'), text)],
+    ['key', 'HMAC-SHA256(secret read as hex, "t.body")', () => hmac(Buffer.from(secret, 'hex'), text)],
+    ...earlier.map((old): Attempt => ['key', 'HMAC-SHA256(an earlier secret, "t.body")', () => hmac(old, text)]),
+    ['algorithm', 'SHA256(secret + "t.body"), a plain hash', () => hash(secret, ...text)],
+    ['algorithm', 'SHA256("t.body" + secret), a plain hash', () => hash(...text, secret)],
+    ['algorithm', 'SHA256("t.body"), a plain hash without the secret', () => hash(...text)],
+    ['algorithm', 'HMAC-SHA1(secret, "t.body")', () => hmac(secret, text, 'sha1')],
+    ['algorithm', 'HMAC-SHA384(secret, "t.body")', () => hmac(secret, text, 'sha384')],
+    ['algorithm', 'HMAC-SHA512(secret, "t.body")', () => hmac(secret, text, 'sha512')],
+    ['form', `${rightSignature} in base64, not in hex`, () => hmac(secret, text, 'sha256', 'base64')],
+    ['form', `${rightSignature} in base64url, not in hex`, () => hmac(secret, text, 'sha256', 'base64url')],
+    ['form', `${rightSignature} in a header of another form`, () => hmac(secret, text)],
   ]
-  const found = attempts.find(([, , sign]) => sign() === v1.toLowerCase())
+}
+
+/** Hex digits may be in either case; base64 may not. */
+const isSame = (made: string, given: string): boolean =>
+  made === given || (/^[0-9A-Fa-f]+$/.test(given) && made === given.toLowerCase())
+
+/** The first known mistake that explains the signature; null when none does. */
+export const mistakeIn = (signed: Signed): Mistake | null => {
+  const { timestamp, value } = looselyIn(signed.header ?? '')
+  if (value === '') return null
+  const found = attemptsAt(signed, timestamp).find(([, , sign]) => isSame(sign(), value))
   return found ? { breaks: found[0], words: found[1] } : null
+}
+
+export const unknownSignature = 'a signature with another secret, or over other bytes than those received'
+
+/** What came in place of the right signature; the right one where it came. No digits of it: a secret can be guessed from them. */
+export const signatureShown = (fault: SignatureFault | null, mistake: Mistake | null | undefined): string => {
+  if (fault === null) return rightSignature
+  if (mistake) return mistake.words
+  return fault.fails === 'signature' ? unknownSignature : fault.why
 }

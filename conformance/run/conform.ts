@@ -116,7 +116,7 @@ export const conform = async (
   }
   const came = await faults.guard(runSuite(session, runOptions)).catch(crashed)
   const settled = gate.settle(faults.first === null ? came : crashed(faults.first))
-  const { ending, gated } = session.secrets.mask(settled)
+  const { ending, gated } = session.secrets.maskOwn(settled)
   if (gated) stream.emit(gated)
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)

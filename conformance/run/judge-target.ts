@@ -106,7 +106,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
   })
   const came = await faults.guard(suiteRun).catch(crashed)
   const settled = gate.settle(faults.first === null ? came : crashed(faults.first))
-  const { ending, gated } = session.secrets.mask(settled)
+  const { ending, gated } = session.secrets.maskOwn(settled)
   if (gated) give(gated)
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)

@@ -52,7 +52,7 @@ export const runCheck = async (
     unlooked = false
     if (!held)
       emit(
-        secrets.mask({
+        secrets.maskOwn({
           type: 'finding',
           rule,
           check: check.id,

@@ -1,5 +1,6 @@
 // A value together with where it was seen: what assertions are made about, so that evidence needs no second telling.
 import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
+import { signatureShown } from '../receiver/signature-diagnosis.ts'
 import { headerOf, jsonOf, type Answered } from '../target/exchange.ts'
 
 export type Seen = { value: unknown; pointer?: string; requests: string[] }
@@ -40,6 +41,13 @@ export const seenDelivery = (delivery: Delivery, pointer: string): Seen => ({
   value: valueAt(envelopeOf(delivery), pointer),
   pointer,
   requests: [delivery.id],
+})
+
+/** What was signed, in the words of `rightSignature`. */
+export const seenSignature = ({ id, fault, mistake }: Delivery): Seen => ({
+  value: signatureShown(fault, mistake),
+  pointer: 'header:X-Service-Signature',
+  requests: [id],
 })
 
 /** A value worked out from several answers. */

@@ -118,7 +118,7 @@ export const createSession = (options: SessionOptions): Session => {
     trace.event(event)
     if (event.type === 'reading') likeness.reading(event.freedom, event.reading, event.requests)
     // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
-    give(event.type === 'exchange' || event.type === 'delivery' ? event : personal.inEvent(secrets.mask(event)))
+    give(event.type === 'exchange' || event.type === 'delivery' ? event : personal.inEvent(secrets.maskOwn(event)))
   }
   const secrets = createSecrets()
   const personal = createPersonal()
@@ -177,7 +177,7 @@ export const createSession = (options: SessionOptions): Session => {
     if (held) return void held.push(...found)
     if (session.divert) return session.divert(found)
     judged.add(found)
-    emitBreaches((event) => emit(secrets.mask(event)), found)
+    emitBreaches(emit, found)
   }
 
   const http = createHttp({

@@ -9,8 +9,10 @@ export type Secrets = {
   has(kind: SecretKind): boolean
   /** The kinds of secret found in a text; only the kinds asked for. */
   foundIn(text: string, kinds: readonly SecretKind[]): SecretKind[]
-  /** The same value with every secret in its texts replaced. */
+  /** What was sent or received, with every secret in its texts replaced. */
   mask<T>(value: T): T
+  /** Texts of our own, which may quote a target: a sentence that only names a scheme stays readable. */
+  maskOwn<T>(value: T): T
 }
 
 const masked = maskMark
@@ -19,8 +21,11 @@ const masked = maskMark
 const patterns: [RegExp, string][] = [
   [/((?:[?&]|\\u0026|%26|%3F)signature(?:=|%3D))[^&\s"'\\]+/gi, `$1${masked}`],
   [/(\bv\d=)[0-9A-Za-z+/_-]{16,}=*/g, `$1${masked}`],
-  [/\b(Bearer|Basic) [^\s"']+/gi, `$1 ${masked}`],
 ]
+
+const wireOnly: [RegExp, string] = [/\b(Bearer|Basic) [^\s"']+/gi, `$1 ${masked}`]
+// A word of a sentence has neither digits nor capitals.
+const inOwnTexts: [RegExp, string] = [/\b(Bearer|Basic) (?=[^\s"']*[0-9A-Z+/=_])[^\s"']{8,}/g, `$1 ${masked}`]
 
 /** What no text without it can match one of them: most texts have none. */
 const hint = /signature|v\d=|bearer|basic/i
@@ -37,19 +42,19 @@ const writings = (secret: string): string[] => [
 export const createSecrets = (): Secrets => {
   const known = new Map<string, SecretKind>()
 
-  const maskText = (text: string): string => {
+  const maskText = (text: string, credentials: [RegExp, string]): string => {
     let result = text
     for (const secret of known.keys()) if (result.includes(secret)) result = result.replaceAll(secret, masked)
     if (!hint.test(text)) return result
-    for (const [pattern, replacement] of patterns) result = result.replace(pattern, replacement)
+    for (const [pattern, replacement] of [...patterns, credentials]) result = result.replace(pattern, replacement)
     return result
   }
 
-  const mask = (value: unknown): unknown => {
-    if (typeof value === 'string') return maskText(value)
-    if (Array.isArray(value)) return value.map(mask)
+  const maskIn = (value: unknown, credentials: [RegExp, string]): unknown => {
+    if (typeof value === 'string') return maskText(value, credentials)
+    if (Array.isArray(value)) return value.map((entry) => maskIn(entry, credentials))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mask(entry)]))
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskIn(entry, credentials)]))
   }
 
   return {
@@ -62,6 +67,7 @@ export const createSecrets = (): Secrets => {
       const found = [...known].filter(([secret, kind]) => kinds.includes(kind) && text.includes(secret))
       return [...new Set(found.map(([, kind]) => kind))]
     },
-    mask: <T>(value: T) => mask(value) as T,
+    mask: <T>(value: T) => maskIn(value, wireOnly) as T,
+    maskOwn: <T>(value: T) => maskIn(value, inOwnTexts) as T,
   }
 }

@@ -1,7 +1,8 @@
 // Every event of the orders of this run reaches our receiver, signed, with the endpoint that was configured.
 import { runEvents, type RunEvents } from '../../journeys/run-events.ts'
 import { envelopeOf } from '../../receiver/delivery.ts'
-import { derived } from '../../run/seen.ts'
+import { rightSignature } from '../../receiver/signature-diagnosis.ts'
+import { derived, seenSignature } from '../../run/seen.ts'
 import { awaitDelivery, readFeed, recordsOf } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../steps/example-sequence.ts'
 import { blocked } from '../../target/unjudged.ts'
@@ -62,14 +63,14 @@ export default check({
       if (!delivery) continue
       const { test } = envelopeOf(delivery)
       expect(real).that(derived(test ?? false, delivery), () => test !== true, 'no test, or test false')
-      expect(signed).equal({ ...shown, value: delivery.fault ?? null }, null)
+      expect(signed).equal(seenSignature(delivery), rightSignature)
     }
     // Of every type of the run the promptest will do: one event may be late for many reasons, a type for none.
     for (const [type, { late, source }] of latenessOf(await shared(runEvents)))
       expect('delivery.attempt-1-when-raised').that(
-        { value: `${Math.round(late / 1000)} s after it was raised`, requests: [source] },
+        { value: `${Math.round(late / 1000)} s`, requests: [source] },
         () => late <= patience.delivery,
-        `a first attempt at some ${type} when it is raised`,
+        `at most ${Math.round(patience.delivery / 1000)} s from ${type} to its first attempt`,
       )
   },
 })

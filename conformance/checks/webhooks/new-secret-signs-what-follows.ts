@@ -2,7 +2,8 @@
 import { webhookConfiguration } from '../../journeys/webhook-configuration.ts'
 import { envelopeOf } from '../../receiver/delivery.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
-import { derived } from '../../run/seen.ts'
+import { rightSignature } from '../../receiver/signature-diagnosis.ts'
+import { seenSignature } from '../../run/seen.ts'
 import { textAt } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { headerOf } from '../../target/exchange.ts'
@@ -30,6 +31,9 @@ export default check({
     const parsed = parseSignature(headerOf(delivery.headers, 'x-service-signature') ?? '')
     const expected = parsed && signatureOf(secret, parsed.timestamp, delivery.body)
     const isSigned = expected !== null && parsed?.v1.toLowerCase() === expected
-    expect(rules).equal(derived(isSigned ? 'the new secret' : 'another secret', rotated, delivery), 'the new secret')
+    const { value, ...at } = seenSignature(delivery)
+    const other = value === rightSignature ? 'HMAC-SHA256(another secret, "t.body")' : value
+    const requests = [rotated.id, delivery.id]
+    expect(rules).equal({ ...at, requests, value: isSigned ? rightSignature : other }, rightSignature)
   },
 })

@@ -1,6 +1,7 @@
 // A test call sends one signed specimen of the type asked for, says what became of it, and leaves the feed alone.
 import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
-import { derived, seen, seenDelivery } from '../../run/seen.ts'
+import { rightSignature } from '../../receiver/signature-diagnosis.ts'
+import { derived, seen, seenDelivery, seenSignature } from '../../run/seen.ts'
 import { readFeed, recordsOf } from '../../steps/events-of.ts'
 import { textAt } from '../../steps/read.ts'
 import { headerOf } from '../../target/exchange.ts'
@@ -44,7 +45,7 @@ export default check({
     expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(specimen, '/type'), type)
     expect('webhooks.specimen-has-the-type-asked-for').equal(seen(answer, '/type'), type)
     expect('delivery.test-is-true-on-a-specimen').equal(seenDelivery(specimen, '/test'), true)
-    expect(signed).equal(derived(specimen.fault?.why ?? null, specimen), null)
+    expect(signed).equal(seenSignature(specimen), rightSignature)
     const missing = headers.filter((name) => headerOf(specimen.headers, name) === undefined)
     expect('delivery.specimen-has-the-same-headers').equal(derived(missing, specimen), [])
     // The feed from the newest real event on: a specimen written to it would come after that.

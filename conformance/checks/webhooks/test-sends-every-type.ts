@@ -1,7 +1,8 @@
 // A specimen of each event type goes out as asked: one each, marked, signed, with the headers of a real delivery.
 import { specimens } from '../../journeys/specimens.ts'
 import { envelopeOf } from '../../receiver/delivery.ts'
-import { derived, seen, seenDelivery } from '../../run/seen.ts'
+import { rightSignature } from '../../receiver/signature-diagnosis.ts'
+import { derived, seen, seenDelivery, seenSignature } from '../../run/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { normalUrl, receiverOf } from '../../steps/set-webhook.ts'
 import { headerOf } from '../../target/exchange.ts'
@@ -49,10 +50,7 @@ export default check({
       expect(id).that(seenDelivery(delivery, '/data/order_id'), isSynthetic, 'an order id that starts with ord_test_')
       const missing = headers.filter((name) => headerOf(delivery.headers, name) === undefined)
       expect('delivery.specimen-has-the-same-headers').equal(derived(missing, delivery), [])
-      expect('delivery.specimen-is-signed-with-the-current-secret').equal(
-        derived(delivery.fault?.why ?? null, delivery),
-        null,
-      )
+      expect('delivery.specimen-is-signed-with-the-current-secret').equal(seenSignature(delivery), rightSignature)
     }
     // Other specimens of the run are asked for in turn, so that what came between the first and the last is all of these.
     const asked = [...all, refused, cut].map(({ answer }) => answer)
