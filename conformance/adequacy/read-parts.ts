@@ -1,7 +1,7 @@
 // Finds the parts of a kill matrix and reads each; refuses what is no part, or one that did not come to its end.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../../reports/kill-matrix.ts'
 import { CodedError, exitCodes } from '../coded-error.ts'
 import { matrixSchema } from '../contract.ts'
@@ -41,6 +41,11 @@ const valueOf = (file: string): unknown => {
   }
 }
 
+let compiled: ValidateFunction<KillMatrix> | undefined
+
+const matrixValidator = (): ValidateFunction<KillMatrix> =>
+  (compiled ??= new Ajv2020({ strict: false, validateFormats: false }).compile<KillMatrix>(matrixSchema()))
+
 const fitted = (file: string, value: unknown): KillMatrix => {
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
   if (format !== matrixFormat)
@@ -50,7 +55,7 @@ const fitted = (file: string, value: unknown): KillMatrix => {
       'unknown_matrix_version',
       `${file} must have version ${matrixVersion}, but has ${JSON.stringify(version)}; merge it with the assay that wrote it.`,
     )
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile<KillMatrix>(matrixSchema())
+  const validate = matrixValidator()
   if (validate(value)) return value
   const [first] = (validate.errors ?? []).toSorted((a, b) => b.instancePath.length - a.instancePath.length)
   throw refusal(

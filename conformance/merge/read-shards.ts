@@ -1,6 +1,6 @@
 // Finds the reports of shards, reads each with its record where that lies beside it, and refuses what is no shard.
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { readRecord } from '../../reports/read-record.ts'
 import type { MergedFrom, RunEvent, ShardOf, ShardSaid } from '../../reports/run-record.ts'
 import { readReport } from '../compare/read-report.ts'
@@ -17,10 +17,13 @@ const refusal = (code: string, message: string): CodedError => new CodedError(co
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-const reportsIn = (directory: string, except: string): string[] =>
+const filesIn = (directory: string, name: string): string[] =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(^|[/\\])report\.json$/.test(file))
+    .filter((file) => basename(file) === name)
     .map((file) => join(directory, file))
+
+const reportsIn = (directory: string, except: string): string[] =>
+  filesIn(directory, 'report.json')
     .filter((file) => dirname(resolve(file)) !== resolve(except))
     .toSorted()
 
@@ -28,11 +31,14 @@ const reportsIn = (directory: string, except: string): string[] =>
 export const findReports = (given: readonly string[], reportDir: string): string[] => {
   const files = given.flatMap((path) => (isDirectory(path) ? reportsIn(path, reportDir) : [path]))
   const found = [...new Map(files.map((file) => [resolve(file), file])).values()]
-  if (found.length === 0)
+  if (found.length === 0) {
+    const isMatrix = given.some((path) => isDirectory(path) && filesIn(path, 'matrix.json').length > 0)
     throw new CodedError(
       'no_reports',
-      `There is no report.json in ${given.join(', ')}; give the directories that \`assay conform --shard\` wrote.`,
+      `There is no report.json in ${given.join(', ')}; give the directories that \`assay conform --shard\` wrote` +
+        `${isMatrix ? ', and join the parts of a kill matrix with `assay adequacy --merge DIR`' : ''}.`,
     )
+  }
   return found
 }
 
