@@ -116,6 +116,7 @@ export const watchRun = async ({
     emit,
     timeoutMs: answerMs,
     patience,
+    observed: false,
     ...(sought !== undefined && {
       sought: {
         rules: new Set([sought.rule]),

@@ -43,13 +43,19 @@ const createLedger = (levels: readonly number[], pairs: readonly Pair[]) => {
     isOpen,
     close: (pair: Pair) => set(pair, 0),
     /** Open pairs with what is set count first, those that what is unset may still bring count little. */
-    gain: (row: PartialRow, factor: number, level: number): number =>
-      upTo(levels.length).reduce((sum, other) => {
-        if (other === factor) return sum
+    gain: (row: PartialRow, factor: number, level: number): number => {
+      // Most of the work is here, so that it makes no lists.
+      let sum = 0
+      for (let other = 0; other < levels.length; other += 1) {
+        if (other === factor) continue
         const there = row[other]
-        if (there !== undefined) return sum + (isOpen(factor, level, other, there) ? 1000 : 0)
-        return sum + upTo(levels[other]!).filter((otherLevel) => isOpen(factor, level, other, otherLevel)).length
-      }, 0),
+        if (there !== undefined) sum += isOpen(factor, level, other, there) ? 1000 : 0
+        else
+          for (let otherLevel = 0; otherLevel < levels[other]!; otherLevel += 1)
+            if (isOpen(factor, level, other, otherLevel)) sum += 1
+      }
+      return sum
+    },
   }
 }
 

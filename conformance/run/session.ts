@@ -90,6 +90,8 @@ export type SessionOptions = {
   patience?: Patience
   /** The only rules of interest; all unless told otherwise. */
   sought?: Sought
+  /** Whether exchanges and deliveries are watched for readings, as they are by default. No verdict depends on it. */
+  observed?: boolean
 }
 
 const requestsPerMinute = 600
@@ -112,7 +114,7 @@ const noteToken = ({ operation, response }: Exchange, secrets: Secrets): void =>
 }
 
 export const createSession = (options: SessionOptions): Session => {
-  const { run, seed, profile, emit: give, timeoutMs, sharers = 1 } = options
+  const { run, seed, profile, emit: give, timeoutMs, sharers = 1, observed = true } = options
   const trace = createTrace()
   const emit: Emit = (event) => {
     trace.event(event)
@@ -128,7 +130,7 @@ export const createSession = (options: SessionOptions): Session => {
   const judge: Judge = createJudge(secrets)
   const judged = createJudgeLedger()
   const watchers = new Set<(exchange: Exchange) => void>()
-  const readings = createReadingsWatch()
+  const readings = observed ? createReadingsWatch() : null
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
   const rates = createRateWindows(Date.now, sharers > 1)
@@ -198,7 +200,7 @@ export const createSession = (options: SessionOptions): Session => {
       rule(judge.exchange(exchange))
       coverage.exchange(exchange)
       likeness.exchange(exchange)
-      for (const found of readings.exchange(exchange)) emit({ type: 'reading', ...found, check: 'observed' })
+      for (const found of readings?.exchange(exchange) ?? []) emit({ type: 'reading', ...found, check: 'observed' })
       for (const watch of watchers) watch(exchange)
     },
   })
@@ -263,7 +265,7 @@ export const createSession = (options: SessionOptions): Session => {
       emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets, personal) })
       rule(judge.delivery(delivery))
       coverage.delivery(delivery)
-      for (const found of readings.delivery(delivery)) emit({ type: 'reading', ...found, check: 'observed' })
+      for (const found of readings?.delivery(delivery) ?? []) emit({ type: 'reading', ...found, check: 'observed' })
     },
     openVerdicts() {
       const before = held ?? []

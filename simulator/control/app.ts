@@ -3,8 +3,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { Refusal } from '../domain/refusal.ts'
 import { readJson } from '../http/read-body.ts'
-import { createCallChecker } from './check-call.ts'
-import type { CallChecker } from './check-call.ts'
+import { checkCall } from './check-call.ts'
 import { guardLoopback } from './guard.ts'
 import type { ControlOperation, ControlParts } from './operation.ts'
 import { operations } from './operations/index.ts'
@@ -27,17 +26,17 @@ const unknownPath = (method: string, path: string): Refusal => {
   return new Refusal('not_found', sentence, { status: 404, details })
 }
 
-const handler = (parts: ControlParts, operation: ControlOperation, check: CallChecker): Koa.Middleware => {
+const handler = (parts: ControlParts, operation: ControlOperation): Koa.Middleware => {
   const { id, status = 200, contentType, handle } = operation
   const offered = operations.map((one) => one.id)
   return async function runOperation(ctx) {
     const params = ctx['params'] as Record<string, string>
     const query: Record<string, unknown> = Object.fromEntries(ctx.URL.searchParams)
-    if (operation.path.includes('{environment}')) check(id, 'path', params)
-    if (operation.query || ctx.querystring !== '') check(id, 'query', query)
+    if (operation.path.includes('{environment}')) checkCall(id, 'path', params)
+    if (operation.query || ctx.querystring !== '') checkCall(id, 'query', query)
     const isOptional = operation.body === 'optional'
     const body = operation.body && (await readJson(ctx.req, bodyLimit, 'invalid_request', isOptional))
-    if (operation.body) check(id, 'body', body)
+    if (operation.body) checkCall(id, 'body', body)
     const answer = await handle({ ...parts, offered, params, query, body })
     ctx.status = status
     ctx.body = contentType ? answer : JSON.stringify(answer)
@@ -51,9 +50,8 @@ export const createControlApp = (parts: ControlParts): Koa => {
   const { log } = parts.services
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
-  const check = createCallChecker()
   for (const operation of operations) {
-    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler(parts, operation, check))
+    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler(parts, operation))
   }
   app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
   app.use(renderRefusals(parts.services))

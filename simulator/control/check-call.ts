@@ -9,9 +9,6 @@ import type { DocumentOperation, Schema } from './document.ts'
 
 export type Part = 'path' | 'query' | 'body'
 
-/** Throws 422 `unusable_value`; gives a query its types and defaults. */
-export type CallChecker = (id: string, part: Part, value: unknown) => void
-
 const dotted = (path: string, ...more: string[]): string => [...path.split('/').slice(1), ...more].join('.')
 
 const faultOf = ({ keyword, instancePath, params, data, message, parentSchema, propertyName }: ErrorObject): Detail => {
@@ -41,27 +38,30 @@ const schemaOf = (operation: DocumentOperation, part: Part): Schema => {
   return { type: 'object', properties, additionalProperties: false }
 }
 
-export const createCallChecker = (): CallChecker => {
-  const [bodies, texts] = [createAjv({}), createAjv({ coerceTypes: true, useDefaults: true })]
-  const compiled = new Map<string, ValidateFunction>()
-  const validatorOf = (id: string, part: Part): ValidateFunction => {
-    const key = `${id} ${part}`
-    let validate = compiled.get(key)
-    if (!validate) {
-      const document = controlDocument()
-      const schema = schemaOf(documentOperations(document).get(id)!, part)
-      validate = (part === 'body' ? bodies : texts).compile({ ...schema, components: document.components })
-      compiled.set(key, validate)
-    }
-    return validate
+/** The document is the same for every simulator of a process, so that each of its schemas is compiled once. */
+const compiled = new Map<string, ValidateFunction>()
+let ajvs: { bodies: Ajv2020; texts: Ajv2020 } | undefined
+
+const validatorOf = (id: string, part: Part): ValidateFunction => {
+  const key = `${id} ${part}`
+  let validate = compiled.get(key)
+  if (!validate) {
+    ajvs ??= { bodies: createAjv({}), texts: createAjv({ coerceTypes: true, useDefaults: true }) }
+    const document = controlDocument()
+    const schema = schemaOf(documentOperations(document).get(id)!, part)
+    validate = (part === 'body' ? ajvs.bodies : ajvs.texts).compile({ ...schema, components: document.components })
+    compiled.set(key, validate)
   }
-  return (id, part, value) => {
-    const validate = validatorOf(id, part)
-    if (validate(value)) return
-    const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
-    const details = faults.map(faultOf)
-    const said = details.map(({ field, message }) => `${field || 'it'} ${message}`).join('; ')
-    const sentence = `The ${part} of ${id} cannot be used: ${said}. GET /openapi.yaml describes it.`
-    throw new Refusal('unusable_value', sentence, { status: 422, details })
-  }
+  return validate
+}
+
+/** @throws Refusal 422 `unusable_value`; gives a query its types and defaults */
+export const checkCall = (id: string, part: Part, value: unknown): void => {
+  const validate = validatorOf(id, part)
+  if (validate(value)) return
+  const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
+  const details = faults.map(faultOf)
+  const said = details.map(({ field, message }) => `${field || 'it'} ${message}`).join('; ')
+  const sentence = `The ${part} of ${id} cannot be used: ${said}. GET /openapi.yaml describes it.`
+  throw new Refusal('unusable_value', sentence, { status: 422, details })
 }
