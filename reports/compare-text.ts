@@ -1,6 +1,6 @@
 // A comparison for the terminal: what the two runs do not share comes first, then what changed, and the footprint last.
 import type { ComparedRule, Comparison, Figure } from './comparison.ts'
-import { shortly } from './texts.ts'
+import { shortly, times } from './texts.ts'
 
 const most = 40
 const mostReasons = 8
@@ -123,7 +123,10 @@ export const comparisonText = (comparison: Comparison): string => {
     ),
     ...section(readingsTitle(comparison), readings(comparison)),
     ...(once.length > 0
-      ? ['', `${once.length} more readings were seen in one of the two runs only: see --format json`]
+      ? [
+          '',
+          `${times(once.length, 'more reading')} ${once.length === 1 ? 'was' : 'were'} seen in one of the two runs only: see --format json`,
+        ]
       : []),
     '',
     'Footprint',

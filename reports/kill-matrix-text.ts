@@ -1,5 +1,6 @@
 // The kill matrix for a terminal: the score, what was not caught, what never failed, what went red besides.
 import type { DefectRow, KillMatrix, Score } from './kill-matrix.ts'
+import { times } from './texts.ts'
 import { peerLines } from './peer-scores.ts'
 
 const percent = (killed: number, of: number): string => (of === 0 ? '–' : `${((100 * killed) / of).toFixed(1)} %`)
@@ -13,7 +14,7 @@ const killed = ({ kill, whole_suite }: DefectRow): string => {
   const whole = whole_suite
     ? `, ${whole_suite.measured ? '' : 'at most '}${whole_suite.requests} of the whole suite`
     : ''
-  return `caught by ${kill.by}${during} after ${kill.requests} requests${whole}`
+  return `caught by ${kill.by}${during} after ${times(kill.requests, 'request')}${whole}`
 }
 
 /** One line for each defect, with what else went red below it. */

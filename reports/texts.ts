@@ -16,6 +16,12 @@ export const shortly = (value: unknown, most = 160): string => {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }
 
-/** `1 rule`, `2 rules`; `several` where an s does not do. */
-export const times = (count: number, what: string, several = `${what}s`): string =>
+const severalOf = (what: string): string => (/[^aeiou]y$/.test(what) ? `${what.slice(0, -1)}ies` : `${what}s`)
+
+/** `1 rule`, `2 new entries`: the last word is the one that changes; `several` where neither s nor ies does. */
+export const times = (count: number, what: string, several = severalOf(what)): string =>
   `${count} ${count === 1 ? what : several}`
+
+/** `a.b`, or `a.b and 2 more rules`. */
+export const andMore = (first: string, more: number, what: string): string =>
+  more === 0 ? first : `${first} and ${times(more, `more ${what}`)}`

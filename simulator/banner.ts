@@ -3,19 +3,31 @@ import { leftLine } from './like/left-out.ts'
 import type { Likeness } from './like/read-likeness.ts'
 import type { StartedSimulator } from './start-simulator.ts'
 
-export type BannerOptions = { defect: string | undefined; like: Likeness | undefined }
+export type BannerOptions = {
+  defect: string | undefined
+  like: Likeness | undefined
+  /** A file that holds the certificate. */
+  certificateFile?: string | undefined
+}
 
-export const banner = (simulator: StartedSimulator, { defect, like }: BannerOptions): string => {
+/** curl is to trust the certificate where it can be named, and to take any where it cannot. */
+const trust = (simulator: StartedSimulator, file: string | undefined): string => {
+  if (!simulator.certificate) return ''
+  if (file === undefined) return ' --insecure'
+  return ` --cacert ${/^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`}`
+}
+
+export const banner = (simulator: StartedSimulator, { defect, like, certificateFile }: BannerOptions): string => {
   const { main } = simulator.profile().credentials
   const readings = Object.keys(simulator.readings).length
   const left = like ? leftLine(like) : null
-  const insecure = simulator.certificate ? ' --insecure' : ''
+  const trusting = trust(simulator, certificateFile)
   const lines = [
     'assay simulator: a made-up company, for tests only',
     '',
     `  sandbox     ${simulator.sandboxUrl}`,
     `  production  ${simulator.productionUrl}`,
-    `  control     ${simulator.controlUrl}  (the company's side, the clock, faults)`,
+    `  control     ${simulator.controlUrl}  (the company's side, the clock)`,
     ...(readings > 0 ? [`  readings    ${readings} other than the default ones`] : []),
     ...(left === null ? [] : [`  left out    ${left}`]),
     ...(defect ? [`  defect      ${defect} is in force`] : []),
@@ -29,8 +41,8 @@ export const banner = (simulator: StartedSimulator, { defect, like }: BannerOpti
       '',
       'A token, and the product catalog with it:',
       '',
-      `  TOKEN=$(curl -s${insecure} ${form} ${simulator.sandboxUrl}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-      `  curl -s${insecure} -H "Authorization: Bearer $TOKEN" ${simulator.sandboxUrl}/order-types`,
+      `  TOKEN=$(curl -s${trusting} ${form} ${simulator.sandboxUrl}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+      `  curl -s${trusting} -H "Authorization: Bearer $TOKEN" ${simulator.sandboxUrl}/order-types`,
     )
   }
   return `${lines.join('\n')}\n\n`

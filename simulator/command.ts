@@ -4,11 +4,11 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { banner } from './banner.ts'
-import type { Defect } from './behaviour/create-behaviour.ts'
 import { defects } from './behaviour/defects/index.ts'
-import { freedoms, takable, type Choice } from './behaviour/readings/choose.ts'
+import { freedoms, type Choice } from './behaviour/readings/choose.ts'
 import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
+import { defectLines, readingLines } from './lists.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 import type { ClockMode } from './time/clock.ts'
 
@@ -21,6 +21,7 @@ type Flags = {
   tls?: boolean
   tlsCert?: string
   tlsKey?: string
+  tlsCertOut?: string
   clock: ClockMode['mode']
   rate: number
   publicOrigin?: string
@@ -28,11 +29,11 @@ type Flags = {
   verifyWebhookTls?: boolean
   profileOut?: string
   defect?: string
-  listDefects?: boolean
+  listDefects?: true | string
   vary?: number
   reading: Choice
   like?: string
-  listReadings?: boolean
+  listReadings?: true | string
   logLevel: string
 }
 
@@ -74,6 +75,9 @@ const options = [
   new Option('--tls', 'serve HTTPS with a certificate made at start').env('ASSAY_TLS'),
   new Option('--tls-cert <file>', 'PEM certificate to serve HTTPS with').env('ASSAY_TLS_CERT'),
   new Option('--tls-key <file>', 'PEM key to serve HTTPS with').env('ASSAY_TLS_KEY'),
+  new Option('--tls-cert-out <file>', 'write the certificate that is served, for clients to trust').env(
+    'ASSAY_TLS_CERT_OUT',
+  ),
   new Option('--clock <mode>', 'domain clock')
     .env('ASSAY_CLOCK')
     .default('real')
@@ -87,7 +91,7 @@ const options = [
   new Option('--verify-webhook-tls', 'verify receiver certificates on loopback too').env('ASSAY_VERIFY_WEBHOOK_TLS'),
   new Option('--profile-out <file>', 'write the target profile of this simulator').env('ASSAY_PROFILE_OUT'),
   new Option('--defect <id>', 'carry one deliberate defect').env('ASSAY_DEFECT'),
-  new Option('--list-defects', 'list the defects and stop'),
+  new Option('--list-defects [text]', 'list the defects and stop; in full those of an area, or with a text in them'),
   new Option('--vary <seed>', 'take a mix of permitted readings drawn from this seed')
     .env('ASSAY_VARY')
     .argParser(seed),
@@ -99,7 +103,10 @@ const options = [
     '--like <report>',
     'answer like the deployment of this report.json: its readings, catalog, labels and words',
   ).env('ASSAY_LIKE'),
-  new Option('--list-readings', 'list the freedoms and their readings, and stop'),
+  new Option(
+    '--list-readings [text]',
+    'list the freedoms and their readings, and stop; in full those of an area, or with a text',
+  ),
   new Option('--log-level <level>', 'log on stderr').env('ASSAY_LOG_LEVEL').default('warn').choices(levels),
 ]
 
@@ -113,7 +120,9 @@ const readPem = (file: string): string => {
   }
 }
 
-const tlsOf = ({ tls, tlsCert, tlsKey }: Flags): StartOptions['tls'] => {
+const tlsOf = ({ tls, tlsCert, tlsKey, tlsCertOut }: Flags): StartOptions['tls'] => {
+  if (tlsCertOut !== undefined && !tls && tlsCert === undefined)
+    throw usage('--tls-cert-out writes the certificate of --tls; give --tls too.')
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw usage('--tls-cert and --tls-key go together; give both or neither.')
   return tlsCert !== undefined && tlsKey !== undefined
@@ -151,11 +160,24 @@ const stopOnSignals = (simulator: StartedSimulator): void => {
   process.on('SIGINT', stop)
 }
 
-const announce = (simulator: StartedSimulator, { profileOut, defect }: Flags, { like, log }: StartOptions): void => {
+const write = (file: string, text: string): void => {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw usage(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}); give another path.`)
+  }
+}
+
+const announce = (
+  simulator: StartedSimulator,
+  { profileOut, defect, tlsCert, tlsCertOut }: Flags,
+  { like, log }: StartOptions,
+): void => {
   const profile = simulator.profile()
   const comment = like ? leftComment(like) : ''
-  if (profileOut !== undefined) writeFileSync(profileOut, `${comment}${stringify(profile)}`)
-  process.stderr.write(banner(simulator, { defect, like }))
+  if (tlsCertOut !== undefined) write(tlsCertOut, `${simulator.certificate}`)
+  if (profileOut !== undefined) write(profileOut, `${comment}${stringify(profile)}`)
+  process.stderr.write(banner(simulator, { defect, like, certificateFile: tlsCertOut ?? tlsCert }))
   for (const reading of like?.left ?? []) log?.info({ reading }, 'a reading of the report cannot be taken')
   if (process.stdout.isTTY) return
   const { production_base_url, sandbox_base_url, control_url } = profile
@@ -164,29 +186,7 @@ const announce = (simulator: StartedSimulator, { profileOut, defect }: Flags, { 
   )
 }
 
-/** Grouped by the area of the rule that each breaks. */
-const listDefects = (): void => {
-  const areaOf = ({ breaks }: Defect): string => breaks.split('.')[0]!
-  for (const area of new Set(defects.map(areaOf))) {
-    const group = defects.filter((defect) => areaOf(defect) === area)
-    const deep = group.filter((defect) => defect.deep !== undefined).length
-    process.stdout.write(`${area}: ${group.length} defects, ${deep} of them deep\n`)
-    for (const { id, breaks, bug, deep: place, options = [] } of group) {
-      const notes = [...(place === undefined ? [] : [`deep: ${place}`]), ...options.map((option) => `needs ${option}`)]
-      process.stdout.write([`  ${id}`, `breaks ${breaks}`, bug, ...notes].join('\n    ') + '\n')
-    }
-  }
-}
-
-/** The default reading is marked with a star, those the simulator cannot take with a dash. */
-const listReadings = (): void => {
-  for (const freedom of freedoms()) {
-    const open = takable(freedom)
-    const mark = (name: string): string => (name === freedom.default ? '*' : open.includes(name) ? ' ' : '-')
-    const lines = Object.entries(freedom.readings).map(([name, text]) => `  ${mark(name)} ${name}: ${text}\n`)
-    process.stdout.write(`${freedom.id}\n${lines.join('')}`)
-  }
-}
+const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)
 
 export const simulateCommand = (): Command => {
   const command = new Command('assay simulate').description(
@@ -194,12 +194,18 @@ export const simulateCommand = (): Command => {
   )
   for (const option of options) command.addOption(option)
   return command.allowExcessArguments(false).action(async (flags: Flags) => {
-    if (flags.listDefects) return listDefects()
-    if (flags.listReadings) return listReadings()
+    const { listDefects, listReadings } = flags
+    if (listDefects) return print(defectLines(defects, listDefects === true ? undefined : listDefects))
+    if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
     const { startSimulator } = await import('./start-simulator.ts')
     const options = optionsOf(flags)
     const simulator = await startSimulator(options)
     stopOnSignals(simulator)
-    announce(simulator, flags, options)
+    try {
+      announce(simulator, flags, options)
+    } catch (error) {
+      await simulator.close()
+      throw error
+    }
   })
 }

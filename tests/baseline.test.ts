@@ -48,7 +48,7 @@ const fill = (given: Record<string, string>): void => {
 t.test('what is broken is written down, refused until somebody answers for it, and then accepted', async (t) => {
   const first = await conform('--write-baseline', ...broken)
   t.equal(first.code, 1, first.output)
-  t.match(first.output, /baseline_written: assay\.baseline\.yaml has 1 new entries/)
+  t.match(first.output, /baseline_written: assay\.baseline\.yaml has 1 new entry;/)
   const second = await conform(...broken)
   t.equal(second.code, 3, second.output)
   t.match(second.output, /unfit_baseline: assay\.baseline\.yaml, known entry 1 .*: owner is missing/)

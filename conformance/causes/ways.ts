@@ -1,4 +1,5 @@
 // How a group of findings is tried again: by the plan that showed it, by the cheapest check that did, or not, and why.
+import { times } from '../../reports/texts.ts'
 import type { Finding } from '../../reports/run-record.ts'
 import type { Check } from '../checks/check.ts'
 import type { PlanBook } from '../run/plan-book.ts'
@@ -57,7 +58,7 @@ const costOf = ({ id }: Check, { trace }: Ground): number => {
 const obstacle = (check: Check, requests: number): string | null => {
   if (check.atFullWindow) return `${check.id} uses up the rate limit, which is not done twice`
   return requests > mostRequests
-    ? `${check.id} costs about ${requests} requests, more than the ${mostRequests} that a second try may`
+    ? `${check.id} costs about ${times(requests, 'request')}, more than the ${mostRequests} that a second try may`
     : null
 }
 

@@ -1,6 +1,7 @@
 // What of a run's broken rules makes it fail: not what is accepted, nor what is newer than the rule set. Pure.
 import type { AcceptedFailure, Gated, Label } from '../../reports/run-record.ts'
 import type { Run } from '../../reports/summary.ts'
+import { times } from '../../reports/texts.ts'
 import { lists, type KnownFailure, type KnownFailures, type ListName } from './known-failures.ts'
 import { baselineProblems, daysUntil, type Speaks } from './baseline-problems.ts'
 import type { Gating } from './rule-set.ts'
@@ -89,7 +90,7 @@ export const gate = (input: GateInput): Gated => {
     warnings: entries.flatMap(({ rule, expires, owner }) => {
       const days = daysUntil(expires, date)
       if (days < 0 || days > warnDays) return []
-      const message = `${rule} is accepted until ${expires} only, ${days} days from now; ${owner} answers for it.`
+      const message = `${rule} is accepted until ${expires} only, ${times(days, 'day')} from now; ${owner} answers for it.`
       return [{ code: 'baseline_expires_soon', message }]
     }),
   }

@@ -1,6 +1,7 @@
 // The flags of `assay conform`, `merge` and `judge` that decide which broken rules fail a run.
 import { existsSync } from 'node:fs'
 import { Option } from 'commander'
+import { times } from '../../reports/texts.ts'
 import type { Check } from '../checks/check.ts'
 import { CodedError } from '../coded-error.ts'
 import { keepGate, type KeptGate } from './keep-gate.ts'
@@ -44,5 +45,7 @@ export const openGate = (
 /** Writes the entries where they go, and says so; says nothing where there are none. */
 export const writeEntries = (gate: KeptGate, writeTo: string | null): string => {
   const entries = writeTo === null ? 0 : gate.write(writeTo)
-  return entries > 0 ? `baseline_written: ${writeTo} has ${entries} new entries; fill in owner, reason and link.\n` : ''
+  return entries > 0
+    ? `baseline_written: ${writeTo} has ${times(entries, 'new entry')}; fill in owner, reason and link.\n`
+    : ''
 }

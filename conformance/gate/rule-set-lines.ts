@@ -1,5 +1,6 @@
 // The rule sets as `assay rules` shows them, and what there is now as the text of a frozen one.
 import { stringify } from 'yaml'
+import { times } from '../../reports/texts.ts'
 import { CodedError } from '../coded-error.ts'
 import { openapi, serviceRules } from '../contract.ts'
 import { judges } from '../judge/judge.ts'
@@ -20,9 +21,9 @@ const beyond = (ids: readonly string[], list: readonly string[]): number => {
 
 const setLine = ({ name, state, frozen_on, rules, checks }: RuleSet, present: Present): string => {
   if (rules === undefined || checks === undefined)
-    return `${name}  ${state}: all ${present.rules.length} rules and ${present.checks.length} checks gate, until it is frozen`
-  const newer = `${beyond(present.rules, rules)} rules and ${beyond(present.checks, checks)} checks are newer and only reported`
-  return `${name}  ${state} on ${frozen_on}: ${rules.length} rules and ${checks.length} checks gate, ${newer}`
+    return `${name}  ${state}: all ${times(present.rules.length, 'rule')} and ${times(present.checks.length, 'check')} gate, until it is frozen`
+  const newer = `${times(beyond(present.rules, rules), 'rule')} and ${times(beyond(present.checks, checks), 'check')} are newer and only reported`
+  return `${name}  ${state} on ${frozen_on}: ${times(rules.length, 'rule')} and ${times(checks.length, 'check')} gate, ${newer}`
 }
 
 export const setLines = (present: Present): string =>

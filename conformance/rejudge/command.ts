@@ -5,7 +5,7 @@ import { together } from '../../reports/reporters/together.ts'
 import { readRecord, recordFile } from '../../reports/read-record.ts'
 import type { JudgesSoFar, RunEvent } from '../../reports/run-record.ts'
 import { absorb, emptyRun, firstLine, type Run } from '../../reports/summary.ts'
-import { plainly, shortly } from '../../reports/texts.ts'
+import { times, plainly, shortly } from '../../reports/texts.ts'
 import { CodedError, exitCodes } from '../coded-error.ts'
 import { gateOptions, openGate, writeEntries, type GateFlags } from '../gate/options.ts'
 import type { KeptGate } from '../gate/keep-gate.ts'
@@ -81,7 +81,7 @@ const text = (done: Rejudged, run: Run, verbose: boolean): string => {
   const { started, startedAt } = before
   return [
     `Run ${started!.run} of ${startedAt} (${started!.suite.name} ${started!.suite.version}), judged again by ${suite().version}: ` +
-      `${exchanges} exchanges and ${deliveries} deliveries${skipped > 0 ? `, ${skipped} of them recorded in part and left out` : ''}.`,
+      `${times(exchanges, 'exchange')} and ${times(deliveries, 'delivery')}${skipped > 0 ? `, ${skipped} of them recorded in part and left out` : ''}.`,
     plainly(firstLine(run)),
     ...[...(run.gate?.problems ?? []), ...(run.gate?.warnings ?? [])].map(
       ({ code, message }) => `  ${code}: ${plainly(message)}`,
@@ -92,7 +92,7 @@ const text = (done: Rejudged, run: Run, verbose: boolean): string => {
       true,
     ).filter((line) => line !== '' || changes.length > 0),
     '',
-    `Judged again from the exchanges: ${judged.size} rules.`,
+    `Judged again from the exchanges: ${times(judged.size, 'rule')}.`,
     ...listed(
       'Rules that the record does not know:',
       added.map((rule) => `  ${rule}`),
@@ -104,7 +104,7 @@ const text = (done: Rejudged, run: Run, verbose: boolean): string => {
       verbose,
     ),
     ...listed(
-      `Cannot be judged again without the target, and carried as recorded: ${carried.length} checks`,
+      `Cannot be judged again without the target, and carried as recorded: ${times(carried.length, 'check')}`,
       carried.map((check) => `  ${check}`),
       verbose,
     ),

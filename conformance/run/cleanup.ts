@@ -1,4 +1,5 @@
 // Cancels what the run left open, where the contract and the company allow it.
+import { times } from '../../reports/texts.ts'
 import { jsonOf } from '../target/exchange.ts'
 import { Unjudged } from '../target/unjudged.ts'
 import type { Orders } from './context.ts'
@@ -31,6 +32,6 @@ export const cancelOpenOrders = async (session: Session, orders: Orders): Promis
   if (left > 0)
     session.emit({
       type: 'note',
-      message: `${left} orders of this run could not be cancelled; they bear assay-${session.run}.`,
+      message: `${times(left, 'order')} of this run could not be cancelled; the lender_reference begins with assay-${session.run}.`,
     })
 }

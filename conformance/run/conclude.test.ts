@@ -41,7 +41,7 @@ t.test('a run that did what it planned and found nothing ends with 0', async (t)
 t.test('fewer checks than planned could not judge, and the first that is missing is named', async (t) => {
   const { ended } = await end({ missing: [other] })
   t.match(ended, { outcome: 'complete', exit_code: 2, reason: { code: 'fewer_checks_than_planned' } })
-  t.match(ended.reason?.message, /^1 checks ran, but 2 were planned; list\.other is the first/)
+  t.match(ended.reason?.message, /^1 check ran, but 2 were planned; list\.other is the first/)
 })
 
 t.test('a broken rule outweighs what could not be judged', async (t) => {

@@ -1,5 +1,6 @@
 // The end of a run: one verdict for each rule from all that was said, and how the run came out.
 import type { RunFinished } from '../../reports/run-record.ts'
+import { andMore, times } from '../../reports/texts.ts'
 import type { Check } from '../checks/check.ts'
 import { exitCodes, isCodedError } from '../coded-error.ts'
 import { serviceRules } from '../contract.ts'
@@ -64,7 +65,7 @@ const tooLittle = (verdicts: readonly RuleVerdict[], require: number): RunFinish
   if (judged.length >= require * applying.length) return null
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const message =
-    `${judged.length} of ${applying.length} rules were judged (${percent(judged.length / applying.length)}), but --require asks for ` +
+    `${judged.length} of ${times(applying.length, 'rule')} ${judged.length === 1 ? 'was' : 'were'} judged (${percent(judged.length / applying.length)}), but --require asks for ` +
     `${percent(require)}; the list of what was not tested says what the profile lacks.`
   return { code: 'too_little_judged', message }
 }
@@ -74,18 +75,18 @@ const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinis
   const { ran, missing, unanswered, require, gating } = facts
   if (missing.length > 0) {
     const message =
-      `${ran} checks ran, but ${ran + missing.length} were planned; ` +
+      `${times(ran, 'check')} ran, but ${ran + missing.length} were planned; ` +
       `${missing[0]} is the first of those that did not. See the run record for what came before.`
     return { code: 'fewer_checks_than_planned', message }
   }
   const faulty = verdicts.filter(({ verdict }) => verdict === 'error')
   if (faulty.length > 0) {
-    const message = `${faulty[0]!.rule} and ${faulty.length - 1} more rules could not be judged by a fault of the suite (${faulty[0]!.reason}); report it.`
+    const message = `${andMore(faulty[0]!.rule, faulty.length - 1, 'rule')} could not be judged by a fault of the suite (${faulty[0]!.reason}); report it.`
     return { code: 'suite_at_fault', message }
   }
   const silent = unanswered.filter((check) => gating?.check(check) !== false)
   if (silent.length === 0) return tooLittle(verdicts, require)
-  const message = `${silent[0]} and ${silent.length - 1} more checks got no answer from the target; see whether it is up, and run again.`
+  const message = `${andMore(silent[0]!, silent.length - 1, 'check')} got no answer from the target; see whether it is up, and run again.`
   return { code: 'target_unanswered', message }
 }
 

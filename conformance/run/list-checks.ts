@@ -1,4 +1,5 @@
 // The checks as text: each with its needs and the rules it verifies.
+import { times } from '../../reports/texts.ts'
 import type { Check } from '../checks/check.ts'
 
 export const listChecks = (checks: readonly Check[]): string => {
@@ -7,5 +8,5 @@ export const listChecks = (checks: readonly Check[]): string => {
     ...verifies.map((rule) => `  ${rule}`),
   ])
   const rules = new Set(checks.flatMap(({ verifies }) => verifies)).size
-  return `${[...lines, '', `${checks.length} checks for ${rules} rules`].join('\n')}\n`
+  return `${[...lines, '', `${times(checks.length, 'check')} for ${times(rules, 'rule')}`].join('\n')}\n`
 }

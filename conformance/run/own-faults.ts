@@ -1,5 +1,6 @@
 // Faults of assay that no check caught: the first ends the run with its report, as a signal does; none ends the process.
 import type { Unstamped } from '../../reports/run-record.ts'
+import { times } from '../../reports/texts.ts'
 import { CodedError, exitCodes, isCodedError } from '../coded-error.ts'
 import { placeOf } from '../place-of.ts'
 import { Unjudged } from '../target/unjudged.ts'
@@ -78,7 +79,7 @@ export const catchOwnFaults = ({ tell, graceMs = 30_000, quietMs = 30 * 60_000 }
     if (!over) fail(ownFault(why, `the run came to a standstill${during}`))
   }
   const quiet = setTimeout(
-    onStandstill(`nothing happened for ${Math.round(quietMs / 60_000)} minutes`),
+    onStandstill(`nothing happened for ${times(Math.round(quietMs / 60_000), 'minute')}`),
     quietMs,
   ).unref()
 

@@ -1,6 +1,6 @@
 // Where a target profile comes from: a YAML or JSON file with `${NAME}` taken from the environment, or three flags.
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { parse, YAMLParseError } from 'yaml'
 import { CodedError } from '../coded-error.ts'
 import { parseProfile, type Profile } from './profile.ts'
 
@@ -22,16 +22,41 @@ const substitute = (value: unknown, env: Env): unknown => {
   })
 }
 
+const unreadable = (message: string): CodedError => new CodedError('unreadable_profile', message)
+
+/** `at line 2, column 5:` and the excerpt below it are cut off: the place stands first. */
+const notYaml = (file: string, { message, linePos }: YAMLParseError): CodedError => {
+  const what = message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')
+  const [place] = linePos ?? []
+  const where = place ? `, line ${place.line}, column ${place.col}` : ''
+  return unreadable(`${file}${where}: a target profile must be YAML or JSON, but this is neither: ${what}; correct it.`)
+}
+
+const valueIn = (file: string): unknown => {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof YAMLParseError) throw notYaml(file, error)
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw unreadable(`${file} cannot be read (${why}); give the path of a target profile, YAML or JSON.`)
+  }
+}
+
 /** @throws CodedError, exit code 3: unreadable_profile, missing_environment_variable, and those of `parseProfile`. */
 export const profileFromFile = (file: string, env: Env): Profile => {
-  let value: unknown
-  try {
-    value = parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message.split('\n')[0]
-    throw new CodedError('unreadable_profile', `${file} must be a YAML or JSON target profile (${why}); give its path.`)
-  }
-  return parseProfile(substitute(value, env))
+  return parseProfile(substitute(valueIn(file), env))
+}
+
+/** @throws CodedError unusable_base_url */
+const checkBaseUrl = (text: string): void => {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return
+  const bare = /^(?<host>[\w.-]+|\[[\da-f:]+\])(?::\d+)?(?:\/.*)?$/i.exec(text)
+  const scheme = /^(?:localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https'
+  const write = bare ? `${scheme}://${text}` : 'an address such as https://sandbox.example.com/v1'
+  throw new CodedError(
+    'unusable_base_url',
+    `--base-url must be an http or https address, but is ${JSON.stringify(text)}; write ${write}.`,
+  )
 }
 
 /** A profile of the main credential alone; an address that names a sandbox is taken for one unless told otherwise. */
@@ -40,6 +65,7 @@ export const profileFromFlags = (
   env: Env,
 ): Profile => {
   const { baseUrl, clientId } = flags
+  checkBaseUrl(baseUrl)
   const secret = env['ASSAY_CLIENT_SECRET']
   if (!clientId) throw new CodedError('missing_client_id', '--base-url needs --client-id; give the client id.')
   if (!secret)

@@ -1,6 +1,8 @@
 // `assay watch`: re-judges a deployment on a schedule and prints only what changed.
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { conformOptions } from '../run/options.ts'
 import { wholeNumber } from '../run/option-values.ts'
+import { argumentsOf } from '../run/arguments.ts'
 import { abortOnSignal } from '../run/interrupt.ts'
 import { duration } from './duration.ts'
 import type { Program } from './judge-once.ts'
@@ -25,12 +27,17 @@ const options = [
   new Option('--report-dir <dir>', 'keeps latest/ and last-change/').env('ASSAY_REPORT_DIR').default('reports/watch'),
 ]
 
-/** Unknown options are those of `assay conform`; what stands after `--` is the embedded simulator's. */
-const splitArguments = (args: readonly string[], all: readonly string[]) => {
-  const mark = all.indexOf('--')
-  const simulator = mark === -1 ? [] : all.slice(mark + 1)
-  const conform = args.slice(0, args.length - simulator.length)
-  return { simulator, conform: conform.at(-1) === '--' ? conform.slice(0, -1) : conform }
+/** Those of `assay conform` that are handed on. */
+const handedOn = conformOptions.filter(({ long, hidden }) => !hidden && !options.some((own) => own.long === long))
+
+const helpOfThem = (command: Command): string => {
+  const helper = command.createHelp()
+  helper.prepareContext({ helpWidth: 100 })
+  const width = Math.max(...handedOn.map((option) => helper.optionTerm(option).length))
+  const rows = handedOn.map((option) =>
+    helper.formatItem(helper.optionTerm(option), width, helper.optionDescription(option), helper),
+  )
+  return ['', 'Options of assay conform, handed on:', ...rows].join('\n')
 }
 
 /** It sets the exit code of the process: that of the last round. */
@@ -40,14 +47,17 @@ export const watchCommand = ({ program }: { program: Program }): Command => {
   )
   for (const option of options) command.addOption(option)
   return command
+    .addHelpText('after', () => helpOfThem(command))
     .usage('--every <duration> [options] [options of assay conform]')
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async ({ every, count, reportDir }: Flags, self: Command) => {
+      const { own, simulator } = argumentsOf(self)
       const { signal, forget } = abortOnSignal('the round under way is ended')
       process.exitCode = await watch({
         program,
-        ...splitArguments(self.args, process.argv),
+        conform: own,
+        simulator,
         everyMs: every,
         count: count ?? null,
         directory: reportDir,

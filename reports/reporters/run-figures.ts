@@ -1,4 +1,5 @@
 // The figures of a run as lines of text: requests by phase, and how much of the contract came up.
+import { times } from '../texts.ts'
 import { phasesOf, plannedRequests, type Run } from '../summary.ts'
 
 const width = 100
@@ -22,7 +23,7 @@ const shortName = (phase: string): string => phase.replace(/^checks\./, '')
 export const planLines = (run: Run): string[] => {
   if (run.plan === null) return []
   const { budget, shuffled, phases } = run.plan
-  const planned = `${plannedRequests(run)} requests planned${budget === null ? '' : ` of a budget of ${budget}`}`
+  const planned = `${times(plannedRequests(run), 'request')} planned${budget === null ? '' : ` of a budget of ${budget}`}`
   return wrapped(
     `${planned}${shuffled ? ', checks shuffled' : ''}:`,
     phases.map(({ phase, requests }) => `${shortName(phase)} ${requests}`),
@@ -35,7 +36,7 @@ export const spentLines = (run: Run): string[] => {
   const rows = phasesOf(run)
   const spent = rows.reduce((sum, row) => sum + row.spent, 0)
   return wrapped(
-    `${spent} requests of ${plannedRequests(run)} planned:`,
+    `${times(spent, 'request')} of ${plannedRequests(run)} planned:`,
     rows.map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${sent}/${planned}`),
   )
 }

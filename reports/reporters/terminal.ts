@@ -41,7 +41,7 @@ const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested',
     '',
     title,
     ...reasons.slice(0, mostReasons).map(([reason, rules]) => `  ${String(rules).padStart(4)}  ${shortly(reason)}`),
-    ...(more > 0 ? [`        … and ${more} more reason${more === 1 ? '' : 's'}: see report.json`] : []),
+    ...(more > 0 ? [`        … and ${times(more, 'more reason')}: see report.json`] : []),
   ]
 }
 
@@ -57,12 +57,28 @@ const countsLine = (run: Run): string => {
   )
 }
 
+const whereOf = ({ environment }: Run): string =>
+  environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
+
+/** Nothing was tested: the reason stands first and last, and what the run was to do is not said. */
+const failedStart = (run: Run, warnings: readonly string[], paint: Paint): string[] => {
+  const reason = paint(31, plainly(headline(run)))
+  const notes = run.notes.map((note) => `Note: ${plainly(note)}`)
+  return [
+    reason,
+    ...warnings,
+    ...notes,
+    `${whereOf(run)}, ${times(run.finished?.requests ?? 0, 'request')}`,
+    reason,
+    '',
+  ]
+}
+
 /** Does it conform, what is violated, what was not tested, where the files are; then how the run went. */
 const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[] => {
-  const { finished, environment, started } = run
+  const { finished, started } = run
   const violated = countVerdicts(run.rules).fail > 0
   const simulated = rehearsalIn(run)
-  const where = environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
   return [
     '',
     paint(finished?.exit_code ? 31 : violated ? 33 : 32, plainly(headline(run))),
@@ -77,7 +93,7 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
     countsLine(run),
     ...spentLines(run),
     ...[coverageLine(run) ?? []].flat(),
-    `${where}${simulated === null ? '' : ` (simulated target: ${simulated})`}, ` +
+    `${whereOf(run)}${simulated === null ? '' : ` (simulated target: ${simulated})`}, ` +
       `${times(run.checks.length, 'check')}, ${times(finished?.requests ?? 0, 'request')}, ` +
       `${times(finished?.deliveries ?? 0, 'webhook delivery', 'webhook deliveries')}, ` +
       `${((finished?.ms ?? 0) / 1000).toFixed(1)} s, seed ${started?.seed}`,
@@ -132,14 +148,20 @@ export const terminalReporter = ({ write, colour, directory = '', files = [], li
   const progress = live && createProgress(run, live.now)
   const view: LiveView | undefined = live && progress && createLiveView({ write, ...live }, () => progress.now())
 
+  // Shown once the preflight has passed: the reason of a failed start is not to stand between them.
+  const warnings: string[] = []
+
   const said = (event: RunEvent): string | null => {
-    if (event.type === 'requests-planned') return planLines(run).join('\n')
     if (event.type === 'checks-planned') {
       for (const check of event.checks) left.set(areaOf(check), (left.get(areaOf(check)) ?? 0) + 1)
-      return `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${event.rules} rules in the contract`
+      const plan = `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${event.rules} rules in the contract`
+      return [...planLines(run), ...warnings.splice(0), plan].join('\n')
     }
-    if (event.type === 'preflight')
-      return event.verdict === 'warning' ? `  ${paint(33, 'warning')} ${event.code}: ${plainly(event.message)}` : null
+    if (event.type === 'preflight') {
+      if (event.verdict === 'warning')
+        warnings.push(`  ${paint(33, 'warning')} ${event.code}: ${plainly(event.message)}`)
+      return null
+    }
     if (event.type !== 'check-finished') return null
     const area = areaOf(event.check)
     left.set(area, (left.get(area) ?? 0) - 1)
@@ -162,7 +184,9 @@ export const terminalReporter = ({ write, colour, directory = '', files = [], li
       else view?.touch()
       if (event.type !== 'run-finished') return
       view?.end()
-      write(closing(run, { directory, files }, paint).join('\n'))
+      const isNothing = event.outcome !== 'complete' && run.rules.length === 0
+      const lines = isNothing ? failedStart(run, warnings, paint) : closing(run, { directory, files }, paint)
+      write(lines.join('\n'))
     },
     close: () => view?.end(),
   }
