@@ -65,7 +65,7 @@ const subcommands: Record<string, Subcommand> = {
   },
   rules: {
     summary: 'list the rules of the contract',
-    load: async () => (await import('./conformance/rules-command.ts')).rulesCommand(),
+    load: async () => (await import('./conformance/rules-command.ts')).rulesCommand(defective),
   },
 }
 

@@ -1,11 +1,25 @@
-// `assay rules`: the rules of the contract, by area, with their party and level; and the sets of them that gate.
+// `assay rules`: the rules of the contract, by area, as text or as pages; and the sets of them that gate.
 import { Command, Option } from 'commander'
 import { CodedError } from './coded-error.ts'
 import { rules } from './contract.ts'
 import type { Rule } from './contract.ts'
+import type { ExplainOptions } from './explain/command.ts'
+import { writeRulePages } from './explain/write-rule-pages.ts'
 import { frozenText, presentNow, setLines } from './gate/rule-set-lines.ts'
+import { loadChecks } from './run/load-checks.ts'
 
-type Flags = { area?: string; party?: 'service' | 'client'; count?: boolean; sets?: boolean; freeze?: string }
+type Flags = {
+  area?: string
+  party?: 'service' | 'client'
+  count?: boolean
+  sets?: boolean
+  freeze?: string
+  format: 'text' | 'html'
+  out?: string
+}
+
+/** Where the report of a run looks for them. */
+const usualPlace = 'reports/out/rules'
 
 const count = (chosen: Rule[]): string => {
   const areas = [...new Set(chosen.map((rule) => rule.area))]
@@ -22,7 +36,7 @@ const count = (chosen: Rule[]): string => {
   ].join('\n')
 }
 
-export const rulesCommand = (): Command =>
+export const rulesCommand = ({ defects }: ExplainOptions): Command =>
   new Command('assay rules')
     .description('Lists the rules of the contract.')
     .addOption(new Option('--area <name>', 'rules of one area'))
@@ -30,8 +44,19 @@ export const rulesCommand = (): Command =>
     .addOption(new Option('--count', 'count them by area'))
     .addOption(new Option('--sets', 'list the rule sets, for `assay conform --rule-set`'))
     .addOption(new Option('--freeze <name>', 'print all there is now as a frozen rule set of this name'))
+    .addOption(
+      new Option('--format <format>', 'text, or a folder of HTML pages').choices(['text', 'html']).default('text'),
+    )
+    .addOption(
+      new Option(
+        '--out <dir>',
+        `with --format html, the folder of the pages (default: ${usualPlace}); a report beside a folder \`rules\` links to it`,
+      ),
+    )
     .allowExcessArguments(false)
-    .action(async ({ area, party, count: isCount, sets, freeze }: Flags) => {
+    .action(async ({ area, party, count: isCount, sets, freeze, format, out }: Flags) => {
+      if (out !== undefined && format !== 'html')
+        throw new CodedError('out_without_html', `--out ${out} is for pages; add --format html, or omit --out.`)
       if (sets) return void process.stdout.write(setLines(await presentNow()))
       if (freeze !== undefined) return void process.stdout.write(frozenText(freeze, await presentNow(), new Date()))
       const all = [...rules().values()]
@@ -41,6 +66,10 @@ export const rulesCommand = (): Command =>
       const chosen = all.filter(
         (rule) => (area === undefined || rule.area === area) && (party === undefined || rule.party === party),
       )
+      if (format === 'html') {
+        const files = writeRulePages(out ?? usualPlace, chosen, await loadChecks(), await defects())
+        return void process.stdout.write(`Wrote ${files.length} pages; open ${files[0]}\n`)
+      }
       if (isCount) return void process.stdout.write(count(chosen))
       for (const { id, party: who, level, text, source } of chosen)
         process.stdout.write(`${id}\n  ${who}, ${level} (${source})\n  ${text}\n`)

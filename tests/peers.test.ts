@@ -8,7 +8,8 @@ import { signature, signatures } from '../peers/normalise.ts'
 import { scenario } from '../peers/scenario.ts'
 import { caughtBy, falseCatches, foundTypes, median, noiseOf, scoreOf, type Look } from '../peers/score.ts'
 import { startTarget, freePort } from '../peers/target.ts'
-import { peerLines, peerTable, type PeerScores } from '../reports/peer-scores.ts'
+import { peersSection } from '../reports/html/matrix-peers.ts'
+import { peerLines, type PeerScores } from '../reports/peer-scores.ts'
 import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { loadFixture } from './fixture-files.ts'
@@ -100,6 +101,6 @@ t.test('the published result keeps its schema and is shown', { skip: !existsSync
   t.notOk(validate({ ...scores, peers: [{}] }))
   for (const { id, caught } of scores.peers) t.ok(caught.of === scores.sample, id)
   t.equal(peerLines(scores).filter((line) => line.includes('%')).length, scores.peers.length)
-  const html = peerTable(scores, (text) => text)
-  for (const { title } of scores.peers) t.ok(html.includes(title), title)
+  const { markup } = peersSection(scores)
+  for (const { title } of scores.peers) t.ok(markup.includes(title), title)
 })

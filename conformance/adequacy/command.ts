@@ -1,9 +1,9 @@
 // `assay adequacy`: the suite against every deliberate defect; the matrix as data, as a page and as a gate.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
-import { matrixPage } from '../../reports/kill-matrix-page.ts'
+import { matrixPage } from '../../reports/html/matrix-page.ts'
 import { defectLines, matrixText } from '../../reports/kill-matrix-text.ts'
 import { exitCodes } from '../coded-error.ts'
 import { rules } from '../contract.ts'
@@ -34,7 +34,8 @@ const listGaps = async ({ defects }: Injected, { print }: Shell): Promise<number
 const write = (matrix: KillMatrix, directory: string): void => {
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, 'matrix.json'), `${JSON.stringify(matrix, null, 1)}\n`)
-  writeFileSync(join(directory, 'matrix.html'), matrixPage(matrix))
+  const report = existsSync(join(directory, 'report.html'))
+  writeFileSync(join(directory, 'matrix.html'), matrixPage(matrix, { report }))
 }
 
 const run = async (injected: Injected, flags: Flags): Promise<Ran> => {

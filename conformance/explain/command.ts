@@ -7,6 +7,7 @@ import { loadChecks } from '../run/load-checks.ts'
 import { exemplarLines, newestRecord } from './exemplar.ts'
 import { explain, type Explained, type KnownDefect } from './explain.ts'
 import { nearMatches } from './near-matches.ts'
+import { unverifiedReason } from './unverified-reason.ts'
 
 /** What the program that knows both readers gives. */
 export type ExplainOptions = { defects: () => Promise<readonly KnownDefect[]> }
@@ -30,11 +31,6 @@ const checkLines = ({ checks, judges }: Explained): string[] => [
   ...judges.map((id) => `  ${id}  on every exchange or delivery that shows it`),
 ]
 
-const quietReason = ({ unobservable, party }: Rule): string => {
-  if (party === 'client') return 'none: it is a rule for clients, and a server is judged here'
-  return unobservable === undefined ? 'none yet' : `none: ${unobservable}`
-}
-
 const text = (explained: Explained): string[] => {
   const { rule, defects, freedoms } = explained
   const { id, source, party, level, operations } = rule
@@ -44,7 +40,7 @@ const text = (explained: Explained): string[] => {
     `  section     ${source}`,
     `  party       ${party}, ${level}`,
     `  operations  ${typeof operations === 'string' ? operations : operations.join(', ')}`,
-    ...listed('Verified by', checkLines(explained), quietReason(rule)),
+    ...listed('Verified by', checkLines(explained), unverifiedReason(rule)),
     ...listed(
       'Broken by',
       defects.map((one) => `  ${one.id}${one.also ? ' (also)' : ''}: ${one.bug}`),

@@ -166,7 +166,7 @@ export const preflightSection = ({ preflight }: Run): Html =>
 export const matrixSummary = (matrix: KillMatrix | null): Piece => {
   if (!matrix) return false
   const { summary, defects, suite, seed, scores, started_at } = matrix
-  const open = defects.filter(({ verdict }) => verdict !== 'killed')
+  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'unjudged')
   return html`<section id="kill-matrix" aria-labelledby="matrix-title">
     <h2 id="matrix-title">Kill matrix</h2>
     <p>

@@ -7,38 +7,35 @@ import { coverageSection, matrixSummary, preflightSection, requestsSection } fro
 import { firstScreen, type ReportFile } from './first-screen.ts'
 import { lifeGraph } from './life-graph.ts'
 import { trafficOf } from './links.ts'
-import { html, raw, type Html } from './markup.ts'
+import { html, type Html } from './markup.ts'
 import { notTestedCount, notTestedSection } from './not-tested.ts'
 import { readingsSection } from './readings.ts'
 import { rulesSection } from './rules-list.ts'
 import { runSection } from './run-facts.ts'
 import { exchangeScript } from './script-exchange.ts'
-import { lazyScript } from './script-lazy.ts'
+import { filterScript } from './script-filters.ts'
 import { pageScript } from './script-page.ts'
+import { rowsScript } from './script-rows.ts'
+import { shell, type Entry } from './shell.ts'
 import { drawingStyle } from './style-drawing.ts'
-import { pageStyle } from './style-page.ts'
 import { timeLines } from './time-line.ts'
 import { trafficData } from './traffic-data.ts'
 import { trafficSection } from './traffic-list.ts'
 import { verdictLine } from './verdict-line.ts'
 import { violationCount, violationsSection } from './violations.ts'
-import { number } from './words.ts'
 
 export type PageOptions = {
   matrix?: KillMatrix | null
   /** What else lies in the folder of the report. */
   files?: readonly ReportFile[]
+  /** The folder with the pages of the rules, from that of the report; null where there is none. */
+  rulePages?: string | null
 }
 
 const usualFiles: readonly ReportFile[] = [
   { name: 'report.json', what: 'the run for machines' },
   { name: 'run.ndjson', what: 'the record of the run, event by event' },
 ]
-
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-
-type Entry = [id: string, words: string, count: number | null]
 
 const entriesOf = (run: Run, matrix: boolean): Entry[] => [
   ['summary', 'Summary', null],
@@ -59,13 +56,6 @@ const entriesOf = (run: Run, matrix: boolean): Entry[] => [
 
 /** What a run that could not start has to show. */
 const beforeStart = ['summary', 'run', 'preflight', 'traffic']
-
-const navigation = (entries: readonly Entry[]): Html =>
-  html`<nav aria-label="Sections">
-    <ul>
-      ${entries.map(([id, words, count]) => html`<li><a href="#${id}">${words}${count !== null && html` <span class="count">${number(count)}</span>`}</a></li>`)}
-    </ul>
-  </nav>`
 
 const life = (run: Run): Html =>
   html`<section id="life" aria-labelledby="life-title">
@@ -90,43 +80,24 @@ const footer = html`<footer>
   <p>Secrets, tokens, signatures and personal fields are masked in this page and in the files beside it.</p>
 </footer>`
 
-export const htmlReport = (run: Run, { matrix = null, files = usualFiles }: PageOptions = {}): string => {
+export const htmlReport = (
+  run: Run,
+  { matrix = null, files = usualFiles, rulePages = null }: PageOptions = {},
+): string => {
   const traffic = trafficOf(run)
   const simulated = rehearsalIn(run) === null ? '' : ' (simulated target)'
   const started = run.finished?.outcome !== 'preflight-failed'
   const entries = entriesOf(run, matrix !== null).filter(([id]) => started || beforeStart.includes(id))
-  const page = html`<!doctype html>
-    <html lang="en" id="top">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${raw(policy)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${verdictLine(run).words}${simulated} – assay</title>
-        <style>
-          ${raw(pageStyle)}${raw(drawingStyle)}
-        </style>
-      </head>
-      <body>
-        <a class="skip" href="#summary">Skip to the summary</a>
-        <header>
-          <p class="brand"><b>assay</b> conformance report</p>
-          <button type="button" id="theme" class="needs-script">Colours</button>
-        </header>
-        <div class="page">
-          ${navigation(entries)}
-          <main>
-            ${firstScreen(run, traffic, files)}${started && [violationsSection(run, traffic), notTestedSection(run), life(run), timeLines(run), rulesSection(run), checksSection(run), readingsSection(run), coverageSection(run), requestsSection(run), matrixSummary(matrix)]}${runSection(run)}${preflightSection(run)}${trafficSection(run)}
-          </main>
-        </div>
-        ${footer}${dialog}
-        <p id="said" class="vh" role="status"></p>
-        ${trafficData(run)}
-        <script>
-          ${raw(`(() => {${exchangeScript}${lazyScript}${pageScript}})()`)}
-        </script>
-      </body>
-    </html> `.markup
-  return `${page.trimEnd()}\n`
+  return shell({
+    title: `${verdictLine(run).words}${simulated} – assay`,
+    name: 'conformance report',
+    first: ['summary', 'Skip to the summary'],
+    entries,
+    style: drawingStyle,
+    main: html`${firstScreen(run, traffic, files)}${started && [violationsSection(run, traffic, rulePages), notTestedSection(run), life(run), timeLines(run), rulesSection(run, rulePages), checksSection(run), readingsSection(run), coverageSection(run), requestsSection(run), matrixSummary(matrix)]}${runSection(run)}${preflightSection(run)}${trafficSection(run)}`,
+    after: html`${footer}${dialog}
+      <p id="said" class="vh" role="status"></p>
+      ${trafficData(run)}`,
+    script: `${exchangeScript}${rowsScript}${filterScript}${pageScript}`,
+  })
 }

@@ -76,6 +76,7 @@ const filters = (areas: readonly string[], run: Run): Html => {
     role="search"
     aria-label="Filter the rules"
     id="rule-filters"
+    data-list="rules"
     data-count="${run.rules.length}"
   >
     <label
@@ -104,9 +105,9 @@ const filters = (areas: readonly string[], run: Run): Html => {
   </form>`
 }
 
-export const rulesSection = (run: Run): Html => {
+export const rulesSection = (run: Run, pages: string | null): Html => {
   const areas = [...new Set(run.rules.map(({ rule }) => areaOf(rule)))].toSorted()
-  return html`<section id="rules" aria-labelledby="rules-title">
+  return html`<section id="rules" aria-labelledby="rules-title" ${pages !== null && html` data-pages="${pages}"`}>
     <h2 id="rules-title">Rules</h2>
     ${run.rules.length === 0 ? html`<p class="empty">The run ended before any rule had a verdict.</p>` : filters(areas, run)}
     ${areas.map((area) =>
@@ -115,6 +116,6 @@ export const rulesSection = (run: Run): Html => {
         run.rules.filter(({ rule }) => areaOf(rule) === area),
       ),
     )}
-    <p class="empty" id="no-rule" hidden>No rule matches. “Show all” removes the filters.</p>
+    <p class="empty" id="no-entry" hidden>No rule matches. “Show all” removes the filters.</p>
   </section>`
 }

@@ -13,16 +13,6 @@ const unpack = async () => {
 // Null in a browser that cannot unpack it: the page says where else it is.
 const readTraffic = () => (reading ??= unpack().then((data) => (traffic = data), () => null))
 
-const unseen = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u00AD\u061C\u115F\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu
-const visible = (text) => String(text).replace(unseen, (one) => '⟨U+' + one.codePointAt(0).toString(16).toUpperCase().padStart(4, '0') + '⟩')
-
-const make = (name, properties = {}, ...children) => {
-  const element = document.createElement(name)
-  for (const [key, value] of Object.entries(properties)) element.setAttribute(key, value)
-  for (const child of children.flat()) if (child !== null) element.append(typeof child === 'object' ? child : visible(child))
-  return element
-}
-
 const pretty = (text) => {
   try { return JSON.stringify(JSON.parse(text), null, 2) } catch { return text }
 }
@@ -96,10 +86,6 @@ const show = async (id) => {
   dialog.querySelector('.inner').scrollTop = 0
   dialog.querySelector('h2').focus()
   return true
-}
-
-const setHash = (hash, push) => {
-  try { history[push ? 'pushState' : 'replaceState'](null, '', hash || '#top') } catch { /* an address that cannot be changed */ }
 }
 
 const openExchange = async (id) => {

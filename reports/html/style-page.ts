@@ -58,7 +58,7 @@ nav a:hover { text-decoration: underline }
 .sign { flex: none; font-size: .8em; width: 1.5em; height: 1.5em; line-height: 1.5em; text-align: center; border-radius: 50%; color: var(--paper) }
 .tone-good .sign { background: var(--pass) } .tone-bad .sign { background: var(--fail) } .tone-doubt .sign { background: var(--inconclusive) }
 .line { color: var(--soft); margin: .6rem 0 1rem; max-width: none }
-.summary h2 { font-size: 1.05rem; margin: 1.1rem 0 .3rem } .summary h2 a { color: inherit }
+.summary > h2 { font-size: 1.05rem; margin: 1.1rem 0 .3rem } .summary > h2 a { color: inherit }
 .simulated { display: inline-block; margin: 0 0 .6rem; padding: .1rem .7rem; border: 2px dashed var(--inconclusive); border-radius: 6px; color: var(--inconclusive); font-weight: 600; font-size: .95rem }
 .remedies { list-style: none; padding: 0; margin: .3rem 0 } .remedies li { margin: .25rem 0 } .remedies b { display: inline-block; min-width: 5.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
 .files { max-width: none }
@@ -128,9 +128,10 @@ td > details { margin: 0; max-width: 40rem }
 .check summary { grid-template-columns: .8rem 8rem auto 1fr }
 .rule:target, .check:target, tr:target, .cause:target { outline: 2px solid var(--link); outline-offset: 3px }
 .rule dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .3rem .8rem; margin: .6rem 0 .4rem 1.4rem }
+.terms { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem 1.2rem; margin: 1rem 0; font-size: .95rem }
 .rule .permalink, .check p { margin-left: 1.4rem }
 .group > summary, .area > summary { font-weight: 500 }
-.area { border-bottom: 1px solid var(--line); margin: 0; padding: .35rem 0 } .area h3 { display: inline; margin: 0 .5rem 0 0 } .others { margin-left: 1.4rem }
+.area { border-bottom: 1px solid var(--line); margin: 0; padding: .35rem 0 } .area h2, .area h3 { display: inline; font-size: 1.05rem; margin: 0 .5rem 0 0 } .plain .plain { margin: .3rem 0 .8rem 1.2rem } dd > .plain { margin-top: 0 } .others { margin-left: 1.4rem }
 .traffic td:nth-child(2) { font-family: var(--mono); font-size: .84rem; overflow-wrap: anywhere; min-width: 16rem } .bad { color: var(--fail) }
 dialog { width: min(76rem, 96vw); height: min(52rem, 92vh); max-width: none; max-height: none; padding: 0; border: 1px solid var(--soft); border-radius: 10px; background: var(--paper); color: var(--ink) }
 dialog::backdrop { background: rgb(0 0 0 / .45) }
@@ -147,6 +148,7 @@ dialog::backdrop { background: rgb(0 0 0 / .45) }
   .copyable { display: block } .copyable button { margin-top: .4rem }
   .filters { position: static } .counts { gap: .4rem 1.4rem }
   .inner { padding: 0 1rem 1rem }
+  .terms { grid-template-columns: minmax(0, 1fr) }
   .rule dl { grid-template-columns: minmax(0, 1fr); margin-left: 0 } .rule dd { margin-bottom: .4rem }
 }
 @media print {

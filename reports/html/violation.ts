@@ -7,6 +7,7 @@ import { certaintyOf, type Group } from './broken.ts'
 import { causeAnchor, checkLink, ruleLink, trafficLinks, type Traffic } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { stepView } from './exchange-view.ts'
+import { ruleAddress } from './rule-pages.ts'
 import { sequenceOf, type Step } from './sequence.ts'
 import { sideBySide } from './side-by-side.ts'
 import { stepsList, wrongPartOf } from './steps-list.ts'
@@ -91,8 +92,14 @@ export const titleOf = ({ finding }: Group, run: Run, traffic: Traffic): string 
   violationTitle(finding, traffic) ??
   `Violated: ${run.rules.find(({ rule }) => rule === finding.rule)?.text ?? finding.rule}`
 
-/** `full`: with evidence and a way to reproduce it. */
-export const violation = (group: Group, run: Run, traffic: Traffic, full: boolean): Html => {
+export type ViolationOptions = {
+  /** With evidence and a way to reproduce it. */
+  full: boolean
+  /** The folder of the pages of the rules, where there is one. */
+  rulePages: string | null
+}
+
+export const violation = (group: Group, run: Run, traffic: Traffic, { full, rulePages }: ViolationOptions): Html => {
   const { finding, findings, rules, id } = group
   const rule = run.rules.find((one) => one.rule === finding.rule)
   const excuse = excuseOf(run, finding.rule)
@@ -101,7 +108,7 @@ export const violation = (group: Group, run: Run, traffic: Traffic, full: boolea
     <h3>${prose(titleOf(group, run, traffic))}</h3>
     <p class="rule-text">${prose(rule?.text ?? '')}</p>
     <p class="source">
-      ${ruleLink(finding.rule)}${rule && html` <span class="soft">· contract:</span> ${prose(rule.source)}`}
+      ${ruleLink(finding.rule)}${rule && html` <span class="soft">· contract:</span> ${prose(rule.source)}`}${rulePages !== null && html` <span class="soft">·</span> <a href="${rulePages}${ruleAddress(finding.rule)}">about this rule</a>`}
     </p>
     ${excuse !== null && html`<p class="notice"><strong>It does not fail the run.</strong> ${excuse}.</p>`}
     ${sideBySide(finding.expected, finding.received, finding.pointer)}

@@ -28,13 +28,13 @@ export const violationLinks = (run: Run, traffic: Traffic, most: number): Piece 
   )
 }
 
-export const violationsSection = (run: Run, traffic: Traffic): Html => {
+export const violationsSection = (run: Run, traffic: Traffic, rulePages: string | null): Html => {
   const groups = groupsOf(run)
   const judged = run.rules.some(({ verdict }) => verdict === 'pass')
   const none = judged ? 'None: every rule that was tested passes.' : 'None; no rule was tested.'
   return html`<section id="violations" aria-labelledby="violations-title">
     <h2 id="violations-title">Violations</h2>
     ${groups.length === 0 ? html`<p class="empty">${none}</p>` : html`<p>${times(groups.length, 'cause')}, ${times(run.findings.length, 'finding')}.</p>`}
-    ${groups.map((group, index) => violation(group, run, traffic, index < mostInFull))}
+    ${groups.map((group, index) => violation(group, run, traffic, { full: index < mostInFull, rulePages }))}
   </section>`
 }

@@ -25,5 +25,6 @@ export const htmlReporter = (directory: string, files: readonly ReportFile[] = [
     const record = { name: 'run.ndjson', what: 'the record of the run' }
     const isNamed = files.some(({ name }) => name === record.name)
     const all = isNamed || !existsSync(join(directory, record.name)) ? files : [...files, record]
-    return htmlReport(run, { matrix: matrixBeside(directory), files: all })
+    const rulePages = existsSync(join(directory, 'rules', 'index.html')) ? 'rules/' : null
+    return htmlReport(run, { matrix: matrixBeside(directory), files: all, rulePages })
   })

@@ -1,41 +1,6 @@
-// The part of the page's script that makes folded content part of the page: when it is opened, or when an address names it.
+// The part of the report's script that writes the rows of exchanges and deliveries when their group is opened.
 
-export const lazyScript = String.raw`
-const later = (root) => [...root.querySelectorAll('noscript.later')]
-
-// What stands in it was escaped when the page was made, and the policy of the page runs nothing that comes with it.
-const unfold = (noscript) => {
-  const outer = noscript.parentElement
-  noscript.insertAdjacentHTML('afterend', noscript.textContent)
-  noscript.remove()
-  made(outer)
-}
-
-// Where there are thousands of links, bare ids stand for them.
-const made = (root) => {
-  for (const list of root.querySelectorAll('.rule > dl:not(.linked)')) {
-    list.classList.add('linked')
-    list.append(make('dt', {}, 'Link'), make('dd', {}, make('a', { href: '#' + list.parentElement.id }, 'to this rule')))
-  }
-  for (const list of root.querySelectorAll('.refs')) {
-    list.classList.remove('refs')
-    const { to = '' } = list.dataset
-    const link = (id) => make('a', { class: 'x', href: '#' + to + id }, id)
-    list.replaceChildren(...list.textContent.trim().split(/\s+/).flatMap((id, index) => [index > 0 ? ' ' : '', link(id)]))
-  }
-}
-
-const unfoldAll = (root) => { for (const noscript of later(root)) unfold(noscript) }
-
-const byId = (id) => {
-  const found = id && document.getElementById(id)
-  if (found || !id) return found || null
-  const holder = later(document).find((noscript) => noscript.textContent.includes(' id="' + id + '"'))
-  if (!holder) return null
-  unfold(holder)
-  return document.getElementById(id)
-}
-
+export const rowsScript = String.raw`
 const cellOf = (row, ...content) => row.append(make('td', {}, ...content))
 
 const shortIds = (text) => text.replace(/\b([a-z]{2,6})_([A-Za-z0-9]{12,})/g, (all, kind, rest) => kind + '_…' + rest.slice(-4))
@@ -83,8 +48,6 @@ const writeRows = async (details) => {
 }
 
 document.addEventListener('toggle', ({ target }) => {
-  if (!(target instanceof HTMLDetailsElement) || !target.open) return
-  for (const child of [...target.children]) if (child.matches('noscript.later')) unfold(child)
-  if (target.classList.contains('rows')) void writeRows(target)
+  if (target instanceof HTMLDetailsElement && target.open && target.classList.contains('rows')) void writeRows(target)
 }, true)
 `

@@ -1,0 +1,7 @@
+// Why no check verifies a rule.
+import type { Rule } from '../contract.ts'
+
+export const unverifiedReason = ({ unobservable, party }: Rule): string => {
+  if (party === 'client') return 'none: it is a rule for clients, and a server is judged here'
+  return unobservable === undefined ? 'none yet' : `none: ${unobservable}`
+}

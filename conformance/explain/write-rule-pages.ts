@@ -1,0 +1,39 @@
+// The rules with all that is known of them, written as a folder of pages: `assay explain` for a browser.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rulePages, type RuleEntry } from '../../reports/html/rule-pages.ts'
+import type { Check } from '../checks/check.ts'
+import type { Rule } from '../contract.ts'
+import { explain, type KnownDefect } from './explain.ts'
+import { unverifiedReason } from './unverified-reason.ts'
+
+const entryOf = (rule: Rule, checks: readonly Check[], defects: readonly KnownDefect[]): RuleEntry => {
+  const { judges: invariants, ...known } = explain(rule, checks, defects)
+  const verified = known.checks.length + invariants.length > 0
+  return {
+    ...rule,
+    ...known,
+    invariants,
+    operations: typeof rule.operations === 'string' ? [rule.operations] : rule.operations,
+    unverified: verified ? null : unverifiedReason(rule),
+  }
+}
+
+/** The files that were written. */
+export const writeRulePages = (
+  directory: string,
+  rules: readonly Rule[],
+  checks: readonly Check[],
+  defects: readonly KnownDefect[],
+): string[] => {
+  const report = existsSync(join(directory, '..', 'report.html')) ? '../report.html' : null
+  const pages = rulePages(
+    rules.map((rule) => entryOf(rule, checks, defects)),
+    report,
+  )
+  mkdirSync(directory, { recursive: true })
+  return [...pages].map(([name, page]) => {
+    writeFileSync(join(directory, name), page)
+    return join(directory, name)
+  })
+}
