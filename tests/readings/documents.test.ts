@@ -4,6 +4,7 @@ import { pdf, png, upload } from '../simulator/samples.ts'
 import type { Answer, Api } from '../simulator/support.ts'
 import type { List } from '../simulator/wire-types.ts'
 import { shown, type Cases } from './shown.ts'
+import { waitsForAll } from './unfinished-upload.ts'
 
 type Wire = Record<string, unknown>
 
@@ -159,33 +160,6 @@ function oleOf(): Buffer {
   const bytes = Buffer.alloc(1536)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)
   return bytes
-}
-
-/** A large upload is answered before it was sent whole, or waited for. */
-const waitsForAll = async (api: Api) => {
-  const { id } = await api.create()
-  const { headers, body } = upload({ value: pdf(27_000_000) })
-  const { connect } = await import('node:net')
-  const { hostname, port, pathname } = new URL(`${api.simulator.sandboxUrl}/orders/${id}/documents`)
-  const token = await api.token('main')
-  return new Promise((resolve) => {
-    const finish = (seen: string) => (resolve(seen), socket.destroy())
-    const socket = connect(Number(port), hostname)
-    const lines = [
-      `POST ${pathname} HTTP/1.1`,
-      `Host: ${hostname}:${port}`,
-      `Authorization: Bearer ${token}`,
-      `Content-Type: ${headers['content-type']}`,
-      `Content-Length: ${body.length + 10}`,
-    ]
-    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-    // An answer to later calls shows that the service, which reads in the same process, has had the time to answer this one.
-    socket.write(body, async () => {
-      for (let call = 0; call < 20; call += 1) await api.call(null, 'GET', '/ping')
-      finish('nothing yet')
-    })
-    socket.once('data', (chunk) => finish(chunk.toString().slice(9, 12)))
-  })
 }
 
 const delivered =

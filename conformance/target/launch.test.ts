@@ -1,0 +1,33 @@
+// A target that is launched: ready, stopped, ended early, or never there.
+import t from 'tap'
+import { launch } from './launch.ts'
+
+const node = process.execPath
+const script = (code: string) => ({ command: node, args: ['--input-type=module', '-e', code], deadlineMs: 10_000 })
+
+t.test('a process is launched once it says that it is ready, and stopped by SIGTERM', async (t) => {
+  const code = `console.log('warming up')
+    console.log(JSON.stringify({ ready: true, sandbox_base_url: 'http://127.0.0.1:1/sandbox/v1' }))
+    process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`
+  const launched = await launch(script(code))
+  t.equal(launched.ready.sandbox_base_url, 'http://127.0.0.1:1/sandbox/v1')
+  t.ok(process.kill(launched.pid, 0), 'it runs')
+  await launched.stop()
+  t.throws(() => process.kill(launched.pid, 0), { code: 'ESRCH' })
+  await launched.stop()
+})
+
+t.test('a process that ends before it is ready is told with its last words', async (t) => {
+  const error = { code: 'target_not_started', exitCode: 2, message: /exit code 7.*the port is taken/ }
+  await t.rejects(launch(script(`console.error('the port is taken'); process.exitCode = 7`)), error)
+})
+
+t.test('a process that never gets ready is stopped when the time is up', async (t) => {
+  const quiet = { ...script('setInterval(() => {}, 1000)'), deadlineMs: 300 }
+  await t.rejects(launch(quiet), { code: 'target_not_started', message: /no ready line within 0.3 s/ })
+})
+
+t.test('a command that does not exist is told', async (t) => {
+  const missing = { command: '/nowhere/assay', args: [], deadlineMs: 1_000 }
+  await t.rejects(launch(missing), { code: 'target_not_started', message: /could not be started/ })
+})

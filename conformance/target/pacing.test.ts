@@ -1,0 +1,42 @@
+// Requests are paced below the limit, each client alone.
+import t from 'tap'
+import { createPacing } from './pacing.ts'
+
+/** Time that passes only by sleeping. */
+const clockwork = () => {
+  let at = 0
+  return { now: () => at, sleep: async (ms: number) => void (at += ms), at: () => at }
+}
+
+t.test('pacing keeps every minute below the limit, from the first request on', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({ requestsPerMinute: 60, ...clock })
+  const times: number[] = []
+  for (let sent = 0; sent < 200; sent += 1) {
+    await pacing.take('cli_1')
+    times.push(clock.at())
+  }
+  const busiest = Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length))
+  t.ok(busiest <= 60, `${busiest} in a minute`)
+  t.ok(times[20] === 0, 'a burst goes out at once')
+  t.ok(times[199]! < 60_000 * 8, 'and it does not crawl')
+})
+
+t.test('each client is paced by itself, and a pause is kept', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({ requestsPerMinute: 600, ...clock })
+  pacing.pause('cli_1', 12)
+  await pacing.take('cli_2')
+  t.equal(clock.at(), 0)
+  await pacing.take('cli_1')
+  t.ok(clock.at() >= 12_000)
+})
+
+t.test('where a window can be renewed, nobody waits', async (t) => {
+  const clock = clockwork()
+  let renewed = 0
+  const pacing = createPacing({ requestsPerMinute: 60, ...clock, renew: async () => void (renewed += 1) })
+  for (let sent = 0; sent < 200; sent += 1) await pacing.take('cli_1')
+  t.equal(clock.at(), 0)
+  t.ok(renewed >= 2)
+})

@@ -1,0 +1,43 @@
+// Secrets are masked wherever they stand; sentences that only name a scheme stay as they are.
+import t from 'tap'
+import { createSecrets } from './secrets.ts'
+
+t.test('secrets are masked wherever they stand, links and signatures too', async (t) => {
+  const secrets = createSecrets()
+  secrets.add('client secret', 'top-secret-value')
+  secrets.add('access token', 'abc')
+  const masked = secrets.mask({
+    list: ['x top-secret-value y', { deep: 'top-secret-value' }],
+    url: 'https://x/v1/download/doc_1?expires=1&signature=deadbeef01',
+    header: `t=1,v1=${'ab'.repeat(32)}`,
+    authorization: 'Bearer some-token',
+    number: 7,
+  })
+  const text = JSON.stringify(masked)
+  for (const secret of ['top-secret-value', 'deadbeef01', 'abababab', 'some-token']) t.notMatch(text, secret)
+  t.match(text, 'expires=1')
+  t.equal(masked.number, 7)
+  t.strictSame(secrets.foundIn('a top-secret-value here', ['client secret', 'webhook secret']), ['client secret'])
+  t.strictSame(secrets.foundIn('abc', ['access token']), [], 'too short to be told from other text')
+})
+
+const { mask, maskOwn } = createSecrets()
+
+t.test('a rule that names a scheme stays readable', async (t) => {
+  for (const text of [
+    'A request with the client id and the password of an HTTP Basic header is granted.',
+    'Basic authentication works; so does a Bearer token.',
+    'The scheme is Bearer.',
+  ])
+    t.equal(maskOwn(text), text)
+})
+
+t.test('a credential that is quoted in a sentence is hidden', async (t) => {
+  t.equal(maskOwn('refused with Basic Y2xpXzE6c2VjcmV0'), 'refused with Basic •••')
+  t.equal(maskOwn('sent "Bearer eyJhbGciOiJIUzI1NiJ9.e30.x"'), 'sent "Bearer •••"')
+})
+
+t.test('on the wire whatever follows the scheme is a credential', async (t) => {
+  t.equal(mask('Basic header'), 'Basic •••')
+  t.equal(mask('Bearer abc'), 'Bearer •••')
+})

@@ -1,0 +1,74 @@
+// What a check says of its rules: passes, failures, and what voids them.
+import t from 'tap'
+import type { Comparison } from '../judge/comparison.ts'
+import { blocked, notApplicable, notTested } from '../target/unjudged.ts'
+import { outcomesOf } from './check-outcome.ts'
+
+const comparison = (rule: string, held: boolean): Comparison => ({
+  rule,
+  held,
+  expected: 1,
+  received: held ? 1 : 2,
+  requests: ['x1'],
+})
+
+const ended = { stopped: null, inFlight: 0, unlooked: false }
+
+const verdictsOf = (rules: string[], comparisons: Comparison[], end: Parameters<typeof outcomesOf>[2]) =>
+  Object.fromEntries(outcomesOf(rules, comparisons, end).map(({ rule, verdict }) => [rule, verdict]))
+
+t.test('a rule passes when it was compared and held', async (t) => {
+  t.strictSame(verdictsOf(['a'], [comparison('a', true)], ended), { a: 'pass' })
+})
+
+t.test('one comparison that fails outweighs all that held', async (t) => {
+  const found = [comparison('a', true), comparison('a', false), comparison('a', true)]
+  t.strictSame(verdictsOf(['a'], found, ended), { a: 'fail' })
+})
+
+t.test('a rule that was never compared is an error of the check', async (t) => {
+  t.strictSame(verdictsOf(['a', 'b'], [comparison('a', true)], ended), { a: 'pass', b: 'error' })
+})
+
+t.test('a rule that was not reached because another is broken is inconclusive', async (t) => {
+  const outcomes = outcomesOf(['a', 'b'], [comparison('a', false)], ended)
+  t.match(outcomes, [{ verdict: 'fail' }, { verdict: 'inconclusive', reason: /because a is broken/ }])
+})
+
+t.test('a check that compared nothing after its last answer voids its passes', async (t) => {
+  const end = { ...ended, unlooked: true }
+  t.strictSame(verdictsOf(['a'], [comparison('a', true)], end), { a: 'error' })
+  t.strictSame(verdictsOf(['a', 'b'], [comparison('a', true), comparison('b', false)], end), { a: 'pass', b: 'fail' })
+})
+
+t.test('a check that did not wait for its own call voids its passes', async (t) => {
+  t.strictSame(verdictsOf(['a'], [comparison('a', true)], { ...ended, inFlight: 1 }), { a: 'error' })
+})
+
+t.test('a check that broke by its own fault voids its passes but not what it found broken', async (t) => {
+  const end = { ...ended, stopped: new TypeError('undefined is not a function') }
+  t.strictSame(verdictsOf(['a', 'b', 'c'], [comparison('a', true), comparison('b', false)], end), {
+    a: 'error',
+    b: 'fail',
+    c: 'error',
+  })
+})
+
+t.test('a fault of a check says where it came from, where that can be told', async (t) => {
+  const [here] = outcomesOf(['a'], [], { ...ended, stopped: new TypeError('x is not a function') })
+  const reason =
+    /^the check itself failed: TypeError: x is not a function \(conformance\/verdict\/check-outcome\.test\.ts:\d+:\d+\)$/
+  t.match(here?.reason, reason)
+  const [nowhere] = outcomesOf(['a'], [], { ...ended, stopped: 'a text' })
+  t.equal(nowhere?.reason, 'the check itself failed: a text')
+})
+
+t.test('a check that was stopped keeps what it compared and says why for the rest', async (t) => {
+  const end = { ...ended, stopped: blocked('no order could be placed') }
+  t.match(outcomesOf(['a', 'b'], [comparison('a', true)], end), [
+    { verdict: 'pass', reason: null },
+    { verdict: 'inconclusive', reason: 'no order could be placed' },
+  ])
+  t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notTested('no such product') }), { a: 'not-tested' })
+  t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notApplicable('switched off') }), { a: 'not-applicable' })
+})

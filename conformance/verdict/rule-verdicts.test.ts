@@ -1,0 +1,61 @@
+// Verdicts of checks and judges on one rule become one.
+import t from 'tap'
+import { worst } from '../../reports/roll-up.ts'
+import type { Rule } from '../contract.ts'
+import { ruleVerdicts, type RuleResult } from './rule-verdicts.ts'
+
+t.test('of several verdicts the first in the order counts', async (t) => {
+  t.equal(worst(['pass', 'not-tested', 'not-applicable']), 'pass')
+  t.equal(worst(['pass', 'inconclusive']), 'inconclusive')
+  t.equal(worst(['inconclusive', 'error']), 'error')
+  t.equal(worst(['error', 'fail', 'pass']), 'fail')
+  t.equal(worst(['not-applicable', 'not-tested']), 'not-tested')
+  t.equal(worst([]), 'not-tested')
+})
+
+const rule = (id: string, unobservable?: string): Rule => ({
+  id,
+  area: 'a',
+  source: 'Limits',
+  party: 'service',
+  level: 'must',
+  text: id,
+  operations: 'all',
+  ...(unobservable !== undefined && { unobservable }),
+})
+
+const spoken = (
+  source: string,
+  id: string,
+  verdict: RuleResult['verdict'],
+  reason: string | null = null,
+): RuleResult => ({
+  source,
+  rule: id,
+  verdict,
+  reason,
+  compared: 1,
+  requests: ['x1'],
+})
+
+t.test('verdicts of checks and judges on one rule are rolled up into one', async (t) => {
+  const [found] = ruleVerdicts(
+    [rule('a')],
+    [spoken('check', 'a', 'not-tested', 'no role'), spoken('judge', 'a', 'pass')],
+  )
+  t.match(found, { verdict: 'pass', reason: null, checks: ['check', 'judge'], evidence: 2 })
+})
+
+t.test('a rule nobody spoke for is not tested, with the reason', async (t) => {
+  const watchers = new Map([['b', ['judge.fields']]])
+  const found = ruleVerdicts([rule('a'), rule('b'), rule('c', 'It is out of sight.')], [], watchers)
+  t.match(found, [
+    { verdict: 'not-tested', reason: 'no check covers it yet' },
+    { verdict: 'not-tested', reason: 'not exercised by this run', checks: ['judge.fields'] },
+    { verdict: 'not-applicable', reason: 'It is out of sight.' },
+  ])
+})
+
+t.test('a breach that a check finds outweighs the reason why no look could settle it', async (t) => {
+  t.match(ruleVerdicts([rule('a', 'It is out of sight.')], [spoken('check', 'a', 'fail')]), [{ verdict: 'fail' }])
+})

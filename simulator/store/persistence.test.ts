@@ -1,0 +1,233 @@
+// The data file: what was acknowledged survives a kill, and a torn end is dropped.
+import { spawn } from 'node:child_process'
+import { appendFileSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import t from 'tap'
+import type { Event, Order, WebhookConfiguration } from '../domain/records.ts'
+import { createStore } from './create-store.ts'
+import { StoreError } from './store-error.ts'
+
+const ACCOUNT = 'len_a:sandbox'
+
+const order = (id: string, fields: Partial<Order> = {}) =>
+  ({
+    id,
+    account: ACCOUNT,
+    created_at: 1,
+    updated_at: 1,
+    order_number: id,
+    lender_reference: null,
+    status: { code: 'new', changed_at: 1 },
+    ...fields,
+  }) as Order
+
+const event = (id: string) =>
+  ({
+    id,
+    account: ACCOUNT,
+    type: 'order.created',
+    created_at: 1,
+    order_id: 'ord_1',
+    delivery: { next_attempt_at: 5 },
+  }) as Event
+
+/** The code with which opening the file is refused, or undefined when it opens. */
+const refusal = (file: string) =>
+  createStore({ file }).then(
+    (store) => store.close(),
+    (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
+  )
+
+t.test(
+  'a reopened file gives back rows, deletions, views, settings and file bytes, every character included',
+  async (t) => {
+    const file = join(t.testdir(), 'data.ndjson')
+    const text = 'Zoë \u2028\u2029\r\n"\\ \u{1f3e0} \ud800 \u0000'
+    const first = await createStore({ file })
+    first.orders.put(order('ord_1', { lender_reference: text }))
+    first.orders.put(order('ord_2'))
+    await first.flush()
+    first.orders.delete('ord_2')
+    first.orders.put(
+      order('ord_1', { lender_reference: text, updated_at: 9, status: { code: 'on_hold', changed_at: 9 } }),
+    )
+    first.events.put(event('evt_1'))
+    first.webhooks.put({ account: ACCOUNT, secret: text } as WebhookConfiguration)
+    first.settings.put({ id: 'clock', value: '60000' })
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
+    await first.files.put('doc_1', bytes)
+    const before = [first.orders, first.events, first.webhooks, first.settings].map((table) => [...table.values()])
+    await first.close()
+
+    const second = await createStore({ file })
+    t.same(
+      [second.orders, second.events, second.webhooks, second.settings].map((table) => [...table.values()]),
+      before,
+    )
+    t.equal(
+      second.listOrders(ACCOUNT, { lender_reference: text, statuses: ['on_hold'], updated_since: 9 }, 0, 5).total,
+      1,
+    )
+    t.equal(second.listOrders(ACCOUNT, {}, 0, 5).total, 1)
+    t.equal(second.undelivered().length, 1)
+    t.same(await second.files.get('doc_1'), bytes)
+    t.equal(await second.files.get('doc_2'), undefined)
+    await second.close()
+    t.same(readdirSync(t.testdirName), ['data.ndjson', 'data.ndjson.files'], 'and nothing else is left lying about')
+  },
+)
+
+/** Runs module text in a process of its own; `store` is open on the file, `say` writes one line and returns once it is out. */
+const child = (file: string, body: string) => {
+  const code = `
+    import { createStore } from ${JSON.stringify(new URL('create-store.js', import.meta.url).href)}
+    import { writeSync } from 'node:fs'
+    const say = (line) => writeSync(1, line + '\\n')
+    const store = await createStore({ file: ${JSON.stringify(file)} })
+    ${body}`
+  const args = [...process.execArgv, '--input-type=module', '--eval', code]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+/** Reads the child's lines until enough have come, kills it, and returns all that it said, the last breath included. */
+const killAfter = async (running: ReturnType<typeof child>, count: number) => {
+  const said: string[] = []
+  const ended = new Promise((resolve) => running.once('exit', (_code, signal) => resolve(signal)))
+  for await (const line of createInterface({ input: running.stdout })) {
+    if (said.push(line) === count) running.kill('SIGKILL')
+  }
+  return { said, signal: await ended }
+}
+
+t.test('every acknowledged write survives kill -9 in a stream of writes, again and again', async (t) => {
+  const file = join(t.testdir(), 'data.ndjson')
+  const acknowledged: string[] = []
+  for (const round of [1, 2]) {
+    const writer = child(
+      file,
+      `let n = 0
+       const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
+       const write = async () => {
+         for (;;) {
+           const id = '${round}-' + n++
+           store.orders.put({ ...fields, id, status: { code: 'new' }, filler: 'x'.repeat(5000) })
+           store.events.put({ ...fields, id, type: 'order.created', order_id: id, delivery: { next_attempt_at: null } })
+           if (n % 10 === 0) await store.files.put(id, Buffer.from(id))
+           await store.flush()
+           say(id)
+         }
+       }
+       await Promise.all([write(), write(), write(), write(), write()])`,
+    )
+    const { said, signal } = await killAfter(writer, 200 * round)
+    t.equal(signal, 'SIGKILL')
+    acknowledged.push(...said)
+
+    const store = await createStore({ file })
+    const lost = acknowledged.filter((id) => store.orders.get(id) === undefined || store.events.get(id) === undefined)
+    t.same(lost, [], `all of ${acknowledged.length} acknowledged orders and events are there`)
+    t.equal(store.orders.size, store.events.size, 'rows put together came through together')
+    t.equal(store.listOrders(ACCOUNT, {}, 0, 1).total, store.orders.size)
+    const files = acknowledged.filter((id) => Number(id.split('-')[1]) % 10 === 9)
+    const read = await Promise.all(files.map(async (id) => String(await store.files.get(id))))
+    t.same(read, files, 'every document put before an acknowledgement is there')
+    t.ok(files.length > 0)
+    await store.close()
+  }
+})
+
+t.test('a file cut off anywhere in its last batch opens as it was before that batch, and says so', async (t) => {
+  const file = join(t.testdir(), 'data.ndjson')
+  const store = await createStore({ file })
+  store.orders.put(order('ord_1'))
+  await store.flush()
+  const whole = statSync(file).size
+  store.orders.put(order('ord_2', { lender_reference: 'ü' }))
+  store.orders.delete('ord_1')
+  await store.flush()
+  const content = readFileSync(file)
+  await store.close()
+
+  for (let length = whole; length < content.length; length++) {
+    writeFileSync(file, content.subarray(0, length))
+    const warnings: object[] = []
+    const reopened = await createStore({ file, log: { warn: (fields) => void warnings.push(fields) } })
+    const ids = [...reopened.orders.values()].map((row) => row.id)
+    await reopened.close()
+    const expected = length === whole ? [] : [{ file, bytes: length - whole }]
+    if (ids.join() !== 'ord_1') t.fail(`cut at ${length}: ${ids.join()}`)
+    if (JSON.stringify(warnings) !== JSON.stringify(expected)) t.fail(`cut at ${length}: ${JSON.stringify(warnings)}`)
+  }
+  const warnings: object[] = []
+  await (await createStore({ file, log: { warn: (fields) => void warnings.push(fields) } })).close()
+  t.same(warnings, [], 'the torn end is gone after one opening')
+})
+
+t.test('a write after a torn end was dropped is read back', async (t) => {
+  const file = join(t.testdir(), 'data.ndjson')
+  await (await createStore({ file })).close()
+  appendFileSync(file, '{"put":"orders","row":{"id":"ord_9"}}\n{"put":"ord')
+  const store = await createStore({ file })
+  store.orders.put(order('ord_1'))
+  await store.close()
+  const reopened = await createStore({ file })
+  t.same(
+    Array.from(reopened.orders.values(), (row) => row.id),
+    ['ord_1'],
+  )
+  await reopened.close()
+})
+
+t.test('an empty file is taken, as nothing in it can be lost', async (t) => {
+  const file = join(t.testdir({ data: '' }), 'data')
+  t.equal(await refusal(file), undefined)
+})
+
+t.test('clear empties the disk too, and what is written after it stays', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const store = await createStore({ file })
+  store.orders.put(order('ord_secret'))
+  await store.files.put('doc_1', Buffer.from('x'))
+  await store.flush()
+  store.orders.put(order('ord_unflushed'))
+  await store.clear()
+  t.notMatch(readFileSync(file, 'utf8'), /ord_/)
+  t.same(readdirSync(t.testdirName), ['data', 'data.lock'])
+  store.orders.put(order('ord_2'))
+  await store.files.put('doc_2', Buffer.from('y'))
+  await store.close()
+  const reopened = await createStore({ file })
+  t.same(
+    Array.from(reopened.orders.values(), (row) => row.id),
+    ['ord_2'],
+  )
+  t.equal(await reopened.files.get('doc_1'), undefined)
+  t.same(await reopened.files.get('doc_2'), Buffer.from('y'))
+  await reopened.close()
+})
+
+t.test('what is not acknowledged when the file is cleared meanwhile does not come back', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const store = await createStore({ file })
+  store.orders.put(order('ord_1'))
+  const flushed = store.flush()
+  const cleared = store.clear()
+  store.orders.put(order('ord_2'))
+  await Promise.all([flushed, cleared, store.flush()])
+  await store.close()
+  const reopened = await createStore({ file })
+  t.same(
+    Array.from(reopened.orders.values(), (row) => row.id),
+    ['ord_2'],
+  )
+  await reopened.close()
+})
+
+t.test('a file of bytes cut to nothing in the middle of a header is refused rather than taken for empty', async (t) => {
+  const file = join(t.testdir(), 'data')
+  await (await createStore({ file })).close()
+  truncateSync(file, 10)
+  t.equal(await refusal(file), 'data_file_foreign')
+})

@@ -1,0 +1,120 @@
+// The control interface as a document: what is served, how it is guarded, and what it refuses.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { pino } from 'pino'
+import supertest from 'supertest'
+import t from 'tap'
+import { loadContract } from '../../simulator/contract.ts'
+import { createControlApp } from '../../simulator/control/app.ts'
+import type { ControlParts } from '../../simulator/control/operation.ts'
+import { type Json, control, document, entries, ok, profile, refused, simulator, succeeded, text } from './support.ts'
+import { expectSucceeded } from './succeeding.ts'
+
+// --- the port itself
+
+t.test('the document is a valid OpenAPI document', async (t) => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  t.ok(valid, JSON.stringify(errors))
+})
+
+t.test('every path and method of the document is served, and nothing else is', async (t) => {
+  const { status, body } = await control.get('/nothing-here')
+  t.equal(status, 404)
+  t.equal(body.code, 'not_found')
+  const served = body.details.map(({ value, message }: Json) => `${value} ${message}`)
+  const documented = entries.map(({ method, path, operation }) => {
+    return `${method.toUpperCase()} ${path} ${operation.operationId}`
+  })
+  t.strictSame(served.toSorted(), documented.toSorted())
+  for (const route of documented) t.ok(body.message.includes(route.split(' ').slice(0, 2).join(' ')))
+  t.equal((await control.delete('/clock')).status, 404, 'a method that is not served is as unknown as a path')
+})
+
+t.test('the document is served as it is', async (t) => {
+  const { status, text: served, headers } = await control.get('/openapi.yaml').buffer(true)
+  t.equal(status, 200)
+  t.match(headers['content-type'], /^application\/yaml/)
+  t.equal(served, text)
+  succeeded.add('getControlDocument')
+})
+
+t.test('the capabilities name every operation of the document', async (t) => {
+  const { operations, ...rest } = await ok('get', '/capabilities')
+  t.strictSame(
+    operations,
+    entries.map(({ operation }) => operation.operationId),
+  )
+  t.strictSame(rest, {
+    control_version: '1.0.0',
+    contract_version: '1.0.0',
+    environments: ['production', 'sandbox'],
+    clock_mode: 'manual',
+  })
+})
+
+t.test('health is told, and readiness refused while nothing can be kept', async (t) => {
+  t.strictSame(await ok('get', '/livez'), { status: 'alive' })
+  t.strictSame(await ok('get', '/readyz'), { status: 'ready' })
+  const store = { flush: () => Promise.reject(new Error('the disk is full')) }
+  const services = { store, contract: loadContract(), log: pino({ level: 'silent' }) }
+  const broken = supertest(createControlApp({ services } as unknown as ControlParts).callback())
+  const { status, body } = await broken.get('/readyz')
+  t.equal(status, 503)
+  t.match(body, { code: 'not_ready', message: /the disk is full/ })
+  const failed = await broken.get('/profile')
+  t.equal(failed.status, 500)
+  t.equal(failed.body.code, 'internal_error')
+  t.notMatch(failed.text, /TypeError|\.ts/, 'a failure of its own shows no trace')
+})
+
+t.test('only loopback is served, by host and by origin', async (t) => {
+  for (const host of ['evil.example', '127.0.0.1.evil.example', '127.0.0.1:1:2', 'localhost.', '0.0.0.0']) {
+    const { status, body } = await control.get('/livez').set('Host', host)
+    t.equal(status, 403, `host ${host}`)
+    t.match(body, { code: 'not_loopback', message: /Host/ })
+  }
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'http://127.0.0.1@evil.example',
+  ]) {
+    const { status, body } = await control.post('/rate-limit/renew').set('Origin', origin)
+    t.equal(status, 403, `origin ${origin}`)
+    t.match(body, { code: 'not_loopback', message: /Origin/ })
+  }
+  for (const host of ['localhost', 'LOCALHOST:4011', '[::1]:4011', '127.0.0.1']) {
+    t.equal((await control.get('/livez').set('Host', host)).status, 200, `host ${host}`)
+  }
+  const { status, headers } = await control.get('/livez').set('Origin', 'http://localhost:3000')
+  t.equal(status, 200)
+  t.notOk(Object.keys(headers).some((name) => name.startsWith('access-control-')))
+})
+
+t.test('a body that cannot be read is refused', async (t) => {
+  const send = (type: string, body: string) => control.post('/clock/advance').set('Content-Type', type).send(body)
+  t.match(await send('application/json', '{"seconds":'), { status: 400, body: { code: 'invalid_request' } })
+  t.match(await send('application/json', '[]'), { status: 400, body: { code: 'invalid_request' } })
+  t.match(await send('text/plain', '{"seconds":1}'), { status: 415, body: { code: 'unsupported_media_type' } })
+})
+
+t.test('a field or parameter that is not known is refused with those that are', async (t) => {
+  const body = await refused(t, 'post', '/tokens', { client_id: 'a', expires_in: 'b', colour: 'c' }, 422, /issueToken/)
+  t.match(body.details, [
+    { field: 'colour', code: 'unknown', message: /client_id, expires_in/ },
+    { field: 'expires_in', code: 'invalid_value', value: 'b' },
+  ])
+  await refused(t, 'get', '/orders?colour=red', undefined, 422, /colour is not known here; known are: environment/)
+  await refused(t, 'get', '/livez?x=1', undefined, 422, /x is not known/)
+  await refused(t, 'get', '/orders?page=0', undefined, 422, /page must be >= 1/)
+  await refused(t, 'get', '/clients?environment=test', undefined, 422, /one of production, sandbox/)
+  await refused(t, 'get', '/lenders/len_bluestem/webhooks/test', undefined, 422, /one of production, sandbox/)
+})
+
+t.test('the profile has every role', async (t) => {
+  const answer = await ok('get', '/profile')
+  t.equal(Object.keys(answer.credentials).length, 10)
+  t.strictSame(answer.credentials, profile.credentials)
+  t.equal(answer.control_url, simulator.controlUrl)
+})
+
+expectSucceeded('document')

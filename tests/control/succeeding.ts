@@ -1,0 +1,27 @@
+// Which test of this folder sees which operation of the control interface succeed; together they see all of them.
+import t from 'tap'
+import { succeeded } from './support.ts'
+
+/** By the name of the test file, operation ids with a space between them. */
+const table: Record<string, string> = {
+  accounts: `listCompanies changeCompany changeProduct changeLender listLenders issueClient rotateClient revokeClient listClients issueToken`,
+  clock: `getClock advanceClock holdClock renewRateLimit`,
+  deliveries: `deliverReport`,
+  document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
+  moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
+  'portal-orders': `placePortalOrder getCompanyOrder`,
+  reset: `resetWorld`,
+  revisions: `openPortalRevision acceptRevision answerRevision completeRevision declineRevision`,
+  'terms-and-papers': `changeFee setDueDate acceptDueDate declineDueDate addDocument postMessage addInternalNote`,
+  'webhooks-and-events': `getLenderWebhook setLenderWebhook listAttempts redeliverEvent listRaisedEvents listCompanyOrders`,
+}
+
+export const succeeding = new Map(Object.entries(table).map(([file, ids]) => [file, ids.split(' ')]))
+
+/** The last test of each file. */
+export const expectSucceeded = (file: string): void => {
+  void t.test(`the operations of ${file} have been seen to succeed`, async (t) => {
+    const missing = succeeding.get(file)!.filter((id) => !succeeded.has(id))
+    t.strictSame(missing, [])
+  })
+}

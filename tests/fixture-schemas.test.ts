@@ -1,0 +1,71 @@
+// The contract as data: every file keeps its schema.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import t from 'tap'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import { fixtureNames, loadFixture } from './fixture-files.ts'
+
+type Operations = 'all' | string[]
+type Freedom = { id: string; kind: string; readings: Record<string, string>; default: string; operations: Operations }
+type Limits = { limits: Record<string, { value: number | null }>; rate_limit_headers: { name: string }[] }
+type Vector = {
+  id: string
+  secret: string
+  header: string
+  body: string | null
+  body_base64: string
+  received_at: number
+}
+type Vectors = {
+  scheme: { tolerance_seconds: number }
+  positive: (Vector & { t: number; v1: string })[]
+  negative: (Vector & { fails: string })[]
+  open: (Vector & { freedom: string })[]
+}
+const { freedoms } = loadFixture<{ freedoms: Freedom[] }>('freedoms.yaml')
+const { limits } = loadFixture<Limits>('limits.yaml')
+const vectors = loadFixture<Vectors>('vectors/signatures.json')
+
+const schemaOf = (name: string): string => {
+  if (name.startsWith('rules/')) return 'rules'
+  if (name.startsWith('vectors/')) return 'vectors'
+  if (name.startsWith('rule-sets/')) return 'rule-set'
+  if (name.startsWith('adequacy/')) return name.replace(/^adequacy\/|\.(yaml|json)$/g, '')
+  return name.replace(/\.yaml$/, '')
+}
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+
+;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date-time'])
+const validator = (schemaName: string): ValidateFunction => {
+  const schema = loadFixture<{ $id: string }>(`schemas/${schemaName}.schema.json`)
+  return ajv.getSchema(schema.$id) ?? ajv.compile(schema)
+}
+
+t.test('every file keeps its schema', async (t) => {
+  // Documents with a standard or a schema of their own, judged by their own tests.
+  const elsewhere = /^(openapi|control)\.(yaml|d\.ts)$|^worlds\/|^schemas\//
+  const files = fixtureNames().filter((name) => !elsewhere.test(name))
+  t.ok(files.length > 0)
+  for (const name of files) {
+    const validate = validator(schemaOf(name))
+    t.ok(validate(loadFixture(name)), name, { errors: validate.errors })
+  }
+})
+
+t.test('a schema refuses a row that is not whole', async (t) => {
+  const refuses = (schema: string, data: unknown): boolean => !validator(schema)(data)
+  const rule = { id: 'create.x', source: 'S', party: 'service', level: 'must', text: 'A text.', operations: 'all' }
+  t.notOk(refuses('rules', { area: 'create', rules: [rule] }))
+  t.ok(refuses('rules', { area: 'create', rules: [{ ...rule, level: 'may' }] }))
+  t.ok(refuses('rules', { area: 'elsewhere', rules: [rule] }))
+  t.ok(refuses('rules', { area: 'create', rules: [{ ...rule, id: 'Create X' }] }))
+  const without = (name: string, key: string): unknown => ({ ...loadFixture<object>(name), [key]: undefined })
+  t.ok(refuses('freedoms', { freedoms: [{ ...freedoms[0], readings: { one: 'Only one.' } }, ...freedoms.slice(1)] }))
+  t.ok(refuses('lifecycle', without('lifecycle.yaml', 'advance')))
+  t.ok(refuses('webhooks', without('webhooks.yaml', 'signature')))
+  t.ok(refuses('errors', without('errors.yaml', 'codes')))
+  t.ok(refuses('limits', { ...loadFixture<object>('limits.yaml'), limits: { ...limits, more: { value: 'many' } } }))
+  t.ok(refuses('enumerations', { ...loadFixture<object>('enumerations.yaml'), enumerations: { only: ['one'] } }))
+  t.ok(refuses('vectors', { ...vectors, positive: [{ ...vectors.positive[0], v1: 'short' }] }))
+})

@@ -1,0 +1,173 @@
+// The model of an order and the table of the contract: what each status accepts, refuses and leaves open.
+import t from 'tap'
+import { freedoms, rules } from '../../conformance/contract.ts'
+import {
+  advance,
+  cancel,
+  correction,
+  hold,
+  reconsideration,
+  resume,
+  type Action,
+} from '../../conformance/model/actions.ts'
+import { type OrderModel } from '../../conformance/model/order-model.ts'
+import * as table from '../../conformance/model/rule-ids.ts'
+import { step } from '../../conformance/model/step.ts'
+import { statusCodes } from '../../conformance/model/tables.ts'
+import { machine, orderIn, tables } from './support.ts'
+
+const working = [
+  'new',
+  'appraiser_assigned',
+  'appraiser_accepted',
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'appointment_scheduled',
+  'awaiting_review',
+  'report_rejected_for_correction',
+]
+const all = statusCodes(tables)
+const revisable = [
+  'report_complete',
+  'revised_report_complete',
+  'revision_requested',
+  'reconsideration_requested',
+  'cancelled',
+]
+
+const expectationIs = (model: OrderModel, action: Action): string => step(machine, model, action).expectation.is
+
+/** Section "States and transitions" and its refusals; what neither names is open. */
+const contract: [string, Action, string[], string[]][] = [
+  ['hold', hold, working, ['report_complete', 'revised_report_complete', 'revision_requested', 'cancelled', 'on_hold']],
+  [
+    'resume',
+    resume,
+    ['on_hold'],
+    all.filter((code) => code !== 'on_hold' && code !== 'off_hold' && code !== 'reactivated'),
+  ],
+  [
+    'cancel',
+    cancel,
+    working,
+    [
+      'report_complete',
+      'revised_report_complete',
+      'revision_requested',
+      'reconsideration_requested',
+      'cancelled',
+      'on_hold',
+    ],
+  ],
+  ['correction', correction, revisable, [...working, 'pending_review', 'on_hold']],
+  ['reconsideration', reconsideration, revisable, [...working, 'pending_review', 'on_hold']],
+]
+
+for (const [name, action, accepted, refused] of contract) {
+  t.test(`${name} is accepted, refused or open as the contract has it, in each status`, async (t) => {
+    t.equal(all.length, 17)
+    for (const status of all) {
+      const expected = accepted.includes(status) ? 'accepted' : refused.includes(status) ? 'refused' : 'open'
+      // An order on its way back may be at its working status already.
+      const passing = status === 'off_hold' || status === 'reactivated'
+      const settled =
+        passing && (name === 'resume' || name.startsWith('co') || name.startsWith('re')) ? 'refused' : expected
+      t.equal(expectationIs(orderIn(status), action), settled, status)
+    }
+  })
+}
+
+const late = ['awaiting_review', 'report_rejected_for_correction', 'report_complete']
+/** The sandbox advance table. */
+const rows: Record<string, string[]> = {
+  pending_review: ['new'],
+  new: [...working.slice(1, 6), ...late],
+  appraiser_assigned: [...working.slice(2, 6), ...late],
+  appraiser_accepted: [...working.slice(3, 6), ...late],
+  borrower_contacted: ['left_message_for_borrower', 'appointment_scheduled', ...late],
+  left_message_for_borrower: ['borrower_contacted', 'appointment_scheduled', ...late],
+  appointment_scheduled: late,
+  awaiting_review: ['report_rejected_for_correction', 'report_complete'],
+  report_rejected_for_correction: ['awaiting_review', 'report_complete'],
+  report_complete: [],
+  revision_requested: ['revised_report_complete'],
+  reconsideration_requested: ['revised_report_complete'],
+  revised_report_complete: [],
+  on_hold: [],
+  cancelled: [],
+  // Held before at awaiting_review, whose row applies.
+  off_hold: ['report_rejected_for_correction', 'report_complete'],
+}
+
+t.test('an advance is accepted for the rows of the sandbox table and for nothing else', async (t) => {
+  for (const [status, row] of Object.entries(rows)) {
+    for (const to of all) {
+      t.equal(expectationIs(orderIn(status), advance(to)), row.includes(to) ? 'accepted' : 'refused', `${status} ${to}`)
+    }
+  }
+})
+
+t.test('an amendment is refused when cancelled, open once delivered, and otherwise accepted', async (t) => {
+  const amend: Action = { do: 'amend', field: 'lender_reference', value: 'x' }
+  for (const status of all) {
+    const expected = status === 'cancelled' ? 'refused' : revisable.includes(status) ? 'open' : 'accepted'
+    t.equal(expectationIs(orderIn(status), amend), expected, status)
+  }
+  const loanNumber: Action = { do: 'amend', field: 'loan.number', value: '1' }
+  t.equal(expectationIs(orderIn('cancelled'), loanNumber), 'open', 'a revision request may need the loan number')
+})
+
+t.test(
+  'a cancelled order that never had a report may be cancelled again while a reconsideration is open',
+  async (t) => {
+    t.equal(expectationIs(orderIn('reconsideration_requested', { delivered: false }), cancel), 'open')
+    t.equal(expectationIs(orderIn('revision_requested', { delivered: false }), cancel), 'refused')
+  },
+)
+
+t.test('a reconsideration without an acknowledgement and a request without a loan number are refused', async (t) => {
+  const bare: Action = { do: 'revision', kind: 'reconsideration_of_value', acknowledgement: 'none' }
+  t.equal(expectationIs(orderIn('report_complete'), bare), 'refused')
+  const { expectation } = step(machine, orderIn('report_complete'), bare)
+  t.strictSame(expectation.is === 'refused' && expectation.refusal.statuses, [422])
+  t.equal(expectationIs(orderIn('report_complete', { loanNumber: false }), correction), 'refused')
+  t.equal(expectationIs(orderIn('report_complete', { loanNumber: 'open' }), correction), 'open')
+})
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
+}
+
+t.test('every rule and every freedom the model names exists', async (t) => {
+  const keys = [
+    'hold',
+    'resume',
+    'cancel',
+    'amend',
+    'upload',
+    'message:manager',
+    'revision:correction',
+    'revision:reconsideration_of_value',
+  ]
+  const cells = all.flatMap((status) => [
+    ...keys.flatMap((key) => [...table.acceptedRules(key, status), ...table.refusedRules(key, status)]),
+    ...(rows[status] ?? []).flatMap((to) => table.acceptedRules(`advance:${to}`, status)),
+    ...all.flatMap((to) => table.refusedRules(`advance:${to}`, status)),
+  ])
+  const named = new Set([...cells, ...idsIn(Object.values(table).filter((one) => typeof one === 'object'))])
+  t.ok(cells.length > 0 && named.size > new Set(cells).size, 'cells name rules, and so do the tables')
+  t.strictSame(
+    [...named].filter((id) => !rules().has(id)),
+    [],
+  )
+  const open = all.flatMap((status) =>
+    [hold, cancel, correction, { do: 'message', to: 'manager' } as Action, { do: 'upload' } as Action].flatMap(
+      (action) => step(machine, orderIn(status), action).outcomes.flatMap(({ freedom }) => freedom ?? []),
+    ),
+  )
+  t.strictSame(
+    [...new Set(open)].filter((id) => !freedoms().has(id)),
+    [],
+  )
+})

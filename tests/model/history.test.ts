@@ -1,0 +1,127 @@
+// The events that the life of an order must and may raise.
+import t from 'tap'
+import { advance, create } from '../../conformance/model/actions.ts'
+import { judgeHistory, type SeenEvent } from '../../conformance/model/history.ts'
+import { known, lifeOf, refusal, shows, wrong } from './support.ts'
+
+const event = (type: string, code?: string, more: object = {}): SeenEvent => ({
+  type: `order.${type}`,
+  data: { ...(code ? { status: { code } } : {}), ...more },
+})
+const least: SeenEvent[] = [
+  event('created', 'new'),
+  event('assigned'),
+  event('status_changed', 'appraiser_assigned'),
+  event('on_hold', 'on_hold'),
+  event('resumed', 'off_hold'),
+  event('completed', 'report_complete', { revision: false }),
+  event('revision_requested'),
+  event('revision_responded'),
+  event('completed', 'revised_report_complete', { revision: true }),
+]
+
+t.test('the fewest events that the contract demands are enough', async (t) => {
+  t.strictSame(wrong(least), [])
+})
+
+t.test('every event that a freedom permits may come beside them', async (t) => {
+  const most = [
+    least[0]!,
+    event('status_changed', 'new'),
+    least[2]!,
+    least[1]!,
+    least[3]!,
+    event('status_changed', 'on_hold'),
+    least[4]!,
+    event('status_changed', 'off_hold'),
+    event('status_changed', 'appraiser_assigned'),
+    event('status_changed', 'awaiting_review'),
+    event('status_changed', 'report_complete'),
+    least[5]!,
+    event('document_added'),
+    event('document_added'),
+    least[6]!,
+    event('revision_responded'),
+    least[7]!,
+    least[8]!,
+    event('document_added'),
+    event('fee_changed'),
+    event('due_date_changed'),
+    event('unheard_of'),
+  ]
+  t.strictSame(wrong(most), [])
+})
+
+t.test('each missing event is missed, and only once the feed was read to its end', async (t) => {
+  for (const [i, { type }] of least.entries()) {
+    t.ok(wrong(least.toSpliced(i, 1)).length > 0, type)
+    t.strictSame(wrong(least.toSpliced(i, 1), false), [], type)
+  }
+})
+
+t.test('an event too many is blamed on the step that must not raise it', async (t) => {
+  const twice = (extra: SeenEvent): string[] => wrong([...least, extra])
+  t.strictSame(twice(event('on_hold', 'on_hold')), [
+    'actions.refused-action-raises-no-event-of-its-kind',
+    'actions.repeat-has-no-second-effect',
+  ])
+  t.strictSame(twice(event('status_changed', 'cancelled')), ['sandbox.refused-advance-raises-no-event'])
+  t.ok(twice(event('created', 'new')).includes('events.created-is-raised-by-a-create'))
+  t.ok(twice(event('completed', 'x', { revision: true })).length > 0)
+})
+
+t.test('an event raised with the one that it doubles is blamed on the step that raised that one', async (t) => {
+  const timed = least.map((one, i) => ({ ...one, createdAt: `2026-03-16T09:12:30.${100 + i}Z` }))
+  const held = timed[3]!
+  t.strictSame(wrong([...timed, held]), ['actions.hold-raises-order-on-hold'])
+  t.ok(
+    wrong([...timed, { ...held, createdAt: '2026-03-16T09:12:30.900Z' }]).includes(
+      'actions.refused-action-raises-no-event-of-its-kind',
+    ),
+  )
+})
+
+t.test('a request is told by an event of its kind', async (t) => {
+  const told = (kind: string) => least.with(6, event('revision_requested', undefined, { revision_request: { kind } }))
+  t.strictSame(wrong(told('correction')), [])
+  t.ok(wrong(told('reconsideration_of_value')).includes('revisions.correction-raises-revision-requested'))
+})
+
+t.test('a lender does not hear of its own message, whatever the company may post', async (t) => {
+  const own = { message: { recipient: 'manager' } }
+  t.strictSame(wrong([...least, event('message_posted', undefined, own)]), [
+    'events.message-posted-is-not-raised-by-the-lender',
+  ])
+  t.strictSame(wrong([...least, event('message_posted', undefined, { message: { recipient: 'lender' } })]), [])
+})
+
+t.test('events in another order than their causes are noticed', async (t) => {
+  const swapped = least.with(3, least[4]!).with(4, least[3]!)
+  t.ok(wrong(swapped).length > 0)
+})
+
+t.test('what a sandbox order raises that moves by itself is not laid to a refused advance', async (t) => {
+  const reviewed = lifeOf([
+    [create('plain'), { ...shows('pending_review', { documents: [] }), status: 201 }],
+    [advance('appraiser_assigned'), refusal('pending_review', 'appraiser_assigned')],
+    [advance('report_complete'), refusal('pending_review', 'report_complete')],
+  ])
+  const moved = (from: string, to: string) => event('status_changed', to, { previous_status: { code: from } })
+  const blamed = (...further: SeenEvent[]): string[] =>
+    judgeHistory(reviewed, [event('created', 'pending_review'), ...further], known)
+      .filter((one) => !one.held)
+      .map(({ rule }) => rule)
+  const rule = 'sandbox.refused-advance-raises-no-event'
+  const placed = moved('pending_review', 'new')
+  const assigned = moved('new', 'appraiser_assigned')
+  const again = moved('appraiser_assigned', 'appraiser_assigned')
+  t.strictSame(blamed(placed, event('assigned'), assigned, again), [])
+  t.strictSame(blamed(placed, moved('new', 'report_complete'), event('completed', 'report_complete')), [])
+  t.strictSame(blamed(event('assigned')), [rule], 'an assignment alone')
+  t.strictSame(
+    blamed(placed, event('document_added'), event('completed', 'report_complete')),
+    [rule],
+    'a delivery alone',
+  )
+  t.strictSame(blamed(moved('pending_review', 'appraiser_assigned')), [rule], 'the very move that was refused')
+})

@@ -1,0 +1,40 @@
+// What actions and their refusals show.
+import t from 'tap'
+import { type Raised, none, post, seen } from './order-traffic.ts'
+
+t.test('actions tell what the company lets a lender do', async (t) => {
+  t.same(seen('actions.cancel-permission', post('cancelOrder', {})), ['allowed'])
+  t.same(seen('actions.cancel-permission', post('cancelOrder', {}, { status: 409 })), none)
+  t.same(seen('amend.permission', post('amendOrder', {})), ['allowed'])
+  t.same(seen('amend.permission', post('amendOrder', {}, { status: 403 })), none)
+  const others = ['holdOrder', 'resumeOrder', 'createRevisionRequest', 'sendMessage'].map((id) => post(id, {}))
+  t.same(seen('actions.other-switches', ...others), ['never'])
+  t.same(seen('actions.other-switches', ...others.slice(1)), none)
+})
+
+t.test('a refused action tells which status it names', async (t) => {
+  const refused = (operation: string, current: string, value: string) =>
+    post(
+      operation,
+      {},
+      {
+        status: 409,
+        body: { code: 'x', current_status: current, details: [{ field: 'status', code: 'current_status', value }] },
+      },
+    )
+  const freedom = 'actions.refusal-detail-value'
+  t.same(seen(freedom, refused('holdOrder', 'cancelled', 'cancelled')), ['current-status'])
+  t.same(seen(freedom, refused('holdOrder', 'cancelled', 'on_hold')), ['other-status'])
+  t.same(seen(freedom, refused('cancelOrder', 'cancelled', 'cancelled')), none, 'both are the same there')
+})
+
+t.test('an event of a resume tells whether its reason was read', async (t) => {
+  const hold = post('holdOrder', { reason: 'away' })
+  const resume = post('resumeOrder', { reason: 'back' })
+  const resumed = (reason: string | null): Raised => ({ type: 'order.resumed', data: { reason } })
+  const freedom = 'actions.resume-body'
+  t.same(seen(freedom, hold, resume, resumed('back')), ['optional-reason'])
+  t.same(seen(freedom, hold, resumed('back'), resume), ['optional-reason'], 'an event may come before the answer')
+  t.same(seen(freedom, hold, resume, resumed(null)), ['ignored'])
+  t.same(seen(freedom, hold, resume, resumed('away')), none, 'the reason of the hold may stand there either way')
+})

@@ -1,0 +1,53 @@
+// What creations show.
+import t from 'tap'
+import { type Given, created, none, seen } from './order-traffic.ts'
+
+t.test('a street comes back as sent or in the form of the postal service', async (t) => {
+  const street = (sent: string, shown: string) =>
+    seen(
+      'create.street-standardised',
+      created({ property: { address: { street: shown } } }, { property: { address: { street: sent } } }),
+    )
+  t.same(street('1200 Sample Street', '1200 Sample Street'), ['as-sent'])
+  t.same(street('1200 Sample Street', '1200 SAMPLE STREET'), ['postal-form'])
+  t.same(street('1200 Sample Street', '1200 Sample St'), ['postal-form'])
+  t.same(street('1200 Sample Street', '7 Other Street'), none)
+  t.same(street('1200', '1200'), none, 'nothing there could be standardised')
+})
+
+t.test('orders tell whether all, some or none begin in one way', async (t) => {
+  const products = [
+    { code: 'A', active: true, loan_types: [], add_ons: [{ code: 'X' }] },
+    { code: 'B', active: true, loan_types: [], add_ons: [] },
+    { code: 'C', active: false, loan_types: [], add_ons: [{ code: 'Y' }] },
+  ]
+  const catalog: Given = { operation: 'listOrderTypes', path: '/order-types', body: { data: products, total: 3 } }
+  const one = (id: string, code: string, fee: string | null, addOns: string[] = []) =>
+    created({ fees: { appraisal_fee: fee } }, { order_type_code: code, add_on_codes: addOns }, id)
+  const freedom = 'create.fee-quoted-first'
+  t.same(seen(freedom, one('ord_1', 'A', null), one('ord_2', 'A', '1.00')), ['some-orders'])
+  t.same(seen(freedom, one('ord_1', 'A', null), one('ord_1', 'A', '1.00')), none, 'a replay of one order')
+  const priced = [one('ord_1', 'A', '1.00', ['X']), one('ord_2', 'B', '1.00')]
+  t.same(seen(freedom, catalog, ...priced), ['never'])
+  t.same(seen(freedom, ...priced), none, 'the catalog may have more')
+  t.same(seen(freedom, catalog, one('ord_1', 'A', '1.00'), one('ord_2', 'B', '1.00')), none, 'an add-on is left')
+  t.same(seen(freedom, catalog, one('ord_1', 'A', null), one('ord_2', 'B', null)), ['always'])
+  t.same(seen(freedom, catalog, one('ord_1', 'A', null, ['X']), one('ord_2', 'B', null)), none, 'the add-on may be why')
+  const reviewed = created({ status: { code: 'pending_review' } }, {}, 'ord_2')
+  t.same(seen('create.review-first', created(), reviewed), ['some-orders'])
+  t.same(seen('create.review-first', created()), none)
+})
+
+t.test('a list asked for at once tells whether a new order is in it', async (t) => {
+  const listed = (ids: string[], startedAt: number, query = ''): Given => ({
+    operation: 'listOrders',
+    path: `/orders${query}`,
+    body: { data: ids.map((id) => ({ id })), total: ids.length },
+    startedAt,
+  })
+  const freedom = 'list.new-order-visibility'
+  t.same(seen(freedom, created(), listed(['ord_1', 'ord_0'], 20)), ['at-once'])
+  t.same(seen(freedom, created(), listed(['ord_9', 'ord_0'], 20)), ['shortly-after'])
+  t.same(seen(freedom, created(), listed(['ord_9', 'ord_0'], 20, '?status=new')), none, 'a filter may leave it out')
+  t.same(seen(freedom, created(), listed(['ord_1'], 5000)), none, 'that is moments later')
+})
