@@ -1,6 +1,6 @@
 // Refuses options of `conform` that it does not have, or whose values it cannot use, each in one sentence.
 import { CodedError } from '../coded-error.ts'
-import { fewestRequests } from '../run/judge-target.ts'
+import { fewestRequests } from '../run/fewest-requests.ts'
 import type { ConformOptions } from './conform-options.ts'
 
 type Kind = { what: string; fits: (value: unknown) => boolean }

@@ -1,52 +1,24 @@
-// One run of `assay conform`: the target, the reporters, the session, the gate, and the exit code.
-import { randomBytes, randomInt } from 'node:crypto'
+// One run of `assay conform`: the target, the reporters, the gate, signals, and the exit code.
 import { makeDirectory, namesAsked, placeOf, reportersIn, warnOf } from '../../reports/reporters/asked.ts'
-import { recordFormat, recordVersion, type Environment } from '../../reports/run-record.ts'
 import type { Check } from '../checks/check.ts'
 import { exitCodes } from '../coded-error.ts'
 import { openGate, writeEntries } from '../gate/options.ts'
 import { watchers } from '../judge/judge.ts'
 import { measuredCosts } from './costs.ts'
 import { createEventStream } from './event-stream.ts'
-import { findTarget, type Embedded, type Target } from './find-target.ts'
+import { findTarget, type Embedded } from './find-target.ts'
 import { abortOnSignal } from './interrupt.ts'
+import { judgeTarget } from './judge-target.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks } from './load-checks.ts'
-import { fewest, type Flags } from './options.ts'
-import { catchOwnFaults, crashed } from './own-faults.ts'
-import { rehearsalOf } from './rehearsal.ts'
-import { runSuite } from './runner.ts'
-import { seededRandom } from './seeded-random.ts'
-import { selectChecks, shuffleChecks } from './select-checks.ts'
-import { createSession } from './session.ts'
-import { takeShard, type Shard } from './shard.ts'
-import { suite } from './suite.ts'
+import type { Flags } from './options.ts'
+import { selectChecks } from './select-checks.ts'
+import { takeShard } from './shard.ts'
 
 export type ConformOptions = {
   embedded: Embedded
   /** The checks that there are; those of the suite unless told otherwise. */
   load?: () => Promise<Check[]>
-}
-
-const environmentOf = ({ profile, launched, named }: Target): Environment => ({
-  sandbox_base_url: profile.sandbox_base_url ?? null,
-  production_base_url: profile.production_base_url ?? null,
-  environment: profile.credentials.main.environment,
-  embedded: launched !== null,
-  rehearsal: rehearsalOf(profile, launched !== null),
-  control: profile.control_url !== undefined,
-  roles: Object.keys(profile.credentials),
-  node: process.version,
-  replay_with: named,
-})
-
-const oneAfterAnother =
-  'The target has a control port, and so one clock for all shards: run them one after another, or against a simulator each.'
-
-/** How the parts of a run are to get along at the target; one that was started for this part is its own. */
-const sharingOf = ({ profile, launched }: Target, shard: Shard | undefined): { sharers: number; atOnce: boolean } => {
-  const sharers = shard === undefined || launched !== null ? 1 : 1 / shard.rate
-  return { sharers, atOnce: sharers > 1 && profile.control_url === undefined }
 }
 
 /** @throws CodedError, exit code 3, before any file of an earlier run is touched */
@@ -64,7 +36,6 @@ export const conform = async (
     return exitCodes.nothingBroken
   }
   const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
-  const started = performance.now()
   const names = namesAsked(flags.reporter, process.env)
   makeDirectory(flags.reportDir)
   const interrupt = abortOnSignal('what was judged so far is reported')
@@ -75,54 +46,28 @@ export const conform = async (
   const unopened: string[] = []
   // From here on the record of the last run is gone: all that can be refused has been.
   const stream = createEventStream(reportersIn(names, placeOf(flags.reportDir), (message) => unopened.push(message)))
-  const seed = flags.seed ?? randomInt(2 ** 31)
-  const run = randomBytes(4).toString('hex')
-  stream.emit({
-    type: 'run-started',
-    format: recordFormat,
-    version: recordVersion,
-    suite: suite(),
-    run,
-    seed,
-    environment: environmentOf(target),
-    report_dir: flags.reportDir,
-    ...(shard && { shard: { index: shard.index, of: shard.of, selection: shard.selection } }),
-  })
-  const faults = catchOwnFaults({ tell: (sentence) => void process.stderr.write(`${sentence}\n`) })
-  let deliveries = 0
-  const emit: typeof stream.emit = (event) => {
-    if (event.type === 'delivery') deliveries += 1
-    faults.hear(event)
-    gate.hear(event)
-    stream.emit(event)
-  }
-  const { sharers, atOnce } = sharingOf(target, shard)
-  const session = createSession({ run, seed, profile: target.profile, emit, timeoutMs: flags.timeout * 1000, sharers })
-  if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
-  const unasked = all.filter((check) => !selected.includes(check))
-  const runOptions = {
-    checks: flags.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,
-    unasked,
-    budget: flags.budget && Math.max(fewest, Math.floor(flags.budget / (shard?.of ?? 1))),
+  const { ending, isStuck } = await judgeTarget({
+    profile: target.profile,
+    embedded: target.launched !== null,
+    all,
+    selected,
+    checks,
     shard,
-    webhookElsewhere: atOnce && shard?.webhook !== shard?.index,
-    shuffled: flags.shuffle ?? false,
-    secondTries: flags.secondTries,
-    allowOrders: flags.allowOrders ?? false,
+    seed: flags.seed,
+    shuffle: flags.shuffle ?? false,
+    budget: flags.budget,
     require: flags.require,
+    timeoutMs: flags.timeout * 1000,
+    rerun: flags.secondTries,
+    allowOrders: flags.allowOrders ?? false,
+    gate,
     gating,
-    leaveAsIs: target.launched !== null,
-    signal: AbortSignal.any([interrupt.signal, faults.signal]),
-  }
-  const came = await faults.guard(runSuite(session, runOptions)).catch(crashed)
-  const settled = gate.settle(faults.first === null ? came : crashed(faults.first))
-  const { ending, gated } = session.secrets.maskOwn(settled)
-  if (gated) stream.emit(gated)
-  const { requests, waitedMs } = session.pacing.spent
-  const ms = Math.round(performance.now() - started)
-  stream.emit({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
-  const isStuck = faults.ended()
-  await Promise.all([session.close(), stream.close(), target.launched?.stop()])
+    emit: stream.emit,
+    signal: interrupt.signal,
+    named: { replayWith: target.named, reportDir: flags.reportDir },
+    onLateFault: (sentence) => void process.stderr.write(`${sentence}\n`),
+  })
+  await Promise.all([stream.close(), target.launched?.stop()])
   interrupt.forget()
   for (const message of [...unopened, ...stream.broken]) process.stderr.write(warnOf(message))
   if (ending.reason && ending.outcome !== 'preflight-failed')

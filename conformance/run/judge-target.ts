@@ -6,6 +6,7 @@ import type { Ending, KeptGate } from '../gate/keep-gate.ts'
 import type { Gating } from '../gate/rule-set.ts'
 import type { Profile } from '../target/profile.ts'
 import type { Emit } from './event-stream.ts'
+import { fewestRequests } from './fewest-requests.ts'
 import { catchOwnFaults, crashed } from './own-faults.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import { runSuite } from './runner.ts'
@@ -14,9 +15,6 @@ import { shuffleChecks } from './select-checks.ts'
 import { createSession } from './session.ts'
 import type { Shard } from './shard.ts'
 import { suite } from './suite.ts'
-
-/** The preflight alone takes some requests. */
-export const fewestRequests = 20
 
 export type TargetRun = {
   profile: Profile
@@ -39,11 +37,13 @@ export type TargetRun = {
   emit: Emit
   /** Ends the run after the check under way. */
   signal: AbortSignal
+  /** The options with which `assay replay` reaches the same target, and where the reports go; for a run of the command. */
+  named?: { replayWith: string[]; reportDir: string }
   /** Gets a fault of assay that comes when the run is over. */
   onLateFault: (sentence: string) => void
 }
 
-const environmentOf = ({ profile, embedded }: TargetRun): Environment => ({
+const environmentOf = ({ profile, embedded, named }: TargetRun): Environment => ({
   sandbox_base_url: profile.sandbox_base_url ?? null,
   production_base_url: profile.production_base_url ?? null,
   environment: profile.credentials.main.environment,
@@ -52,6 +52,7 @@ const environmentOf = ({ profile, embedded }: TargetRun): Environment => ({
   control: profile.control_url !== undefined,
   roles: Object.keys(profile.credentials),
   node: process.version,
+  ...(named && { replay_with: named.replayWith }),
 })
 
 const oneAfterAnother =
@@ -77,6 +78,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     run,
     seed,
     environment: environmentOf(given),
+    ...(given.named && { report_dir: given.named.reportDir }),
     ...(shard && { shard: { index: shard.index, of: shard.of, selection: shard.selection } }),
   })
   const faults = catchOwnFaults({ tell: given.onLateFault })

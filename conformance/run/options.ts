@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { reporterHelp, severalNames } from '../../reports/reporters/asked.ts'
 import { gateOptions, type GateFlags } from '../gate/options.ts'
 import { targetOptions, type TargetFlags } from './find-target.ts'
+import { fewestRequests } from './fewest-requests.ts'
 import { percentage, wholeNumber } from './option-values.ts'
 import { shardName, type ShardName } from './shard.ts'
 
@@ -22,12 +23,10 @@ export type Flags = TargetFlags &
     require: number
   }
 
-/** The least that --budget may be. */
-export const fewest = 20
-
 const requests = (text: string): number => {
   const number = wholeNumber(text)
-  if (number < fewest) throw new InvalidArgumentError(`it must be ${fewest} or more: the preflight alone takes some.`)
+  if (number < fewestRequests)
+    throw new InvalidArgumentError(`it must be ${fewestRequests} or more: the preflight alone takes some.`)
   return number
 }
 

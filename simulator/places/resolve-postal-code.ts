@@ -1,7 +1,8 @@
 // Resolves a United States ZIP code to the postal service's preferred place name, the state and the county.
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 
 export type Place = { readonly city: string; readonly state: string; readonly county: string }
 
@@ -25,10 +26,15 @@ export function resolvePostalCode(code: string): Place | undefined {
   return place
 }
 
+/** In a published package the file is compressed. */
+function readTexts(): string {
+  const file = fileURLToPath(import.meta.resolve('#places/postal-codes.tsv'))
+  return existsSync(file) ? readFileSync(file, 'utf8') : brotliDecompressSync(readFileSync(`${file}.br`)).toString()
+}
+
 /** Only the codes are parsed here: 30,000 places would cost three times as much, and few are ever asked for. */
 function readTable(): Table {
-  const text = readFileSync(fileURLToPath(import.meta.resolve('#places/postal-codes.tsv')), 'utf8')
-  const lines = text.split('\n')
+  const lines = readTexts().split('\n')
   const lineOf = new Uint16Array(100_000)
   for (const [index, line] of lines.entries()) {
     if (line === '' || line.startsWith('#')) continue

@@ -1,0 +1,26 @@
+// node:test. Run: node --test
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { conform } from 'assay'
+import { createSimulator } from 'assay/simulator'
+
+let simulator
+before(async () => {
+  simulator = await createSimulator({ clock: { mode: 'manual' } })
+})
+after(() => simulator.close())
+
+// A lender: your client talks to the simulator.
+test('a client gets a token', async () => {
+  const { client_id, client_secret } = simulator.profile().credentials.main
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const answer = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body })
+  assert.equal(answer.status, 200)
+})
+
+// An implementer: give conform the profile of your server, here of the simulator. Leave `areas` out to test the whole contract.
+test('the server conforms', { timeout: 600_000 }, async () => {
+  const report = await conform(simulator.profile(), { areas: ['account'] })
+  assert.deepEqual(report.findings, [])
+  assert.equal(report.exit_code, 0, report.reason?.message)
+})

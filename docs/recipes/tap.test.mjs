@@ -1,0 +1,23 @@
+// tap. Run: npx tap tap.test.mjs
+import t from 'tap'
+import { conform } from 'assay'
+import { createSimulator } from 'assay/simulator'
+
+t.setTimeout(600_000)
+const simulator = await createSimulator({ clock: { mode: 'manual' } })
+t.teardown(() => simulator.close())
+
+// A lender: your client talks to the simulator.
+t.test('a client gets a token', async (t) => {
+  const { client_id, client_secret } = simulator.profile().credentials.main
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const answer = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body })
+  t.equal(answer.status, 200)
+})
+
+// An implementer: give conform the profile of your server, here of the simulator. Leave `areas` out to test the whole contract.
+t.test('the server conforms', async (t) => {
+  const report = await conform(simulator.profile(), { areas: ['account'] })
+  t.strictSame(report.findings, [])
+  t.equal(report.exit_code, 0, report.reason?.message)
+})

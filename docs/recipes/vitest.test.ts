@@ -1,0 +1,25 @@
+// Vitest. Run: npx vitest run vitest.test.ts
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conform } from 'assay'
+import { createSimulator, type Simulator } from 'assay/simulator'
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await createSimulator({ clock: { mode: 'manual' } })
+})
+afterAll(() => simulator.close())
+
+// A lender: your client talks to the simulator.
+test('a client gets a token', async () => {
+  const { client_id, client_secret } = simulator.profile().credentials.main
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const answer = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body })
+  expect(answer.status).toBe(200)
+})
+
+// An implementer: give conform the profile of your server, here of the simulator. Leave `areas` out to test the whole contract.
+test('the server conforms', { timeout: 600_000 }, async () => {
+  const report = await conform(simulator.profile(), { areas: ['account'] })
+  expect(report.findings).toEqual([])
+  expect(report.exit_code, report.reason?.message).toBe(0)
+})

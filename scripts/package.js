@@ -1,0 +1,43 @@
+// Makes the package that is published: the files that `files` selects, code minified and postal codes compressed, so that it stays small.
+// `node scripts/package.js [DIRECTORY]` after a build; then `npm pack DIRECTORY` or `npm publish DIRECTORY`.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { transformSync } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const out = resolve(process.argv[2] ?? join(root, 'dist', 'package'))
+
+const selected = () => {
+  const args = ['pack', root, '--dry-run', '--json', '--ignore-scripts']
+  const [{ files }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  return files.map(({ path }) => path)
+}
+
+/** Of no use to who installs the package; its scripts would even run there. */
+const withoutDevelopment = (text) => {
+  const { scripts: _s, devDependencies: _d, overrides: _o, files: _f, ...rest } = JSON.parse(text)
+  return `${JSON.stringify(rest, null, 2)}\n`
+}
+
+/** The name in the package, and the content; null where the file is as it is. */
+const packed = (path, read) => {
+  if (path === 'package.json') return [path, withoutDevelopment(read())]
+  if (path.endsWith('.tsv')) return [`${path}.br`, brotliCompressSync(read())]
+  if (path.endsWith('.json')) return [path, `${JSON.stringify(JSON.parse(read()))}\n`]
+  if (!path.startsWith('dist/') || !path.endsWith('.js')) return null
+  return [path, transformSync(read(), { format: 'esm', target: 'node20', minify: true, charset: 'utf8' }).code]
+}
+
+rmSync(out, { recursive: true, force: true })
+for (const path of selected()) {
+  const from = join(root, path)
+  const [name, content] = packed(path, () => readFileSync(from, 'utf8')) ?? [path, null]
+  const to = join(out, name)
+  mkdirSync(dirname(to), { recursive: true })
+  if (content === null) cpSync(from, to)
+  else writeFileSync(to, content)
+}
+process.stdout.write(`${out}\n`)
