@@ -105,6 +105,8 @@ export type Report = {
   duration_ms: number | null
   summary: {
     rules: VerdictCounts & { total: number }
+    causes: number
+    findings: number
     checks: VerdictCounts & { planned: number }
     requests: number
     planned_requests: number
@@ -133,7 +135,7 @@ export type FileReporterName = 'json' | 'ndjson' | 'plans' | 'html' | 'junit' | 
 /** The report of a run, or of what there is of one, from its events. */
 export const reportOf = async (events: Iterable<RunEvent>): Promise<Report> => {
   const { jsonReport } = await import('./reporters/json.ts')
-  return jsonReport(events) as Report
+  return jsonReport(events)
 }
 
 /**

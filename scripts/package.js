@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { transformSync } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const out = resolve(process.argv[2] ?? join(root, 'dist', 'package'))
+const out = resolve(process.argv[2] ?? join(root, '.cache', 'package'))
 
 const selected = () => {
   const args = ['pack', root, '--dry-run', '--json', '--ignore-scripts']

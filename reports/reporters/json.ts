@@ -3,7 +3,8 @@ import { curlScript } from '../curl-script.ts'
 import { planPath } from '../plan-file.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { totalsOf } from '../totals.ts'
-import type { Finding, RecordedDelivery, RecordedExchange, RunEvent } from '../run-record.ts'
+import type { Report, ReportCause, ReportFinding } from '../report.ts'
+import type { Finding, RunEvent } from '../run-record.ts'
 import {
   absorb,
   countVerdicts,
@@ -18,10 +19,8 @@ import {
 
 export const reportVersion = 1
 
-type Shown = Record<string, RecordedExchange | RecordedDelivery>
-
 /** The exchanges and deliveries that a finding points at: the rest are in the run record. */
-const evidence = ({ findings, exchanges, deliveries }: Run): Shown => {
+const evidence = ({ findings, exchanges, deliveries }: Run): Report['exchanges'] => {
   const wanted = new Set(findings.flatMap(({ requests }) => requests))
   return Object.fromEntries(
     [...exchanges, ...deliveries].filter(({ id }) => wanted.has(id)).map((one) => [one.id, one]),
@@ -29,18 +28,18 @@ const evidence = ({ findings, exchanges, deliveries }: Run): Shown => {
 }
 
 /** Who answers for a finding, where the baseline accepts it. */
-const acceptedOf = ({ gate }: Run, { rule, check }: Finding): Record<string, unknown> | null => {
+const acceptedOf = ({ gate }: Run, { rule, check }: Finding): ReportFinding['accepted'] => {
   const found = gate?.accepted.find((one) => one.rule === rule && one.check === check)
   return found ? { list: found.list, owner: found.owner, link: found.link, expires: found.expires } : null
 }
 
-const shownGate = ({ gate }: Run): Record<string, unknown> | null => {
+const shownGate = ({ gate }: Run): Report['gate'] => {
   if (gate === null) return null
   const { rule_set, baseline, gating, accepted, reported_only, problems, warnings } = gate
   return { rule_set, baseline, gating, accepted, reported_only, problems, warnings }
 }
 
-const shownFinding = (finding: Finding, index: number, run: Run, causes: readonly Cause[]): Record<string, unknown> => {
+const shownFinding = (finding: Finding, index: number, run: Run, causes: readonly Cause[]): ReportFinding => {
   const { rule, check, expected, received, pointer, requests } = finding
   const cause = causes.find(({ findings }) => findings.includes(index))
   return {
@@ -58,7 +57,7 @@ const shownFinding = (finding: Finding, index: number, run: Run, causes: readonl
   }
 }
 
-const shownCause = ({ cause, plan, ...given }: Cause): Record<string, unknown> => {
+const shownCause = ({ cause, plan, ...given }: Cause): ReportCause => {
   const { rule, rules, label, reason, tries, example, findings, requests } = given
   return {
     id: cause,
@@ -75,14 +74,14 @@ const shownCause = ({ cause, plan, ...given }: Cause): Record<string, unknown> =
   }
 }
 
-const shownShard = ({ started, shardSaid }: Run): Record<string, unknown> | null => {
+const shownShard = ({ started, shardSaid }: Run): Report['shard'] => {
   if (!started?.shard) return null
   const { checks = [], spoken = [], unanswered = [], missing = [], require = 0 } = shardSaid ?? {}
   return { ...started.shard, checks, unanswered, missing, require, spoken }
 }
 
 /** The report of a run as plain data. */
-export const jsonReport = (events: Iterable<RunEvent>): Record<string, unknown> => {
+export const jsonReport = (events: Iterable<RunEvent>): Report => {
   const run = emptyRun()
   for (const event of events) absorb(run, event)
   const { started, finished } = run

@@ -1,0 +1,125 @@
+// The package as it is published: what is in it, how large it is, and what a TypeScript consumer makes of its types.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { root } from './places.ts'
+
+const project = mkdtempSync(join(tmpdir(), 'assay-package-'))
+t.teardown(() => rmSync(project, { recursive: true, force: true }))
+const folder = join(project, 'node_modules', 'assay')
+execFileSync(process.execPath, [join(root, 'scripts', 'package.js'), folder], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+
+type Target = string | null | { [condition: string]: Target }
+type Manifest = Record<string, unknown> & { exports: Record<string, Target>; bin: Record<string, string> }
+const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  statSync(join(folder, file)).isFile(),
+)
+const targetsOf = (target: Target): string[] =>
+  typeof target === 'string' ? [target] : target === null ? [] : Object.values(target).flatMap(targetsOf)
+
+t.test('the package holds what its users need, and is below 3 MB', async (t) => {
+  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+  t.ok(bytes < 3_000_000, `${bytes} bytes in ${files.length} files`)
+  const unwanted =
+    /\.test\.|\.map$|(^|[^d])\.ts$|tsbuildinfo|^dist\/(tests|scripts|peers|package)\b|^fixtures\/(adequacy|objections)/
+  t.strictSame(
+    files.filter((file) => unwanted.test(file.replace(/\.d\.c?ts$/, ''))),
+    [],
+  )
+  for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', manifest.bin['assay']!])
+    t.ok(existsSync(join(folder, file)), file)
+  for (const name of ['scripts', 'devDependencies', 'overrides']) t.notOk(name in manifest, name)
+  for (const name of ['repository', 'homepage', 'bugs', 'keywords', 'license', 'engines']) t.ok(manifest[name], name)
+})
+
+t.test('every export leads to a file; the internals of the contract have none', async (t) => {
+  for (const [name, target] of Object.entries(manifest.exports))
+    for (const path of targetsOf(target)) {
+      const [start, end] = path.slice(2).split('*')
+      const found = files.filter((file) =>
+        end === undefined ? file === start : file.startsWith(start!) && file.endsWith(end),
+      )
+      t.ok(found.length > 0, `${name} → ${path}`)
+    }
+  const { resolve } = createRequire(join(project, 'index.js'))
+  t.ok(existsSync(resolve('assay/contract/rules/create.yaml')))
+  t.ok(existsSync(resolve('assay/contract/schemas/report.schema.json')))
+  for (const inner of ['fixtures/openapi.yaml', 'dist/assay.js', 'contract/schemas/matrix.schema.json'])
+    t.throws(() => resolve(`assay/${inner}`), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' }, inner)
+})
+
+t.test('its declarations are those that its exports reach, and no others', async (t) => {
+  const reached = new Set<string>()
+  const reach = (file: string): void => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const [, specifier] of readFileSync(join(folder, file), 'utf8').matchAll(/from '([^']+)'/g)) {
+      t.match(specifier, /^\./, `${file} needs no other package`)
+      reach(join(file, '..', specifier!.replace(/\.[jt]s$/, '.d.ts')))
+    }
+  }
+  const types = Object.values(manifest.exports)
+    .flatMap(targetsOf)
+    .filter((path) => /\.d\.c?ts$/.test(path))
+  for (const path of types) reach(path.slice(2))
+  t.strictSame([...reached].toSorted(), files.filter((file) => /\.d\.c?ts$/.test(file)).toSorted())
+})
+
+const consumer = `
+import { conform, type ConformOptions, type Report, type Reporter, type TargetProfile } from 'assay'
+import { createSimulator, type Simulator, type SimulatorOptions } from 'assay/simulator'
+import { fileReporters, readRecord, reportOf, type RunEvent } from 'assay/report'
+
+const options: SimulatorOptions = { clock: { mode: 'accelerated', rate: 60 } }
+const counted: Reporter = { event: (event: RunEvent) => void (event.type === 'finding' && event.rule) }
+const target: TargetProfile = { sandbox_base_url: 'https://a/v1', credentials: { main: { client_id: 'a', client_secret: 'b' } } }
+export const run = async (signal: AbortSignal): Promise<Report> => {
+  const simulator: Simulator = await createSimulator(options)
+  const secret: string = simulator.profile().credentials.main.client_secret
+  const own: ConformOptions = { signal, reporters: [counted, ...(await fileReporters('out', ['html', 'junit']))] }
+  const report = await conform(simulator.profile(), own)
+  const { events } = await readRecord('out')
+  const again: Report = await reportOf(events)
+  const verdict: 'pass' | 'fail' | 'error' | 'inconclusive' | 'not-tested' | 'not-applicable' | undefined = report.rules[0]?.verdict
+  return secret === verdict ? again : conform(target, { only: [] })
+}
+// @ts-expect-error there is no such clock
+void createSimulator({ clock: 'manual' })
+// @ts-expect-error there is no such option
+void conform(target, { ony: [] })
+// @ts-expect-error it was for tests of assay itself
+void createSimulator({ behaviour: () => undefined })
+`
+
+t.test('a TypeScript consumer compiles, with every library file checked', async (t) => {
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  writeFileSync(join(project, 'esm.mts'), consumer)
+  writeFileSync(join(project, 'commonjs.cts'), consumer)
+  writeFileSync(join(project, 'bundled.ts'), consumer)
+  const compile = (file: string, ...options: string[]) => {
+    const strict = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--skipLibCheck',
+      'false',
+      '--target',
+      'es2023',
+    ]
+    const args = [compiler, ...strict, '--lib', 'es2023,dom', ...options, file]
+    try {
+      return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+    } catch (error) {
+      return (error as { stdout: string }).stdout
+    }
+  }
+  t.equal(compile('esm.mts', '--module', 'nodenext'), '')
+  t.equal(compile('commonjs.cts', '--module', 'node16'), '')
+  t.equal(compile('bundled.ts', '--module', 'esnext', '--moduleResolution', 'bundler'), '')
+})
