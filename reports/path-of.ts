@@ -11,3 +11,6 @@ export const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`.replaceAll(encodeURIComponent(mark), mark)
 }
+
+/** Without what all paths of a target have in common. */
+export const shortPath = (url: string): string => pathOf(url).replace(/^.*?\/v1(?=[/?]|$)/, '') || '/'

@@ -70,7 +70,7 @@ t.test('what is broken is written down, refused until somebody answers for it, a
   )
   t.ok(validate(report), JSON.stringify(validate.errors))
   t.match(third.text('junit.xml'), /<testsuites name="assay"[^>]* failures="0"/)
-  t.match(third.text('junit.xml'), /<skipped message="broken, but accepted until 2999-12-31, Ann/)
+  t.match(third.text('junit.xml'), /<skipped message="violated, but accepted until 2999-12-31, Ann/)
   t.match(third.text('summary.md'), /1 of them accepted[^]*excused[^]*accepted until 2999-12-31/)
 })
 

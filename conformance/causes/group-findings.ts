@@ -1,5 +1,6 @@
 // Puts findings of one cause together: the same fault seen again and again, and all that one wrong answer breaks.
 import type { Finding } from '../../reports/run-record.ts'
+import { operations } from '../contract.ts'
 import { followsFrom, rootOf } from './consequences.ts'
 import { differenceOf } from './difference.ts'
 import { shapeOfPointer } from './shape.ts'
@@ -42,6 +43,14 @@ const keyOf = (finding: Finding, look: Look): string => {
   return JSON.stringify([...same, operation, status])
 }
 
+/** An operation without an id in its path that is answered as if it were not there. */
+const isUnserved = ({ pointer }: Finding, seen: ReturnType<Look>): boolean =>
+  pointer === 'status' &&
+  [404, 405, 501].includes(seen?.status ?? 0) &&
+  operations()
+    .get(seen?.operation ?? '')
+    ?.path.includes('{') === false
+
 const bundlesOf = (findings: readonly Finding[], look: Look): Bundle[] => {
   const bundles = new Map<string, Bundle>()
   for (const [index, finding] of findings.entries()) {
@@ -55,7 +64,7 @@ const bundlesOf = (findings: readonly Finding[], look: Look): Bundle[] => {
       answers: new Set(),
       pointer: shapeOfPointer(finding.pointer),
       operation: seen?.operation ?? 'delivery',
-      failing: (seen?.status ?? 0) >= 500,
+      failing: (seen?.status ?? 0) >= 500 || isUnserved(finding, seen),
     }
     bundles.set(key, bundle)
     bundle.findings.push(index)

@@ -111,14 +111,13 @@ const refuted = (machine: Machine, model: OrderModel | null, action: Action, ans
   const seen = seenIn(machine, action, answer)
   const isRefused = answerClass(answer) === 'refused'
   const rules = dueRules(model, outcomes, isRefused ? seen : null)
-  const expected =
-    expectation.is === 'refused' ? `refused with ${expectation.refusal.statuses.join(' or ')}` : 'accepted'
+  const expected = expectation.is === 'refused' ? expectation.refusal.statuses.join(' or ') : '2xx'
   const status = seen === null ? (model?.status ?? []) : [seen]
   return {
     ...blank,
     outcome: 'contradiction',
     next: model === null ? null : { ...model, status, owed: [], lost: true },
-    claims: claim(rules, false, expected, `answered ${answer.status}`, 'status'),
+    claims: claim(rules, false, expected, answer.status, 'status'),
     seen,
     from: expectation.from.length === 1 ? expectation.from[0]! : null,
     // A refusal moves nothing: an order that it finds elsewhere went there by itself.

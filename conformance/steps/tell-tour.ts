@@ -31,7 +31,11 @@ export const tellTour = (
       ...told.filter(({ claim }) => claim.held).slice(0, examples),
     ]) {
       const value = claim.held ? 'as expected' : claim.received
-      const expected = claim.held ? `as the model expects: ${about}` : `${String(claim.expected)} (${about})`
+      const expected = claim.held
+        ? `as the model expects: ${about}`
+        : claim.pointer === 'status'
+          ? String(claim.expected)
+          : `${String(claim.expected)} (${about})`
       const { held } = claim
       expect(rule).that({ value, ...(claim.pointer && { pointer: claim.pointer }), requests }, () => held, expected)
     }

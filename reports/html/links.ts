@@ -1,5 +1,4 @@
 // The anchor of every rule, check, exchange and delivery, and links to them.
-import { pathOf } from '../path-of.ts'
 import type { RecordedDelivery, RecordedExchange } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { html, join, type Html } from './markup.ts'
@@ -32,5 +31,4 @@ export const trafficOf = (run: Run): Traffic => ({
   deliveries: new Map(run.deliveries.map((one) => [one.id, one])),
 })
 
-/** Without what all paths of a target have in common. */
-export const shortPath = (url: string): string => pathOf(url).replace(/^.*?\/v1(?=[/?]|$)/, '') || '/'
+export { shortPath } from '../path-of.ts'

@@ -1,5 +1,6 @@
 // The exchanges and deliveries that show a finding, in the order in which they happened: the shortened plan's, where one was run.
 import { neededFor } from '../curl-script.ts'
+import { shortenedRun } from '../shortened-run.ts'
 import type { CauseFound, Finding, RecordedDelivery, RecordedExchange } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import type { Traffic } from './links.ts'
@@ -10,47 +11,6 @@ export type Step =
 
 export type Sequence = { steps: Step[]; shortened: boolean }
 
-const operations: Record<string, string> = {
-  create: 'createOrder',
-  advance: 'advanceOrder',
-  hold: 'holdOrder',
-  resume: 'resumeOrder',
-  cancel: 'cancelOrder',
-  amend: 'amendOrder',
-  message: 'sendMessage',
-  upload: 'uploadDocument',
-  revision: 'createRevisionRequest',
-}
-
-const reads: Record<string, string> = {
-  order: 'getOrder',
-  requests: 'listRevisionRequests',
-  messages: 'listMessages',
-  documents: 'listDocuments',
-}
-
-const rerunSource = 'second-tries'
-
-/** The last rerun that sent just what the plan says. */
-const shortened = (cause: CauseFound | null, run: Run): RecordedExchange[] | null => {
-  if (!cause?.plan || !('plan' in cause.plan.run)) return null
-  const { steps } = cause.plan.run.plan
-  const wanted = steps.map(({ action }) =>
-    action.do === 'read' ? reads[String(action['what'])] : operations[action.do],
-  )
-  if (wanted.includes(undefined)) return null
-  const tries = run.exchanges.filter(({ source }) => source === rerunSource)
-  const guilty = wanted.at(-1)
-  for (let end = tries.length; end >= wanted.length; end -= 1) {
-    const window = tries.slice(end - wanted.length, end)
-    if (window.every(({ operation }, index) => operation === wanted[index]) && window.at(-1)?.operation === guilty)
-      return window
-  }
-  return null
-}
-
-const statusOf = (finding: Finding): string | null => /\b([1-5]\d\d)\b/.exec(String(finding.received))?.[1] ?? null
-
 export const sequenceOf = (finding: Finding, cause: CauseFound | null, run: Run, traffic: Traffic): Sequence => {
   const exchangeStep = (exchange: RecordedExchange, guilty: boolean): Step => ({
     kind: 'exchange',
@@ -59,12 +19,8 @@ export const sequenceOf = (finding: Finding, cause: CauseFound | null, run: Run,
     exchange,
     guilty,
   })
-  const again = shortened(cause, run)
-  // A window of the same operations that ended otherwise would show something else.
-  const status = statusOf(finding)
-  const last = again?.at(-1)
-  if (again && last && (finding.pointer !== 'status' || status === null || String(last.response?.status) === status))
-    return { steps: again.map((one, index) => exchangeStep(one, index === again.length - 1)), shortened: true }
+  const again = shortenedRun(finding, cause, run)
+  if (again) return { steps: again.map((one, index) => exchangeStep(one, index === again.length - 1)), shortened: true }
   const own = new Set(finding.requests)
   const exchanges = neededFor(finding, run.exchanges).map((one) => exchangeStep(one, own.has(one.id)))
   const deliveries = finding.requests.flatMap((id): Step[] => {

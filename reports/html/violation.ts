@@ -1,5 +1,5 @@
 // One violation, in full: what is wrong, the rule, expected and received, the exchange that proves it, how to reproduce it.
-import { curlScript } from '../curl-script.ts'
+import { causeScript } from '../shortened-run.ts'
 import { planPath, type StoredPlan } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import { excuseOf, type Run } from '../summary.ts'
@@ -11,7 +11,7 @@ import { ruleAddress } from './rule-pages.ts'
 import { sequenceOf, type Step } from './sequence.ts'
 import { sideBySide } from './side-by-side.ts'
 import { stepsList, wrongPartOf } from './steps-list.ts'
-import { violationTitle } from './violation-title.ts'
+import { violationTitle } from '../violation-title.ts'
 import { prose, times } from './words.ts'
 
 const stepWords = ({ action }: StoredPlan['steps'][number]): string =>
@@ -26,7 +26,7 @@ const copyable = (text: string, what: string): Html =>
 const reproduction = ({ cause, finding }: Group, run: Run): Html => {
   const plan = cause?.plan
   const file = cause && plan ? planPath(cause.cause) : null
-  const script = curlScript(finding, run.exchanges)
+  const script = causeScript(finding, cause, run)
   const steps = plan && 'plan' in plan.run ? plan.run.plan.steps.map(stepWords).join(' → ') : null
   return html`<h4>Reproduce</h4>
     ${steps !== null && html`<p>The shortest plan that shows it: <code>${steps}</code></p>`}

@@ -1,5 +1,6 @@
-// Workflow commands that GitHub Actions shows as annotations: one for each broken rule, and one for what was not judged.
+// Workflow commands that GitHub Actions shows as annotations: one for each violated rule, and one for what was not tested.
 import { countVerdicts, excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
+import { titleOf } from '../violation-title.ts'
 import { plainly, shortly } from '../texts.ts'
 
 // The service shows ten of each kind for a step.
@@ -12,29 +13,30 @@ export const annotations = (run: Run): string => {
   const rehearsal = rehearsalIn(run)
   const lines: string[] = []
   if (rehearsal !== null)
-    lines.push(`::notice title=assay rehearsal::${data(`The target was ${rehearsal}, no deployment.`)}`)
+    lines.push(`::notice title=assay simulated target::${data(`The target was ${rehearsal}, no deployment.`)}`)
   const told = new Set<string>()
-  for (const { rule, expected, received, pointer } of run.findings) {
+  for (const finding of run.findings) {
+    const { rule, expected, received, pointer } = finding
     if (told.has(rule) || told.size >= most) continue
     told.add(rule)
     const text = run.rules.find((one) => one.rule === rule)?.text ?? ''
     const at = pointer ? ` at ${shortly(pointer)}` : ''
     const excuse = excuseOf(run, rule)
     if (excuse !== null) {
-      lines.push(`::notice title=${property(rule)}::${data(plainly(`${text} Broken, but ${excuse}.`))}`)
+      lines.push(`::notice title=${property(rule)}::${data(plainly(`${text} Violated, but ${excuse}.`))}`)
       continue
     }
     lines.push(
-      `::error title=${property(rule)}::${data(`${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
+      `::error title=${property(rule)}::${data(`${shortly(titleOf(finding, run).replaceAll('`', ''), 240)}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
     )
   }
-  if (run.finished?.exit_code === 2) lines.push(`::error title=assay could not judge::${data(plainly(firstLine(run)))}`)
+  if (run.finished?.exit_code === 2) lines.push(`::error title=assay has no verdict::${data(plainly(firstLine(run)))}`)
   for (const { code, message } of run.gate?.problems ?? [])
     lines.push(`::error title=${property(code)}::${data(plainly(message))}`)
   for (const { code, message } of run.gate?.warnings ?? [])
     lines.push(`::warning title=${property(code)}::${data(plainly(message))}`)
   const counts = countVerdicts(run.rules)
   if (counts['not-tested'] + counts.inconclusive > 0)
-    lines.push(`::warning title=assay did not judge every rule::${data(plainly(firstLine(run)))}`)
+    lines.push(`::warning title=assay did not test every rule::${data(plainly(firstLine(run)))}`)
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -1,4 +1,4 @@
-// A badge as SVG: conforms, how many rules are broken, or how much was not judged; a rehearsal says that it is one.
+// A badge as SVG: conforms, how many rules are violated, or how much was not tested; a simulated target is named as one.
 import { countVerdicts, firstLine, rehearsalIn, unjudgedPercent, type Run } from '../summary.ts'
 import { plainly } from '../texts.ts'
 
@@ -14,19 +14,19 @@ const widthOf = (text: string): number => Math.round([...text].length * 6.6)
 const stateOf = (run: Run): { text: string; colour: string } => {
   const broken = countVerdicts(run.rules).fail
   if (broken > 0 && run.finished?.exit_code === 0)
-    return { text: `${broken} broken, accepted`, colour: badgeColours.partly }
-  if (broken > 0) return { text: `${broken} broken`, colour: badgeColours.bad }
+    return { text: `${broken} violated, accepted`, colour: badgeColours.partly }
+  if (broken > 0) return { text: `${broken} violated`, colour: badgeColours.bad }
   const unjudged = unjudgedPercent(run)
   if (run.finished?.exit_code === 1) return { text: 'baseline out of date', colour: badgeColours.bad }
-  if (run.finished?.exit_code !== 0) return { text: `not judged (${unjudged}%)`, colour: badgeColours.unknown }
+  if (run.finished?.exit_code !== 0) return { text: `not tested (${unjudged}%)`, colour: badgeColours.unknown }
   if (unjudged === 0) return { text: 'conforms', colour: badgeColours.good }
-  return { text: `none broken, not judged (${unjudged}%)`, colour: badgeColours.partly }
+  return { text: `none violated, not tested (${unjudged}%)`, colour: badgeColours.partly }
 }
 
 export const badgeSvg = (run: Run): string => {
   const { text, colour } = stateOf(run)
   const rehearsal = rehearsalIn(run)
-  const label = rehearsal === null ? 'assay' : 'assay rehearsal'
+  const label = rehearsal === null ? 'assay' : 'assay simulated target'
   const title = plainly(`${label}: ${text}. ${firstLine(run)}`)
   const [left, right] = [widthOf(label) + 12, widthOf(text) + 12]
   const piece = (x: number, width: number, words: string): string =>

@@ -1,9 +1,11 @@
-// What is broken, on the terminal: one entry for each cause, with its shortest sight, how sure it is, and how to see it again.
+// What is violated, on the terminal: one entry for each cause, with its shortest reproduction, how certain it is, and the replay command.
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { certaintyOf } from '../label-words.ts'
 import type { StoredPlan } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
+import { pointedLine } from '../pointed-line.ts'
+import { titleOf } from '../violation-title.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { totalsOf } from '../totals.ts'
 import { plainly, shortly, times } from '../texts.ts'
@@ -21,6 +23,7 @@ const told = (exchange: RecordedExchange | undefined, id: string): string =>
 const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   const text = run.rules.find(({ rule }) => rule === finding.rule)?.text
   const excuse = excuseOf(run, finding.rule)
+  const line = pointedLine(finding, run)
   // The answer that a finding is about comes last.
   const at = finding.requests.slice(-3).map((id) =>
     told(
@@ -29,12 +32,14 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
     ),
   )
   return [
-    `  ${paint(31, finding.rule)}  found by ${finding.check}`,
-    ...(text ? [`    rule      ${text}`] : []),
+    `  ${paint(31, shortly(titleOf(finding, run).replaceAll('`', ''), 240))}`,
+    `    rule      ${finding.rule}${text === undefined ? '' : `: ${text}`}`,
     ...(excuse === null ? [] : [paint(33, `    excused   ${plainly(excuse)}`)]),
     `    expected  ${shortly(finding.expected)}`,
     `    received  ${shortly(finding.received)}${finding.pointer ? `  at ${plainly(finding.pointer)}` : ''}`,
-    ...at.map((line) => `    request   ${line}`),
+    ...(line === null ? [] : [`    body      ${line}`]),
+    ...at.map((one) => `    request   ${one}`),
+    `    found by  ${finding.check}`,
   ]
 }
 
@@ -51,7 +56,7 @@ const planLines = (run: Run, cause: CauseFound, directory: string): string[] => 
   if ('check' in plan.run) return [`    shown by  check ${plan.run.check}`, replay]
   const { steps } = plan.run.plan
   const shown = steps.length > 8 ? `${times(steps.length, 'step')}` : steps.map(stepText).join(' → ')
-  return [`    shown by  ${shown}`, replay]
+  return [`    shortest  ${shown}`, replay]
 }
 
 const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): string[] => {
@@ -59,7 +64,7 @@ const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): st
   const more = also.length > mostRules ? `, and ${also.length - mostRules} more` : ''
   return [
     ...findingLines(run, finding, paint),
-    ...(also.length > 0 ? [`    also      ${also.slice(0, mostRules).join(', ')}${more}`] : []),
+    ...(also.length > 0 ? [`    leads to  ${also.slice(0, mostRules).join(', ')}${more}`] : []),
     seenLine(cause),
     ...planLines(run, cause, directory),
   ]

@@ -142,7 +142,7 @@ t.test('the terminal names the broken rule, what was expected and what came', as
   for (const event of [...partial, ...stamped(rule('list.b', 'fail', null), finding, finished('complete', 1))])
     reporter.event(event)
   t.match(written, 'Does not conform: 1 of 3 rules violated, 1 not tested')
-  t.match(written, /list\.b {2}found by list\.a-check/)
+  t.match(written, /rule {6}list\.b/)
   t.match(written, /expected {2}200\n {4}received {2}500 {2}at status/)
   t.match(written, 'x1 GET /v1/orders → 500')
   t.notMatch(written, '\u001B[')

@@ -1,5 +1,5 @@
 // report.json: the run for machines, described by fixtures/schemas/report.schema.json.
-import { curlScript } from '../curl-script.ts'
+import { causeScript } from '../shortened-run.ts'
 import { planPath } from '../plan-file.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { totalsOf } from '../totals.ts'
@@ -53,7 +53,7 @@ const shownFinding = (finding: Finding, index: number, run: Run, causes: readonl
     label: cause?.label ?? null,
     accepted: acceptedOf(run, finding),
     plan: cause?.plan ? planPath(cause.cause) : null,
-    curl: curlScript(finding, run.exchanges),
+    curl: causeScript(finding, cause?.example === index ? cause : null, run),
   }
 }
 

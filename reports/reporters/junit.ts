@@ -1,6 +1,7 @@
 // JUnit XML for CI servers: a suite for each area, a case for each rule; what was not judged is skipped, with its reason.
 import { XMLBuilder } from 'fast-xml-parser'
 import { curlScript } from '../curl-script.ts'
+import { titleOf } from '../violation-title.ts'
 import type { Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
 import { excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
@@ -40,8 +41,8 @@ const areaOf = ({ rule }: RuleJudged): string => rule.split('.')[0]!
 const failureOf = (rule: RuleJudged, run: Run): Element => {
   const finding = run.findings.find((one) => one.rule === rule.rule)
   const message = finding
-    ? `expected ${shortly(finding.expected)}, received ${shortly(finding.received)}${finding.pointer ? ` at ${shortly(finding.pointer)}` : ''}`
-    : (rule.reason ?? 'broken')
+    ? `${titleOf(finding, run).replaceAll('`', '')}: expected ${shortly(finding.expected)}, received ${shortly(finding.received)}${finding.pointer ? ` at ${shortly(finding.pointer)}` : ''}`
+    : (rule.reason ?? 'violated')
   const script = finding && curlScript(finding, run.exchanges)
   const text = [rule.text, `Section: ${rule.source}`, ...(finding ? [`Found by ${finding.check}`] : []), script ?? '']
   return { '@message': plain(message), '@type': rule.rule, '#text': plain(text.join('\n')) }
@@ -51,9 +52,9 @@ const caseOf = (rule: RuleJudged, run: Run): Element => {
   const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${plain(rule.text)}`, '@time': '0' }
   const excuse = excuseOf(run, rule.rule)
   if (rule.verdict === 'fail' && excuse !== null)
-    return { ...base, skipped: { '@message': plain(`broken, but ${excuse}`) } }
+    return { ...base, skipped: { '@message': plain(`violated, but ${excuse}`) } }
   if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, run) }
-  if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'suite' } }
+  if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'assay' } }
   if (skipped.includes(rule.verdict))
     return { ...base, skipped: { '@message': plain(`${rule.verdict}: ${rule.reason ?? 'no reason given'}`) } }
   return base

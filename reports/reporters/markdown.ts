@@ -1,5 +1,7 @@
 // Markdown for the summary of a CI job: what is violated and how to see it, and what was not judged.
-import { curlScript } from '../curl-script.ts'
+import { causeScript } from '../shortened-run.ts'
+import { pointedLine } from '../pointed-line.ts'
+import { titleOf } from '../violation-title.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { certaintyOf } from '../label-words.ts'
 import type { VerdictName } from '../run-record.ts'
@@ -41,19 +43,21 @@ const fenced = (script: string): string[] => {
 
 const causeSection = (cause: Cause, run: Run, script: string): string[] => {
   const { finding, consequences } = cause
+  const line = pointedLine(finding, run)
   const rule = run.rules.find((one) => one.rule === finding.rule)
   const excuse = excuseOf(run, finding.rule)
   return [
-    `<details><summary><code>${html(finding.rule)}</code> ${excuse === null ? '' : '<b>(excused)</b> '}${html(rule?.text ?? '')}</summary>`,
+    `<details><summary><code>${html(finding.rule)}</code> ${excuse === null ? '' : '<b>(excused)</b> '}${html(titleOf(finding, run).replaceAll('`', ''))}</summary>`,
     '',
     '| | |',
     '|---|---|',
-    ...(rule ? [`| section | ${words(rule.source)} |`] : []),
+    ...(rule ? [`| rule | ${words(rule.text)} |`, `| section | ${words(rule.source)} |`] : []),
     ...(excuse === null ? [] : [`| excused | ${words(excuse)} |`]),
     `| check | ${code(finding.check)} |`,
     `| expected | ${code(shortly(finding.expected, 400))} |`,
     `| received | ${code(shortly(finding.received, 400))} |`,
     ...(finding.pointer ? [`| at | ${code(shortly(finding.pointer, 400))} |`] : []),
+    ...(line === null ? [] : [`| body | ${code(line)} |`]),
     `| seen | ${times(cause.members.length, 'time')}; ${words(certaintyOf(cause))} |`,
     ...(consequences.length > 0 ? [`| also violated | ${rulesIn(consequences)} |`] : []),
     '',
@@ -66,7 +70,7 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
 const causeSections = (causes: readonly Cause[], run: Run): string[] => {
   let left = mostScriptCharacters
   return causes.flatMap((cause) => {
-    const script = curlScript(cause.finding, run.exchanges)
+    const script = causeScript(cause.finding, cause, run)
     const fits = script.length <= left
     if (fits) left -= script.length
     return causeSection(cause, run, fits ? script : '# The script is in report.json: it is too long for this page.')
@@ -96,7 +100,7 @@ export const markdownSummary = (run: Run): string => {
   return [
     `## ${signOf(run)} ${words(firstLine(run))}`,
     '',
-    ...(rehearsal === null ? [] : [`> **A rehearsal**: the target was ${words(rehearsal)}, no deployment.`, '']),
+    ...(rehearsal === null ? [] : [`> **Simulated target**: the target was ${words(rehearsal)}, no deployment.`, '']),
     '| passed | violated | inconclusive | not tested | errors | not applicable | causes | findings |',
     '|---:|---:|---:|---:|---:|---:|---:|---:|',
     `| ${[totals.passed, totals.violated, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
@@ -107,7 +111,7 @@ export const markdownSummary = (run: Run): string => {
     ...(causes.length > 0 ? ['### Violations', ''] : []),
     ...causeSections(causes.slice(0, mostCauses), run),
     ...(causes.length > mostCauses ? [`… and ${causes.length - mostCauses} more: see report.json.`, ''] : []),
-    ...(unjudged.length > 0 ? ['### Not judged', '', '| verdict | rules | why |', '|---|---:|---|'] : []),
+    ...(unjudged.length > 0 ? ['### Not tested', '', '| verdict | rules | why |', '|---|---:|---|'] : []),
     ...unjudged.slice(0, mostReasons),
     ...(unjudged.length > mostReasons ? ['', `… and ${unjudged.length - mostReasons} more reasons.`] : []),
     '',

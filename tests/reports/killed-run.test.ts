@@ -77,7 +77,7 @@ t.test('a run killed with SIGKILL in its middle is reported as it stood', async 
   t.ok(reasons.has('the run was cut off before it'), [...reasons].join('; '))
   t.ok(reasons.has('outside the selected checks'))
   t.match(readFileSync(join(directory, 'junit.xml'), 'utf8'), 'run_cut_off')
-  t.match(readFileSync(join(directory, 'badge.svg'), 'utf8'), /not judged \(\d+%\)|broken/)
+  t.match(readFileSync(join(directory, 'badge.svg'), 'utf8'), /not tested \(\d+%\)|violated/)
 })
 
 const write = (directory: string, lines: readonly unknown[]): string => {
@@ -108,7 +108,7 @@ t.test('a finding of a check that was cut off is a broken rule', async (t) => {
   const { events, cut } = readRecord(file)
   t.ok(cut)
   t.match(jsonReport(events), {
-    line: 'interrupted: 0 of 2 rules hold, 1 broken, 1 not tested: the run was cut off before it (1)',
+    line: 'interrupted: Does not conform: 1 of 2 rules violated, 1 not tested: the run was cut off before it (1)',
     rules: [
       { id: 'list.a', verdict: 'fail' },
       { id: 'list.b', verdict: 'not-tested' },

@@ -200,7 +200,7 @@ t.test('Markdown shows hostile texts as texts', async (t) => {
   }
   t.notMatch(outside, /^::/m)
   t.notOk(hasControl(text))
-  t.match(markdownSummary(rehearsal), '**A rehearsal**: the target was the embedded simulator')
+  t.match(markdownSummary(rehearsal), '**Simulated target**: the target was the embedded simulator')
   t.notMatch(text, 'rehearsal')
 })
 
@@ -236,7 +236,7 @@ t.test('annotations are one command a line, and nothing of the target begins ano
     annotations(runOf(started(), rule('a.b', 'fail'), { ...finding, rule: 'x:y,z%' } as Unstamped, finished(1))),
     'title=x%3Ay%2Cz%25::',
   )
-  t.match(annotations(rehearsal), '::notice title=assay rehearsal::')
+  t.match(annotations(rehearsal), '::notice title=assay simulated target::')
 })
 
 t.test('the terminal takes no command from a target', async (t) => {
@@ -263,20 +263,20 @@ const luminance = (colour: string): number => {
 t.test('the badge says what is known, and no more', async (t) => {
   const textOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text)
   t.strictSame(textOf(badgeSvg(runOf(started(), rule('a.b', 'pass'), finished(0)))), ['assay', 'conforms'])
-  t.strictSame(textOf(badgeSvg(run)), ['assay', '1 broken'])
-  t.strictSame(textOf(badgeSvg(runOf(started(), finished(2, 'preflight-failed')))), ['assay', 'not judged (100%)'])
+  t.strictSame(textOf(badgeSvg(run)), ['assay', '1 violated'])
+  t.strictSame(textOf(badgeSvg(runOf(started(), finished(2, 'preflight-failed')))), ['assay', 'not tested (100%)'])
   const partly = runOf(started(), rule('a.b', 'pass'), rule('a.c', 'not-tested'), rule('a.d', 'pass'), finished(0))
-  t.strictSame(textOf(badgeSvg(partly)), ['assay', 'none broken, not judged (34%)'])
+  t.strictSame(textOf(badgeSvg(partly)), ['assay', 'none violated, not tested (34%)'])
   const most = runOf(
     started(),
     ...Array.from({ length: 999 }, (_, index) => rule(`a.${index}`, 'pass')),
     rule('a.x', 'error'),
     finished(0),
   )
-  t.match(textOf(badgeSvg(most))[1], 'not judged (1%)', 'a rule in a thousand shows')
-  t.strictSame(textOf(badgeSvg(rehearsal)), ['assay rehearsal', '1 broken'])
+  t.match(textOf(badgeSvg(most))[1], 'not tested (1%)', 'a rule in a thousand shows')
+  t.strictSame(textOf(badgeSvg(rehearsal)), ['assay simulated target', '1 violated'])
   const svg = badgeSvg(run)
-  t.match(svg, /<title>assay: 1 broken\. /)
+  t.match(svg, /<title>assay: 1 violated\. /)
   t.notMatch(svg, '<script>')
   const { errors } = await validateXML({ xml: [{ fileName: 'badge.svg', contents: svg }], normalization: 'format' })
   t.strictSame(errors, [], 'it is well formed')

@@ -2,6 +2,7 @@
 import { deadLetter } from '../../journeys/dead-letter.ts'
 import { envelopeOf } from '../../receiver/delivery.ts'
 import { derived } from '../../run/seen.ts'
+import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
@@ -28,8 +29,8 @@ export default check({
       (value) => Math.abs(Date.parse(String(value)) - Date.parse(String(changedAt))) <= toleranceMs,
       `about ${String(changedAt)}`,
     )
-    const times = [...new Set(later.map((one) => Date.parse(String(envelopeOf(one).created_at))))]
-    expect(kept).equal(derived(times, ...later.slice(0, 3)), [Date.parse(String(created_at))])
+    const times = [...new Set(later.map((one) => instantOf(envelopeOf(one).created_at)))]
+    expect(kept).equal(derived(times, ...later.slice(0, 3)), [instantOf(created_at)])
     const same = receiverOf(context).inbox.all.filter(
       (one) => envelopeOf(one).data?.order_id === orderId && envelopeOf(one).type === 'order.on_hold',
     )

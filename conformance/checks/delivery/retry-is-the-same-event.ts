@@ -4,6 +4,7 @@ import { secondAttempts } from '../../journeys/second-attempts.ts'
 import { parseSignature } from '../../receiver/signature.ts'
 import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
 import { derived, seenDelivery } from '../../run/seen.ts'
+import { instantOf } from '../../steps/instant-of.ts'
 import { headerOf } from '../../target/exchange.ts'
 import { blocked } from '../../target/unjudged.ts'
 import { check } from '../check.ts'
@@ -29,14 +30,14 @@ export default check({
       const envelope = envelopeOf(before)
       expect('delivery.redelivery-keeps-the-id').equal(seenDelivery(after, '/id'), envelope.id)
       expect('delivery.created-at-is-kept-on-redelivery').equal(
-        derived(Date.parse(String(envelopeOf(after).created_at)), before, after),
-        Date.parse(String(envelope.created_at)),
+        derived(instantOf(envelopeOf(after).created_at), before, after),
+        instantOf(envelope.created_at),
       )
       const [t1, t2] = [timeOf(before), timeOf(after)]
       if (t1 === null || t2 === null) continue
       const passed = (after.receivedAt - before.receivedAt) / 1000
       expect(fresh).that(
-        derived(t2 - t1, before, after),
+        derived(`${t2 - t1} s between the one t and the other`, before, after),
         (value) => Math.abs(Number(value) - passed) <= tolerance,
         `${Math.round(passed)} s between the one t and the other`,
       )

@@ -29,7 +29,7 @@ export default check({
     let judged = 0
     const judge = (gap: number, seen: Seen) => {
       judged += 1
-      expect(rule).that({ ...seen, value: gap }, isAMinute, 'a minute, in milliseconds')
+      expect(rule).that({ ...seen, value: `${gap / 1000} s` }, () => isAMinute(gap), `${gapMs / 1000} s`)
     }
     for (const fault of quick) {
       const first = firstOf(attempts, fault)

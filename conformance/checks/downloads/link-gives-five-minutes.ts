@@ -25,7 +25,7 @@ export default check({
     const after = now() / 1000
     const link = linkOf(detail)
     const expires = Number(link.searchParams.get('expires'))
-    const seconds = derived(Math.round(expires - before), detail)
+    const seconds = derived(`${Math.round(expires - before)} s from the read`, detail)
     expect(lasts).that(seconds, () => expires - before >= lifetime - slack, `at least ${lifetime} s from the read`)
     expect(longest).that(seconds, () => expires - after <= lifetime + slack, `at most ${lifetime} s from the read`)
     const file = await fetchLink(context, link)

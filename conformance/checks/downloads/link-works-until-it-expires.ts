@@ -24,7 +24,11 @@ export default check({
     const link = linkOf(detail)
     const expires = Number(link.searchParams.get('expires'))
     const left = expires - now() / 1000
-    expect(lasts).that(derived(Math.round(left), detail), () => left >= lifetime - slack, `${lifetime} s from the read`)
+    expect(lasts).that(
+      derived(`${Math.round(left)} s from the read`, detail),
+      () => left >= lifetime - slack,
+      `${lifetime} s from the read`,
+    )
     const first = await fetchLink(context, link)
     await control!.advanceClock(Math.max(1, Math.floor(expires - now() / 1000 - slack)))
     const last = await fetchLink(context, link)

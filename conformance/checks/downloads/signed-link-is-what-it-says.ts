@@ -54,7 +54,7 @@ export default check({
     expect('downloads.expires-equals-expires-at').equal(derived(Number(expires), detail), expiresAt)
     const left = Number(expires) - now() / 1000
     expect('downloads.link-is-valid-no-longer').that(
-      derived(Math.round(left), detail),
+      derived(`${Math.round(left)} s from the read`, detail),
       () => left <= lifetime + slack,
       `at most ${lifetime} s from the read`,
     )

@@ -1,5 +1,6 @@
 // What was delivered is in the feed, with the same id, type, time and data.
 import { derived } from '../../run/seen.ts'
+import { instantOf } from '../../steps/instant-of.ts'
 import { deliveredOf, readFeed, recordsOf } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../steps/example-sequence.ts'
 import { outOfPatience } from '../../target/unjudged.ts'
@@ -29,9 +30,9 @@ export default check({
         `the delivered event ${id}`,
       )
       if (!there || !record) continue
-      expect(same[0]!).equal(derived({ type: record.type, at: Date.parse(record.createdAt) }, ...both), {
+      expect(same[0]!).equal(derived({ type: record.type, at: instantOf(record.createdAt) }, ...both), {
         type,
-        at: Date.parse(createdAt),
+        at: instantOf(createdAt),
       })
       expect(same[1]!).equal(derived(record.data, ...both), data)
     }

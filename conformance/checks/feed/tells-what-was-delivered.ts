@@ -2,6 +2,7 @@
 import { runEvents } from '../../journeys/run-events.ts'
 import { envelopeOf } from '../../receiver/delivery.ts'
 import { derived } from '../../run/seen.ts'
+import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { check } from '../check.ts'
 
@@ -31,9 +32,9 @@ export default check({
       const record = byId.get(String(id))
       const shown = [delivery, { id: record?.source ?? pages[0]!.id }]
       if (!expect(holds).equal(derived(record?.id ?? 'not in the feed', ...shown), id) || !record) continue
-      expect(matches).equal(derived([record.type, Date.parse(record.createdAt)], ...shown), [
+      expect(matches).equal(derived([record.type, instantOf(record.createdAt)], ...shown), [
         type,
-        Date.parse(String(created_at)),
+        instantOf(created_at),
       ])
       expect(data).equal(derived(record.data, ...shown), sent)
     }

@@ -1,7 +1,11 @@
 // A violation in a few words: which value is missing or wrong, and in which request, before the rule is quoted.
-import type { Finding } from '../run-record.ts'
-import { shortPath, type Traffic } from './links.ts'
-import { cut } from './words.ts'
+import { shortPath } from './path-of.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+
+/** The exchanges of a run by their id. */
+export type Sent = { exchanges: ReadonlyMap<string, RecordedExchange> }
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || /^(?:none|nothing|absent|missing|no such \w+)$/.test(String(value))
@@ -24,10 +28,12 @@ export const placeName = (pointer: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[]` : path === '' ? part : `${path}.${part}`), '')
 
+const notServed = new Set(['404', '405', '501'])
+
 const statusIn = (value: unknown): string | null => /\b[1-5]\d\d\b/.exec(String(value))?.[0] ?? null
 
 /** `POST /orders/{id}/hold`, so that one path stands for all orders. */
-const requestName = ({ requests }: Finding, traffic: Traffic): string => {
+const requestName = ({ requests }: Finding, traffic: Sent): string => {
   const exchange = traffic.exchanges.get(requests.at(-1) ?? '')
   if (!exchange) return ''
   const path = shortPath(exchange.request.url)
@@ -37,12 +43,15 @@ const requestName = ({ requests }: Finding, traffic: Traffic): string => {
 }
 
 /** With names between backticks; null where only the rule itself says what is violated. */
-export const violationTitle = (finding: Finding, traffic: Traffic): string | null => {
+export const violationTitle = (finding: Finding, traffic: Sent): string | null => {
   const { expected, received, pointer } = finding
   if (pointer === 'status') {
     const [wanted, got] = [statusIn(expected), statusIn(received)]
     if (wanted === null || got === null || wanted === got) return null
     const request = requestName(finding, traffic)
+    // A path without an id leads to no resource that might not be there.
+    if (notServed.has(got) && request !== '' && !request.includes('{id}'))
+      return `\`${request}\` is not served (${got})`
     return `${request === '' ? 'Status' : `\`${request}\``}: expected ${wanted}, received ${got}`
   }
   const what = pointer?.startsWith('header:') ? pointer.slice(7) : pointer === null ? '' : placeName(pointer)
@@ -51,3 +60,15 @@ export const violationTitle = (finding: Finding, traffic: Traffic): string | nul
   if (isAbsent(received)) return `${kind === '' ? '' : 'Header '}\`${cut(what, 80)}\` is missing`
   return `${kind === '' ? '' : 'Header '}\`${cut(what, 80)}\` is wrong${expectation(finding)}`
 }
+
+const sentIn = ({ exchanges }: { exchanges: readonly RecordedExchange[] }, { requests }: Finding): Sent => ({
+  exchanges: new Map(exchanges.filter(({ id }) => requests.includes(id)).map((one) => [one.id, one])),
+})
+
+/** The title of a violation in every report; without backticks where they mean nothing. */
+export const titleOf = (
+  finding: Finding,
+  run: { exchanges: readonly RecordedExchange[]; rules: readonly { rule: string; text: string }[] },
+): string =>
+  violationTitle(finding, sentIn(run, finding)) ??
+  `Violated: ${run.rules.find(({ rule }) => rule === finding.rule)?.text ?? finding.rule}`

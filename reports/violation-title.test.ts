@@ -1,8 +1,7 @@
 // A violation is named by what is wrong, in words that need no knowledge of the rule.
 import t from 'tap'
-import type { Finding, RecordedExchange } from '../run-record.ts'
-import type { Traffic } from './links.ts'
-import { violationTitle } from './violation-title.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+import { violationTitle, type Sent } from './violation-title.ts'
 
 const hold: RecordedExchange = {
   id: 'x7',
@@ -16,7 +15,17 @@ const hold: RecordedExchange = {
   started_at: '2026-03-02T15:04:05.000Z',
   ms: 1,
 }
-const traffic: Traffic = { exchanges: new Map([['x7', hold]]), deliveries: new Map() }
+const list = {
+  ...hold,
+  id: 'x8',
+  request: { ...hold.request, method: 'GET', url: 'https://x.example.com/v1/orders?page=2' },
+}
+const traffic: Sent = {
+  exchanges: new Map([
+    ['x7', hold],
+    ['x8', list],
+  ]),
+}
 
 const title = (given: Partial<Finding>) =>
   violationTitle(
@@ -43,4 +52,10 @@ t.test('where the finding has no place, the rule itself is the title', async (t)
   t.equal(title({ expected: 'a', received: 'b' }), null)
   t.equal(title({ pointer: 'status', expected: 'a refusal', received: 'another' }), null)
   t.equal(title({ pointer: '/a`b' }), null, 'no name of a target ends the quoting')
+})
+
+t.test('an operation that is not there is named as not served', async (t) => {
+  const refused = { pointer: 'status', expected: 200, received: 404 }
+  t.equal(title({ ...refused, requests: ['x8'] }), '`GET /orders` is not served (404)')
+  t.match(title(refused), 'expected 200, received 404', 'an order may be missing, and the operation there')
 })

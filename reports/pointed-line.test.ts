@@ -1,0 +1,21 @@
+// The place of a finding is pointed at in the body that was received.
+import t from 'tap'
+import { lineAt } from './pointed-line.ts'
+
+const order = { id: 'ord_1', status: { code: 'new', label: 'New' }, 'a/b': [1, { fee: null }] }
+
+t.test('what is missing is named beside what should hold it', async (t) => {
+  t.equal(lineAt(order, '/status/changed_at'), '"status": {"code":"new","label":"New"}  ← no changed_at')
+  t.match(lineAt(order, '/fees'), /^\{"id":"ord_1".*← no fees$/)
+})
+
+t.test('what is wrong is pointed at', async (t) => {
+  t.equal(lineAt(order, '/status/code'), '"code": "new"  ← here'.replace('"new"', 'new'))
+  t.equal(lineAt(order, '/a~1b/1/fee'), '"fee": null  ← here')
+})
+
+t.test('a body that does not lead there has no such line', async (t) => {
+  t.equal(lineAt(order, '/company/name'), null)
+  t.equal(lineAt(undefined, '/id'), null)
+  t.equal(lineAt(order, ''), null)
+})
