@@ -53,7 +53,7 @@ const summarySection = ({ summary, defects, selection, seed, suite, started_at }
 const scoreCells = (scores: readonly Score[]): Html[] => scores.map(({ killed, of }) => part({ caught: killed, of }))
 
 const budgetSection = ({ scores }: KillMatrix): Html => {
-  const heads = ['', ...scores.whole_suite.map(({ budget }) => (budget === null ? 'no limit' : number(budget)))]
+  const heads = ['Tests', ...scores.whole_suite.map(({ budget }) => (budget === null ? 'no limit' : number(budget)))]
   const rows: Piece[][] = [
     ['The whole suite', ...scoreCells(scores.whole_suite)],
     ...(scores.random_plans.length > 0 ? [['Random plans alone', ...scoreCells(scores.random_plans)]] : []),
