@@ -27,6 +27,10 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'judge a server, or the embedded simulator, against the contract',
     load: async () => (await import('./conformance/run/command.ts')).conformCommand({ embedded }),
   },
+  init: {
+    summary: 'try an address and a client id, and write a commented target profile',
+    load: async () => (await import('./conformance/init/command.ts')).initCommand(),
+  },
   adequacy: {
     summary: 'measure which deliberate defects the suite catches',
     load: async () => (await import('./conformance/adequacy/command.ts')).adequacyCommand(defective),

@@ -53,6 +53,9 @@ const fixturePath = (name: string): string => {
   return join(marker, '..', name)
 }
 
+/** The schema of target profiles, for editors. */
+export const profileSchemaPath = (): string => fixturePath('schemas/target-profile.schema.json')
+
 const readYaml = (name: string): unknown => parse(readFileSync(fixturePath(name), 'utf8'))
 
 const lazily = <T>(read: () => T): (() => T) => {

@@ -6,6 +6,7 @@ import { stringify } from 'yaml'
 import { banner } from './banner.ts'
 import { defects } from './behaviour/defects/index.ts'
 import { freedoms, type Choice } from './behaviour/readings/choose.ts'
+import { schemaLine } from './schema-line.ts'
 import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
 import { defectLines, readingLines } from './lists.ts'
@@ -176,7 +177,7 @@ const announce = (
   const profile = simulator.profile()
   const comment = like ? leftComment(like) : ''
   if (tlsCertOut !== undefined) write(tlsCertOut, `${simulator.certificate}`)
-  if (profileOut !== undefined) write(profileOut, `${comment}${stringify(profile)}`)
+  if (profileOut !== undefined) write(profileOut, `${schemaLine(profileOut)}${comment}${stringify(profile)}`)
   process.stderr.write(banner(simulator, { defect, like, certificateFile: tlsCertOut ?? tlsCert }))
   for (const reading of like?.left ?? []) log?.info({ reading }, 'a reading of the report cannot be taken')
   if (process.stdout.isTTY) return

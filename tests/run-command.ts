@@ -1,6 +1,7 @@
 // Runs a command of assay in this process, as `assay` does: what it writes, and the exit code.
 import { runCommandLine, type Subcommand } from '../conformance/cli/command-line.ts'
 import { conformCommand } from '../conformance/run/command.ts'
+import { initCommand } from '../conformance/init/command.ts'
 import { replayCommand } from '../conformance/replay/command.ts'
 import { watchCommand } from '../conformance/watch/command.ts'
 import { simulateCommand } from '../simulator/command.ts'
@@ -13,6 +14,7 @@ const subcommands: Record<string, Subcommand> = {
   simulate: { summary: 'start', load: async () => simulateCommand() },
   conform: { summary: 'judge', load: async () => conformCommand({ embedded }) },
   replay: { summary: 'replay', load: async () => replayCommand({ embedded }) },
+  init: { summary: 'write a profile', load: async () => initCommand({ ask: null }) },
   watch: { summary: 'watch', load: async () => watchCommand({ program }) },
 }
 

@@ -103,7 +103,11 @@ export const parseProfile = (value: unknown): Profile => {
   if (raw[needed] === undefined) throw bad(`${needed} is missing, and credentials.main is for it; give the address.`)
   const webhook = readMap(raw['webhook'], 'webhook', shapes.webhook) as WebhookSettings
   checkUrl('webhook.public_url', webhook.public_url)
-  if (webhook.tls !== undefined) readMap(webhook.tls, 'webhook.tls', shapes.tls)
+  if (webhook.tls !== undefined) {
+    const { cert, key } = readMap(webhook.tls, 'webhook.tls', shapes.tls)
+    if (cert === undefined || key === undefined)
+      throw bad('webhook.tls needs cert and key; give both, as paths of PEM files.')
+  }
   const { resolvable = ['78701'], unresolvable = [] } = readMap(
     raw['postal_codes'],
     'postal_codes',
