@@ -12,7 +12,7 @@ export const tryCheck = async (
   { session, contexts, broken, held }: Trial,
   signal?: AbortSignal,
 ): Promise<Rerun> => {
-  const { outcomes, reason } = await runCheck(check, session, contexts, signal)
+  const { outcomes, reason } = await runCheck(check, session, contexts, { signal })
   return (rule) => {
     if (broken.has(rule)) return 'again'
     const own = outcomes.find((outcome) => outcome.rule === rule)

@@ -14,6 +14,8 @@ export type Check = {
   id: string
   verifies: readonly string[]
   needs: readonly Need[]
+  /** What single rules need beside that: where it is missing, the rule is not tested, and the check judges the others. */
+  needsFor?: Readonly<Record<string, readonly Need[]>>
   /** `last` for checks that look back over the whole run. */
   phase?: 'main' | 'last'
   /** Travelled before a new rate limit window of main is begun, as what is used of the old one need not be sent again. */
@@ -22,3 +24,9 @@ export type Check = {
 }
 
 export const check = (definition: Check): Check => definition
+
+/** What a rule needs to be judged by this check. */
+export const needsOfRule = ({ needs, needsFor = {} }: Check, rule: string): readonly Need[] => [
+  ...needs,
+  ...(needsFor[rule] ?? []),
+]

@@ -1,5 +1,5 @@
 // All that is known of one rule: what it says, who verifies it, what breaks it, and what is left open beside it.
-import type { Check } from '../checks/check.ts'
+import { needsOfRule, type Check } from '../checks/check.ts'
 import { freedoms, type Freedom, type Rule } from '../contract.ts'
 import { judges } from '../judge/judge.ts'
 
@@ -49,7 +49,9 @@ const related = (rule: Rule): Freedom[] => {
 
 export const explain = (rule: Rule, checks: readonly Check[], defects: readonly KnownDefect[]): Explained => ({
   rule,
-  checks: checks.filter(({ verifies }) => verifies.includes(rule.id)).map(({ id, needs }) => ({ id, needs })),
+  checks: checks
+    .filter(({ verifies }) => verifies.includes(rule.id))
+    .map((check) => ({ id: check.id, needs: needsOfRule(check, rule.id) })),
   judges: judges()
     .filter(({ rules }) => rules.includes(rule.id))
     .map(({ id }) => id),

@@ -6,7 +6,7 @@ import type { Try } from '../causes/label.ts'
 import { onTrial, type Trial } from '../causes/trial.ts'
 import { tryCheck } from '../causes/try-check.ts'
 import { tryPlan } from '../causes/try-plan.ts'
-import type { Check, Need } from '../checks/check.ts'
+import { needsOfRule, type Check, type Need } from '../checks/check.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Machine } from '../model/tables.ts'
 import { preflight } from '../preflight/preflight.ts'
@@ -64,8 +64,10 @@ const rerunCheck = async (file: PlanFile, check: Check, trial: Trial, { say }: R
   return outcome
 }
 
-const needsOf = ({ run }: PlanFile, checks: readonly Check[]): readonly Need[] =>
-  'plan' in run ? ['orders', 'sandbox'] : (checks.find(({ id }) => id === run.check)?.needs ?? [])
+const needsOf = ({ run, rule }: PlanFile, checks: readonly Check[]): readonly Need[] => {
+  const check = 'plan' in run ? undefined : checks.find(({ id }) => id === run.check)
+  return 'plan' in run ? ['orders', 'sandbox'] : check ? needsOfRule(check, rule) : []
+}
 
 const lacking = (
   file: PlanFile,

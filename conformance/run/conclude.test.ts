@@ -16,10 +16,14 @@ const rule = 'list.orders-newest-first'
 const one = check({ id: 'list.one', verifies: [rule], needs: [], run: async () => {} })
 const other = check({ id: 'list.other', verifies: ['feed.holds-every-event'], needs: [], run: async () => {} })
 
-const result = (verdict: CheckResult['verdict'], given: Partial<CheckResult> = {}): CheckResult => ({
+const result = (
+  verdict: CheckResult['verdict'],
+  given: Partial<CheckResult> = {},
+  judged: string = rule,
+): CheckResult => ({
   ...skip(one, 'x'),
   verdict,
-  outcomes: [{ rule, verdict, reason: verdict === 'pass' ? null : 'it broke', compared: 1, requests: [] }],
+  outcomes: [{ rule: judged, verdict, reason: verdict === 'pass' ? null : 'it broke', compared: 1, requests: [] }],
   ...given,
 })
 
@@ -49,9 +53,30 @@ t.test('a broken rule outweighs what could not be judged', async (t) => {
   t.match(ended, { exit_code: 1, reason: null })
 })
 
-t.test('a fault of the suite, a target that fell silent and too little judged are told apart', async (t) => {
-  t.match((await end({ results: [result('error')] })).ended, { exit_code: 2, reason: { code: 'suite_at_fault' } })
-  const silent = [result('inconclusive', { unanswered: true })]
+t.test('an error of a check leaves the verdict to the other rules, and is shown', async (t) => {
+  const { ended, verdicts } = await end({ results: [result('pass', {}, 'feed.holds-every-event'), result('error')] })
+  t.strictSame(ended, { outcome: 'complete', exit_code: 0, reason: null })
+  t.match(verdicts.get(rule), { verdict: 'error', reason: 'it broke' })
+  const both = await end({ results: [result('fail', {}, 'feed.holds-every-event'), result('error')] })
+  t.equal(both.ended.exit_code, 1)
+  const half = await end({ results: [result('pass', {}, 'feed.holds-every-event'), result('error')], require: 0.5 })
+  t.match(half.ended, { exit_code: 2, reason: { code: 'too_little_judged' } }, '--require does not count it as judged')
+})
+
+t.test('a run that judged no rule has no verdict, whatever kept it from that', async (t) => {
+  for (const verdict of ['error', 'inconclusive', 'not-tested'] as const) {
+    const { ended } = await end({ results: [result(verdict)] })
+    t.match(ended, { outcome: 'complete', exit_code: 2, reason: { code: 'nothing_judged' } }, verdict)
+  }
+  t.equal(
+    (await end({ results: [result('not-tested')], isShard: true })).ended.exit_code,
+    0,
+    'of a part, the whole decides',
+  )
+})
+
+t.test('a target that fell silent and too little judged are different reasons', async (t) => {
+  const silent = [result('pass', {}, 'feed.holds-every-event'), result('inconclusive', { unanswered: true })]
   t.match((await end({ results: silent })).ended, { exit_code: 2, reason: { code: 'target_unanswered' } })
   t.match((await end({ require: 0.5 })).ended, { exit_code: 2, reason: { code: 'too_little_judged' } })
 })

@@ -34,7 +34,9 @@ export type Ending = {
 }
 
 /** What decides how a run comes out, beside its verdicts. */
-export type EndingFacts = Pick<Ending, 'require' | 'gating'> & {
+export type EndingFacts = Pick<Ending, 'gating'> & {
+  /** Null for a part of a run: the whole decides whether enough was judged. */
+  require: number | null
   /** How many checks. */
   ran: number
   /** Ids of checks. */
@@ -58,10 +60,13 @@ export const conclusionsOf = (leftOut: readonly LeftOut[]): RuleResult[] =>
     checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),
   )
 
+const isJudged = ({ verdict }: RuleVerdict): boolean => verdict === 'pass' || verdict === 'fail'
+
 /** What was judged of the rules that apply, when it is less than was asked for. */
-const tooLittle = (verdicts: readonly RuleVerdict[], require: number): RunFinished['reason'] => {
+const tooLittle = (verdicts: readonly RuleVerdict[], require: number | null): RunFinished['reason'] => {
+  if (require === null) return null
   const applying = verdicts.filter(({ verdict }) => verdict !== 'not-applicable')
-  const judged = applying.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  const judged = applying.filter(isJudged)
   if (judged.length >= require * applying.length) return null
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const message =
@@ -70,7 +75,10 @@ const tooLittle = (verdicts: readonly RuleVerdict[], require: number): RunFinish
   return { code: 'too_little_judged', message }
 }
 
-/** Why a run in which no rule was broken cannot say that none is. */
+/**
+ * Why a run in which no rule was broken cannot say that none is. Errors of single checks are no such reason: their rules
+ * are shown as errors, and the others stand.
+ */
 const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinished['reason'] => {
   const { ran, missing, unanswered, require, gating } = facts
   if (missing.length > 0) {
@@ -79,10 +87,10 @@ const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinis
       `${missing[0]} is the first of those that did not. See the run record for what came before.`
     return { code: 'fewer_checks_than_planned', message }
   }
-  const faulty = verdicts.filter(({ verdict }) => verdict === 'error')
-  if (faulty.length > 0) {
-    const message = `${andMore(faulty[0]!.rule, faulty.length - 1, 'rule')} could not be judged by a fault of the suite (${faulty[0]!.reason}); report it.`
-    return { code: 'suite_at_fault', message }
+  if (require !== null && !verdicts.some(isJudged)) {
+    const message =
+      'No rule was judged: every one is not tested, inconclusive or an error; the list of what was not tested says what to add.'
+    return { code: 'nothing_judged', message }
   }
   const silent = unanswered.filter((check) => gating?.check(check) !== false)
   if (silent.length === 0) return tooLittle(verdicts, require)
@@ -142,6 +150,6 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
     const reason = isCodedError(lost) ? { code: lost.code, message: lost.message } : null
     return { outcome: 'interrupted', exit_code: exitCodes.couldNotJudge, reason }
   }
-  const share = isShard ? 0 : require
+  const share = isShard ? null : require
   return resultOf(verdicts, spoken, { ran: ran.length, missing, unanswered, require: share, gating })
 }

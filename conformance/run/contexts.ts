@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freedoms } from '../contract.ts'
+import { besideBilling, isBillingSource } from '../steps/billing.ts'
 import type { Role } from '../target/roles.ts'
 import { notTested } from '../target/unjudged.ts'
 import type { Journey, Orders, Patience, StepContext } from './context.ts'
 import { createPlanBook, type PlanBook } from './plan-book.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Session } from './session.ts'
+import { hasCarriedOut } from './switches.ts'
 
 const usualPatience: Patience = { state: 5_000, feed: 10_000, delivery: 75_000, every: 250 }
 
@@ -85,8 +87,38 @@ export const createContexts = (
     return credential
   }
 
+  const unbilled = (reason: string): void => {
+    if (session.unbilled === null)
+      emit({
+        type: 'preflight',
+        about: 'credential',
+        subject: 'credentials.main',
+        verdict: 'warning',
+        code: 'account_not_billable',
+        message: `No order can be placed: ${reason}. What needs orders is not tested.`,
+        facts: {},
+      })
+    session.unbilled = reason
+  }
+
+  const clientFor = (source: string): StepContext['client'] => {
+    const client = http.as(source)
+    if (isBillingSource(source)) return client
+    const hasOrdered = () => hasCarriedOut(session, 'createOrder')
+    return besideBilling(client, { shared: (journey) => share(source, journey), hasOrdered, found: unbilled })
+  }
+
+  const share = <T>(source: string, { id, run: travel }: Journey<T>): Promise<T> => {
+    const known = journeys.get(id) as Promise<T> | undefined
+    if (!asked.has(`${source} ${id}`)) emit({ type: 'journey-shared', journey: id, by: source })
+    asked.add(`${source} ${id}`)
+    const going = known ?? travel(contextFor(`journey.${id}`))
+    journeys.set(id, going)
+    return going
+  }
+
   const contextFor = (source: string): StepContext => ({
-    client: http.as(source),
+    client: clientFor(source),
     profile,
     environment: profile.credentials.main.environment,
     control: session.control,
@@ -106,14 +138,7 @@ export const createContexts = (
     now: () => Date.now() + session.clockOffset,
     eventually,
     observe: (freedom, reading, ...answers) => observe(source, freedom, reading, answers),
-    shared<T>({ id, run: travel }: Journey<T>): Promise<T> {
-      const known = journeys.get(id) as Promise<T> | undefined
-      if (!asked.has(`${source} ${id}`)) emit({ type: 'journey-shared', journey: id, by: source })
-      asked.add(`${source} ${id}`)
-      const going = known ?? travel(contextFor(`journey.${id}`))
-      journeys.set(id, going)
-      return going
-    },
+    shared: (journey) => share(source, journey),
   })
 
   return { for: contextFor, orders, plans, begun: (journey) => journeys.has(journey) }

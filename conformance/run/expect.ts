@@ -12,6 +12,8 @@ export type Assertion = {
   oneOf(received: Seen, expected: readonly unknown[]): boolean
   /** `expected` in words. */
   that(received: Seen, holds: (value: unknown) => boolean, expected: string): boolean
+  /** This target has nothing to show the rule with; the reason names what is missing. Comparisons outweigh it. */
+  notTested(reason: string): void
 }
 
 /** One rule, or several that one comparison speaks for. */
@@ -23,9 +25,14 @@ const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =
 /**
  * @param record gets every comparison, held or not
  * @param excuse why an answer of another status says nothing of the rule
+ * @param leave gets each rule that nothing can show, and why
  */
 export const createExpect =
-  (record: (comparison: Comparison) => void, excuse: (answer: Answered) => Error | null = () => null): Expect =>
+  (
+    record: (comparison: Comparison) => void,
+    excuse: (answer: Answered) => Error | null = () => null,
+    leave: (rule: string, reason: string) => void = () => undefined,
+  ): Expect =>
   (given) => {
     const rules = typeof given === 'string' ? [given] : given
     const compare = (held: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
@@ -47,5 +54,6 @@ export const createExpect =
           `one of ${expected.map((one) => JSON.stringify(one)).join(', ')}`,
         ),
       that: (received, holds, expected) => compare(holds(received.value), received, expected),
+      notTested: (reason) => rules.forEach((rule) => leave(rule, reason)),
     }
   }

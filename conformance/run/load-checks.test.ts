@@ -29,6 +29,10 @@ t.test('a check that names an unknown rule stops the run', async (t) => {
   t.throws(() => fitCheck(file, { ...fine, id: 'list.another-claim' }), { code: 'unfit_check' })
   t.throws(() => fitCheck(file, { ...fine, verifies: [] }), { code: 'unfit_check' })
   t.throws(() => fitCheck(file, undefined), { code: 'unfit_check' })
+  t.throws(() => fitCheck(file, { ...fine, needsFor: { 'feed.holds-every-event': ['control'] } }), {
+    code: 'unfit_check',
+    message: /does not verify/,
+  })
   const client = [...rules().values()].find(({ party }) => party === 'client')!
   t.throws(() => fitCheck(file, { ...fine, verifies: [client.id] }), {
     code: 'unfit_check',

@@ -35,6 +35,9 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
     if (rule.party !== 'service')
       throw wrong(`The check ${found.id} names ${id}, a rule for clients; it can speak of the service's rules alone.`)
   }
+  for (const id of Object.keys(found.needsFor ?? {}))
+    if (!found.verifies.includes(id))
+      throw wrong(`The check ${found.id} has needs for ${id}, which it does not verify; name one of its rules.`)
   return { ...found, verifies: [...new Set(found.verifies)] }
 }
 

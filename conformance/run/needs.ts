@@ -1,11 +1,13 @@
 // Whether a check's needs are met, and if not, what the profile lacks: the reason that the report shows.
-import type { Need } from '../checks/check.ts'
+import type { Check, Need } from '../checks/check.ts'
 import { isRole, roles, type Role } from '../target/roles.ts'
 import type { StepContext } from './context.ts'
 
 /** Why the webhook cannot be judged, when it cannot. */
 export type Abilities = {
   ordersAllowed: boolean
+  /** Why the account may place no order; null where it may, or where nobody knows yet. */
+  unbilled?: string | null
   webhook: string | null
   /** Why there is no control port, where the profile names one. */
   controlLacks?: string
@@ -16,8 +18,8 @@ export type Abilities = {
 type Facts = Pick<StepContext, 'environment' | 'control' | 'has'> & Abilities
 
 const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => string | null> = {
-  orders: ({ ordersAllowed }) =>
-    ordersAllowed ? null : 'the main credential is for production, where orders need --allow-orders',
+  orders: ({ ordersAllowed, unbilled = null }) =>
+    ordersAllowed ? unbilled : 'the main credential is for production, where orders need --allow-orders',
   sandbox: ({ environment }) => (environment === 'sandbox' ? null : 'the main credential is not for the sandbox'),
   webhook: ({ webhook }) => webhook,
   control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'the profile names no control_url')),
@@ -41,4 +43,10 @@ export const unmetNeed = (needs: readonly Need[], facts: Facts): string | null =
     }
   }
   return null
+}
+
+/** The rules of a check whose own needs are not met, each with the first of these in words. */
+export const unmetFor = ({ needsFor = {} }: Pick<Check, 'needsFor'>, facts: Facts): Map<string, string> => {
+  const all = Object.entries(needsFor).map(([rule, needs]) => [rule, unmetNeed(needs, facts)] as const)
+  return new Map(all.flatMap(([rule, reason]) => (reason === null ? [] : [[rule, reason]])))
 }

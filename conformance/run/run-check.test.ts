@@ -15,7 +15,9 @@ const profile = parseProfile({
   credentials: { main: { client_id: 'cli_1', client_secret: 'a-client-secret' } },
 })
 
-const run = async (...runs: Check['run'][]) => {
+const run = (...runs: Check['run'][]) => runLacking(new Map(), ...runs)
+
+const runLacking = async (lacking: ReadonlyMap<string, string>, ...runs: Check['run'][]) => {
   const events: RunEvent[] = []
   const { emit } = createEventStream([{ event: (event) => void events.push(event) }])
   const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
@@ -25,7 +27,9 @@ const run = async (...runs: Check['run'][]) => {
   for (const [index, body] of runs.entries()) {
     const verifies = ['list.orders-newest-first', 'list.status-filter-excludes-other-statuses']
     results.push(
-      await runCheck(check({ id: `list.claim-${index}`, verifies, needs: [], run: body }), session, contexts),
+      await runCheck(check({ id: `list.claim-${index}`, verifies, needs: [], run: body }), session, contexts, {
+        lacking,
+      }),
     )
   }
   await session.close()
@@ -128,4 +132,27 @@ t.test('a reporter that breaks is dropped and told of, and the others go on', as
   await stream.close()
   t.strictSame(got, ['note', 'note'])
   t.strictSame(stream.broken, ['disk full'])
+})
+
+t.test('a rule without what it needs is not tested, and its check judges the others', async (t) => {
+  const reason = 'the profile names no credential other_lender'
+  const { results } = await runLacking(
+    new Map([[second!, reason]]),
+    async ({ expect }) => void expect(first).equal(derived(1), 1),
+    async ({ expect }) => {
+      expect(first).notTested('the catalog is empty')
+      expect(second).equal(derived(1), 1)
+    },
+    async ({ expect }) => void expect('feed.holds-every-event').notTested('anything'),
+  )
+  t.match(results, [
+    { verdict: 'pass', outcomes: [{ verdict: 'pass' }, { verdict: 'not-tested', reason }] },
+    {
+      outcomes: [
+        { verdict: 'not-tested', reason: 'the catalog is empty' },
+        { verdict: 'pass', compared: 1 },
+      ],
+    },
+    { verdict: 'error', reason: /which it does not declare/ },
+  ])
 })

@@ -24,15 +24,22 @@ export type CheckResult = {
   unanswered: boolean
 }
 
-/** @param signal cuts it off, with what it compared until then */
+export type RunCheckOptions = {
+  /** Cuts it off, with what it compared until then. */
+  signal?: AbortSignal | undefined
+  /** Rules whose own needs are not met, and why. */
+  lacking?: ReadonlyMap<string, string>
+}
+
 export const runCheck = async (
   check: Check,
   session: Session,
   contexts: Contexts,
-  signal?: AbortSignal,
+  { signal, lacking = new Map() }: RunCheckOptions = {},
 ): Promise<CheckResult> => {
   const started = performance.now()
   const comparisons: Comparison[] = []
+  const untested = new Map(lacking)
   let requests = 0
   let unlooked = false
   let over = false
@@ -44,9 +51,18 @@ export const runCheck = async (
   session.watchers.add(watch)
 
   const { secrets, emit } = session
-  const expect = createExpect((comparison) => {
-    const { rule, held, expected, received, pointer, requests: ids } = comparison
+  const declared = (rule: string): void => {
     if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
+  }
+  const leave = (rule: string, reason: string): void => {
+    declared(rule)
+    if (over) return
+    untested.set(rule, reason)
+    unlooked = false
+  }
+  const record = (comparison: Comparison): void => {
+    const { rule, held, expected, received, pointer, requests: ids } = comparison
+    declared(rule)
     if (over) return
     comparisons.push(comparison)
     unlooked = false
@@ -62,7 +78,8 @@ export const runCheck = async (
           requests: ids,
         }),
       )
-  }, excuseIn(session))
+  }
+  const expect = createExpect(record, excuseIn(session), leave)
 
   const step = contexts.for(check.id)
   let stopped: unknown = null
@@ -74,7 +91,12 @@ export const runCheck = async (
   over = true
   session.watchers.delete(watch)
 
-  const outcomes = outcomesOf(check.verifies, comparisons, { stopped, inFlight: step.client.inFlight, unlooked })
+  const outcomes = outcomesOf(check.verifies, comparisons, {
+    stopped,
+    inFlight: step.client.inFlight,
+    unlooked,
+    untested,
+  })
   const verdict = worst(outcomes.map((outcome) => outcome.verdict))
   return {
     check: check.id,

@@ -9,7 +9,7 @@ import { createContexts, type Contexts } from './contexts.ts'
 import { measuredCosts, type Costs } from './costs.ts'
 import { leftOut, othersLeftOut, outsideBudget } from './left-out.ts'
 import { createMeter, type Meter } from './meter.ts'
-import { unmetNeed } from './needs.ts'
+import { unmetFor, unmetNeed } from './needs.ts'
 import { planRun, type RunPlan } from './plan-run.ts'
 import type { Gating } from '../gate/rule-set.ts'
 import { preflight } from '../preflight/preflight.ts'
@@ -107,9 +107,13 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
       webhook: subscription.lacks,
       controlLacks: session.controlLacks,
       unusable: session.unusable,
+      unbilled: session.unbilled,
     }
     const unmet = unmetNeed(check.needs, facts)
-    const result = unmet === null ? await runCheck(check, session, contexts, options.signal) : skip(check, unmet)
+    const result =
+      unmet === null
+        ? await runCheck(check, session, contexts, { signal: options.signal, lacking: unmetFor(check, facts) })
+        : skip(check, unmet)
     const { verdict, reason, requests, ms, outcomes } = result
     for (const { rule, compared } of [...outcomes, ...session.judged.spoken()]) if (compared > 0) judged.add(rule)
     session.emit({

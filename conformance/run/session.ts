@@ -47,6 +47,8 @@ export type Session = {
   addresses: Map<Environment, string>
   /** The credentials of the profile that are of no use, with the reason. */
   unusable: Map<Role, string>
+  /** Why the account of main may place no order; null until that is known. */
+  unbilled: string | null
   /** Why signatures cannot be judged by our clock; null when they can. */
   skew: string | null
   /** Aborted when the target no longer answers, with a CodedError that says so. */
@@ -237,6 +239,7 @@ export const createSession = (options: SessionOptions): Session => {
     controlLacks: 'the profile names no control_url',
     addresses: new Map(),
     unusable: new Map(),
+    unbilled: null,
     skew: null,
     lost: new AbortController(),
     pacing,

@@ -18,6 +18,9 @@ const takenIn = (session: Session): Set<string> => {
   return operations
 }
 
+/** Whether the target has carried out an operation for the main credential, as far as this was watched. */
+export const hasCarriedOut = (session: Session, operation: string): boolean => takenIn(session).has(operation)
+
 /** Why an answer says nothing of a rule that it seems to break; null where it does. */
 export const excuseIn = (session: Session): ((answer: Answered) => Unjudged | null) => {
   const operations = takenIn(session)

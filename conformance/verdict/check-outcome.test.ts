@@ -72,3 +72,19 @@ t.test('a check that was stopped keeps what it compared and says why for the res
   t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notTested('no such product') }), { a: 'not-tested' })
   t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notApplicable('switched off') }), { a: 'not-applicable' })
 })
+
+t.test('a rule that nothing can show is not tested, unless it was compared or the check is at fault', async (t) => {
+  const untested = new Map([
+    ['a', 'the profile names no credential other_lender'],
+    ['b', 'the catalog is empty'],
+  ])
+  const found = outcomesOf(['a', 'b', 'c'], [comparison('b', true)], { ...ended, untested })
+  t.match(found, [
+    { rule: 'a', verdict: 'not-tested', reason: 'the profile names no credential other_lender' },
+    { rule: 'b', verdict: 'pass', reason: null },
+    { rule: 'c', verdict: 'error', reason: /compared nothing/ },
+  ])
+  const stopped = { ...ended, untested, stopped: blocked('no order could be placed') }
+  t.strictSame(verdictsOf(['a', 'c'], [], stopped), { a: 'not-tested', c: 'inconclusive' })
+  t.strictSame(verdictsOf(['a'], [], { ...ended, untested, stopped: new TypeError('x') }), { a: 'error' })
+})

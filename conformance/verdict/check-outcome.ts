@@ -13,6 +13,8 @@ export type CheckEnd = {
   inFlight: number
   /** Whether answers came in after its last comparison. */
   unlooked: boolean
+  /** Rules that nothing here could show, and what is missing. */
+  untested?: ReadonlyMap<string, string>
 }
 
 const keptRequests = 5
@@ -51,6 +53,8 @@ export const outcomesOf = (
     const requests = [...new Set(own.flatMap(({ requests: ids }) => ids))].slice(0, keptRequests)
     const outcome = { rule, compared: own.length, requests }
     if (own.some(({ held }) => !held)) return { ...outcome, verdict: 'fail', reason: null }
+    const lack = own.length === 0 ? end.untested?.get(rule) : undefined
+    if (lack !== undefined && !voids) return { ...outcome, verdict: 'not-tested', reason: lack }
     if (ended && (voids || own.length === 0)) return { ...outcome, ...ended }
     if (own.length > 0) return { ...outcome, verdict: 'pass', reason: null }
     if (broken !== undefined) return { ...outcome, ...afterFailure(broken) }

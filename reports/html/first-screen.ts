@@ -1,4 +1,5 @@
 // The first screen of the report: does it conform, what is violated, what is not tested and how to test it, where the files are.
+import { ownErrors } from '../own-errors.ts'
 import { countVerdicts, rehearsalIn, verdictNames, type Run } from '../summary.ts'
 import { type Traffic } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
@@ -19,11 +20,13 @@ const notice = (title: string, text: Piece): Html => html`<p class="notice"><str
 const notices = (run: Run): Html[] => {
   const { finished, gate } = run
   const outcome = finished?.outcome ?? 'interrupted'
+  const errors = ownErrors(run)
   const reason = finished?.reason && html`<code>${finished.reason.code}</code>: ${finished.reason.message}`
   const cut = { interrupted: 'Interrupted', crashed: 'assay crashed; please report it', 'preflight-failed': 'Why' }
   return [
     ...(outcome !== 'complete' && reason ? [notice(cut[outcome], reason)] : []),
     ...(outcome === 'complete' && finished?.exit_code === 2 && reason ? [notice('No verdict', reason)] : []),
+    ...(errors === null ? [] : [notice('assay error', errors)]),
     ...(gate?.problems ?? []).map(({ code, message }) => notice(code, message)),
   ]
 }

@@ -22,8 +22,6 @@ export const verdictLine = (run: Run): VerdictLine => {
   if (cut !== null) return { tone: 'doubt', words: `No verdict: ${cut}` }
   if (finished?.exit_code === 1 && (gate?.problems.length ?? 0) > 0)
     return { tone: 'bad', words: 'No rule is violated, but the list of accepted failures is out of date' }
-  if (finished?.exit_code !== 0 && counts.error > 0)
-    return { tone: 'doubt', words: `No verdict: assay has an error of its own in ${times(counts.error, 'rule')}` }
   if (finished?.exit_code !== 0 || applying === 0 || counts.pass === 0)
     return { tone: 'doubt', words: 'No verdict: too little was tested' }
   if (counts.pass === applying)

@@ -1,4 +1,5 @@
 // Workflow commands that GitHub Actions shows as annotations: one for each violated rule, and one for what was not tested.
+import { ownErrors } from '../own-errors.ts'
 import { countVerdicts, excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
 import { titleOf } from '../violation-title.ts'
 import { plainly, shortly } from '../texts.ts'
@@ -31,6 +32,8 @@ export const annotations = (run: Run): string => {
     )
   }
   if (run.finished?.exit_code === 2) lines.push(`::error title=assay has no verdict::${data(plainly(firstLine(run)))}`)
+  const errors = ownErrors(run)
+  if (errors !== null) lines.push(`::warning title=assay error::${data(plainly(errors))}`)
   for (const { code, message } of run.gate?.problems ?? [])
     lines.push(`::error title=${property(code)}::${data(plainly(message))}`)
   for (const { code, message } of run.gate?.warnings ?? [])

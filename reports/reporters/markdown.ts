@@ -6,6 +6,7 @@ import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { certaintyOf } from '../label-words.ts'
 import type { VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
+import { ownErrors } from '../own-errors.ts'
 import { excuseOf, firstLine, reasonsFor, rehearsalIn, type Run } from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
@@ -80,8 +81,8 @@ const causeSections = (causes: readonly Cause[], run: Run): string[] => {
 const reasonRows = (run: Run, verdict: VerdictName): string[] =>
   reasonsFor(run, verdict).map(([reason, rules]) => `| ${verdict} | ${rules} | ${words(shortly(reason, 300))} |`)
 
-const signOf = ({ finished }: Run): string =>
-  finished?.exit_code === 0 ? '✅' : finished?.exit_code === 1 ? '❌' : '⚠️'
+const signOf = (run: Run): string =>
+  run.finished?.exit_code === 1 ? '❌' : run.finished?.exit_code === 0 && ownErrors(run) === null ? '✅' : '⚠️'
 
 const foot = ({ environment, finished, started, checks }: Run): string => {
   const where = environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
@@ -97,6 +98,7 @@ export const markdownSummary = (run: Run): string => {
   const causes = causesOfRun(run)
   const unjudged = (['error', 'inconclusive', 'not-tested'] as const).flatMap((verdict) => reasonRows(run, verdict))
   const rehearsal = rehearsalIn(run)
+  const errors = ownErrors(run)
   return [
     `## ${signOf(run)} ${words(firstLine(run))}`,
     '',
@@ -105,6 +107,7 @@ export const markdownSummary = (run: Run): string => {
     '|---:|---:|---:|---:|---:|---:|---:|---:|',
     `| ${[totals.passed, totals.violated, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
     '',
+    ...(errors === null ? [] : [`- **assay error**: ${words(errors)}`]),
     ...(run.gate?.problems ?? []).flatMap(({ code: name, message }) => [`- **${name}**: ${words(message)}`]),
     ...(run.gate?.warnings ?? []).flatMap(({ code: name, message }) => [`- ${name}: ${words(message)}`]),
     '',

@@ -77,14 +77,14 @@ const failedStart = (run: Run, warnings: readonly string[], paint: Paint): strin
 /** Does it conform, what is violated, what was not tested, where the files are; then how the run went. */
 const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[] => {
   const { finished, started } = run
-  const violated = countVerdicts(run.rules).fail > 0
+  const { fail, error } = countVerdicts(run.rules)
   const simulated = rehearsalIn(run)
   return [
     '',
-    paint(finished?.exit_code ? 31 : violated ? 33 : 32, plainly(headline(run))),
+    paint(finished?.exit_code ? 31 : fail + error > 0 ? 33 : 32, plainly(headline(run))),
     ...gateLines(run),
+    ...reasonLines(run, 'error', "Assay errors (not your server's): please report them"),
     ...violationLines(run, directory, paint),
-    ...reasonLines(run, 'error', "Assay errors (not your server's)"),
     ...reasonLines(run, 'inconclusive', 'Inconclusive'),
     ...reasonLines(run, 'not-tested', 'Not tested'),
     ...run.notes.flatMap((note) => ['', `Note: ${plainly(note)}`]),

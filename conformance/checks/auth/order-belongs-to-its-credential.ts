@@ -14,6 +14,7 @@ export default check({
   id: 'auth.order-belongs-to-its-credential',
   verifies: [rule, isolated],
   needs: ['orders'],
+  needsFor: { [isolated]: ['role:other_lender'] },
   async run(context) {
     const { client, shared, has, expect, observe } = context
     const other = has('other_lender') ? await shared(accountOf('other_lender')) : null

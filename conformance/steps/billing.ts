@@ -1,0 +1,50 @@
+// Whether the account of main may order at all: one that pays per order by card is refused every order, as the contract has it.
+import type { Journey, StepContext } from '../run/context.ts'
+import { jsonOf, type Answered } from '../target/exchange.ts'
+import { notTested } from '../target/unjudged.ts'
+import { pickProduct } from './catalog.ts'
+import { orderBody } from './order-body.ts'
+import { create } from './place-order.ts'
+import { succeeded } from './read.ts'
+
+const isRefused = ({ operation, role, response }: Answered): boolean =>
+  operation === 'createOrder' &&
+  role === 'main' &&
+  response.status === 403 &&
+  (jsonOf(response.body) as { code?: unknown } | null)?.code === 'account_not_billable'
+
+const unbilled =
+  'the account of credentials.main pays per order by card and may place no order (403 account_not_billable); ' +
+  'name a credential of an account that the company invoices'
+
+/** One plain order after a refusal: it tells an account that may not order from one order that is refused. */
+const plainOrder: Journey<Answered> = {
+  id: 'plain-order',
+  run: async (context) => create(context, orderBody(context, await pickProduct(context))),
+}
+
+export type BillingOptions = {
+  shared: StepContext['shared']
+  /** Whether this target took an order of main before: then no refusal is for the account. */
+  hasOrdered: () => boolean
+  /** The account may place no order, for this reason. */
+  found: (reason: string) => void
+}
+
+/** The client for any source but `plain-order`: a create that is refused for the account is no answer to judge. */
+export const besideBilling = (client: StepContext['client'], options: BillingOptions): StepContext['client'] => ({
+  async call(operation, given) {
+    const answer = await client.call(operation, given)
+    if (!isRefused(answer) || options.hasOrdered()) return answer
+    const plain = await options.shared(plainOrder)
+    if (succeeded(plain) || !isRefused(plain)) return answer
+    options.found(unbilled)
+    throw notTested(unbilled)
+  },
+  fetch: client.fetch,
+  get inFlight() {
+    return client.inFlight
+  },
+})
+
+export const isBillingSource = (source: string): boolean => source === `journey.${plainOrder.id}`

@@ -1,0 +1,11 @@
+// Errors of assay itself in one sentence, for the first screen of every report.
+import { countVerdicts, reasonsFor, type Run } from './summary.ts'
+
+/** The rules that assay could not judge by an error of its own, which leaves the exit code to the others; null without any. */
+export const ownErrors = (run: Run): string | null => {
+  const { error } = countVerdicts(run.rules)
+  if (error === 0) return null
+  const [[reason] = ['']] = reasonsFor(run, 'error')
+  const rules = error === 1 ? '1 rule is' : `${error.toLocaleString('en-US')} rules are`
+  return `${rules} not judged by an error of assay, not of your server (${reason}). The other verdicts stand; please report it.`
+}
