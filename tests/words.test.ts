@@ -1,0 +1,98 @@
+// What users read speaks the words of docs/glossary.md: help, pages, the contract's data, and the names of reports' parts.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import t from 'tap'
+import { adequacyCommand } from '../conformance/adequacy/command.ts'
+import type { Injected } from '../conformance/adequacy/injected.ts'
+import { compareCommand } from '../conformance/compare/command.ts'
+import { serviceRules } from '../conformance/contract.ts'
+import { explainCommand } from '../conformance/explain/command.ts'
+import { mergeCommand } from '../conformance/merge/command.ts'
+import { judgeCommand } from '../conformance/rejudge/command.ts'
+import { replayCommand } from '../conformance/replay/command.ts'
+import { rulesCommand } from '../conformance/rules-command.ts'
+import { conformCommand } from '../conformance/run/command.ts'
+import { watchCommand } from '../conformance/watch/command.ts'
+import { reportCommand } from '../reports/command.ts'
+import { defects } from '../simulator/behaviour/defects/index.ts'
+import { simulateCommand } from '../simulator/command.ts'
+import { healthCommand } from '../simulator/health-command.ts'
+import { root } from './places.ts'
+
+/** Words of a dialect that a reader would have to learn; what to write instead stands beside each. */
+const banned: readonly [word: RegExp, instead: string][] = [
+  [/\b(?:told|tell|tells|spoken)\b/i, 'report, show, return'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix, correct'],
+  [/\bnewly broken\b/i, 'regressed'],
+  [/\bno longer judged\b/i, 'no longer tested'],
+  [/\bcame up\b/i, 'coverage'],
+  [/\brehearsals?\b/i, 'simulated target'],
+  [/\banew\b/i, 'again'],
+  [/\bby itself\b/i, 'on its own'],
+  [/\bhangs on\b/i, 'depends on'],
+  [/\bwhoever\b/i, 'the client that'],
+  [/\bso many\b/i, 'N'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\b(?:bear|bears|bore|borne)\b/i, 'have'],
+  [/\bsecond tr(?:y|ies)\b/i, 'rerun'],
+  [/\b(?:intermittent|unreproduced|unrepeated)\b/i, 'flaky, not reproduced, not rerun'],
+  [/\bnot asked for\b/i, 'outside the selected checks'],
+  [/\b(?:rule|rules) (?:is|are) broken\b/i, 'violated'],
+  [/\brules? holds?\b/i, 'passes'],
+]
+
+export const dialectIn = (text: string): string[] =>
+  banned.flatMap(([word, instead]) => {
+    const found = word.exec(text)
+    if (!found) return []
+    const around = text.slice(Math.max(0, found.index - 40), found.index + 40).replaceAll(/\s+/g, ' ')
+    return [`"${found[0]}" (write: ${instead}) in: …${around}…`]
+  })
+
+const embedded = { command: 'node', args: [] }
+const injected = { defects: async () => defects } as unknown as Injected
+
+const commands: Command[] = [
+  adequacyCommand(injected),
+  compareCommand(),
+  conformCommand({ embedded }),
+  explainCommand(injected),
+  healthCommand(),
+  judgeCommand(),
+  mergeCommand(),
+  replayCommand({ embedded }),
+  reportCommand(),
+  rulesCommand(injected),
+  simulateCommand(),
+  watchCommand({ program: embedded }),
+]
+
+t.test('a word of the dialect is found, and those that only look like it are not', async (t) => {
+  t.equal(dialectIn('The order is told of it by itself.').length, 2)
+  t.equal(dialectIn('2 rules are broken').length, 1)
+  t.strictSame(dialectIn('A recommended amendment: the telling forgood of rehearsed tellers.'), [])
+})
+
+t.test('the help of every command', async (t) => {
+  for (const command of commands) t.strictSame(dialectIn(command.helpInformation()), [], command.name())
+})
+
+t.test('the README, CONTRIBUTING and docs', async (t) => {
+  const pages = readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name))
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'fixtures/README.md', ...pages])
+    t.strictSame(dialectIn(readFileSync(join(root, page), 'utf8')), [], page)
+})
+
+t.test('rules and defects', async (t) => {
+  const texts = [
+    ...serviceRules().map(({ id, text }) => [id, text] as const),
+    ...defects.map(({ id, bug }) => [id, bug] as const),
+  ]
+  t.strictSame(
+    texts.flatMap(([id, text]) => dialectIn(text).map((found) => `${id}: ${found}`)),
+    [],
+  )
+})
