@@ -24,7 +24,7 @@ const subcommands: Record<string, Subcommand> = {
     load: async () => (await import('./simulator/command.ts')).simulateCommand(),
   },
   conform: {
-    summary: 'judge a server, or the embedded simulator, against the contract',
+    summary: 'test a server, or the embedded simulator, against the contract',
     load: async () => (await import('./conformance/run/command.ts')).conformCommand({ embedded }),
   },
   init: {
@@ -32,7 +32,7 @@ const subcommands: Record<string, Subcommand> = {
     load: async () => (await import('./conformance/init/command.ts')).initCommand(),
   },
   adequacy: {
-    summary: 'measure which deliberate defects the suite catches',
+    summary: 'run the suite against every deliberate defect: the kill matrix',
     load: async () => (await import('./conformance/adequacy/command.ts')).adequacyCommand(defective),
   },
   replay: {
@@ -40,11 +40,11 @@ const subcommands: Record<string, Subcommand> = {
     load: async () => (await import('./conformance/replay/command.ts')).replayCommand({ embedded }),
   },
   judge: {
-    summary: 'judge the recorded exchanges of a run again, without its target',
+    summary: 're-evaluate the recorded exchanges of a run, without its target',
     load: async () => (await import('./conformance/rejudge/command.ts')).judgeCommand(),
   },
   explain: {
-    summary: 'tell what is known of a rule, and how a run shows it',
+    summary: 'show everything known about a rule, and a recorded trace',
     load: async () => (await import('./conformance/explain/command.ts')).explainCommand(defective),
   },
   report: {
@@ -52,7 +52,7 @@ const subcommands: Record<string, Subcommand> = {
     load: async () => (await import('./reports/command.ts')).reportCommand(),
   },
   watch: {
-    summary: 'judge a target again and again, and print only what changed',
+    summary: 'test a target again and again, and print only what changed',
     load: async () => (await import('./conformance/watch/command.ts')).watchCommand({ program }),
   },
   health: {
@@ -64,7 +64,7 @@ const subcommands: Record<string, Subcommand> = {
     load: async () => (await import('./conformance/merge/command.ts')).mergeCommand(),
   },
   compare: {
-    summary: 'compare two reports: what is newly broken, mended, read in another way',
+    summary: 'compare two reports: what regressed, what is fixed, which readings differ',
     load: async () => (await import('./conformance/compare/command.ts')).compareCommand(),
   },
   rules: {

@@ -42,7 +42,7 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
     ...differences.map(({ what, a: one, b: other }) => `| **${what}** | ${cell(one)} | ${cell(other)} |`),
     '',
     ...table(
-      'Newly broken',
+      'Regressed',
       ['rule', 'what it says', 'was', 'found by', 'gates'],
       comparison.newly_broken.map(({ rule, text, before, checks, excuse }) => [
         code(rule),
@@ -53,22 +53,22 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
       ]),
     ),
     ...table(
-      'Mended',
+      'Fixed',
       ['rule', 'what it says'],
       comparison.mended.map(({ rule, text }) => [code(rule), cell(text)]),
     ),
     ...table(
-      'Still broken',
+      'Still violated',
       ['rule', 'what it says', 'found by'],
       comparison.still_broken.map(({ rule, text, checks }) => [code(rule), cell(text), codes(checks.b)]),
     ),
     ...table(
-      'No longer judged',
+      'No longer tested',
       ['rule', 'was', 'is', 'why'],
       comparison.no_longer_judged.map(({ rule, before, now, reason }) => [code(rule), before, now, cell(reason ?? '')]),
     ),
     ...table(
-      'Newly judged',
+      'Newly tested',
       ['rule', 'was'],
       comparison.newly_judged.map(({ rule, before }) => [code(rule), before]),
     ),

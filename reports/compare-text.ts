@@ -81,12 +81,12 @@ export const comparisonLine = (comparison: Comparison): string => {
   const { newly_broken, regressions, mended, still_broken, no_longer_judged, newly_judged, readings: read } = comparison
   const excused = newly_broken.length - regressions
   return [
-    `${newly_broken.length} newly broken${excused > 0 ? ` (${excused} of them accepted or reported only)` : ''}`,
-    `${mended.length} mended`,
-    `${still_broken.length} still broken`,
-    `${no_longer_judged.length} no longer judged`,
-    `${newly_judged.length} newly judged`,
-    `${read.length} ${read.length === 1 ? 'reading' : 'readings'} ${comparison.same_target ? 'changed' : 'not alike'}`,
+    `${newly_broken.length} regressed${excused > 0 ? ` (${excused} of them accepted or reported only)` : ''}`,
+    `${mended.length} fixed`,
+    `${still_broken.length} still violated`,
+    `${no_longer_judged.length} no longer tested`,
+    `${newly_judged.length} newly tested`,
+    `${read.length} ${read.length === 1 ? 'reading' : 'readings'} ${comparison.same_target ? 'changed' : 'different'}`,
   ].join(', ')
 }
 
@@ -95,7 +95,7 @@ export const readingsTitle = ({ same_target }: Comparison): string =>
 
 const noLongerSection = (comparison: Comparison): string[] => {
   const count = comparison.no_longer_judged.length
-  return count === 0 ? [] : ['', `No longer judged (${count})`, ...capped(noLongerJudged(comparison))]
+  return count === 0 ? [] : ['', `No longer tested (${count})`, ...capped(noLongerJudged(comparison))]
 }
 
 export const comparisonText = (comparison: Comparison): string => {
@@ -108,17 +108,17 @@ export const comparisonText = (comparison: Comparison): string => {
     `B  ${b.started_at ?? ''}  ${b.target}`,
     `   ${plain(shortly(b.line, 300))}`,
     '',
-    differences.length === 0 ? 'The two runs were made alike.' : 'The two runs were not made alike',
+    differences.length === 0 ? 'The two runs have the same settings.' : 'Run settings differ',
     ...differences.map(({ what, a: one, b: other }) => `  ${what.padEnd(12)} ${one} → ${other}`),
-    ...section('Newly broken', newlyBroken(comparison)),
+    ...section('Regressed', newlyBroken(comparison)),
     ...section(
-      'Mended',
+      'Fixed',
       mended.map((row) => ruleLines(row)),
     ),
-    ...section('Still broken', stillBroken(comparison)),
+    ...section('Still violated', stillBroken(comparison)),
     ...noLongerSection(comparison),
     ...section(
-      'Newly judged',
+      'Newly tested',
       newly_judged.map(({ rule, before }) => [`  ${rule}  was: ${verdictWords(before)}`]),
     ),
     ...section(readingsTitle(comparison), readings(comparison)),

@@ -108,7 +108,7 @@ t.test('what B accepts or only reports is listed with its excuse and is no regre
     'a.known': 'accepted until 2026-12-31, Ann',
     'a.new': 'reported only, not in rule set 1.0.0-1',
   })
-  t.match(comparisonText(comparison), /3 newly broken \(2 of them accepted or reported only\)/)
+  t.match(comparisonText(comparison), /3 regressed \(2 of them accepted or reported only\)/)
 })
 
 t.test('a reading that changed comes with the question and with what a client of both must handle', async (t) => {

@@ -1,4 +1,4 @@
-// Two reports side by side: what is newly broken, mended, no longer judged, read in another way; pure.
+// Two reports side by side: what regressed, what is fixed, what is no longer tested, which readings differ; pure.
 import { compareReadings } from './compare-readings.ts'
 import type { Before, ComparedFreedom, ComparedReport, ComparedRule, Comparison, Figure } from './comparison.ts'
 

@@ -37,7 +37,7 @@ t.test('a rule that broke between two runs is a regression, and mended the other
   t.equal(regressions, 1)
   const back = await run('compare', broken, join(sound, 'report.json'))
   t.equal(back.code, 0, back.err)
-  t.match(back.out, /1 mended/)
+  t.match(back.out, /1 fixed/)
   const markdown = await run('compare', sound, broken, '--format', 'markdown')
   t.match(markdown.out, `\`${rule}\``)
 })
@@ -45,7 +45,7 @@ t.test('a rule that broke between two runs is a regression, and mended the other
 t.test('a run compared with itself has changed nothing', async (t) => {
   const { code, out } = await run('compare', sound, sound, '--strict')
   t.equal(code, 0, out)
-  t.match(out, /^0 newly broken, 0 mended, 0 still broken, 0 no longer judged, 0 newly judged, 0 readings changed/)
+  t.match(out, /^0 regressed, 0 fixed, 0 still violated, 0 no longer tested, 0 newly tested, 0 readings changed/)
 })
 
 const edited = (name: string, change: (report: Record<string, unknown>) => void): string => {

@@ -6,7 +6,7 @@ type Objection = {
   date: string
   rules: string[]
   freedoms: string[]
-  decision: 'check-mended' | 'freedom-added' | 'declined'
+  decision: 'check-fixed' | 'freedom-added' | 'declined'
   source: string
 }
 type Known = { rules: ReadonlySet<string>; freedoms: ReadonlySet<string>; sections: ReadonlySet<string> }
@@ -42,7 +42,7 @@ t.test('every entry names what there is', async (t) => {
 
 t.test('accepted and declined ones are both there', async (t) => {
   const decisions = new Set(objections.map(({ decision }) => decision))
-  t.strictSame([...decisions].toSorted(), ['check-mended', 'declined', 'freedom-added'])
+  t.strictSame([...decisions].toSorted(), ['check-fixed', 'declined', 'freedom-added'])
 })
 
 t.test('an entry that names what there is not is seen', async (t) => {

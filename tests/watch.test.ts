@@ -35,13 +35,13 @@ t.test('two rounds of one target differ in nothing, which is one line', async (t
   const { code, output } = await start('--every', '1s', '--count', '2', '--only', check, '--report-dir', directory)
     .ended
   t.equal(code, 0, output)
-  t.match(output, /^\S+Z {2}watched from now on: .*\n\S+Z {2}nothing changed: .*\n$/)
+  t.match(output, /^\S+Z {2}first run, used as baseline: .*\n\S+Z {2}nothing changed: .*\n$/)
   t.ok(existsSync(join(directory, 'latest', 'report.json')))
   t.notOk(existsSync(join(directory, 'last-change')))
   const nightly = ['--every', '1s', '--count', '1', '--only', check, '--report-dir', directory, '--no-second-tries']
   const broken = await start(...nightly, '--', '--defect', 'no-remaining-header').ended
   t.equal(broken.code, 1, broken.output)
-  t.match(broken.output, /changed: 1 newly broken.*\n {2}newly broken {6}limits\.remaining-header-on-every-response: /)
+  t.match(broken.output, /changed: 1 regressed.*\n {2}regressed {9}limits\.remaining-header-on-every-response: /)
   t.ok(existsSync(join(directory, 'last-change', 'comparison.json')), 'the round before is known in the next watch too')
 })
 
@@ -62,7 +62,7 @@ t.test('a target that goes away is told of once, and when it is back', async (t)
     '--report-dir',
     join(directory, 'out'),
   )
-  await watch.until(/watched from now on/)
+  await watch.until(/first run, used as baseline/)
   await first.close()
   await watch.until(/cannot judge/)
   await new Promise((resolve) => setTimeout(resolve, 4_000))

@@ -31,7 +31,7 @@ const conclude = (comparison: Comparison, strict: boolean): number => {
   if (regressions > 0 || (strict && no_longer_judged.length > 0)) return exitCodes.ruleBroken
   if (b.outcome === 'complete') return exitCodes.nothingBroken
   process.stderr.write(
-    `run_not_complete: the second run ended ${b.outcome}, so that what it did not come to may have broken; run it again.\n`,
+    `run_not_complete: the second run ended ${b.outcome}, so that rules it did not reach may have regressed; run it again.\n`,
   )
   return exitCodes.couldNotJudge
 }
@@ -49,12 +49,12 @@ const run = (a: string, b: string, { format, strict = false }: Flags): number =>
 export const compareCommand = (): Command =>
   new Command('assay compare')
     .description(
-      'Compares two reports, from A to B: what is newly broken, mended, no longer judged, read in another way.',
+      'Compares two reports, from A to B: what regressed, what is fixed, what is no longer tested, which readings differ.',
     )
     .argument('<a>', 'a report.json, or its directory: the run before, or the one deployment')
     .argument('<b>', 'the run after, or the other deployment')
     .addOption(new Option('--format <name>', 'how it is written').choices(Object.keys(render)).default('text'))
-    .addOption(new Option('--strict', 'exit code 1 for rules no longer judged, too'))
+    .addOption(new Option('--strict', 'exit code 1 for rules no longer tested, too'))
     .allowExcessArguments(false)
     .action((a: string, b: string, flags: Flags) => {
       process.exitCode = run(a, b, flags)

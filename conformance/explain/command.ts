@@ -62,7 +62,7 @@ const seenIn = (from: string, id: string): string[] => {
 
 export const explainCommand = ({ defects }: ExplainOptions): Command =>
   new Command('assay explain')
-    .description('Tells what is known of a rule: text, section, checks, defects, and a recorded trace.')
+    .description('Shows everything known about a rule: text, section, checks, defects, and a recorded trace.')
     .argument('<rule>', 'the id of a rule')
     .addOption(
       new Option('--from <record>', 'a run.ndjson, or a directory: the newest record in it')

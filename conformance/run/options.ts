@@ -36,7 +36,7 @@ export const conformOptions: readonly Option[] = [
   new Option('--reporter <name>', reporterHelp()).env('ASSAY_REPORTER').argParser(severalNames).default([], 'default'),
   new Option('--seed <number>', 'repeats the choices of another run').env('ASSAY_SEED').argParser(wholeNumber),
   new Option('--shuffle', 'run the checks in an order drawn from the seed').env('ASSAY_SHUFFLE'),
-  new Option('--budget <requests>', 'send no more than about so many requests; what falls outside is not tested')
+  new Option('--budget <requests>', 'approximate request limit; checks that do not fit are not tested')
     .env('ASSAY_BUDGET')
     .argParser(requests),
   new Option('--only <id>', 'run the checks of this id or rule; may be repeated')

@@ -21,7 +21,7 @@ const options = [
     .env('ASSAY_EVERY')
     .argParser(duration)
     .makeOptionMandatory(),
-  new Option('--count <rounds>', 'end after so many rounds; without it, at a signal')
+  new Option('--count <rounds>', 'end after this number of rounds; without it, at a signal')
     .env('ASSAY_COUNT')
     .argParser(rounds),
   new Option('--report-dir <dir>', 'keeps latest/ and last-change/').env('ASSAY_REPORT_DIR').default('reports/watch'),

@@ -23,22 +23,22 @@ export const tellChange = (comparison: Comparison, { line }: Pick<ComparedReport
   return [
     `changed: ${comparisonLine(comparison)}`,
     ...rows(
-      'newly broken',
+      'regressed',
       newly_broken.map(({ rule, text, checks, excuse }) => {
         const found = checks.length > 0 ? ` (found by ${checks.join(', ')})` : ''
         return `${rule}: ${text}${found}${excuse === null ? '' : `; ${excuse}`}`
       }),
     ),
     ...rows(
-      'mended',
+      'fixed',
       mended.map(({ rule, text }) => `${rule}: ${text}`),
     ),
     ...rows(
-      'no longer judged',
+      'no longer tested',
       no_longer_judged.map(({ rule, reason }) => `${rule}: ${reason ?? 'no reason given'}`),
     ),
     ...rows(
-      'newly judged',
+      'newly tested',
       newly_judged.map(({ rule }) => rule),
     ),
     ...rows(

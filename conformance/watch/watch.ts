@@ -1,4 +1,4 @@
-// Judges a target again and again, and tells of each round only what is other than in the round before.
+// Judges a target again and again, and prints of each round only what differs from the round before.
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -54,7 +54,7 @@ const createTeller = ({ write, now, directory }: WatchOptions, first: WatchedRep
     trouble = null
     const comparison = before && compareReports(before, report, freedoms())
     if (comparison === null || !comparison.same_target) {
-      say([`${comparison ? 'another target, watched anew' : 'watched from now on'}: ${shortly(report.line, 300)}`])
+      say([`${comparison ? 'another target, first run' : 'first run, used as baseline'}: ${shortly(report.line, 300)}`])
     } else {
       say(tellChange(comparison, report))
       if (isChange(comparison)) {

@@ -153,7 +153,7 @@ export const messages: readonly Defect[] = [
       }
     },
   ),
-  decided('other-recipients-refused', 'any-recipient-taken', 'Whoever a message is for, it is taken.', ({ shapes }) => {
+  decided('other-recipients-refused', 'any-recipient-taken', 'A message is accepted for any recipient.', ({ shapes }) => {
     const shape = shapes.sendMessage as { properties: Wire }
     shapes.sendMessage = { ...shape, properties: { ...shape.properties, recipient: { type: 'string' } } }
   }),

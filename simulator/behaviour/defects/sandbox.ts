@@ -97,7 +97,7 @@ export const sandbox: readonly Defect[] = [
   {
     id: 'advance-raises-no-change',
     breaks: 'sandbox.advance-raises-what-a-real-move-raises',
-    bug: 'Advances raise no order.status_changed, being only rehearsals.',
+    bug: 'Advances raise no order.status_changed, as they are only tests.',
     also: [
       'events.status-changed-is-raised-by-a-visible-change',
       'events.status-changed-tells-the-status-taken',
