@@ -155,7 +155,7 @@ t.test('what the two runs do not share is said before what changed', async (t) =
     ['suite 1.0.0 1.1.0', 'contract 1.0.0 1.0.1', 'seed 7 8', 'budget none 300', 'outcome complete interrupted'],
   )
   const text = comparisonText(comparison)
-  t.ok(text.indexOf('suite') < text.indexOf('Newly broken'))
+  t.ok(text.indexOf('suite') < text.indexOf('Regressed'))
 })
 
 t.test('the footprint has requests, duration and coverage, and says when one is unknown', async (t) => {
@@ -178,5 +178,5 @@ t.test('a text of the target moves no cursor and breaks no table', async (t) => 
 t.test('long lists are cut on the terminal and said to be', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`a.rule-${index}`, 'fail'] as const))
   t.match(comparisonText(compare(report({}), report(many))), /… and 20 more/)
-  t.match(comparisonMarkdown(compare(report({}), report(many))), /### Newly broken \(60\)/)
+  t.match(comparisonMarkdown(compare(report({}), report(many))), /### Regressed \(60\)/)
 })
