@@ -34,13 +34,19 @@ export const adequacyOptions = (): Option[] => [
   new Option('--workers <number>', 'worker processes; they wait a lot, so that twice the cores is about right')
     .argParser(wholeNumber)
     .default(2 * availableParallelism()),
-  new Option('--whole <number>', 'for this number of defects, chosen by the seed, run the whole suite too, and at each budget')
+  new Option(
+    '--whole <number>',
+    'for this number of defects, chosen by the seed, run the whole suite too, and at each budget',
+  )
     .argParser(wholeNumber)
     .default(8),
   new Option('--random <number>', 'for this number of defects, chosen by the seed, run random plans alone too')
     .argParser(wholeNumber)
     .default(12),
-  new Option('--shorten <number>', 'for this number of defects, chosen by the seed, shorten the plan that shows them too')
+  new Option(
+    '--shorten <number>',
+    'for this number of defects, chosen by the seed, shorten the plan that shows them too',
+  )
     .argParser(wholeNumber)
     .default(24),
   new Option('--full', 'run the whole suite too for every defect, which takes hours'),

@@ -153,10 +153,15 @@ export const messages: readonly Defect[] = [
       }
     },
   ),
-  decided('other-recipients-refused', 'any-recipient-taken', 'A message is accepted for any recipient.', ({ shapes }) => {
-    const shape = shapes.sendMessage as { properties: Wire }
-    shapes.sendMessage = { ...shape, properties: { ...shape.properties, recipient: { type: 'string' } } }
-  }),
+  decided(
+    'other-recipients-refused',
+    'any-recipient-taken',
+    'A message is accepted for any recipient.',
+    ({ shapes }) => {
+      const shape = shapes.sendMessage as { properties: Wire }
+      shapes.sendMessage = { ...shape, properties: { ...shape.properties, recipient: { type: 'string' } } }
+    },
+  ),
   decided(
     'kept-appraiser-is-422',
     'kept-appraiser-written-to',
