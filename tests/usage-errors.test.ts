@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
 import { stringify } from 'yaml'
+import { readRecord } from '../reports/read-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { runCommand } from './run-command.ts'
 
@@ -86,7 +87,8 @@ t.test('a profile may be given as an argument', async (t) => {
 })
 
 t.test('in CI a target must be named', async (t) => {
-  const out = ['--report-dir', join(t.testdir(), 'out'), '--only', 'account.tells-whose-credential-it-is']
+  const directory = join(t.testdir(), 'out')
+  const out = ['--report-dir', directory, '--only', 'account.tells-whose-credential-it-is']
   const ci = { CI: 'true', ASSAY_TARGET: undefined, ASSAY_BASE_URL: undefined, ASSAY_EMBEDDED: undefined }
   const { code, output } = await runCommand(['conform', ...out], ci)
   t.equal(code, 3, output)
@@ -100,6 +102,8 @@ t.test('in CI a target must be named', async (t) => {
 
   const embedded = await runCommand(['conform', '--embedded', ...out], ci)
   t.equal(embedded.code, 0, embedded.output.slice(-2000))
+  const [started] = readRecord(directory).events
+  t.match(started, { environment: { replay_with: ['--embedded'] } }, 'a replay names it as well')
   const named = await runCommand(['conform', ...out, '--', '--log-level', 'error'], ci)
   t.equal(named.code, 0, `options of the simulator name it: ${named.output.slice(-2000)}`)
 })

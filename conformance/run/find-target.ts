@@ -38,7 +38,7 @@ export const targetOptions = (verb: string): Option[] => [
   new Option('--environment <name>', 'environment of --base-url; inferred from the address when not given')
     .env('ASSAY_ENVIRONMENT')
     .choices(['sandbox', 'production']),
-  new Option('--embedded', 'name the embedded simulator as the target, as a CI job must')
+  new Option('--embedded', 'judge the embedded simulator; a CI job must say so, or give it options after --')
     .env('ASSAY_EMBEDDED')
     .conflicts(['target', 'baseUrl', 'clientId']),
 ]
@@ -117,7 +117,8 @@ const find = async (flags: TargetFlags, embedded: Embedded, extra: readonly stri
   if (baseUrl !== undefined) return fromAddress({ ...flags, baseUrl })
   if (clientId !== undefined) throw usage('missing_base_url', '--client-id needs --base-url; give the address.')
   requireNamedInCi(flags, extra)
-  return startEmbedded(embedded, extra)
+  const started = await startEmbedded(embedded, extra)
+  return flags.embedded ? { ...started, named: ['--embedded', ...started.named] } : started
 }
 
 /**
