@@ -194,7 +194,7 @@ const isOutsideReason = (reason: string | null): boolean =>
 const isOutside = ({ verdict, reason }: RuleJudged): boolean => verdict === 'not-tested' && isOutsideReason(reason)
 
 /** The rules that `--only` and `--area` asked for; null where the run asked for all. */
-const selectedIn = ({ rules, planned }: Run): { name: string; rules: RuleJudged[] } | null => {
+export const selectedIn = ({ rules, planned }: Run): { name: string; rules: RuleJudged[] } | null => {
   if (!rules.some(isOutside) || planned.length === 0) return null
   const [only] = planned
   const areas = [...new Set(planned.map((check) => check.split('.')[0]!))]
@@ -241,9 +241,7 @@ const mostReasons = 3
 /** The first line of every report: the headline, and why something was not tested. */
 export const firstLine = (run: Run): string => {
   const line = headline(run)
-  const reasons = reasonsFor(run, 'not-tested').filter(
-    ([reason]) => selectedIn(run) === null || !isOutsideReason(reason),
-  )
+  const reasons = reasonsFor({ ...run, rules: selectedIn(run)?.rules ?? run.rules }, 'not-tested')
   if (reasons.length === 0 || !line.endsWith(' not tested')) return line
   const shown = reasons.slice(0, mostReasons).map(([reason, rules]) => `${reason} (${rules})`)
   return `${line}: ${shown.join('; ')}${reasons.length > mostReasons ? '; …' : ''}`

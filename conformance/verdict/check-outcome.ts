@@ -34,7 +34,7 @@ const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: Verdict
 
 const afterFailure = (broken: string): { verdict: VerdictName; reason: string } => ({
   verdict: 'inconclusive',
-  reason: `the check did not come to it, because ${broken} is broken`,
+  reason: `the check stopped early, because ${broken} fails`,
 })
 
 /** One outcome for each rule that the check says it verifies. */

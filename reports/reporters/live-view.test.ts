@@ -181,3 +181,25 @@ t.test('where there is no terminal there is one plain line for an area and no co
   t.match(written, '23 requests planned of a budget of 40, checks shuffled: preflight 3, list 20\n')
   t.match(written, '  failed  list.other\n')
 })
+
+t.test('an area in which no check could run is not said to be done', async (t) => {
+  let written = ''
+  const reporter = terminalReporter({ write: (text) => void (written += text), colour: false })
+  const end = (check: string, verdict: 'pass' | 'not-tested', reason: string | null): Unstamped => ({
+    type: 'check-finished',
+    check,
+    verdict,
+    reason,
+    requests: 0,
+    ms: 1,
+  })
+  for (const event of [
+    { type: 'checks-planned', checks: ['list.a', 'auth.b'], rules: 2 } as Unstamped,
+    end('list.a', 'not-tested', 'no order could be placed'),
+    end('auth.b', 'pass', null),
+  ])
+    reporter.event(stamped(event))
+  t.match(written, '  skipped list: no order could be placed\n')
+  t.match(written, '  done    auth\n')
+  t.notMatch(written, 'done    list')
+})

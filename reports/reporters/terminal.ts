@@ -1,6 +1,7 @@
 // The terminal: a live view, or one calm line for each area where there is no terminal; and one screen at the end.
 import type { Reporter, RunEvent } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
+import { remedyText } from './remedy-text.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
@@ -12,6 +13,7 @@ import {
   plannedRequests,
   reasonsFor,
   rehearsalIn,
+  selectedIn,
   type Run,
 } from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
@@ -40,7 +42,11 @@ const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested',
   return [
     '',
     title,
-    ...reasons.slice(0, mostReasons).map(([reason, rules]) => `  ${String(rules).padStart(4)}  ${shortly(reason)}`),
+    ...reasons.slice(0, mostReasons).flatMap(([reason, rules]) => {
+      const remedy = verdict === 'not-tested' ? remedyText(reason) : null
+      const line = `  ${String(rules).padStart(4)}  ${shortly(reason)}`
+      return remedy === null ? [line] : [line, `        → ${shortly(remedy, 240)}`]
+    }),
     ...(more > 0 ? [`        … and ${times(more, 'more reason')}: see report.json`] : []),
   ]
 }
@@ -86,7 +92,7 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
     ...reasonLines(run, 'error', "Assay errors (not your server's): please report them"),
     ...violationLines(run, directory, paint),
     ...reasonLines(run, 'inconclusive', 'Inconclusive'),
-    ...reasonLines(run, 'not-tested', 'Not tested'),
+    ...reasonLines({ ...run, rules: selectedIn(run)?.rules ?? run.rules }, 'not-tested', 'Not tested'),
     ...run.notes.flatMap((note) => ['', `Note: ${plainly(note)}`]),
     ...(files.length > 0 ? ['', ...files.map(([what, file]) => `${what.padEnd(8)}${file}`)] : []),
     '',
