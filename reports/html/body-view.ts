@@ -53,7 +53,7 @@ const isAround = (lines: readonly Line[], at: number, index: number): boolean =>
   return index < at && pointer !== null && `${lines[at]!.pointer ?? ''}/`.startsWith(`${pointer}/`)
 }
 
-/** What is around the mark with all that holds it; the first lines where nothing is marked. */
+/** What is around the mark with all that contains it; the first lines where nothing is marked. */
 export const excerpt = (lines: readonly Line[]): (Line | number)[] => {
   const at = lines.findIndex(({ mark }) => mark !== undefined)
   if (lines.length <= (at === -1 ? mostUnmarked : mostLines)) return [...lines]

@@ -1,9 +1,8 @@
 // The first screen of the report: does it conform, what is violated, what is not tested and how to test it, where the files are.
 import { ownErrors } from '../own-errors.ts'
 import { countVerdicts, rehearsalIn, verdictNames, type Run } from '../summary.ts'
-import { type Traffic } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
-import { notTestedCount, remedyList } from './not-tested.ts'
+import { notTestedCount, openVerdicts, remedyList } from './not-tested.ts'
 import { verdictLine } from './verdict-line.ts'
 import { violationCount, violationLinks } from './violations.ts'
 import { counted, number, times, verdictWords } from './words.ts'
@@ -63,18 +62,22 @@ const address = ({ environment, startedAt }: Run): Html => {
   </p>`
 }
 
-const violated = (run: Run, traffic: Traffic): Piece => {
+const violated = (run: Run): Piece => {
   const count = violationCount(run)
   if (count === 0) return false
   return html`<h2>Violated: ${times(count, 'cause')}</h2>
-    ${violationLinks(run, traffic, mostViolations)}
+    ${violationLinks(run, mostViolations)}
     ${count > mostViolations && html`<p><a href="#violations">All ${count} causes</a></p>`}`
 }
 
 const untested = (run: Run): Piece => {
   const count = notTestedCount(run)
   if (count === 0 || run.finished?.outcome === 'preflight-failed') return false
-  return html`<h2>Not tested: <a href="#not-tested">${times(count, 'rule')}</a></h2>
+  const counts = countVerdicts(run.rules)
+  const present = openVerdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => verdictWords[verdict].word)
+  return html`<h2>
+      <span class="capital">${present.join(' or ')}</span>: <a href="#not-tested">${times(count, 'rule')}</a>
+    </h2>
     ${remedyList(run, mostRemedies)}`
 }
 
@@ -92,13 +95,13 @@ const filesOf = (run: Run, files: readonly ReportFile[]): Piece => {
   )
 }
 
-export const firstScreen = (run: Run, traffic: Traffic, files: readonly ReportFile[]): Html => {
+export const firstScreen = (run: Run, files: readonly ReportFile[]): Html => {
   const { tone, words } = verdictLine(run)
   const sign = { good: '✓', bad: '✕', doubt: '?' }[tone]
   const started = run.finished?.outcome !== 'preflight-failed'
   return html`<section id="summary" class="summary tone-${tone}" aria-labelledby="summary-title">
     ${rehearsalIn(run) !== null && html`<p class="simulated">Simulated target</p>`}
     <h1 id="summary-title"><span class="sign" aria-hidden="true">${sign}</span> <span>${words}</span></h1>
-    ${address(run)}${notices(run)}${started && bar(run)}${violated(run, traffic)}${untested(run)}${filesOf(run, files)}
+    ${address(run)}${notices(run)}${started && bar(run)}${violated(run)}${untested(run)}${filesOf(run, files)}
   </section>`
 }

@@ -43,12 +43,12 @@ const item = ({ verdict, reason, rules }: Group): Html => {
   </li>`
 }
 
-const open: readonly VerdictName[] = ['error', 'inconclusive', 'not-tested']
+export const openVerdicts: readonly VerdictName[] = ['not-tested', 'inconclusive', 'error']
 
 /** The most common remedies, each with the rules that it would get tested; `most` of them. */
 export const remedyList = (run: Run, most: number): Piece => {
   const byRemedy = new Map<string, { words: Html; rules: number }>()
-  for (const { reason, rules } of groupsOf(run, open)) {
+  for (const { reason, rules } of groupsOf(run, openVerdicts)) {
     const words = remedyFor(reason) ?? html`${reason}.`
     const entry = byRemedy.get(words.markup) ?? { words, rules: 0 }
     byRemedy.set(words.markup, { words, rules: entry.rules + rules.length })
@@ -62,10 +62,11 @@ export const remedyList = (run: Run, most: number): Piece => {
   </ul>`
 }
 
-export const notTestedCount = (run: Run): number => run.rules.filter(({ verdict }) => open.includes(verdict)).length
+export const notTestedCount = (run: Run): number =>
+  run.rules.filter(({ verdict }) => openVerdicts.includes(verdict)).length
 
 export const notTestedSection = (run: Run): Html => {
-  const groups = groupsOf(run, open)
+  const groups = groupsOf(run, openVerdicts)
   const beside = groupsOf(run, ['not-applicable'])
   const count = beside.reduce((sum, { rules }) => sum + rules.length, 0)
   return html`<section id="not-tested" aria-labelledby="not-tested-title">

@@ -1,4 +1,4 @@
-// The report of a run as one page that needs nothing but itself: no network, no build, and to be read no script.
+// The report of a run as one page: it needs no network, no build, and to be read no script.
 import type { KillMatrix } from '../kill-matrix.ts'
 import { rehearsalIn, type Run } from '../summary.ts'
 import { cellMap } from './cell-map.ts'
@@ -94,7 +94,7 @@ export const htmlReport = (
     first: ['summary', 'Skip to the summary'],
     entries,
     style: drawingStyle,
-    main: html`${firstScreen(run, traffic, files)}${started && [violationsSection(run, traffic, rulePages), notTestedSection(run), life(run), timeLines(run), rulesSection(run, rulePages), checksSection(run), readingsSection(run), coverageSection(run), requestsSection(run), matrixSummary(matrix)]}${runSection(run)}${preflightSection(run)}${trafficSection(run)}`,
+    main: html`${firstScreen(run, files)}${started && [violationsSection(run, traffic, rulePages), notTestedSection(run), life(run), timeLines(run), rulesSection(run, rulePages), checksSection(run), readingsSection(run), coverageSection(run), requestsSection(run), matrixSummary(matrix)]}${runSection(run)}${preflightSection(run)}${trafficSection(run)}`,
     after: html`${footer}${dialog}
       <p id="said" class="vh" role="status"></p>
       ${trafficData(run)}`,

@@ -70,7 +70,7 @@ try { kept = localStorage.getItem('assay-theme') ?? 'auto' } catch { /* none is 
 setTheme(themes.includes(kept) ? kept : 'auto')
 themeButton.addEventListener('click', () => setTheme(themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length]))
 
-// Opens all that holds an element, and goes there.
+// Opens all that contains an element, and goes there.
 const uncover = (element) => {
   if (element instanceof HTMLDetailsElement) element.open = true
   for (let outer = element.parentElement; outer; outer = outer.parentElement) if (outer instanceof HTMLDetailsElement) outer.open = true

@@ -24,7 +24,7 @@ export const wrongPartOf = ({ pointer, expected, received }: Finding): WrongPart
 const headerOf = (headers: readonly (readonly [string, string])[], name: string): string | undefined =>
   headers.find(([given]) => given.toLowerCase() === name)?.[1]
 
-/** What tells one advance from another. */
+/** What distinguishes one advance from another. */
 const destinationOf = (text: string | undefined): string | null => {
   try {
     const body = JSON.parse(text ?? '') as { to_status?: unknown } | null

@@ -1,9 +1,10 @@
 // One violation, in full: what is wrong, the rule, expected and received, the exchange that proves it, how to reproduce it.
+import type { Cause } from '../causes-of-run.ts'
+import { certaintyOf } from '../label-words.ts'
 import { causeScript } from '../shortened-run.ts'
 import { planPath, type StoredPlan } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import { excuseOf, type Run } from '../summary.ts'
-import { certaintyOf, type Group } from './broken.ts'
 import { causeAnchor, checkLink, ruleLink, trafficLinks, type Traffic } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { stepView } from './exchange-view.ts'
@@ -11,7 +12,7 @@ import { ruleAddress } from './rule-pages.ts'
 import { sequenceOf, type Step } from './sequence.ts'
 import { sideBySide } from './side-by-side.ts'
 import { stepsList, wrongPartOf } from './steps-list.ts'
-import { violationTitle } from '../violation-title.ts'
+import { titleOf } from '../violation-title.ts'
 import { prose, times } from './words.ts'
 
 const stepWords = ({ action }: StoredPlan['steps'][number]): string =>
@@ -23,16 +24,16 @@ const copyable = (text: string, what: string): Html =>
     <button type="button" class="copy" data-what="${what}">Copy</button>
   </div>`
 
-const reproduction = ({ cause, finding }: Group, run: Run): Html => {
-  const plan = cause?.plan
-  const file = cause && plan ? planPath(cause.cause) : null
-  const script = causeScript(finding, cause, run)
+const reproduction = (cause: Cause, run: Run): Html => {
+  const { plan } = cause
+  const file = plan ? planPath(cause.cause) : null
+  const script = causeScript(cause.finding, cause, run)
   const steps = plan && 'plan' in plan.run ? plan.run.plan.steps.map(stepWords).join(' → ') : null
   return html`<h4>Reproduce</h4>
     ${steps !== null && html`<p>The shortest plan that shows it: <code>${steps}</code></p>`}
     ${
       file &&
-      html`${copyable(replayCommand(run, cause!), 'the command that replays it')}
+      html`${copyable(replayCommand(run, cause), 'the command that replays it')}
         <p class="soft">
           Run it in the folder where this run was started; the plan is
           <a href="${file}">${file}</a
@@ -49,7 +50,7 @@ const reproduction = ({ cause, finding }: Group, run: Run): Html => {
     ${!file && script === '' && html`<p class="soft">No plan and no request reproduces it: the target sent it on its own.</p>`}`
 }
 
-const occurrences = ({ findings, finding }: Group): Piece => {
+const occurrences = ({ members: findings, finding }: Cause): Piece => {
   if (findings.length < 2) return false
   const ids = [...new Set(findings.filter((one) => one !== finding).flatMap(({ requests }) => requests))]
   const checks = [...new Set(findings.map(({ check }) => check))]
@@ -61,7 +62,7 @@ const occurrences = ({ findings, finding }: Group): Piece => {
 }
 
 /** Whether the step has what the pointer names, or what should hold it. */
-const holds = (step: Step, pointer: string | null): boolean => {
+const leadsTo = (step: Step, pointer: string | null): boolean => {
   if (pointer === null || !pointer.startsWith('/')) return true
   const body = step.kind === 'exchange' ? step.exchange.response?.body : step.delivery.body
   return body?.text?.includes(pointer.split('/').at(-2) ?? '') ?? false
@@ -70,10 +71,11 @@ const holds = (step: Step, pointer: string | null): boolean => {
 /** Exchanges that are written out; the others open by script. */
 const mostShown = 3
 
-const proof = ({ finding, cause }: Group, run: Run, traffic: Traffic): Html => {
+const proof = (cause: Cause, run: Run, traffic: Traffic): Html => {
+  const { finding } = cause
   const { steps, shortened } = sequenceOf(finding, cause, run, traffic)
   const guilty = steps.filter((step) => step.guilty).slice(-mostShown)
-  const main = guilty.findLast((step) => holds(step, finding.pointer)) ?? guilty.at(-1)
+  const main = guilty.findLast((step) => leadsTo(step, finding.pointer)) ?? guilty.at(-1)
   return html`<h4>Evidence</h4>
     ${shortened && html`<p class="soft">The shortened sequence, as it ran last.</p>`}
     ${stepsList(steps, wrongPartOf(finding))}${main && stepView(main, finding.pointer)}
@@ -88,10 +90,6 @@ const proof = ({ finding, cause }: Group, run: Run, traffic: Traffic): Html => {
       )}`
 }
 
-export const titleOf = ({ finding }: Group, run: Run, traffic: Traffic): string =>
-  violationTitle(finding, traffic) ??
-  `Violated: ${run.rules.find(({ rule }) => rule === finding.rule)?.text ?? finding.rule}`
-
 export type ViolationOptions = {
   /** With evidence and a way to reproduce it. */
   full: boolean
@@ -99,23 +97,22 @@ export type ViolationOptions = {
   rulePages: string | null
 }
 
-export const violation = (group: Group, run: Run, traffic: Traffic, { full, rulePages }: ViolationOptions): Html => {
-  const { finding, findings, rules, id } = group
+export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rulePages }: ViolationOptions): Html => {
+  const { finding, members, consequences, cause: id } = cause
   const rule = run.rules.find((one) => one.rule === finding.rule)
   const excuse = excuseOf(run, finding.rule)
-  const also = rules.filter((one) => one !== finding.rule)
   return html`<article class="${excuse === null ? 'cause' : 'cause excused'}" id="${causeAnchor(id)}">
-    <h3>${prose(titleOf(group, run, traffic))}</h3>
+    <h3>${prose(titleOf(finding, run))}</h3>
     <p class="rule-text">${prose(rule?.text ?? '')}</p>
     <p class="source">
       ${ruleLink(finding.rule)}${rule && html` <span class="soft">· contract:</span> ${prose(rule.source)}`}${rulePages !== null && html` <span class="soft">·</span> <a href="${rulePages}${ruleAddress(finding.rule)}">about this rule</a>`}
     </p>
     ${excuse !== null && html`<p class="notice"><strong>It does not fail the run.</strong> ${excuse}.</p>`}
     ${sideBySide(finding.expected, finding.received, finding.pointer)}
-    <p>${times(findings.length, 'finding')}, <b>${certaintyOf(group)}</b>. Found by ${checkLink(finding.check)}.</p>
-    ${also.length > 0 && html`<p>The same cause violates ${join(also.map(ruleLink), ', ')}.</p>`}
-    ${full ? [proof(group, run, traffic), reproduction(group, run)] : html`<p>Shown by ${trafficLinks(finding.requests, 20)}.</p>`}
-    ${occurrences(group)}
+    <p>${times(members.length, 'finding')}, <b>${certaintyOf(cause)}</b>. Found by ${checkLink(finding.check)}.</p>
+    ${consequences.length > 0 && html`<p>The same cause violates ${join(consequences.map(ruleLink), ', ')}.</p>`}
+    ${full ? [proof(cause, run, traffic), reproduction(cause, run)] : html`<p>Shown by ${trafficLinks(finding.requests, 20)}.</p>`}
+    ${occurrences(cause)}
     <p class="permalink"><a href="#${causeAnchor(id)}">Link to this violation</a></p>
   </article>`
 }

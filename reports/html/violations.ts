@@ -1,27 +1,37 @@
 // What is violated, by cause.
+import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import type { Run } from '../summary.ts'
-import { groupsOf } from './broken.ts'
+import { titleOf } from '../violation-title.ts'
 import { causeAnchor, type Traffic } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
-import { titleOf, violation } from './violation.ts'
+import { violation } from './violation.ts'
 import { prose, times } from './words.ts'
 
 /** Each further one is shown without evidence: a target that fails so often needs no more. */
 const mostInFull = 40
 
-export const violationCount = (run: Run): number => groupsOf(run).length
+const found = new WeakMap<Run, Cause[]>()
+
+/** The page asks for them in several places. */
+const causesOf = (run: Run): Cause[] => {
+  const causes = found.get(run) ?? causesOfRun(run)
+  found.set(run, causes)
+  return causes
+}
+
+export const violationCount = (run: Run): number => causesOf(run).length
 
 /** By name, each a link; `most` of them. */
-export const violationLinks = (run: Run, traffic: Traffic, most: number): Piece => {
-  const groups = groupsOf(run)
+export const violationLinks = (run: Run, most: number): Piece => {
+  const causes = causesOf(run)
   return (
-    groups.length > 0 &&
+    causes.length > 0 &&
     html`<ol class="overview">
-      ${groups.slice(0, most).map(
-        (group) =>
+      ${causes.slice(0, most).map(
+        ({ cause, finding, members }) =>
           html`<li>
-            <a href="#${causeAnchor(group.id)}">${prose(titleOf(group, run, traffic))}</a>
-            <span class="soft"><code>${group.finding.rule}</code> · ${times(group.findings.length, 'finding')}</span>
+            <a href="#${causeAnchor(cause)}">${prose(titleOf(finding, run))}</a>
+            <span class="soft"><code>${finding.rule}</code> · ${times(members.length, 'finding')}</span>
           </li>`,
       )}
     </ol>`
@@ -29,12 +39,12 @@ export const violationLinks = (run: Run, traffic: Traffic, most: number): Piece 
 }
 
 export const violationsSection = (run: Run, traffic: Traffic, rulePages: string | null): Html => {
-  const groups = groupsOf(run)
+  const causes = causesOf(run)
   const judged = run.rules.some(({ verdict }) => verdict === 'pass')
   const none = judged ? 'None: every rule that was tested passes.' : 'None; no rule was tested.'
   return html`<section id="violations" aria-labelledby="violations-title">
     <h2 id="violations-title">Violations</h2>
-    ${groups.length === 0 ? html`<p class="empty">${none}</p>` : html`<p>${times(groups.length, 'cause')}, ${times(run.findings.length, 'finding')}.</p>`}
-    ${groups.map((group, index) => violation(group, run, traffic, { full: index < mostInFull, rulePages }))}
+    ${causes.length === 0 ? html`<p class="empty">${none}</p>` : html`<p>${times(causes.length, 'cause')}, ${times(run.findings.length, 'finding')}.</p>`}
+    ${causes.map((cause, index) => violation(cause, run, traffic, { full: index < mostInFull, rulePages }))}
   </section>`
 }
