@@ -1,5 +1,6 @@
 // `assay rules`: the rules of the contract, by area, as text or as pages; and the sets of them that gate.
 import { Command, Option } from 'commander'
+import { outputOf } from '../reports/output-of.ts'
 import { CodedError } from './coded-error.ts'
 import { rules } from './contract.ts'
 import type { Rule } from './contract.ts'
@@ -54,11 +55,12 @@ export const rulesCommand = ({ defects }: ExplainOptions): Command =>
       ),
     )
     .allowExcessArguments(false)
-    .action(async ({ area, party, count: isCount, sets, freeze, format, out }: Flags) => {
+    .action(async ({ area, party, count: isCount, sets, freeze, format, out }: Flags, self: Command) => {
+      const print = outputOf(self).out
       if (out !== undefined && format !== 'html')
         throw new CodedError('out_without_html', `--out ${out} is for pages; add --format html, or omit --out.`)
-      if (sets) return void process.stdout.write(setLines(await presentNow()))
-      if (freeze !== undefined) return void process.stdout.write(frozenText(freeze, await presentNow(), new Date()))
+      if (sets) return void print(setLines(await presentNow()))
+      if (freeze !== undefined) return void print(frozenText(freeze, await presentNow(), new Date()))
       const all = [...rules().values()]
       const areas = [...new Set(all.map((rule) => rule.area))]
       if (area !== undefined && !areas.includes(area))
@@ -68,9 +70,9 @@ export const rulesCommand = ({ defects }: ExplainOptions): Command =>
       )
       if (format === 'html') {
         const files = writeRulePages(out ?? usualPlace, chosen, await loadChecks(), await defects())
-        return void process.stdout.write(`Wrote ${files.length} pages; open ${files[0]}\n`)
+        return void print(`Wrote ${files.length} pages; open ${files[0]}\n`)
       }
-      if (isCount) return void process.stdout.write(count(chosen))
+      if (isCount) return void print(count(chosen))
       for (const { id, party: who, level, text, source } of chosen)
-        process.stdout.write(`${id}\n  ${who}, ${level} (${source})\n  ${text}\n`)
+        print(`${id}\n  ${who}, ${level} (${source})\n  ${text}\n`)
     })

@@ -2,6 +2,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from './reporters/asked.ts'
+import { outputOf, type Output } from './output-of.ts'
 import { together } from './reporters/together.ts'
 import { readRecord, recordFile } from './read-record.ts'
 
@@ -9,7 +10,7 @@ type Flags = { reporter: string[]; reportDir?: string }
 
 const notWritten = 2
 
-const render = async (path: string, { reporter, reportDir }: Flags): Promise<number> => {
+const render = async (path: string, { reporter, reportDir }: Flags, output: Output): Promise<number> => {
   const file = recordFile(path)
   const asked = namesAsked(reporter, process.env)
   const { events, cut } = readRecord(file)
@@ -17,12 +18,12 @@ const render = async (path: string, { reporter, reportDir }: Flags): Promise<num
   // The record that is read is never written over.
   const names = asked.filter((name) => name !== 'ndjson' || resolve(directory, 'run.ndjson') !== resolve(file))
   const broken: string[] = []
-  const { live: _live, ...place } = placeOf(directory)
+  const { live: _live, ...place } = placeOf(directory, output)
   const all = together(reportersIn(names, place, (message) => broken.push(message)))
   for (const event of events) all.event(event)
   await all.close()
-  for (const message of [...broken, ...all.broken]) process.stderr.write(warnOf(message))
-  if (cut) process.stderr.write(`run_cut_off: ${join(file)} has no end of its run; the reports say what was judged.\n`)
+  for (const message of [...broken, ...all.broken]) output.err(warnOf(message))
+  if (cut) output.err(`run_cut_off: ${join(file)} has no end of its run; the reports say what was judged.\n`)
   return broken.length + all.broken.length > 0 ? notWritten : 0
 }
 
@@ -34,6 +35,6 @@ export const reportCommand = (): Command =>
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
     .addOption(new Option('--report-dir <dir>', 'where the reports go; beside the record when not given'))
     .allowExcessArguments(false)
-    .action(async (path: string, flags: Flags) => {
-      process.exitCode = await render(path, flags)
+    .action(async (path: string, flags: Flags, self: Command) => {
+      process.exitCode = await render(path, flags, outputOf(self))
     })

@@ -1,13 +1,14 @@
 // A run under a budget, end to end: planned before it is sent, kept, spent where it buys most, and told in the report.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
+import { conformCommand } from '../conformance/run/command.ts'
+import { callCommand } from './call-command.ts'
 import { loadFixture } from './fixture-files.ts'
 import { assay } from './places.ts'
+import { simulatedTarget } from './simulated-target.ts'
 
 type Share = { reached: number; of: number; seen: Record<string, number>; missing: string[] }
 type Report = {
@@ -21,15 +22,12 @@ type Report = {
   coverage: Record<string, Share>
 }
 
+/** Started as a process of its own where no target is named. */
+const embedded = { command: process.execPath, args: [assay, 'simulate'] }
+
 const conform = async (t: Test, ...args: string[]) => {
   const directory = t.testdir()
-  const child = spawn(process.execPath, [assay, 'conform', '--report-dir', directory, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
+  const { code, output } = await callCommand(conformCommand({ embedded }), ['--report-dir', directory, ...args])
   const read = (name: string): string => readFileSync(join(directory, name), 'utf8')
   return { code, output, report: () => JSON.parse(read('report.json')) as Report, record: () => read('run.ndjson') }
 }
@@ -74,7 +72,17 @@ t.test('a budget is planned before the first request, kept, and spent on what ve
 
 t.test('shuffled checks are the same checks, in an order that the seed repeats, with the same verdicts', async (t) => {
   const run = async (...args: string[]) => {
-    const { code, output, report } = await conform(t, '--area', 'account', '--area', 'errors', ...args)
+    const { file } = await simulatedTarget(t)
+    const { code, output, report } = await conform(
+      t,
+      '--target',
+      file,
+      '--area',
+      'account',
+      '--area',
+      'errors',
+      ...args,
+    )
     t.equal(code, 0, output.slice(-2000))
     const { shuffled, checks, rules } = report()
     return { shuffled, ids: checks.map(({ id }) => id), verdicts: rules.map(({ verdict }) => verdict) }

@@ -1,13 +1,18 @@
 // The files for CI systems, clusters and containers: what they name exists, and what they promise is in them.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
+import { mergeCommand } from '../conformance/merge/command.ts'
+import { conformCommand } from '../conformance/run/command.ts'
+import { watchCommand } from '../conformance/watch/command.ts'
+import { simulateCommand } from '../simulator/command.ts'
+import { healthCommand } from '../simulator/health-command.ts'
 import { createSimulator } from '../simulator/simulator.ts'
+import { callCommand } from './call-command.ts'
 import { root } from './places.ts'
+import { runAssay } from './run-assay.ts'
 
-const assay = `${root}dist/assay.js`
 const textOf = (file: string): string => readFileSync(root + file, 'utf8')
 
 const files = {
@@ -19,10 +24,16 @@ const files = {
 }
 const shards = 4
 
-const help = (command: string): string =>
-  spawnSync(process.execPath, [assay, command, '--help'], { encoding: 'utf8' }).stdout
-const helps = Object.fromEntries(
-  ['conform', 'merge', 'watch', 'simulate', 'health'].map((command) => [command, help(command)]),
+const embedded = { command: process.execPath, args: [] }
+const commands = {
+  conform: conformCommand({ embedded }),
+  merge: mergeCommand(),
+  watch: watchCommand({ program: embedded }),
+  simulate: simulateCommand(),
+  health: healthCommand(),
+}
+const helps: Record<string, string> = Object.fromEntries(
+  Object.entries(commands).map(([name, command]) => [name, command.helpInformation()]),
 )
 const found = (pattern: RegExp, text: string): string[] => [...new Set(text.match(pattern))]
 
@@ -168,12 +179,9 @@ t.test('the image is built from what there is, runs as nobody in particular and 
 })
 
 t.test('health says whether a simulator answers', async (t) => {
-  const health = async (...args: string[]) => {
-    const child = spawn(process.execPath, [assay, 'health', ...args])
-    return ((await once(child, 'close')) as [number])[0]
-  }
+  const health = async (...args: string[]) => (await callCommand(healthCommand(), args)).code
   const simulator = await createSimulator({})
-  t.equal(await health(simulator.sandboxUrl), 0)
+  t.equal((await runAssay(['health', simulator.sandboxUrl])).code, 0)
   await simulator.close()
   t.equal(await health(simulator.sandboxUrl), 1, 'gone')
   t.equal(await health('nowhere'), 3, 'no address')

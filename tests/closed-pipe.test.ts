@@ -1,19 +1,21 @@
 // A reader of the output that goes away early: the run goes on to its end, with its report and its exit code.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { assay } from './places.ts'
+import { startAssay } from './run-assay.ts'
+import { simulatedTarget } from './simulated-target.ts'
+
+const read = 'account.tells-whose-credential-it-is'
 
 for (const [defect, code] of [
-  [[], 0],
-  [['--', '--defect', 'account-environment-left-out'], 1],
+  [undefined, 0],
+  ['account-environment-left-out', 1],
 ] as const)
   t.test(`a run that ends with ${code} does so though nobody reads what it prints`, async (t) => {
     const directory = t.testdir()
-    const args = [assay, 'conform', '--area', 'account', '--report-dir', directory, ...defect]
-    const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
+    const { file } = await simulatedTarget(t, defect === undefined ? {} : { defect })
+    const { child } = startAssay(['conform', '--target', file, '--only', read, '--report-dir', directory])
     t.teardown(() => child.kill('SIGKILL'))
     await once(child.stdout, 'data')
     child.stdout.destroy()

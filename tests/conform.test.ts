@@ -1,4 +1,4 @@
-// The suite end to end, as processes: a clean simulator passes, a broken one fails by name, and what is no target is said to be none.
+// The suite end to end: a clean simulator passes, a broken one fails by name, and what is no target is said to be none.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,14 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
+import { conformCommand } from '../conformance/run/command.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import type { SimulatorOptions } from '../simulator/simulator.ts'
+import { callCommand } from './call-command.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
-import { assay } from './places.ts'
+import { recordOf } from './records.ts'
+import { runAssay } from './run-assay.ts'
+import { simulatedTarget } from './simulated-target.ts'
 
 type Report = {
   summary: { rules: Record<string, number>; requests: number }
@@ -20,22 +24,18 @@ type Report = {
   findings: { rule: string; check: string; requests: unknown[]; curl: string }[]
 }
 
+const embedded = { command: process.execPath, args: [] }
+
 const conform = async (t: Test, args: string[], env: Record<string, string> = {}) => {
   const directory = t.testdir()
-  const child = spawn(process.execPath, [assay, 'conform', '--report-dir', directory, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output, report: () => JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report }
+  const called = await callCommand(conformCommand({ embedded }), ['--report-dir', directory, ...args], { env })
+  return { ...called, report: () => JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report }
 }
 
 t.test('the clean simulator breaks no rule, and the report is what its schema says', async (t) => {
-  const { code, output, report } = await conform(t, ['--seed', '7'])
+  const { code, output, report } = await recordOf('clean')
   t.equal(code, 0, output.slice(-2000))
-  const { summary, rules, findings } = report()
+  const { summary, rules, findings } = report<Report>()
   t.equal(summary.rules['fail'], 0)
   t.strictSame(findings, [])
   t.ok((summary.rules['pass'] ?? 0) > 500, `${summary.rules['pass']} rules were seen to hold`)
@@ -55,25 +55,41 @@ t.test('the clean simulator breaks no rule, and the report is what its schema sa
   t.ok(validate(report()), JSON.stringify(validate.errors))
 })
 
-/** With the area whose checks show it; rules of every exchange are judged whatever is run. */
+/** With what is run to show it: checks of the rule, or an area; rules of every exchange are judged whatever is run. */
 const firstDefects = [
-  ['contacts-not-required', 'create.borrower-contacts-required', 'create'],
-  ['signature-without-timestamp', 'delivery.signature-covers-t-and-raw-body', 'delivery'],
-  ['hold-after-delivery', 'actions.hold-refused-in-report-complete', 'actions'],
-  ['no-remaining-header', 'limits.remaining-header-on-every-response', 'transport'],
-  ['tampered-link-accepted', 'downloads.altered-signature-refused', 'downloads'],
-  ['replay-makes-a-second-order', 'idempotency.replay-places-no-second-order', 'idempotency'],
+  ['contacts-not-required', 'create.borrower-contacts-required', '--only=create.borrower-contacts-required'],
+  [
+    'signature-without-timestamp',
+    'delivery.signature-covers-t-and-raw-body',
+    '--only=delivery.signature-covers-t-and-raw-body',
+  ],
+  ['no-remaining-header', 'limits.remaining-header-on-every-response', '--area=transport'],
+  ['tampered-link-accepted', 'downloads.altered-signature-refused', '--only=downloads.altered-signature-refused'],
+  [
+    'replay-makes-a-second-order',
+    'idempotency.replay-places-no-second-order',
+    '--only=idempotency.replay-places-no-second-order',
+  ],
 ] as const
 
-for (const [defect, rule, area] of firstDefects) {
+for (const [defect, rule, selection] of firstDefects) {
   t.test(`the defect ${defect} fails ${rule}`, async (t) => {
-    const { code, output, report } = await conform(t, ['--area', area, '--', '--defect', defect])
+    const { file } = await simulatedTarget(t, { defect })
+    const { code, output, report } = await conform(t, ['--target', file, selection])
     t.equal(code, 1, output.slice(-2000))
     t.match(output, rule)
     const finding = report().findings.find((found) => found.rule === rule)
     t.ok(finding && finding.requests.length > 0, 'the finding shows the requests')
   })
 }
+
+t.test('the defect hold-after-delivery fails actions.hold-refused-in-report-complete', async (t) => {
+  const { code, output, report } = await recordOf('hold')
+  t.equal(code, 1, output.slice(-2000))
+  t.match(output, 'actions.hold-refused-in-report-complete')
+  const finding = report<Report>().findings.find(({ rule }) => rule === 'actions.hold-refused-in-report-complete')
+  t.ok(finding && finding.requests.length > 0, 'the finding shows the requests')
+})
 
 const serve = async (t: Test, listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
@@ -96,7 +112,7 @@ const noTargets: Record<string, RequestListener> = {
 for (const [what, listener] of Object.entries(noTargets)) {
   t.test(`a server that ${what} cannot be judged, which is said in a sentence`, async (t) => {
     const base = await serve(t, listener)
-    const args = ['--base-url', base, '--client-id', 'cli_x', '--environment', 'sandbox', '--timeout', '2']
+    const args = ['--base-url', base, '--client-id', 'cli_x', '--environment', 'sandbox', '--timeout', '1']
     const { code, output } = await conform(t, args, { ASSAY_CLIENT_SECRET: 'secret' })
     t.equal(code, 2, output)
     t.notMatch(output, /\n {4}at /, 'no stack trace')
@@ -112,7 +128,8 @@ t.test('wrong usage is exit code 3 with a code and a sentence', async (t) => {
     [['--frobnicate'], /--frobnicate/],
   ]
   for (const [args, message] of cases) {
-    const { code, output } = await conform(t, args)
+    const called = await (args[0] === '--frobnicate' ? runAssay(['conform', ...args]) : conform(t, args))
+    const { code, output } = called
     t.equal(code, 3, `${args.join(' ')}: ${output}`)
     t.match(output, message)
     t.notMatch(output, /\n {4}at /, 'no stack trace')
@@ -120,18 +137,20 @@ t.test('wrong usage is exit code 3 with a code and a sentence', async (t) => {
 })
 
 t.test('--require makes a run that judged too little fail, and says so', async (t) => {
-  const { code, output, report } = await conform(t, ['--area', 'account', '--require', '95%'])
+  const { file } = await simulatedTarget(t)
+  const run = ['--target', file, '--area', 'account']
+  const { code, output, report } = await conform(t, [...run, '--require', '95%'])
   t.equal(code, 2, output.slice(-2000))
   t.match(output, /too_little_judged: \d+ of \d+ rules were judged/)
   t.ok((report().summary.rules['pass'] ?? 0) > 0)
-  t.equal((await conform(t, ['--area', 'account', '--require', '1%'])).code, 0)
+  t.equal((await conform(t, [...run, '--require', '1%'])).code, 0)
   t.equal((await conform(t, ['--require', 'all'])).code, 3)
 })
 
 t.test('the curl script of a finding shows the broken rule again', async (t) => {
   const defect = 'hold-after-delivery'
-  const { report } = await conform(t, ['--area', 'actions', '--', '--defect', defect])
-  const finding = report().findings.find(({ rule }) => rule === 'actions.hold-refused-in-report-complete')!
+  const { report } = await recordOf('hold')
+  const finding = report<Report>().findings.find(({ rule }) => rule === 'actions.hold-refused-in-report-complete')!
   const rerun = async (options: SimulatorOptions) => {
     const simulator = await createSimulator(options)
     const { client_id, client_secret } = simulator.profile().credentials.main!

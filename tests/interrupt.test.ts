@@ -1,41 +1,45 @@
 // Somebody interrupts a run: the first signal ends it with a report of what was judged, the second at once.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
 import { stringify } from 'yaml'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadFixture } from './fixture-files.ts'
-import { assay } from './places.ts'
+import { recordOf } from './records.ts'
+import { startAssay, type Ended } from './run-assay.ts'
+import { countOf, untilRecorded } from './until-recorded.ts'
 
-/** @param profile of the target; without one, the embedded simulator */
-const interrupted = async (t: Test, profile?: string) => {
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  loadFixture('schemas/report.schema.json'),
+)
+
+/** @param profile - of the target; without one, the embedded simulator */
+const underWay = async (t: Test, profile?: string) => {
   const directory = t.testdir(profile === undefined ? {} : { 'target.yaml': profile })
   const target = profile === undefined ? [] : ['--target', join(directory, 'target.yaml')]
-  const child = spawn(process.execPath, [assay, 'conform', ...target, '--report-dir', directory, '--seed', '5'], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  const record = join(directory, 'run.ndjson')
-  const seen = (): string => (existsSync(record) ? readFileSync(record, 'utf8') : '')
-  while (child.exitCode === null && seen().split('"type":"check-finished"').length < 3) await sleep(50)
-  return { child, closed, directory, record, output: () => output }
+  const started = startAssay(['conform', ...target, '--report-dir', directory, '--seed', '5'])
+  t.teardown(() => started.child.kill('SIGKILL'))
+  await untilRecorded(directory, started.child, (text) => countOf('check-finished', text) >= 3)
+  return { ...started, directory }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+const interruptedBy: Record<'SIGINT' | 'SIGTERM', (t: Test) => Promise<Ended & { directory: string }>> = {
+  SIGINT: () => recordOf('interrupted'),
+  async SIGTERM(t) {
+    const { child, ended, directory } = await underWay(t)
+    child.kill('SIGTERM')
+    return { ...(await ended), directory }
+  },
+}
+
+for (const [signal, end] of Object.entries(interruptedBy)) {
   t.test(`${signal} leaves a report of what was judged`, async (t) => {
-    const { child, closed, directory, output } = await interrupted(t)
-    child.kill(signal)
-    const [code] = await closed
-    t.equal(code, 2, output().slice(-1000))
+    const { code, output, directory } = await end(t)
+    t.equal(code, 2, output.slice(-1000))
     const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as {
       outcome: string
       line: string
@@ -45,11 +49,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     t.ok(report.summary.rules['pass']! > 0)
     t.ok(report.summary.rules['not-tested']! > 0)
     t.equal(report.summary.rules['error'], 0)
-    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
-      loadFixture('schemas/report.schema.json'),
-    )
     t.ok(validate(report), JSON.stringify(validate.errors))
-    t.notMatch(output(), /\n {4}at /, 'no stack trace')
+    t.notMatch(output, /\n {4}at /, 'no stack trace')
   })
 }
 
@@ -76,15 +77,15 @@ const behindALine = async (t: Test) => {
 t.test('a second signal stops at once', async (t) => {
   // Nothing is answered any more, so that the end of the run takes its time.
   const { text, holdUp } = await behindALine(t)
-  const { child, closed, directory, record, output } = await interrupted(t, text)
+  const { child, until, ended, directory } = await underWay(t, text)
   holdUp()
   child.kill('SIGINT')
   // A signal that comes before the first was taken is lost in it.
-  while (child.exitCode === null && !output().includes('Interrupt again to stop at once')) await sleep(5)
+  await until(/Interrupt again to stop at once/)
   child.kill('SIGINT')
-  const [code] = await closed
+  const { code, output } = await ended
   t.equal(code, 2)
   t.notOk(existsSync(join(directory, 'report.json')), 'no report was waited for')
-  t.ok(readFileSync(record, 'utf8').endsWith('\n'), 'the run record ends with a whole line')
-  t.notMatch(output(), /\n {4}at /, 'no stack trace')
+  t.ok(readFileSync(join(directory, 'run.ndjson'), 'utf8').endsWith('\n'), 'the run record ends with a whole line')
+  t.notMatch(output, /\n {4}at /, 'no stack trace')
 })

@@ -1,9 +1,6 @@
 // A fault of assay that nothing catches: the run ends with its report and exit code 2, and says that the fault is its own.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import type { Test } from 'tap'
@@ -12,15 +9,17 @@ import { catchOwnFaults } from '../conformance/run/own-faults.ts'
 import type { RunEvent } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadFixture } from './fixture-files.ts'
+import { assay } from './places.ts'
+import { runAssay, startAssay } from './run-assay.ts'
 
 const dist = new URL('..', import.meta.url).href
 
 const leaky = 'account.tells-whose-credential-it-is'
 
-/** The command as it is, but for one check that does what is given before it does its own. */
+/** The command as it is, with two checks: one does what is given before it does its own. */
 const program = (leak: string): string => `
 import { conformCommand } from '${dist}conformance/run/command.js'
-import { loadChecks } from '${dist}conformance/run/load-checks.js'
+import { fitCheck } from '${dist}conformance/run/load-checks.js'
 import { Unjudged } from '${dist}conformance/target/unjudged.js'
 
 const leaking = (check) => ({
@@ -30,7 +29,11 @@ const leaking = (check) => ({
     await check.run(context)
   },
 })
-const load = async () => (await loadChecks()).map((one) => (one.id === '${leaky}' ? leaking(one) : one))
+const fit = async (file) => fitCheck(file, (await import('${dist}conformance/checks/' + file)).default)
+const load = async () => [
+  leaking(await fit('account/tells-whose-credential-it-is.js')),
+  await fit('versioning/base-address-ends-in-v1.js'),
+]
 await conformCommand({ embedded: { command: process.execPath, args: [] }, load }).parseAsync(process.argv.slice(2), { from: 'user' })
 `
 
@@ -55,13 +58,7 @@ const conform = async (t: Test, leak: string) => {
   const directory = t.testdir({ 'program.mjs': program(leak), 'target.yaml': target() })
   const only = [leaky, 'versioning.base-address-ends-in-v1'].flatMap((id) => ['--only', id])
   const args = ['--target', join(directory, 'target.yaml'), ...only, '--seed', '5', '--report-dir', directory]
-  const child = spawn(process.execPath, [join(directory, 'program.mjs'), ...args], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
+  const { code, output } = await runAssay(args, { program: [join(directory, 'program.mjs')] })
   const record = readFileSync(join(directory, 'run.ndjson'), 'utf8')
   const events = record
     .trimEnd()
@@ -151,13 +148,12 @@ for (const [what, leak] of Object.entries({
   'an error that nothing catches': "(() => { throw new Error('left alone') })()",
 }))
   t.test(`${what} in a command that makes no report`, async (t) => {
-    const later = `data:text/javascript,setTimeout(() => ${leak}, 1500)`
-    const args = ['--import', later, fileURLToPath(`${dist}assay.js`), 'simulate', '--port', '0', '--control-port', '0']
-    const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
-    t.teardown(() => child.kill('SIGKILL'))
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk))
-    const [code] = (await once(child, 'close')) as [number | null]
+    // As soon as the simulator says that it is ready.
+    const late = `const { stdout } = process, write = stdout.write.bind(stdout)
+      stdout.write = (...given) => { setImmediate(() => ${leak}); return write(...given) }`
+    const program = ['--import', `data:text/javascript,${encodeURIComponent(late)}`, assay]
+    const { code, out, err: said } = await runAssay(['simulate', '--port', '0', '--control-port', '0'], { program })
+    t.match(out, '"ready":true')
     t.equal(code, 2, said)
     const [last] = said.trimEnd().split('\n').toReversed()
     t.match(last, /^suite_failed: assay itself failed: the command could not go on: left alone/)
@@ -166,14 +162,10 @@ for (const [what, leak] of Object.entries({
 
 t.test('a reader of the terminal that leaves ends no run, and is no fault', async (t) => {
   const directory = t.testdir({ 'target.yaml': target() })
-  const assay = fileURLToPath(`${dist}assay.js`)
   const only = ['--only', leaky, '--seed', '5', '--report-dir', directory]
-  const args = [assay, 'conform', '--target', join(directory, 'target.yaml'), ...only]
-  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
+  const { child, ended } = startAssay(['conform', '--target', join(directory, 'target.yaml'), ...only])
   child.stdout.destroy()
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
+  const { code, err: said } = await ended
   t.equal(code, 0, said)
   t.equal(said, '')
   t.match(JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')), { outcome: 'complete', exit_code: 0 })

@@ -1,86 +1,104 @@
-// `assay watch`: tells what changed, bears a target that goes away and comes back, and stops when it is told to.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+// `assay watch` over recorded rounds: what it shows of each, how it goes on where a target is away, and how it ends.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { stringify } from 'yaml'
-import { createSimulator } from '../simulator/simulator.ts'
+import type { Test } from 'tap'
+import { watchCommand } from '../conformance/watch/command.ts'
+import { watch, type WatchOptions } from '../conformance/watch/watch.ts'
+import { callCommand } from './call-command.ts'
 import { assay } from './places.ts'
+import { recordOf, type Kind } from './records.ts'
+import { runAssay } from './run-assay.ts'
 
-const check = 'account.tells-whose-credential-it-is'
+const program = { command: process.execPath, args: [assay] }
 
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [assay, 'watch', ...args], { env: { ...process.env, NODE_OPTIONS: '' } })
-  t.teardown(() => child.kill('SIGKILL'))
+/** A program that gives the recorded runs one after another: the report, what was printed, and the exit code. */
+const recorded = async (t: Test, kinds: readonly Kind[]): Promise<WatchOptions['program']> => {
+  const runs = await Promise.all(kinds.map((kind) => recordOf(kind)))
+  const rounds = runs.map(({ code, err, at }) => ({ code, err, report: at('report.json') }))
+  const directory = t.testdir({
+    'rounds.json': JSON.stringify(rounds),
+    'program.mjs': `
+      import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+      const file = new URL('rounds.json', import.meta.url)
+      const [{ code, err, report }, ...left] = JSON.parse(readFileSync(file, 'utf8'))
+      writeFileSync(file, JSON.stringify(left))
+      const directory = process.argv[process.argv.indexOf('--report-dir') + 1]
+      mkdirSync(directory, { recursive: true })
+      copyFileSync(report, directory + '/report.json')
+      process.stderr.write(err)
+      process.exitCode = code`,
+  })
+  return { command: process.execPath, args: [join(directory, 'program.mjs')] }
+}
+
+/** Beside the folder of the program. */
+const keptIn = (t: Test): string => `${t.testdirName}-kept`
+
+/** @param directory - where the watch keeps what it saw */
+const watched = async (t: Test, kinds: readonly Kind[], directory: string, given: Partial<WatchOptions> = {}) => {
   let output = ''
-  let seen: () => void = () => undefined
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-      seen()
-    })
-  return {
-    child,
-    text: () => output,
-    async until(pattern: RegExp) {
-      while (!pattern.test(output)) await new Promise<void>((resolve) => (seen = resolve))
-    },
-    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })),
-  }
+  const code = await watch({
+    program: await recorded(t, kinds),
+    conform: [],
+    simulator: [],
+    everyMs: 1,
+    count: kinds.length,
+    directory,
+    signal: new AbortController().signal,
+    write: (text) => void (output += text),
+    now: () => new Date(),
+    ...given,
+  })
+  return { code, output }
 }
 
 t.test('two rounds of one target differ in nothing, which is one line', async (t) => {
   const directory = t.testdir({})
-  const { code, output } = await start('--every', '1s', '--count', '2', '--only', check, '--report-dir', directory)
-    .ended
-  t.equal(code, 0, output)
-  t.match(output, /^\S+Z {2}first run, used as baseline: .*\n\S+Z {2}nothing changed: .*\n$/)
+  await t.test('two rounds', async (t) => {
+    const { code, output } = await watched(t, ['sound', 'sound'], directory)
+    t.equal(code, 0, output)
+    t.match(output, /^\S+Z {2}first run, used as baseline: .*\n\S+Z {2}nothing changed: .*\n$/)
+  })
   t.ok(existsSync(join(directory, 'latest', 'report.json')))
   t.notOk(existsSync(join(directory, 'last-change')))
-  const nightly = ['--every', '1s', '--count', '1', '--only', check, '--report-dir', directory, '--no-second-tries']
-  const broken = await start(...nightly, '--', '--defect', 'no-remaining-header').ended
-  t.equal(broken.code, 1, broken.output)
-  t.match(broken.output, /changed: 1 regressed.*\n {2}regressed {9}limits\.remaining-header-on-every-response: /)
+  await t.test('a third, by the next watch', async (t) => {
+    const broken = await watched(t, ['broken'], directory)
+    t.equal(broken.code, 1, broken.output)
+    t.match(broken.output, /changed: 1 regressed.*\n {2}regressed {9}limits\.remaining-header-on-every-response: /)
+  })
   t.ok(existsSync(join(directory, 'last-change', 'comparison.json')), 'the round before is known in the next watch too')
 })
 
-t.test('a target that goes away is told of once, and when it is back', async (t) => {
-  const directory = t.testdir({})
-  const first = await createSimulator({})
-  const profile = first.profile()
-  writeFileSync(join(directory, 'target.yaml'), stringify(profile))
-  const port = Number(new URL(profile.sandbox_base_url!).port)
-  const controlPort = Number(new URL(profile.control_url!).port)
-  const watch = start(
-    '--every',
-    '1s',
-    '--only',
-    check,
-    '--target',
-    join(directory, 'target.yaml'),
-    '--report-dir',
-    join(directory, 'out'),
-  )
-  await watch.until(/first run, used as baseline/)
-  await first.close()
-  await watch.until(/cannot judge/)
-  await new Promise((resolve) => setTimeout(resolve, 4_000))
-  const second = await createSimulator({ port, controlPort })
-  t.teardown(() => second.close())
-  await watch.until(/back: /)
-  await watch.until(/back: [^]*nothing changed/)
-  watch.child.kill('SIGINT')
-  const { code, output } = await watch.ended
+t.test('rounds that cannot judge are one line, and so is the first that can again', async (t) => {
+  const rounds: Kind[] = ['sound', 'interrupted', 'interrupted', 'sound']
+  const { code, output } = await watched(t, rounds, keptIn(t))
   t.equal(code, 0, output)
+  t.match(output, /first run, used as baseline: [^]*cannot judge: [^]*back: [^]*nothing changed: /)
   t.equal(output.match(/cannot judge: /g)?.length, 1, output)
 })
 
+t.test('a watch without a count ends when it is asked to, after the round under way', async (t) => {
+  const controller = new AbortController()
+  const said: string[] = []
+  const { code } = await watched(t, ['sound', 'sound', 'broken'], keptIn(t), {
+    count: null,
+    signal: controller.signal,
+    write(text) {
+      said.push(text)
+      if (said.length === 2) controller.abort()
+    },
+  })
+  t.equal(code, 0)
+  t.match(said, [/first run, used as baseline: /, /nothing changed: /])
+  t.equal(said.length, 2, said.join(''))
+})
+
 t.test('a span that is none, and options that conform does not have, are wrong usage', async (t) => {
-  for (const every of ['0s', '15', '1d', 'soon', '-1s', '900h'])
-    t.equal((await start('--every', every).ended).code, 3, every)
-  t.equal((await start('--count', '1').ended).code, 3, 'no --every')
-  const unknown = await start('--every', '1s', '--bogus', '--report-dir', t.testdir({})).ended
+  const refused = async (...args: string[]) => (await callCommand(watchCommand({ program }), args)).code
+  for (const every of ['0s', '15', '1d', 'soon', '-1s', '900h']) t.equal(await refused('--every', every), 3, every)
+  t.equal(await refused('--count', '1'), 3, 'no --every')
+  const unknown = await runAssay(['watch', '--every', '1s', '--bogus', '--report-dir', t.testdir({})])
   t.equal(unknown.code, 3)
   t.match(unknown.output, /unknown option '--bogus'/)
 })

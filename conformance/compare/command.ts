@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { compareReports } from '../../reports/compare.ts'
 import { comparisonMarkdown } from '../../reports/compare-markdown.ts'
 import { comparisonText } from '../../reports/compare-text.ts'
+import { outputOf, type Output } from '../../reports/output-of.ts'
 import type { Comparison, ComparedReport } from '../../reports/comparison.ts'
 import { CodedError, exitCodes } from '../coded-error.ts'
 import { freedoms } from '../contract.ts'
@@ -26,23 +27,23 @@ const requireJudged = (name: string, { rules, line }: ComparedReport): void => {
   )
 }
 
-const conclude = (comparison: Comparison, strict: boolean): number => {
+const conclude = (comparison: Comparison, strict: boolean, { err }: Output): number => {
   const { regressions, no_longer_judged, b } = comparison
   if (regressions > 0 || (strict && no_longer_judged.length > 0)) return exitCodes.ruleBroken
   if (b.outcome === 'complete') return exitCodes.nothingBroken
-  process.stderr.write(
+  err(
     `run_not_complete: the second run ended ${b.outcome}, so that rules it did not reach may have regressed; run it again.\n`,
   )
   return exitCodes.couldNotJudge
 }
 
-const run = (a: string, b: string, { format, strict = false }: Flags): number => {
+const run = (a: string, b: string, { format, strict = false }: Flags, output: Output): number => {
   const [one, other] = [readReport(a), readReport(b)]
   requireJudged(a, one)
   requireJudged(b, other)
   const comparison = compareReports(one, other, freedoms())
-  process.stdout.write(render[format](comparison))
-  return conclude(comparison, strict)
+  output.out(render[format](comparison))
+  return conclude(comparison, strict, output)
 }
 
 /** It sets the exit code of the process: 1 for a regression, 2 where the two cannot be compared. */
@@ -56,6 +57,6 @@ export const compareCommand = (): Command =>
     .addOption(new Option('--format <name>', 'how it is written').choices(Object.keys(render)).default('text'))
     .addOption(new Option('--strict', 'exit code 1 for rules no longer tested, too'))
     .allowExcessArguments(false)
-    .action((a: string, b: string, flags: Flags) => {
-      process.exitCode = run(a, b, flags)
+    .action((a: string, b: string, flags: Flags, self: Command) => {
+      process.exitCode = run(a, b, flags, outputOf(self))
     })

@@ -1,5 +1,6 @@
 // `assay explain`: one rule, with its checks, the defects that break it, and how a recorded run shows it.
 import { Command, Option } from 'commander'
+import { outputOf } from '../../reports/output-of.ts'
 import { readRecord } from '../../reports/read-record.ts'
 import { CodedError } from '../coded-error.ts'
 import { rules, type Rule } from '../contract.ts'
@@ -70,9 +71,9 @@ export const explainCommand = ({ defects }: ExplainOptions): Command =>
         .default('reports/out'),
     )
     .allowExcessArguments(false)
-    .action(async (id: string, { from }: { from: string }) => {
+    .action(async (id: string, { from }: { from: string }, self: Command) => {
       const rule = ruleOf(id)
       const explained = explain(rule, await loadChecks(), await defects())
       const lines = [...text(explained), ...listed('Seen', seenIn(from, id), '')]
-      process.stdout.write(`${lines.join('\n')}\n`)
+      outputOf(self).out(`${lines.join('\n')}\n`)
     })

@@ -1,5 +1,6 @@
 // `assay merge`: the reports of shards joined into the report of one run, with its verdicts and its exit code.
 import { Command, Option } from 'commander'
+import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { createEventStream } from '../run/event-stream.ts'
 import { gateOptions, openGate, writeEntries, type GateFlags } from '../gate/options.ts'
@@ -21,7 +22,7 @@ const options = [
   ...gateOptions,
 ]
 
-const merge = async (given: readonly string[], flags: Flags): Promise<number> => {
+const merge = async (given: readonly string[], flags: Flags, output: Output): Promise<number> => {
   const names = namesAsked(flags.reporter, process.env)
   const checks = await loadChecks()
   const { gate, gating, writeTo } = openGate(flags, checks)
@@ -32,7 +33,7 @@ const merge = async (given: readonly string[], flags: Flags): Promise<number> =>
     require: flags.require,
   })
   const unopened: string[] = []
-  const { live: _live, ...place } = placeOf(flags.reportDir)
+  const { live: _live, ...place } = placeOf(flags.reportDir, output)
   const stream = createEventStream(reportersIn(names, place, (message) => unopened.push(message)))
   for (const event of events) {
     gate.hear(event)
@@ -42,9 +43,9 @@ const merge = async (given: readonly string[], flags: Flags): Promise<number> =>
   if (gated) stream.emit(gated)
   stream.emit({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
   await stream.close()
-  for (const message of [...unopened, ...stream.broken]) process.stderr.write(warnOf(message))
-  if (ending.reason) process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
-  process.stderr.write(writeEntries(gate, writeTo))
+  for (const message of [...unopened, ...stream.broken]) output.err(warnOf(message))
+  if (ending.reason) output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
+  output.err(writeEntries(gate, writeTo))
   return ending.exit_code
 }
 
@@ -56,7 +57,7 @@ export const mergeCommand = (): Command => {
   for (const option of options) command.addOption(option)
   return command
     .argument('<reports...>', 'report.json of each shard, or directories that hold them, however deep')
-    .action(async (given: string[], flags: Flags) => {
-      process.exitCode = await merge(given, flags)
+    .action(async (given: string[], flags: Flags, self: Command) => {
+      process.exitCode = await merge(given, flags, outputOf(self))
     })
 }

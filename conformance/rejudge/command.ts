@@ -1,5 +1,6 @@
 // `assay judge`: the verdicts of today's suite on yesterday's recorded exchanges, without the target.
 import { Command, Option } from 'commander'
+import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { together } from '../../reports/reporters/together.ts'
 import { readRecord, recordFile } from '../../reports/read-record.ts'
@@ -117,7 +118,7 @@ const text = (done: Rejudged, run: Run, verbose: boolean): string => {
   ].join('\n')
 }
 
-const judge = async (path: string, flags: Flags): Promise<number> => {
+const judge = async (path: string, flags: Flags, output: Output): Promise<number> => {
   const file = recordFile(path)
   const names = flags.reportDir === undefined ? [] : namesAsked(flags.reporter, process.env)
   const { events } = readRecord(file)
@@ -133,19 +134,19 @@ const judge = async (path: string, flags: Flags): Promise<number> => {
   const again = eventsOf(events, done, gate, gating)
   const run = emptyRun()
   for (const event of again) absorb(run, event)
-  process.stdout.write(text(done, run, flags.verbose ?? false))
+  output.out(text(done, run, flags.verbose ?? false))
   if (flags.reportDir !== undefined) {
     const broken: string[] = []
-    const { live: _live, ...place } = placeOf(flags.reportDir)
+    const { live: _live, ...place } = placeOf(flags.reportDir, output)
     const quiet = names.filter((name) => name !== 'terminal')
     const all = together(reportersIn(quiet, place, (message) => broken.push(message)))
     for (const event of again) all.event(event)
     await all.close()
-    for (const message of [...broken, ...all.broken]) process.stderr.write(warnOf(message))
+    for (const message of [...broken, ...all.broken]) output.err(warnOf(message))
   }
   const { exit_code, reason } = run.finished!
-  if (reason) process.stderr.write(`${reason.code}: ${reason.message}\n`)
-  process.stderr.write(writeEntries(gate, writeTo))
+  if (reason) output.err(`${reason.code}: ${reason.message}\n`)
+  output.err(writeEntries(gate, writeTo))
   return exit_code
 }
 
@@ -158,7 +159,7 @@ export const judgeCommand = (): Command => {
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
     .addOption(new Option('--verbose', 'list everything'))
   for (const option of gateOptions) command.addOption(option)
-  return command.allowExcessArguments(false).action(async (path: string, flags: Flags) => {
-    process.exitCode = await judge(path, flags)
+  return command.allowExcessArguments(false).action(async (path: string, flags: Flags, self: Command) => {
+    process.exitCode = await judge(path, flags, outputOf(self))
   })
 }

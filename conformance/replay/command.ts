@@ -1,6 +1,7 @@
 // `assay replay`: runs a plan file again, against the embedded simulator or any target, and says whether the rule is violated again.
 import { randomBytes } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { outputOf } from '../../reports/output-of.ts'
 import type { PlanFile } from '../../reports/plan-file.ts'
 import type { Try } from '../causes/label.ts'
 import { CodedError, exitCodes } from '../coded-error.ts'
@@ -25,9 +26,9 @@ const options = [
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+type Say = (text: string) => void
 
-const conclude = ({ rule }: PlanFile, outcome: Try): number => {
+const conclude = ({ rule }: PlanFile, outcome: Try, say: Say): number => {
   if (outcome === 'again') say(`\nThe rule is violated again: ${rule}\n  ${rules().get(rule)?.text ?? ''}`)
   else if (outcome === 'held') say(`\nThe rule passes: ${rule}`)
   else say(`\nThe rule could not be judged: ${outcome.unjudged}`)
@@ -35,7 +36,12 @@ const conclude = ({ rule }: PlanFile, outcome: Try): number => {
   return outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge
 }
 
-const run = async (file: string, extra: readonly string[], flags: Flags, embedded: Embedded): Promise<number> => {
+const run = async (
+  file: string,
+  extra: readonly string[],
+  flags: Flags,
+  { embedded, say }: { embedded: Embedded; say: Say },
+): Promise<number> => {
   const checks = await loadChecks()
   const machine = createMachine(lifecycle())
   const plan = readPlanFile(file, machine, checks)
@@ -51,7 +57,7 @@ const run = async (file: string, extra: readonly string[], flags: Flags, embedde
       checks,
       say,
     })
-    return conclude(plan, outcome)
+    return conclude(plan, outcome, say)
   } finally {
     await target.launched?.stop()
   }
@@ -73,6 +79,7 @@ export const replayCommand = ({ embedded }: { embedded: Embedded }): Command => 
           'excess_arguments',
           `assay replay runs one plan file, but ${own.join(', ')} are given; options of the embedded simulator stand after --.`,
         )
-      process.exitCode = await run(file, simulator, flags, embedded)
+      const { out } = outputOf(self)
+      process.exitCode = await run(file, simulator, flags, { embedded, say: (text) => out(`${text}\n`) })
     })
 }

@@ -1,5 +1,6 @@
 // `assay conform`: its options and arguments, and the exit code of the process.
 import { Command } from 'commander'
+import { outputOf } from '../../reports/output-of.ts'
 import { argumentsOf } from './arguments.ts'
 import { conform, type ConformOptions } from './conform.ts'
 import { withProfile } from './find-target.ts'
@@ -25,6 +26,6 @@ export const conformCommand = (given: ConformOptions): Command => {
     .argument('[simulator-options...]', 'options of the embedded simulator, after --')
     .action(async (_profile: unknown, _options: unknown, flags: Flags, self: Command) => {
       const { own, simulator } = argumentsOf(self)
-      process.exitCode = await conform(withProfile(flags, own), simulator, given)
+      process.exitCode = await conform(withProfile(flags, own), simulator, given, outputOf(self))
     })
 }

@@ -1,4 +1,5 @@
 // One run of `assay conform`: the target, the reporters, the gate, signals, and the exit code.
+import type { Output } from '../../reports/output-of.ts'
 import { makeDirectory, namesAsked, placeOf, reportersIn, warnOf } from '../../reports/reporters/asked.ts'
 import type { Check } from '../checks/check.ts'
 import { exitCodes } from '../coded-error.ts'
@@ -26,13 +27,14 @@ export const conform = async (
   flags: Flags,
   extra: readonly string[],
   { embedded, load = loadChecks }: ConformOptions,
+  output: Output,
 ): Promise<number> => {
   const all = await load()
   const selected = selectChecks(all, { only: flags.only, areas: flags.area, judged: new Set(watchers().keys()) })
   const part = flags.shard && takeShard(selected, flags.shard, { seed: flags.seed, costs: measuredCosts() })
   const { own: checks, shard } = part ?? { own: selected, shard: undefined }
   if (flags.list) {
-    process.stdout.write(listChecks(checks))
+    output.out(listChecks(checks))
     return exitCodes.nothingBroken
   }
   const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
@@ -45,7 +47,9 @@ export const conform = async (
   })
   const unopened: string[] = []
   // From here on the record of the last run is gone: all that can be refused has been.
-  const stream = createEventStream(reportersIn(names, placeOf(flags.reportDir), (message) => unopened.push(message)))
+  const stream = createEventStream(
+    reportersIn(names, placeOf(flags.reportDir, output), (message) => unopened.push(message)),
+  )
   const { ending, isStuck } = await judgeTarget({
     profile: target.profile,
     embedded: target.launched !== null,
@@ -65,14 +69,14 @@ export const conform = async (
     emit: stream.emit,
     signal: interrupt.signal,
     named: { replayWith: target.named, reportDir: flags.reportDir },
-    onLateFault: (sentence) => void process.stderr.write(`${sentence}\n`),
+    onLateFault: (sentence) => output.err(`${sentence}\n`),
   })
   await Promise.all([stream.close(), target.launched?.stop()])
   interrupt.forget()
-  for (const message of [...unopened, ...stream.broken]) process.stderr.write(warnOf(message))
+  for (const message of [...unopened, ...stream.broken]) output.err(warnOf(message))
   if (ending.reason && ending.outcome !== 'preflight-failed')
-    process.stderr.write(`${ending.reason.code}: ${ending.reason.message}\n`)
-  process.stderr.write(writeEntries(gate, writeTo))
+    output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
+  output.err(writeEntries(gate, writeTo))
   if (isStuck) process.exit(ending.exit_code)
   return ending.exit_code
 }

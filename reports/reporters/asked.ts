@@ -1,5 +1,6 @@
 // What `--reporter` asks for, made ready for a directory; wrong names are refused with the list of right ones.
 import { mkdirSync } from 'node:fs'
+import type { Output } from '../output-of.ts'
 import type { Reporter } from '../run-record.ts'
 import { UsageError } from '../usage-error.ts'
 import { chooseReporters, createReporters, reporterKinds, reporterNames, type Place } from './index.ts'
@@ -49,12 +50,12 @@ export const reportersIn = (names: readonly string[], place: Place, broken: (mes
 }
 
 /** The place of a command that runs in a terminal or in a CI job. */
-export const placeOf = (directory: string): Place => {
+export const placeOf = (directory: string, { out }: Output): Place => {
   const { stdout, env } = process
   return {
     directory,
     env,
-    write: (text) => stdout.write(text),
+    write: out,
     colour: stdout.isTTY && !env['NO_COLOR'],
     ...(stdout.isTTY && env['TERM'] !== 'dumb' && { live: { columns: () => stdout.columns, now: Date.now } }),
   }

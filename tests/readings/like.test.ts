@@ -1,22 +1,24 @@
 // A simulator that answers like a deployment: what a report saw of one is answered by the other, and a file that is no report is refused.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
+import { conformCommand } from '../../conformance/run/command.ts'
+import type { Choice } from '../../simulator/behaviour/readings/choose.ts'
+import { simulateCommand } from '../../simulator/command.ts'
 import { readLikeness } from '../../simulator/like/read-likeness.ts'
-import { startSimulator, type StartedSimulator } from '../../simulator/start-simulator.ts'
-import { assay } from '../places.ts'
+import { startSimulator, type StartOptions, type StartedSimulator } from '../../simulator/start-simulator.ts'
+import { callCommand } from '../call-command.ts'
+import { startAssay } from '../run-assay.ts'
+import { simulatedTarget } from '../simulated-target.ts'
 
 t.setTimeout(180_000)
 
-const conform = async (directory: string, ...args: string[]): Promise<number> => {
-  const child = spawn(process.execPath, [assay, 'conform', '--seed', '1', '--report-dir', directory, ...args], {
-    stdio: 'ignore',
-  })
-  const [code] = (await once(child, 'close')) as [number]
-  return code
+const conform = async (simulator: StartOptions, directory: string, ...args: string[]): Promise<number> => {
+  const { file } = await simulatedTarget(t, simulator)
+  const command = conformCommand({ embedded: { command: process.execPath, args: [] } })
+  const all = ['--target', file, '--seed', '1', '--report-dir', directory, ...args]
+  return (await callCommand(command, all)).code
 }
 
 type Likeness = { order_types: unknown[]; status_labels: Record<string, string>; words: Record<string, string> }
@@ -55,8 +57,8 @@ t.test('what one run saw of a deployment, the next run sees of the simulator tha
     'conventions.timestamp-offset=numeric-zero',
   ]
   const areas = ['account', 'catalog', 'amend', 'errors', 'transport'].flatMap((area) => ['--area', area])
-  const given = readings.flatMap((reading) => ['--reading', reading])
-  t.equal(await conform(first, ...areas, '--', ...given), 0)
+  const taken = { readings: Object.fromEntries(readings.map((reading) => reading.split('='))) as Choice }
+  t.equal(await conform(taken, first, ...areas), 0)
   const deployment = reportIn(first)
   t.ok(deployment.likeness.order_types.length > 5)
   t.equal(deployment.likeness.words['amend.closed-refusal-code'], 'order_closed')
@@ -69,7 +71,7 @@ t.test('what one run saw of a deployment, the next run sees of the simulator tha
   const theirs = written(join(directory, 'theirs'), deployment)
 
   const second = join(directory, 'rehearsal')
-  t.equal(await conform(second, ...areas, '--', '--like', theirs), 0)
+  t.equal(await conform({ like: readLikeness(theirs) }, second, ...areas), 0)
   const rehearsal = reportIn(second)
   t.strictSame(rehearsal.likeness.order_types, deployment.likeness.order_types, 'the catalog is theirs')
   t.equal(rehearsal.likeness.status_labels['new'], 'Freshly placed')
@@ -127,10 +129,7 @@ t.test('what is no report of a run is refused with a sentence', async (t) => {
     ['b.json', 'unreadable_report'],
     ['missing.json', 'unreadable_report'],
   ] as const) {
-    const child = spawn(process.execPath, [assay, 'simulate', '--like', join(directory, file)])
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk))
-    const [exit] = (await once(child, 'close')) as [number]
+    const { code: exit, err: said } = await callCommand(simulateCommand(), ['--like', join(directory, file)])
     t.equal(exit, 3, said)
     t.match(said, new RegExp(`^${code}: .*${file}`))
     t.notMatch(said, /\n {4}at /)
@@ -154,15 +153,13 @@ t.test('readings that it cannot take are told at the start, and written down', a
     const report = written(join(directory, name), { readings: seen, likeness })
     const profile = join(directory, 'target.yaml')
     const args = ['--port', '0', '--control-port', '0', '--profile-out', profile, '--like', report, ...flags]
-    const child = spawn(process.execPath, [assay, 'simulate', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const { child, until, ended } = startAssay(['simulate', ...args])
     t.teardown(() => child.kill('SIGKILL'))
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk))
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    await until(/^\{"ready".*\}$/m)
     child.kill('SIGTERM')
-    await once(child, 'close')
+    const { out: line, err: said } = await ended
     const text = readFileSync(profile, 'utf8')
-    return { said, ready: JSON.parse(line.toString()) as { left_out: string[]; readings: object }, text }
+    return { said, ready: JSON.parse(line) as { left_out: string[]; readings: object }, text }
   }
   const { said, ready, text } = await start('some', readings, '--log-level', 'info')
   t.match(

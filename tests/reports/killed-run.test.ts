@@ -1,25 +1,17 @@
 // A run that is killed half-way: its record holds what was judged, and renders to a report that says so.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
+import { reportCommand } from '../../reports/command.ts'
 import { readRecord } from '../../reports/read-record.ts'
 import { jsonReport } from '../../reports/reporters/json.ts'
 import type { RunEvent, Unstamped } from '../../reports/run-record.ts'
+import { callCommand } from '../call-command.ts'
 import { loadFixture } from '../fixture-files.ts'
+import { startAssay } from '../run-assay.ts'
+import { countOf, untilRecorded } from '../until-recorded.ts'
 import { rule, stamped, started } from './hostile-run.ts'
-import { assay } from '../places.ts'
-
-const run = async (args: string[]): Promise<{ code: number | null; output: string }> => {
-  const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '' } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
-}
 
 type Report = {
   outcome: string
@@ -33,18 +25,11 @@ t.test('a run killed with SIGKILL in its middle is reported as it stood', async 
   const directory = t.testdir()
   const record = join(directory, 'run.ndjson')
   const args = ['conform', '--area', 'catalog', '--area', 'account', '--seed', '5', '--report-dir', directory]
-  const child = spawn(process.execPath, [assay, ...args, '--', '--defect', 'product-without-name'], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: 'ignore',
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  const closed = once(child, 'close')
-  const seen = (): string => (existsSync(record) ? readFileSync(record, 'utf8') : '')
-  while (child.exitCode === null && seen().split('"type":"check-finished"').length < 4) await sleep(20)
+  const { child, ended } = startAssay([...args, '--', '--defect', 'product-without-name'])
+  await untilRecorded(directory, child, (text) => countOf('check-finished', text) >= 4)
   child.kill('SIGKILL')
-  await closed
-  t.equal(child.signalCode, 'SIGKILL')
-  const text = seen()
+  t.equal((await ended).signal, 'SIGKILL')
+  const text = readFileSync(record, 'utf8')
   const events = text
     .split('\n')
     .slice(0, -1)
@@ -57,7 +42,7 @@ t.test('a run killed with SIGKILL in its middle is reported as it stood', async 
   // What a kill in the middle of a write leaves.
   appendFileSync(record, '{"at":"2026-03-02T15:0')
 
-  const { code, output } = await run(['report', record, '--reporter', 'all'])
+  const { code, output } = await callCommand(reportCommand(), [record, '--reporter', 'all'])
   t.equal(code, 0, output)
   t.match(output, /run_cut_off: .* has no end of its run/)
   const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report

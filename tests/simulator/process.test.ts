@@ -1,6 +1,4 @@
 // The simulator as a process: its ready line, TLS, durability under SIGKILL, a graceful stop, and clear errors.
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -11,28 +9,24 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
 import { parse } from 'yaml'
-import { assay } from '../places.ts'
+import { simulateCommand } from '../../simulator/command.ts'
+import { callCommand } from '../call-command.ts'
+import { runAssay, startAssay } from '../run-assay.ts'
+import { simulatedTarget } from '../simulated-target.ts'
 
 type Ready = { ready: boolean; sandbox_base_url: string; production_base_url: string; control_url: string; pid: number }
 
-const run = (t: Test, args: string[], env: Record<string, string> = {}): ChildProcess => {
-  const child = spawn(process.execPath, [assay, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } })
-  t.teardown(() => child.kill('SIGKILL'))
-  return child
-}
+const anyPorts = ['--port', '0', '--control-port', '0']
 
 const startProcess = async (t: Test, args: string[] = [], env: Record<string, string> = {}) => {
-  const child = run(t, ['simulate', '--port', '0', '--control-port', '0', ...args], env)
-  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
-  return { child, ready: JSON.parse(line) as Ready }
+  const { child, ended } = startAssay(['simulate', ...anyPorts, ...args], { env })
+  t.teardown(() => child.kill('SIGKILL'))
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { child, ended, ready: JSON.parse(line) as Ready }
 }
 
-const finish = async (child: ChildProcess): Promise<{ code: number | null; stderr: string }> => {
-  let stderr = ''
-  child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stderr }
-}
+/** In this process, as it ends before it listens. */
+const simulate = (...args: string[]) => callCommand(simulateCommand(), args)
 
 const insecure = new Agent({ connect: { rejectUnauthorized: false } })
 t.teardown(() => insecure.destroy())
@@ -66,7 +60,7 @@ const draft = (reference: string) => ({
 
 t.test('prints a ready line, writes the profile with all ten roles, and stops on SIGTERM', async (t) => {
   const file = join(t.testdir(), 'profile.yaml')
-  const { child, ready } = await startProcess(t, ['--profile-out', file])
+  const { child, ended, ready } = await startProcess(t, ['--profile-out', file])
   t.equal(ready.ready, true)
   const profile = parse(readFileSync(file, 'utf8')) as {
     credentials: object
@@ -89,7 +83,7 @@ t.test('prints a ready line, writes the profile with all ten roles, and stops on
   const readyz = await request(`${ready.control_url}/readyz`)
   t.equal(readyz.statusCode, 200)
   child.kill('SIGTERM')
-  t.equal((await finish(child)).code, 0)
+  t.equal((await ended).code, 0)
 })
 
 t.test('every acknowledged order survives SIGKILL', async (t) => {
@@ -97,6 +91,8 @@ t.test('every acknowledged order survives SIGKILL', async (t) => {
   const first = await startProcess(t, ['--data', data])
   const token = await tokenFor(first.ready.sandbox_base_url)
   const acknowledged: string[] = []
+  let enough: () => void = () => undefined
+  const many = new Promise<void>((resolve) => (enough = resolve))
   const create = async (index: number) => {
     const reply = await request(`${first.ready.sandbox_base_url}/orders`, {
       method: 'POST',
@@ -104,11 +100,12 @@ t.test('every acknowledged order survives SIGKILL', async (t) => {
       body: JSON.stringify(draft(`kill-${index}`)),
     })
     acknowledged.push(((await reply.body.json()) as { id: string }).id)
+    if (acknowledged.length === 40) enough()
   }
   const stream = Promise.allSettled(Array.from({ length: 200 }, (_, index) => create(index)))
-  while (acknowledged.length < 40) await new Promise((resolve) => setTimeout(resolve, 5))
+  await many
   first.child.kill('SIGKILL')
-  await Promise.all([stream, once(first.child, 'close')])
+  await Promise.all([stream, first.ended])
   t.ok(acknowledged.length >= 40, `${acknowledged.length} orders were acknowledged before the kill`)
 
   const second = await startProcess(t, ['--data', data])
@@ -122,11 +119,13 @@ t.test('every acknowledged order survives SIGKILL', async (t) => {
   )
   await Promise.all(replies.map(({ body }) => body.dump()))
   second.child.kill('SIGTERM')
-  t.equal((await finish(second.child)).code, 0)
+  t.equal((await second.ended).code, 0)
 })
 
 t.test('with --tls it speaks TLS 1.2 and better, and refuses plain HTTP and TLS 1.1', async (t) => {
-  const { ready } = await startProcess(t, ['--tls'])
+  const file = join(t.testdir(), 'profile.yaml')
+  const { ready } = await startProcess(t, ['--tls'], { ASSAY_PROFILE_OUT: file })
+  t.ok(existsSync(file), 'a flag can be given as an environment variable')
   const url = new URL(ready.sandbox_base_url)
   t.equal(url.protocol, 'https:')
   const reply = await request(`${ready.sandbox_base_url}/ping`, { dispatcher: insecure })
@@ -159,47 +158,33 @@ t.test('with --tls it speaks TLS 1.2 and better, and refuses plain HTTP and TLS 
 
 t.test('mistakes of the user end in a code, a sentence and exit code 3', async (t) => {
   const cases: [string[], RegExp][] = [
-    [['simulate', '--port', 'x'], /port/],
-    [['simulate', '--nonsense'], /--nonsense/],
-    [
-      ['simulate', '--defect', 'no-such-defect', '--port', '0', '--control-port', '0'],
-      /^unknown_defect: .*no-such-defect/m,
-    ],
-    [['simulate', '--tls-cert', 'missing.pem', '--port', '0', '--control-port', '0'], /--tls-key/],
-    [
-      ['simulate', '--world', 'no-such-world', '--port', '0', '--control-port', '0'],
-      /^unknown_world: .*no-such-world/m,
-    ],
-    [['frobnicate'], /^unknown_command: .*frobnicate/m],
+    [['--port', 'x'], /port/],
+    [['--nonsense'], /--nonsense/],
+    [['--defect', 'no-such-defect', ...anyPorts], /^unknown_defect: .*no-such-defect/m],
+    [['--tls-cert', 'missing.pem', ...anyPorts], /--tls-key/],
+    [['--world', 'no-such-world', ...anyPorts], /^unknown_world: .*no-such-world/m],
   ]
-  for (const [args, message] of cases) {
-    const { code, stderr } = await finish(run(t, args))
+  const expectRefused = (args: string[], { code, err }: { code: number | null; err: string }, message: RegExp) => {
     t.equal(code, 3, args.join(' '))
-    t.match(stderr, message)
-    t.notMatch(stderr, /\n {4}at /, 'no stack trace')
+    t.match(err, message)
+    t.notMatch(err, /\n {4}at /, 'no stack trace')
   }
+  for (const [args, message] of cases) expectRefused(args, await simulate(...args), message)
+  expectRefused(['frobnicate'], await runAssay(['frobnicate']), /^unknown_command: .*frobnicate/m)
 })
 
 t.test('a data file that is not ours is refused and left as it was', async (t) => {
   const directory = t.testdir({ 'notes.txt': 'my own notes\n' })
-  const { code, stderr } = await finish(
-    run(t, ['simulate', '--port', '0', '--control-port', '0', '--data', join(directory, 'notes.txt')]),
-  )
+  const { code, err: stderr } = await runAssay(['simulate', ...anyPorts, '--data', join(directory, 'notes.txt')])
   t.equal(code, 3)
   t.match(stderr, /data_file_foreign/)
   t.equal(readFileSync(join(directory, 'notes.txt'), 'utf8'), 'my own notes\n')
 })
 
 t.test('a port that is taken is said to be taken', async (t) => {
-  const { ready } = await startProcess(t)
-  const { port } = new URL(ready.sandbox_base_url)
-  const { code, stderr } = await finish(run(t, ['simulate', '--port', port, '--control-port', '0']))
+  const { simulator } = await simulatedTarget(t)
+  const { port } = new URL(simulator.sandboxUrl)
+  const { code, err: stderr } = await simulate('--port', port, '--control-port', '0')
   t.equal(code, 3)
   t.match(stderr, /listen_failed: Port \d+ .* is taken/)
-})
-
-t.test('flags can be given as environment variables', async (t) => {
-  const file = join(t.testdir(), 'profile.yaml')
-  await startProcess(t, [], { ASSAY_PROFILE_OUT: file })
-  t.ok(existsSync(file))
 })

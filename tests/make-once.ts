@@ -1,0 +1,53 @@
+// Makes a folder once, whatever number of processes ask for it at the same time: whole, or not there.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether this process has the lock; one that a dead process left is removed. */
+const isTaken = (lock: string): boolean => {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  try {
+    const holder = readFileSync(lock, 'utf8')
+    if (holder !== '' && !isAlive(Number(holder))) rmSync(lock, { force: true })
+  } catch {
+    // It was given back just now.
+  }
+  return false
+}
+
+/** A mark beside the folder says that it is whole: what is made may name its own place, so that it is not moved. */
+export const makeOnce = async (folder: string, make: (folder: string) => Promise<void>): Promise<string> => {
+  const lock = `${folder}.lock`
+  const mark = `${folder}.whole`
+  mkdirSync(dirname(folder), { recursive: true })
+  while (!existsSync(mark)) {
+    if (!isTaken(lock)) {
+      await sleep(50)
+      continue
+    }
+    try {
+      if (existsSync(mark)) break
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder)
+      await make(folder)
+      writeFileSync(mark, '')
+    } finally {
+      rmSync(lock, { force: true })
+    }
+  }
+  return folder
+}

@@ -1,0 +1,24 @@
+// A simulator in the process of the test, and the file of its profile, for the --target of a command.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { startSimulator, type StartOptions, type StartedSimulator } from '../simulator/start-simulator.ts'
+
+export type SimulatedTarget = { simulator: StartedSimulator; file: string }
+
+/** @param t ends the simulator when it ends */
+export const simulatedTarget = async (
+  t: { teardown: (end: () => unknown) => void },
+  options: StartOptions = {},
+): Promise<SimulatedTarget> => {
+  const simulator = await startSimulator(options)
+  const folder = mkdtempSync(join(tmpdir(), 'assay-target-'))
+  t.teardown(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await simulator.close()
+  })
+  const file = join(folder, 'target.yaml')
+  writeFileSync(file, stringify(simulator.profile()))
+  return { simulator, file }
+}
