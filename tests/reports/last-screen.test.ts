@@ -1,8 +1,8 @@
-// The terminal says what to add to the profile, in the words of the page and without its markup.
+// The last screen of the terminal: the answer first, what to add to the profile, where the files are.
 import t from 'tap'
-import { remedyText } from './remedy-text.ts'
-import { terminalReporter } from './terminal.ts'
-import { finished, rule, stamped, started } from '../../tests/reports/hostile-run.ts'
+import { remedyText } from '../../reports/reporters/remedy-text.ts'
+import { terminalReporter } from '../../reports/reporters/terminal.ts'
+import { finished, rule, stamped, started } from './hostile-run.ts'
 
 t.test('a remedy is plain text', async (t) => {
   t.equal(
