@@ -9,6 +9,8 @@ const remedies: [reason: string, remedy: string][] = [
   ['the profile names no control_url', 'control_url'],
   ['only the company can do it, and the profile names no control_url', 'control_url'],
   ['the profile names no production_base_url', 'production_base_url'],
+  ['the profile has no sandbox_base_url; give it.', 'sandbox_base_url'],
+  ['there is no control port', 'control_url'],
   ['the profile names no second client, whose rate must stay whole', 'credentials.main_second'],
   ['the profile gives no tokens.expired', 'tokens.expired'],
   ['the profile names no postal code that cannot be resolved', 'postal_codes.unresolvable'],

@@ -25,9 +25,10 @@ const remedies: readonly Remedy[] = [
   ],
   [/second cl|second credential/, () => credential('main_second')],
   [
-    /names no ((?:control|production_base|sandbox_base)_url)/,
+    /(?:names|has) no ((?:control|production_base|sandbox_base)_url)/,
     (_all, key) => html`Add <code>${key}</code> to the target profile.`,
   ],
+  [/no control port/, () => html`Add <code>control_url</code> to the target profile, where the target has one.`],
   [/gives no (tokens\.\w+)/, (_all, key) => html`Add <code>${key}</code> to the target profile.`],
   [/postal code that cannot/, () => html`Add one to <code>postal_codes.unresolvable</code> in the target profile.`],
   [/resolvable postal code/, () => html`Add one to <code>postal_codes.resolvable</code> in the target profile.`],
