@@ -1,5 +1,5 @@
 // `assay watch` over recorded rounds: what it shows of each, how it goes on where a target is away, and how it ends.
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
@@ -32,8 +32,12 @@ const recorded = async (t: Test, kinds: readonly Kind[]): Promise<WatchOptions['
   return { command: process.execPath, args: [join(directory, 'program.mjs')] }
 }
 
-/** Beside the folder of the program. */
-const keptIn = (t: Test): string => `${t.testdirName}-kept`
+/** Beside the folder of the program, and empty, also after a test run that was cut off. */
+const keptIn = (t: Test): string => {
+  const directory = `${t.testdirName}-kept`
+  rmSync(directory, { recursive: true, force: true })
+  return directory
+}
 
 /** @param directory - where the watch keeps what it saw */
 const watched = async (t: Test, kinds: readonly Kind[], directory: string, given: Partial<WatchOptions> = {}) => {
