@@ -48,8 +48,9 @@ t.test('a field, a header, a status', async (t) => {
   )
 })
 
-t.test('where the finding has no place, the rule itself is the title', async (t) => {
-  t.equal(title({ expected: 'a', received: 'b' }), null)
+t.test('where the finding has no place, its values are the title, or else the rule itself', async (t) => {
+  t.equal(title({ expected: '300 s', received: '120 s' }), '`r`: expected 300 s, received 120 s')
+  t.equal(title({ expected: 'x'.repeat(60), received: 'b' }), null)
   t.equal(title({ pointer: 'status', expected: 'a refusal', received: 'another' }), null)
   t.equal(title({ pointer: '/a`b' }), null, 'no name of a target ends the quoting')
 })

@@ -55,7 +55,9 @@ export const violationTitle = (finding: Finding, traffic: Sent): string | null =
     return `${request === '' ? 'Status' : `\`${request}\``}: expected ${wanted}, received ${got}`
   }
   const what = pointer?.startsWith('header:') ? pointer.slice(7) : pointer === null ? '' : placeName(pointer)
-  if (what === '' || what.includes('`')) return null
+  if (what.includes('`')) return null
+  const values = expectation(finding)
+  if (what === '') return values === '' || pointer === 'status' ? null : `\`${finding.rule}\`${values}`
   const kind = pointer!.startsWith('header:') ? 'header ' : ''
   if (isAbsent(received)) return `${kind === '' ? '' : 'Header '}\`${cut(what, 80)}\` is missing`
   return `${kind === '' ? '' : 'Header '}\`${cut(what, 80)}\` is wrong${expectation(finding)}`

@@ -58,7 +58,7 @@ const costOf = ({ id }: Check, { trace }: Ground): number => {
 const obstacle = (check: Check, requests: number): string | null => {
   if (check.atFullWindow) return `${check.id} uses up the rate limit, which is not done twice`
   return requests > mostRequests
-    ? `${check.id} costs about ${times(requests, 'request')}, more than the ${mostRequests} that a second try may`
+    ? `${check.id} costs about ${times(requests, 'request')}, more than the ${mostRequests} that a rerun may`
     : null
 }
 

@@ -1,6 +1,6 @@
 // Nine attempts at the times of the table, and none after the ninth.
 import { deadLetter, lateness, ninthGaps, schedule, type FollowedAttempt } from '../../journeys/dead-letter.ts'
-import { derived } from '../../run/seen.ts'
+import { derived, type Seen } from '../../run/seen.ts'
 import { check } from '../check.ts'
 
 const rules: Record<number, string> = {
@@ -27,6 +27,8 @@ const fits =
     return usual(ninthGaps.table) || near(seconds, ninthGaps.total, lateness.ninth, lateness.ninth)
   }
 
+const inSeconds = (seconds: unknown, answer: { id: string }): Seen => derived(`${String(seconds)} s`, answer)
+
 const told = (number: number): string => (number < 9 ? `${schedule[number - 2]} s` : '39600 s or about 21600 s')
 
 export default check({
@@ -44,8 +46,8 @@ export default check({
       const rule = rules[number]!
       expect(rule).equal(derived(deliveries, page), number)
       if (before.announced !== null)
-        expect(rule).that(derived(before.announced, before.feed), fits(number), told(number))
-      if (gap !== null) expect(rule).that(derived(gap, page), fits(number), told(number))
+        expect(rule).that(inSeconds(before.announced, before.feed), () => fits(number)(before.announced), told(number))
+      if (gap !== null) expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), told(number))
     }
     for (const [index, attempt] of attempts.entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
     const last = attempts.at(-1)!
