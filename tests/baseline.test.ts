@@ -85,7 +85,7 @@ t.test('an entry that has expired accepts nothing', async (t) => {
   fill({ expires: '2020-01-01' })
   const { code, output } = await judge(broken)
   t.equal(code, 1, output)
-  t.match(output, /baseline_expired: .*it expired on 2020-01-01; Ann is to mend/)
+  t.match(output, /baseline_expired: .*it expired on 2020-01-01; Ann must fix/)
   t.match(report().gate, { gating: [rule], accepted: [] })
 })
 

@@ -43,7 +43,7 @@ export const baselineProblems = (input: GateInput): Gated['problems'] => {
       if (stale !== null)
         return [{ code: 'baseline_stale', message: `${where}: ${stale}; remove or correct the entry.` }]
       if (daysUntil(expires, date) < 0) {
-        const message = `${where}: it expired on ${expires}; ${owner} is to mend the failure, or to set a new day and say why.`
+        const message = `${where}: it expired on ${expires}; ${owner} must fix the failure, or set a new day with a reason.`
         return [{ code: 'baseline_expired', message }]
       }
       if (list === 'flaky' || !isUnused(entry, input)) return []

@@ -265,7 +265,7 @@ t.test('a sentence names the file, the entry, and what to do', async (t) => {
   const told = (run: Run, entries: KnownFailures) => settled(run, { baseline: entries }).problems[0]?.message
   t.equal(
     told(runOf(broken, byA), baseline([entry({ expires: '2026-06-14' })])),
-    'b.yaml, known entry 1 (a.x): it expired on 2026-06-14; Ann is to mend the failure, or to set a new day and say why.',
+    'b.yaml, known entry 1 (a.x): it expired on 2026-06-14; Ann must fix the failure, or set a new day with a reason.',
   )
   t.equal(
     told(runOf(sound, [], held), baseline([entry()])),

@@ -1,4 +1,5 @@
 // What of a run's broken rules makes it fail: not what is accepted, nor what is newer than the rule set. Pure.
+import { labelWords } from '../../reports/label-words.ts'
 import type { AcceptedFailure, Gated, Label } from '../../reports/run-record.ts'
 import type { Run } from '../../reports/summary.ts'
 import { times } from '../../reports/texts.ts'
@@ -56,8 +57,8 @@ const acceptedBy = (entry: Entry, { rule, check }: Broken): AcceptedFailure => {
 }
 
 const tooSteady = ({ rule, check, labels }: Broken): { code: string; message: string } => {
-  const found = [...new Set(labels.map((label) => label ?? 'unrepeated'))].join(', ')
-  const message = `${rule} by ${check} is listed as flaky, which accepts what second tries do not see every time, but it is ${found}; mend it, or list it as known.`
+  const found = [...new Set(labels.map((label) => labelWords[label ?? 'unrepeated']))].join(', ')
+  const message = `${rule} by ${check} is listed as flaky, which accepts what reruns do not reproduce every time, but it is ${found}; fix it, or list it as known.`
   return { code: 'flaky_not_shown', message }
 }
 

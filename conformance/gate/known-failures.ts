@@ -42,7 +42,7 @@ const examples: Record<string, string> = {
   checks: 'a list of the checks that may find it broken',
   owner: 'who answers for it',
   reason: 'why it is accepted',
-  link: 'an http or https address at which the mend is followed',
+  link: 'an http or https address at which the fix is tracked',
   expires: 'a day such as 2026-12-31',
   version: '1',
 }

@@ -114,5 +114,5 @@ export const failingAttempts: Journey<FailingAttempts> = {
 export const firstOf = ({ first }: FailingAttempts, fault: Fault): Delivery => {
   const delivery = first[fault]
   if (delivery) return delivery
-  throw blocked(`no first delivery of the order was left to be answered as ${fault}`)
+  throw blocked(`blocked: no delivery was left for the test of the answer "${fault}"`)
 }
