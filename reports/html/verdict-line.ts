@@ -1,5 +1,5 @@
 // Does it conform? The run in one sentence, never better than it is: what is not tested does not count as passed.
-import { countVerdicts, type Run } from '../summary.ts'
+import { countVerdicts, selectedIn, type Run } from '../summary.ts'
 import { number, times } from './words.ts'
 
 export type VerdictLine = { tone: 'good' | 'bad' | 'doubt'; words: string }
@@ -29,9 +29,12 @@ export const verdictLine = (run: Run): VerdictLine => {
       tone: 'good',
       words: `Conforms: ${applying === 1 ? 'the one rule passes' : `all ${number(applying)} rules pass`}`,
     }
-  const open = number(applying - counts.pass)
+  const selected = selectedIn(run)
+  const [of, pass] = selected ? [selected.rules.length, countVerdicts(selected.rules).pass] : [applying, counts.pass]
+  const open = pass === of ? '' : `, ${number(of - pass)} open`
+  const where = selected ? ` in ${selected.name}` : ''
   return {
     tone: 'doubt',
-    words: `No violation: ${number(counts.pass)} of ${times(applying, 'rule')} pass, ${open} open`,
+    words: `No violation${where}: ${number(pass)} of ${times(of, 'rule')} ${of === 1 ? 'passes' : 'pass'}${open}`,
   }
 }

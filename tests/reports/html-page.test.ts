@@ -34,6 +34,12 @@ t.test('the answer is never better than the run', async (t) => {
     tone: 'doubt',
     words: 'No violation: 1 of 2 rules pass, 1 open',
   })
+  const outside = rule('feed.c', 'not-tested', 'outside the selected checks')
+  const planned: Unstamped = { type: 'checks-planned', checks: ['list.a-check', 'list.b-check'], rules: 2 }
+  t.match(answer(started(), planned, pass, outside, finished(0)), {
+    tone: 'doubt',
+    words: 'No violation in list: 1 of 1 rule passes',
+  })
   t.match(answer(started(), finished(0)), { tone: 'doubt' }, 'no rule at all')
   t.match(answer(started(), rule('list.d', 'not-applicable', 'x'), finished(0)), { tone: 'doubt' })
   const gated: Unstamped = {
