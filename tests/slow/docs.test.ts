@@ -42,10 +42,19 @@ const programs = (folder: string): string => {
   return bin
 }
 
+/** Shell as it stands; JavaScript that no shell snippet runs as a file is run as a module. */
+const commandOf = ({ language, text, file }: Snippet): string => {
+  if (language === 'sh') return text
+  if (language !== 'js' || file !== undefined) return ''
+  return `node --input-type=module <<'MODULE'\n${text}MODULE\n`
+}
+
 const scriptOf = (snippets: readonly Snippet[]): string =>
   snippets
-    .filter(({ language, notRun }) => language === 'sh' && notRun === undefined)
-    .map(({ text, page, line }) => `: '${page}:${line}'\n${text}`)
+    .filter(({ notRun }) => notRun === undefined)
+    .map((snippet) => ({ ...snippet, command: commandOf(snippet) }))
+    .filter(({ command }) => command !== '')
+    .map(({ command, page, line }) => `: '${page}:${line}'\n${command}`)
     .join('\n')
 
 const missingPrograms = (script: string): string[] =>
@@ -83,6 +92,18 @@ const run = async (t: Test, snippets: readonly Snippet[]): Promise<Outcome> => {
   return { code, output }
 }
 
+/** What differs from run to run. */
+const steady = (line: string): string => line.replaceAll(/\b(?:ord_\w+|x\d+)\b/g, '…').trim()
+
+t.test('what a page shows of the output is what the command prints', async (t) => {
+  const snippets = snippetsOf('README.md')
+  const { output } = await run(t, snippets)
+  const printed = new Set(output.split('\n').map(steady))
+  const samples = snippets.filter(({ language }) => language === 'text')
+  t.ok(samples.length > 0)
+  for (const line of samples.flatMap(({ text }) => text.split('\n'))) t.ok(printed.has(steady(line)), line)
+})
+
 t.test('every snippet is of a language that this test runs, parses or takes for output', async (t) => {
   for (const { page, line, language, text, notRun } of pages.flatMap(snippetsOf)) {
     t.ok(languages.has(language), `${page}:${line} is ${language || 'without a language'}`)
@@ -102,7 +123,8 @@ t.test('the README is short', async (t) => {
   t.ok(readFileSync(join(root, 'README.md')).length <= 6144, 'at most 6 kB')
 })
 
-for (const page of pages)
+// Those of the README are run with its samples, above.
+for (const page of pages.filter((name) => name !== 'README.md'))
   t.test(`the snippets of ${page}`, async (t) => {
     const snippets = snippetsOf(page)
     t.strictSame(missingPrograms(scriptOf(snippets)), [], 'the programs that the page calls are installed')
