@@ -99,7 +99,7 @@ export type Look = ['light' | 'dark', number]
 
 /** What the first line of a report says, by the recorded run that it shows. */
 const titles = {
-  sound: /^. (?:Conforms|No violation): /,
+  sound: /^. (?:Conforms|No violation in account): /,
   broken: /Does not conform: \d/,
   interrupted: /No verdict: the run was interrupted$/,
 } satisfies Partial<Record<Kind, RegExp>>
