@@ -1,8 +1,8 @@
 // One cause accuses its own rule: what a check was told for, and what breaks a rule of its own, is held against no other.
 import t from 'tap'
-import { loadChecks } from '../conformance/run/load-checks.ts'
-import { createSimulator } from '../simulator/simulator.ts'
-import { judge } from './judge-target.ts'
+import { loadChecks } from '../../conformance/run/load-checks.ts'
+import { createSimulator } from '../../simulator/simulator.ts'
+import { judge } from '../judge-target.ts'
 
 const trespass = 'auth.another-company-reaches-nothing'
 const refusals = ['errors.malformed-json-is-400', 'errors.other-content-type-is-415']
