@@ -10,7 +10,7 @@ const baseOf = ({ environment }: ComparedReport): string =>
   environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
 
 const targetOf = (report: ComparedReport): string =>
-  report.environment?.embedded ? `${baseOf(report)} (embedded simulator: a rehearsal)` : baseOf(report)
+  report.environment?.embedded ? `${baseOf(report)} (simulated target: the embedded simulator)` : baseOf(report)
 
 /** An embedded simulator has another port in every run. */
 const sameTarget = (a: ComparedReport, b: ComparedReport): boolean =>

@@ -82,14 +82,14 @@ export const matrixText = (matrix: KillMatrix): string => {
       : []),
     ...(estimate.compared > 0
       ? [
-          `worked out, and measured for ${estimate.compared} pairs of defect and budget: ` +
-            `${estimate.too_good} too good, ${estimate.too_bad} too bad`,
+          `estimated, and measured for ${estimate.compared} pairs of defect and budget: ` +
+            `${estimate.too_good} over-, ${estimate.too_bad} under-estimates`,
         ]
       : []),
-    `red besides the broken rule: ${collateral} defects, ${unexplained(defects).length} pairs unexplained; ${measured} seen by the whole suite`,
+    `red besides the violated rule: ${collateral} defects, ${unexplained(defects).length} pairs unexplained; ${measured} seen by the whole suite`,
     ...shortenedLines(defects),
     ...(alone && alone.length > 0
-      ? [`${alone.length} checks come after others that catch the same; run alone, each fails for a defect too`]
+      ? [`${alone.length} checks come after others that kill the same; run alone, each fails for a defect too`]
       : []),
     costLine(matrix),
     ...(matrix.peers ? peerLines(matrix.peers) : []),

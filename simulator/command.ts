@@ -159,6 +159,8 @@ const stopOnSignals = (simulator: StartedSimulator): void => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // A simulator that a run started ends with that run, also where the run is killed.
+  if (process.channel) process.once('disconnect', stop)
 }
 
 const write = (file: string, text: string): void => {

@@ -44,7 +44,7 @@ t.test('an unknown rule is refused with those that are near', async (t) => {
 t.test('a recorded run shows the exchanges that broke it', async (t) => {
   const events = stamped(hostileEvents({ rehearsal: 'the embedded simulator' }))
   const broken = exemplarLines(events, 'run.ndjson', 'list.b').join('\n')
-  t.match(broken, /^ {2}fail in run a1b2c3d4 of .*, a rehearsal: the embedded simulator \(run\.ndjson\)/)
+  t.match(broken, /^ {2}fail in run a1b2c3d4 of .*, simulated target: the embedded simulator \(run\.ndjson\)/)
   t.match(broken, 'expected  200')
   t.match(broken, /x1 {2}GET https:\/\/sandbox\.example\.com\/v1\/orders.* as main\n {6}500\n {6}< a/)
   t.notOk(/(?!\n)\p{Cc}/u.test(broken), 'nothing of the target reaches the terminal as a command')

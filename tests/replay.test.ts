@@ -46,12 +46,12 @@ t.test('a fault of the order machine comes down to the shortest plan that shows 
   t.ok(ofPlan(JSON.parse(readFileSync(file, 'utf8'))), JSON.stringify(ofPlan.errors))
   const broken = await runAssay(['replay', file, '--', '--defect', 'hold-after-delivery'])
   t.equal(broken.code, 1, broken.output)
-  t.match(broken.output, /3 {2}o1 hold +expected refused with 409 +received 200, on_hold\n +✗ actions\.hold-refused/)
+  t.match(broken.output, /3 {2}o1 hold +expected 409 +received 200, on_hold\n +✗ actions\.hold-refused/)
   t.match(broken.output, `The rule is violated again: ${rule}`)
 
   const sound = await replayAgainst(t, file)
   t.equal(sound.code, 0, sound.output)
-  t.match(sound.output, /o1 hold +expected refused with 409 +received 409, report_complete/)
+  t.match(sound.output, /o1 hold +expected 409 +received 409, report_complete/)
   t.match(sound.output, `The rule passes: ${rule}`)
 })
 

@@ -54,7 +54,7 @@ export const exemplarLines = (events: readonly RunEvent[], file: string, rule: s
   for (const event of events) absorb(run, event)
   const verdict = run.rules.find((one) => one.rule === rule)
   const rehearsal = rehearsalIn(run)
-  const of = `run ${run.started?.run} of ${run.startedAt}${rehearsal === null ? '' : `, a rehearsal: ${rehearsal}`} (${file})`
+  const of = `run ${run.started?.run} of ${run.startedAt}${rehearsal === null ? '' : `, simulated target: ${rehearsal}`} (${file})`
   if (!verdict) return [`  ${of} does not tell of it.`]
   const finding = run.findings.find((one) => one.rule === rule)
   const ids = (finding?.requests ?? verdict.requests).slice(-mostShown)

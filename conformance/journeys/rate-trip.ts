@@ -71,7 +71,7 @@ export const rateTrip: Journey<RateTrip> = {
       if (control && rates.of(role).startedAt === null) last = await spent(context, role)
       const { startedAt, refusal } = rates.of(role)
       if (refusal === null && startedAt === null)
-        throw blocked(`the rate limit window began anew before ${allowance} requests were through`, last)
+        throw blocked(`a new rate limit window started before ${allowance} requests were through`, last)
       const early = rates.early(role)
       const othersMayTake = rates.shared ? allowance / 2 : overshoot
       if (early && !control && (early.left ?? 0) < othersMayTake)

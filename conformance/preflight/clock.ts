@@ -8,7 +8,7 @@ const tolerance = { noticeS: 60, deliveriesS: 240 }
 // The Date header is cut to the second.
 const told = (offsetMs: number): string => {
   const seconds = Math.round(Math.abs(offsetMs) / 1000)
-  if (seconds <= 1) return 'that of ours to the second'
+  if (seconds <= 1) return 'less than a second from ours'
   return `${seconds} s ${offsetMs < 0 ? 'behind' : 'ahead of'} ours`
 }
 
@@ -32,7 +32,7 @@ export const checkClock = (session: Session, findings: Findings, ping: Answered)
       'clock',
       subject,
       'no_clock',
-      'The ping tells no time that can be read, so that the clocks cannot be compared.',
+      'GET /ping has no readable time, so the clocks cannot be compared.',
     )
     return null
   }

@@ -75,7 +75,7 @@ export const checkTls = async (findings: Findings, subject: string, address: str
   const look = await lookAtTls(address)
   // Why there is no connection, the ping tells better.
   if (look.kind === 'silent')
-    return findings.warn('tls', subject, 'no_handshake', `${address} ended no TLS handshake (${look.why}).`)
+    return findings.warn('tls', subject, 'no_handshake', `The TLS handshake with ${address} failed (${look.why}).`)
   const { facts, distrust } = look
   if (distrust === null) {
     const soon = Date.parse(look.validTo) - Date.now() < soonMs

@@ -9,7 +9,7 @@ import { describeStep, type Lived, type ToldClaim } from '../steps/live-plan.ts'
 const expectedText = (expectation: Expectation): string => {
   if (expectation.is === 'accepted') return 'accepted'
   if (expectation.is === 'open') return 'as the target likes'
-  return `refused with ${expectation.refusal.statuses.join(' or ')}`
+  return `${expectation.refusal.statuses.join(' or ')}`
 }
 
 const receivedText = ({ answer }: DriveRecord): string => {

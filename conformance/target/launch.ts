@@ -47,7 +47,8 @@ const stopper = (child: ChildProcess, graceMs: number) => async (): Promise<void
 /** @throws LaunchError with the last lines the process wrote */
 export const launch = async ({ command, args, deadlineMs, env = process.env }: LaunchOptions): Promise<Launched> => {
   // In a process group of its own: a Ctrl-C is for the run, which still needs its target to come to an end.
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true })
+  // Through the channel it notices when this process is gone, however that ended.
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env, detached: true })
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)
   child.once('exit', () => process.off('exit', killed))
@@ -57,7 +58,7 @@ export const launch = async ({ command, args, deadlineMs, env = process.env }: L
     words.push(line)
     if (words.length > keptLines) words.shift()
   }
-  createInterface({ input: child.stderr }).on('line', keep)
+  createInterface({ input: child.stderr! }).on('line', keep)
 
   const failed = (why: string, code: number | null = null) => {
     const said = words.join(' / ')
@@ -77,7 +78,7 @@ export const launch = async ({ command, args, deadlineMs, env = process.env }: L
       child.once('close', (code, signal) =>
         reject(failed(`ended before it was ready (${signal ?? `exit code ${code}`})`, code)),
       )
-      createInterface({ input: child.stdout }).on('line', (line) => {
+      createInterface({ input: child.stdout! }).on('line', (line) => {
         const found = isReadyLine(line)
         if (found) resolve(found)
         else keep(line)

@@ -62,6 +62,6 @@ export const harLog = (run: Run): string => {
   const { name, version } = run.started?.suite ?? { name: 'assay', version: '0' }
   const entries = run.exchanges.map(entryOf)
   const rehearsal = rehearsalIn(run)
-  const comment = `${rehearsal === null ? '' : `A rehearsal: the target was ${rehearsal}. `}${firstLine(run)}`
+  const comment = `${rehearsal === null ? '' : `Simulated target: ${rehearsal}. `}${firstLine(run)}`
   return `${JSON.stringify({ log: { version: '1.2', creator: { name, version }, entries, comment } })}\n`
 }

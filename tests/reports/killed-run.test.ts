@@ -1,6 +1,7 @@
 // A run that is killed half-way: its record holds what was judged, and renders to a report that says so.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { reportCommand } from '../../reports/command.ts'
@@ -21,6 +22,16 @@ type Report = {
   rules: { id: string; verdict: string; reason: string | null; checks: string[] }[]
 }
 
+/** Resolves when nothing listens there any more; a simulator that outlives its run makes the test time out. */
+const untilGone = async (address: string): Promise<void> => {
+  const isThere = () =>
+    fetch(`${address}/ping`).then(
+      () => true,
+      () => false,
+    )
+  while (await isThere()) await sleep(50)
+}
+
 t.test('a run killed with SIGKILL in its middle is reported as it stood', async (t) => {
   const directory = t.testdir()
   const record = join(directory, 'run.ndjson')
@@ -30,6 +41,8 @@ t.test('a run killed with SIGKILL in its middle is reported as it stood', async 
   child.kill('SIGKILL')
   t.equal((await ended).signal, 'SIGKILL')
   const text = readFileSync(record, 'utf8')
+  const [, address] = /"sandbox_base_url":"([^"]+)"/.exec(text) ?? []
+  await untilGone(address!)
   const events = text
     .split('\n')
     .slice(0, -1)

@@ -139,7 +139,7 @@ t.test('HAR 1.2 has every field that the format requires', async (t) => {
   const har = JSON.parse(harLog(rehearsal)) as { log: { entries: unknown[]; comment: string } }
   t.ok(validate(har), JSON.stringify(validate.errors))
   t.equal(har.log.entries.length, 3)
-  t.match(har.log.comment, /^A rehearsal: the target was the embedded simulator\./)
+  t.match(har.log.comment, /^Simulated target: the embedded simulator\./)
   t.match(har.log.entries[0], { request: { queryString: [{ name: 'lender_reference', value: 'a b' }] } })
 })
 

@@ -56,7 +56,7 @@ export default check({
       patience.state,
     )
     const { answers, own, second } = seen
-    if (turned(own)) throw blocked('the rate limit window began anew in each round', ...answers)
+    if (turned(own)) throw blocked('a new rate limit window started in each round', ...answers)
     const counts = answers.map(leftOf)
     const left = { pointer: 'header:X-RateLimit-Remaining' }
     const limit = { pointer: 'header:X-RateLimit-Limit' }
