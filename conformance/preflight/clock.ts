@@ -28,12 +28,7 @@ export const checkClock = (session: Session, findings: Findings, ping: Answered)
   // `time` may follow a clock of its own, as a simulator's does; the Date header comes from the machine.
   const skew = machine ?? stamps
   if (skew === null) {
-    findings.warn(
-      'clock',
-      subject,
-      'no_clock',
-      'GET /ping has no readable time, so the clocks cannot be compared.',
-    )
+    findings.warn('clock', subject, 'no_clock', 'GET /ping has no readable time, so the clocks cannot be compared.')
     return null
   }
   if (Math.abs(skew) <= tolerance.noticeS * 1000) {

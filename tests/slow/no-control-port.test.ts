@@ -1,4 +1,4 @@
-// Every check without a control port, as against any deployment: with one credential, with all of them, in production.
+// Every check without a control port, as against any deployment: with one credential, and in production.
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { root } from '../places.ts'
@@ -11,7 +11,6 @@ const listening: Small['profile'] = (profile) => ({
 
 const small: Record<string, Small> = {
   'main alone': { profile: alone() },
-  'every role': {},
   'production alone': { profile: listening },
   'production alone, where orders may be placed': { profile: listening, allowOrders: true },
 }

@@ -6,11 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import t from 'tap'
 import type { Test } from 'tap'
-import { rules } from '../conformance/contract.ts'
-import { writeRulePages } from '../conformance/explain/write-rule-pages.ts'
-import { matrixPage } from '../reports/html/matrix-page.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
-import { matrixOf } from './reports/some-matrix.ts'
+import { rules } from '../../conformance/contract.ts'
+import { writeRulePages } from '../../conformance/explain/write-rule-pages.ts'
+import { matrixPage } from '../../reports/html/matrix-page.ts'
+import { defects } from '../../simulator/behaviour/defects/index.ts'
+import { matrixOf } from '../reports/some-matrix.ts'
 
 const axe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
