@@ -27,7 +27,7 @@ export const doubtfulAmong = (looks: readonly Look[], defects: readonly Defect[]
   return defects.filter((one) => first.has(one.id) && shortcomings(one, first.get(one.id), explain) > 0)
 }
 
-/** The better of two looks, unless so many were doubtful that it is the suite's doing. */
+/** The better of two looks, unless more were doubtful than are looked at again. */
 export const settle = (looks: readonly Look[], defects: readonly Defect[], explain: Explain): Settled => {
   const byDefect = new Map(looks.map(({ defect, first }) => [defect, first]))
   const secondLooks: string[] = []

@@ -49,7 +49,7 @@ export type ConformOptions = {
   seed?: number
   /** Runs the checks in an order drawn from the seed. */
   shuffle?: boolean
-  /** About so many requests at most, 20 or more; what does not fit in is not tested. */
+  /** Approximate request limit, 20 or more; checks that do not fit are not tested. */
   budget?: number
   /** Share of the rules that must be judged, from 0 to 1; less gives exit code 2. */
   require?: number
