@@ -1,6 +1,7 @@
 // JUnit XML for CI servers: a suite for each area, a case for each rule; what was not judged is skipped, with its reason.
 import { XMLBuilder } from 'fast-xml-parser'
-import { curlScript } from '../curl-script.ts'
+import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { causeScript } from '../shortened-run.ts'
 import { titleOf } from '../violation-title.ts'
 import type { Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
@@ -38,22 +39,30 @@ const skipped: readonly VerdictName[] = ['not-tested', 'inconclusive', 'not-appl
 
 const areaOf = ({ rule }: RuleJudged): string => rule.split('.')[0]!
 
-const failureOf = (rule: RuleJudged, run: Run): Element => {
-  const finding = run.findings.find((one) => one.rule === rule.rule)
+type Shown = { run: Run; causes: readonly Cause[] }
+
+const failureOf = (rule: RuleJudged, { run, causes }: Shown): Element => {
+  const own = causes.find((cause) => cause.rule === rule.rule)
+  const finding = own?.finding ?? run.findings.find((one) => one.rule === rule.rule)
+  const cause = causes.find(({ consequences }) => !own && consequences.includes(rule.rule))
   const message = finding
     ? `${titleOf(finding, run).replaceAll('`', '')}: expected ${shortly(finding.expected)}, received ${shortly(finding.received)}${finding.pointer ? ` at ${shortly(finding.pointer)}` : ''}`
     : (rule.reason ?? 'violated')
-  const script = finding && curlScript(finding, run.exchanges)
-  const text = [rule.text, `Section: ${rule.source}`, ...(finding ? [`Found by ${finding.check}`] : []), script ?? '']
+  const text = [
+    rule.text,
+    `Section: ${rule.source}`,
+    ...(cause ? [`Same cause as ${cause.rule}`] : []),
+    ...(finding ? [`Found by ${finding.check}`, causeScript(finding, own ?? null, run)] : ['']),
+  ]
   return { '@message': plain(message), '@type': rule.rule, '#text': plain(text.join('\n')) }
 }
 
-const caseOf = (rule: RuleJudged, run: Run): Element => {
+const caseOf = (rule: RuleJudged, shown: Shown): Element => {
   const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${plain(rule.text)}`, '@time': '0' }
-  const excuse = excuseOf(run, rule.rule)
+  const excuse = excuseOf(shown.run, rule.rule)
   if (rule.verdict === 'fail' && excuse !== null)
     return { ...base, skipped: { '@message': plain(`violated, but ${excuse}`) } }
-  if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, run) }
+  if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, shown) }
   if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'assay' } }
   if (skipped.includes(rule.verdict))
     return { ...base, skipped: { '@message': plain(`${rule.verdict}: ${rule.reason ?? 'no reason given'}`) } }
@@ -72,7 +81,8 @@ const countsOf = (rules: readonly RuleJudged[], run: Run): Element => {
   }
 }
 
-const suiteOf = (area: string, rules: readonly RuleJudged[], run: Run): Element => {
+const suiteOf = (area: string, rules: readonly RuleJudged[], shown: Shown): Element => {
+  const { run } = shown
   const ms = run.checks.filter(({ check }) => check.startsWith(`${area}.`)).reduce((sum, one) => sum + one.ms, 0)
   return {
     '@name': `assay.${area}`,
@@ -80,7 +90,7 @@ const suiteOf = (area: string, rules: readonly RuleJudged[], run: Run): Element 
     '@time': (ms / 1000).toFixed(3),
     ...(run.startedAt && { '@timestamp': run.startedAt.slice(0, 19) }),
     properties: propertiesOf(run),
-    testcase: rules.map((rule) => caseOf(rule, run)),
+    testcase: rules.map((rule) => caseOf(rule, shown)),
   }
 }
 
@@ -121,11 +131,12 @@ const baselineSuite = (problems: Gated['problems']): Element => ({
 
 export const junitXml = (run: Run): string => {
   const areas = [...new Set(run.rules.map(areaOf))]
+  const shown = { run, causes: causesOfRun(run) }
   const suites = areas.map((area) =>
     suiteOf(
       area,
       run.rules.filter((rule) => areaOf(rule) === area),
-      run,
+      shown,
     ),
   )
   const complete = run.finished?.outcome === 'complete' && run.finished.exit_code !== 2
