@@ -2,10 +2,21 @@
 import { join } from 'node:path'
 import { htmlReport } from '../reports/html/page.ts'
 import { inBrowser, open, testLook, unfold } from './browser.ts'
+import { recordOf } from './records.ts'
 import { runOf } from './reports/hostile-run.ts'
 import { worstEvents } from './reports/worst-events.ts'
 
 inBrowser('the report of a run that is broken', (t) => testLook(t, 'broken', ['light', 1280]))
+
+inBrowser('a link to a section by its former name leads there', async (t) => {
+  const { at } = await recordOf('broken')
+  for (const [former, now] of Object.entries({ answer: 'summary', broken: 'violations', 'not-judged': 'not-tested' })) {
+    const { page } = await open(t, at('report.html'), `#${former}`)
+    const top = `document.getElementById('${now}').getBoundingClientRect().top`
+    t.ok(Math.abs(await page.evaluate<number>(top)) < 200, `#${former} shows #${now}`)
+    await page.context().close()
+  }
+})
 
 inBrowser('a target that sends markup, scripts and marks that turn texts around does nothing with them', async (t) => {
   const file = join(t.testdir({ 'report.html': htmlReport(runOf(...worstEvents())) }), 'report.html')

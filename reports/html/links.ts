@@ -9,6 +9,8 @@ export const checkAnchor = (check: string): string => `check-${check}`
 /** Where the exchanges that one check, journey or phase sent are listed. */
 export const sourceAnchor = (source: string): string => `sent-by-${source}`
 export const causeAnchor = (cause: string): string => `cause-${cause}`
+/** What an earlier report called a section: a link to it still leads there. */
+export const formerAnchor = (id: string): Html => html`<span id="${id}"></span>`
 
 export const ruleLink = (rule: string): Html => html`<a href="#${ruleAnchor(rule)}"><code>${rule}</code></a>`
 export const checkLink = (check: string): Html => html`<a href="#${checkAnchor(check)}"><code>${check}</code></a>`

@@ -2,7 +2,7 @@
 import type { RuleJudged, VerdictName } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { lazy } from './lazy.ts'
-import { ruleLink } from './links.ts'
+import { formerAnchor, ruleLink } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { remedyFor } from './remedies.ts'
 import { counted, prose, times, verdictTag, verdictWords } from './words.ts'
@@ -70,6 +70,7 @@ export const notTestedSection = (run: Run): Html => {
   const beside = groupsOf(run, ['not-applicable'])
   const count = beside.reduce((sum, { rules }) => sum + rules.length, 0)
   return html`<section id="not-tested" aria-labelledby="not-tested-title">
+    ${formerAnchor('not-judged')}
     <h2 id="not-tested-title">Not tested</h2>
     ${
       groups.length === 0

@@ -2,7 +2,7 @@
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import type { Run } from '../summary.ts'
 import { titleOf } from '../violation-title.ts'
-import { causeAnchor, type Traffic } from './links.ts'
+import { causeAnchor, formerAnchor, type Traffic } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { violation } from './violation.ts'
 import { prose, times } from './words.ts'
@@ -43,6 +43,7 @@ export const violationsSection = (run: Run, traffic: Traffic, rulePages: string 
   const judged = run.rules.some(({ verdict }) => verdict === 'pass')
   const none = judged ? 'None: every rule that was tested passes.' : 'None; no rule was tested.'
   return html`<section id="violations" aria-labelledby="violations-title">
+    ${formerAnchor('broken')}
     <h2 id="violations-title">Violations</h2>
     ${causes.length === 0 ? html`<p class="empty">${none}</p>` : html`<p>${times(causes.length, 'cause')}, ${times(run.findings.length, 'finding')}.</p>`}
     ${causes.map((cause, index) => violation(cause, run, traffic, { full: index < mostInFull, rulePages }))}
