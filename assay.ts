@@ -25,27 +25,27 @@ const subcommands: Record<string, Subcommand> = {
   },
   conform: {
     summary: 'test a server, or the embedded simulator, against the contract',
-    load: async () => (await import('./conformance/run/command.ts')).conformCommand({ embedded }),
+    load: async () => (await import('./conformance/cli/conform.ts')).conformCommand({ embedded }),
   },
   init: {
     summary: 'try an address and a client id, and write a commented target profile',
-    load: async () => (await import('./conformance/init/command.ts')).initCommand(),
+    load: async () => (await import('./conformance/cli/init.ts')).initCommand(),
   },
   adequacy: {
     summary: 'run the suite against every deliberate defect: the kill matrix',
-    load: async () => (await import('./conformance/adequacy/command.ts')).adequacyCommand(defective),
+    load: async () => (await import('./conformance/cli/adequacy.ts')).adequacyCommand(defective),
   },
   replay: {
     summary: 'run a plan file of a report again',
-    load: async () => (await import('./conformance/replay/command.ts')).replayCommand({ embedded }),
+    load: async () => (await import('./conformance/cli/replay.ts')).replayCommand({ embedded }),
   },
   judge: {
     summary: 're-evaluate the recorded exchanges of a run, without its target',
-    load: async () => (await import('./conformance/rejudge/command.ts')).judgeCommand(),
+    load: async () => (await import('./conformance/cli/judge.ts')).judgeCommand(),
   },
   explain: {
     summary: 'show everything known about a rule, and a recorded trace',
-    load: async () => (await import('./conformance/explain/command.ts')).explainCommand(defective),
+    load: async () => (await import('./conformance/cli/explain.ts')).explainCommand(defective),
   },
   report: {
     summary: 'render the record of a run again, without its target',
@@ -53,7 +53,7 @@ const subcommands: Record<string, Subcommand> = {
   },
   watch: {
     summary: 'test a target again and again, and print only what changed',
-    load: async () => (await import('./conformance/watch/command.ts')).watchCommand({ program }),
+    load: async () => (await import('./conformance/cli/watch.ts')).watchCommand({ program }),
   },
   health: {
     summary: 'say whether a simulator answers',
@@ -61,15 +61,15 @@ const subcommands: Record<string, Subcommand> = {
   },
   merge: {
     summary: 'join the reports of all shards of a run into one',
-    load: async () => (await import('./conformance/merge/command.ts')).mergeCommand(),
+    load: async () => (await import('./conformance/cli/merge.ts')).mergeCommand(),
   },
   compare: {
     summary: 'compare two reports: what regressed, what is fixed, which readings differ',
-    load: async () => (await import('./conformance/compare/command.ts')).compareCommand(),
+    load: async () => (await import('./conformance/cli/compare.ts')).compareCommand(),
   },
   rules: {
     summary: 'list the rules of the contract',
-    load: async () => (await import('./conformance/rules-command.ts')).rulesCommand(defective),
+    load: async () => (await import('./conformance/cli/rules.ts')).rulesCommand(defective),
   },
 }
 
@@ -79,7 +79,7 @@ const version = (): string => {
 }
 
 const faultOfOurs = async (error: unknown): Promise<number> => {
-  const { ownFault } = await import('./conformance/run/own-faults.ts')
+  const { ownFault } = await import('./conformance/engine/own-faults.ts')
   const { code, message, exitCode } = ownFault(error, 'the command could not go on')
   process.stderr.write(`${code}: ${message}\n`)
   return exitCode
@@ -97,7 +97,7 @@ for (const stream of [process.stdout, process.stderr])
 
 /** A fault that nothing caught ends the command; a call without an answer that nothing waits for is none. */
 const onStray = async (error: unknown): Promise<void> => {
-  const { Unjudged } = await import('./conformance/target/unjudged.ts')
+  const { Unjudged } = await import('./conformance/evidence/unjudged.ts')
   if (!(error instanceof Unjudged)) process.exit(await faultOfOurs(error))
 }
 // A command that listens itself, as a run does, ends in its own way.

@@ -19,7 +19,7 @@ const runInThread = async (
   signal: AbortSignal | undefined,
   onEvent: (event: RunEvent) => void,
 ): Promise<void> => {
-  const { CodedError, exitCodes } = await import('./coded-error.ts')
+  const { CodedError, exitCodes } = await import('./contract/coded-error.ts')
   const failed = (message: string) => new CodedError('suite_failed', message, exitCodes.couldNotJudge)
   const worker = new Worker(thread, { workerData: given, execArgv: [] })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none

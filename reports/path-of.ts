@@ -1,6 +1,6 @@
 // An address as people are shown it: what is masked in it stays readable.
 
-/** As conformance/target/secrets.ts writes it into a record. */
+/** As conformance/sut/secrets.ts writes it into a record. */
 export const maskMark = '•••'
 
 const mark = '•'

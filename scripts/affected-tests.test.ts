@@ -10,9 +10,9 @@ const sources = new Map([
   ['tests/hold.test.ts', "import { y } from '../b/hold-order.ts'\nt.test('an order on hold')"],
   ['tests/other.test.ts', "import { z } from '../b/other.ts'"],
   ['tests/apart.test.ts', "readFileSync('limits.yaml')"],
-  ['conformance/run/load-checks.ts', ''],
+  ['conformance/checks/load-checks.ts', ''],
   ['conformance/checks/create/answers-201.ts', ''],
-  ['tests/suite.test.ts', "import { loadChecks } from '../conformance/run/load-checks.ts'"],
+  ['tests/suite.test.ts', "import { loadChecks } from '../conformance/checks/load-checks.ts'"],
 ])
 
 const files = (...changed: string[]) => affectedTests(changed, sources).map(({ file }) => file)

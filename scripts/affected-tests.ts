@@ -21,7 +21,7 @@ const imported = (file: string, text: string): string[] =>
 
 /** Checks and defects are found by folder or by index; what loads them is read as if it imported each of them. */
 const loadedByFolder: readonly [loader: string, members: RegExp][] = [
-  ['conformance/run/load-checks.ts', /^conformance\/checks\/[^/]+\/[^/]+(?<!\.test)\.ts$/],
+  ['conformance/checks/load-checks.ts', /^conformance\/checks\/[^/]+\/[^/]+(?<!\.test)\.ts$/],
 ]
 
 /** For each file, those that import it. */

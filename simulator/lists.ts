@@ -1,5 +1,5 @@
 // The lists that `assay simulate` prints: defects and readings, all of them in short or those of one word in full.
-import type { Defect } from './behaviour/create-behaviour.ts'
+import type { Defect } from './behaviour/defects/defect.ts'
 import { takable, type Freedom } from './behaviour/readings/choose.ts'
 
 const areaOf = (id: string): string => id.split('.')[0]!

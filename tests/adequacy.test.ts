@@ -1,8 +1,8 @@
 // `assay adequacy` with the defects that there are, in this process: wrong usage is refused, and rules without a defect are listed.
 import t from 'tap'
-import { adequacyCommand } from '../conformance/adequacy/command.ts'
+import { adequacyCommand } from '../conformance/cli/adequacy.ts'
 import type { Injected } from '../conformance/adequacy/injected.ts'
-import { isCodedError } from '../conformance/coded-error.ts'
+import { isCodedError } from '../conformance/contract/coded-error.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 
 const injected: Injected = {

@@ -1,7 +1,7 @@
 // A command called in this process, as the program calls it: what it prints and its exit code come back.
 import type { Command } from 'commander'
 import { runCommandLine } from '../conformance/cli/command-line.ts'
-import { exitCodes } from '../conformance/coded-error.ts'
+import { exitCodes } from '../conformance/contract/coded-error.ts'
 
 export type Called = { code: number; out: string; err: string; output: string }
 

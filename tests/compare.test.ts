@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { compareCommand } from '../conformance/compare/command.ts'
+import { compareCommand } from '../conformance/cli/compare.ts'
 import type { Comparison } from '../reports/comparison.ts'
 import { callCommand } from './call-command.ts'
 import { recordOf } from './records.ts'

@@ -4,9 +4,9 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import type { Test } from 'tap'
-import { check } from '../conformance/checks/check.ts'
-import type { Check } from '../conformance/checks/check.ts'
-import type { Session } from '../conformance/run/session.ts'
+import { check } from '../conformance/kit/check.ts'
+import type { Check } from '../conformance/kit/check.ts'
+import type { Session } from '../conformance/engine/session.ts'
 import { judge } from './judge-target.ts'
 
 const answers: Record<string, unknown> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { withoutDefect } from '../conformance/adequacy/gaps.ts'
-import { rules } from '../conformance/contract.ts'
+import { rules } from '../conformance/contract/contract.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { root } from './places.ts'
 

@@ -2,6 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, dirname } from 'node:path'
 import t from 'tap'
+import {
+  betweenLayers,
+  cyclesOf,
+  importsIn,
+  isOfLayers,
+  layerOf,
+  layers,
+  linterOverrides,
+  upwardImports,
+  type Import,
+} from './layers.ts'
 import { root } from './places.ts'
 
 /** What each part of the house may import of this project; fixtures are read as files, or imported as types. */
@@ -54,4 +65,51 @@ t.test('a breach is seen', async (t) => {
     'conformance/checks/example.ts imports simulator/',
   ])
   t.strictSame(breaches(file, `import type { Verdict } from '../../reports/run-record.ts'`), [])
+})
+
+const path = ({ from, to }: Import): string => `${from} imports ${to}`
+const howToChange =
+  'Move what is imported to a lower folder. To change the layers, change `layers` in tests/layers.ts and run `npm run layers -- --write`.'
+
+t.test('in the suite imports go down only, types included', async (t) => {
+  const imports = importsIn('conformance')
+  t.ok(imports.length > 0, 'imports were read')
+  const folders = imports
+    .flatMap(({ from, to }) => [layerOf(from), layerOf(to)])
+    .filter((name) => !name.endsWith('.ts'))
+  t.strictSame(
+    [...new Set(folders)].toSorted(),
+    [...layers].toSorted(),
+    'every folder is a layer, and every layer a folder',
+  )
+  t.strictSame(upwardImports(imports).map(path), [], howToChange)
+  t.strictSame(cyclesOf(betweenLayers(imports)), [], howToChange)
+})
+
+t.test('no files import each other in a circle, types included', async (t) => {
+  for (const part of ['conformance', 'reports', 'simulator'])
+    t.strictSame(cyclesOf(importsIn(part)), [], `${part}: move what both need to a file of its own`)
+})
+
+t.test('an upward import and a circle are seen', async (t) => {
+  const up = { from: 'conformance/model/plan.ts', to: 'conformance/steps/act.ts' }
+  const down = { from: 'conformance/steps/act.ts', to: 'conformance/model/plan.ts' }
+  t.strictSame(upwardImports([up, down]), [up])
+  const toRoot = { from: 'conformance/steps/act.ts', to: 'conformance/conform.ts' }
+  t.strictSame(upwardImports([toRoot]), [toRoot])
+  const through = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'c', to: 'a' },
+    { from: 'c', to: 'd' },
+  ]
+  t.strictSame(cyclesOf(through), [['a', 'b', 'c']])
+  t.strictSame(cyclesOf(through.slice(1)), [])
+})
+
+t.test('the linter has the same layers', async (t) => {
+  const { overrides } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
+    overrides: { files: string[] }[]
+  }
+  t.strictSame(overrides.filter(isOfLayers), linterOverrides(), 'run `npm run layers -- --write`')
 })

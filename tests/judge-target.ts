@@ -1,9 +1,11 @@
 // A run of the suite inside a test's own process: the profile of its target in, the events and the ending out.
 import type { PreflightFinding, RunEvent, Unstamped } from '../reports/run-record.ts'
-import type { Check } from '../conformance/checks/check.ts'
-import { runSuite, type RunOptions, type RunResult } from '../conformance/run/runner.ts'
-import { createSession, type Session } from '../conformance/run/session.ts'
-import { parseProfile } from '../conformance/target/profile.ts'
+import type { Check } from '../conformance/kit/check.ts'
+import type { RunResult } from '../conformance/engine/run-result.ts'
+import type { RunOptions } from '../conformance/run/run-options.ts'
+import { runSuite } from '../conformance/run/runner.ts'
+import { createSession, type Session } from '../conformance/engine/session.ts'
+import { parseProfile } from '../conformance/sut/profile.ts'
 
 export type Judged = {
   result: RunResult

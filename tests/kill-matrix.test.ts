@@ -1,7 +1,7 @@
 // The parts of the kill matrix that need no target: choice, sample, places, reasons, scores and the gate.
 import t from 'tap'
 import type { DefectRow, KillMatrix } from '../reports/kill-matrix.ts'
-import type { Check } from '../conformance/checks/check.ts'
+import type { Check } from '../conformance/kit/check.ts'
 import { triesFor } from '../conformance/adequacy/alone.ts'
 import { losses, nextBaseline, type Baseline } from '../conformance/adequacy/baseline.ts'
 import { chooseChecks } from '../conformance/adequacy/choose-checks.ts'

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { profileSchemaPath } from '../conformance/contract.ts'
-import { parseProfile } from '../conformance/target/profile.ts'
-import { roles } from '../conformance/target/roles.ts'
+import { profileSchemaPath } from '../conformance/contract/contract.ts'
+import { parseProfile } from '../conformance/sut/profile.ts'
+import { roles } from '../conformance/evidence/roles.ts'
 
 type Node = { description?: string; properties?: Record<string, Node>; $ref?: string }
 

@@ -1,9 +1,9 @@
 // Runs a command of assay in this process, as `assay` does: what it writes, and the exit code.
 import { runCommandLine, type Subcommand } from '../conformance/cli/command-line.ts'
-import { conformCommand } from '../conformance/run/command.ts'
-import { initCommand } from '../conformance/init/command.ts'
-import { replayCommand } from '../conformance/replay/command.ts'
-import { watchCommand } from '../conformance/watch/command.ts'
+import { conformCommand } from '../conformance/cli/conform.ts'
+import { initCommand } from '../conformance/cli/init.ts'
+import { replayCommand } from '../conformance/cli/replay.ts'
+import { watchCommand } from '../conformance/cli/watch.ts'
 import { simulateCommand } from '../simulator/command.ts'
 import { assay } from './places.ts'
 

@@ -1,8 +1,8 @@
 // Runs of the suite against conforming servers that have little to show: few roles, a small catalog, no control port.
 import type { Test } from 'tap'
-import type { Check } from '../conformance/checks/check.ts'
-import { loadChecks } from '../conformance/run/load-checks.ts'
-import type { RunOptions } from '../conformance/run/runner.ts'
+import type { Check } from '../conformance/kit/check.ts'
+import { loadChecks } from '../conformance/checks/load-checks.ts'
+import type { RunOptions } from '../conformance/run/run-options.ts'
 import type { CheckFinished, RuleJudged } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadWorld, type World } from '../simulator/world.ts'

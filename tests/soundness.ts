@@ -1,6 +1,6 @@
 // A mix of permitted readings, judged in this process, and what must be true of it: no false alarm, and no reading seen wrongly.
 import type { Test } from 'tap'
-import { loadChecks } from '../conformance/run/load-checks.ts'
+import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { areaOf, selectChecks } from '../conformance/run/select-checks.ts'
 import { judgeReadings, refusingReceivers, type JudgedReadings } from '../scripts/judge-readings.ts'
 import { freedoms } from '../simulator/behaviour/readings/choose.ts'

@@ -1,5 +1,5 @@
 // A check that failed for no defect, since others caught them first: run by itself against defects that break its rules.
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import type { Baseline } from './baseline.ts'
 import { startCpuTime } from './cpu-time.ts'
 import type { Defect, Injected } from './injected.ts'

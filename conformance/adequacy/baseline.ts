@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
 import { unexplained } from '../../reports/kill-matrix-text.ts'
-import { adequacyFile, adequacyPath } from '../contract.ts'
+import { adequacyFile, adequacyPath } from '../contract/contract.ts'
 
 export type Baseline = {
   version: 1

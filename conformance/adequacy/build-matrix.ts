@@ -1,7 +1,7 @@
 // From what was found at every defect to the kill matrix: rows, scores, and what it is compared with.
 import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
 import type { PeerScores } from '../../reports/peer-scores.ts'
-import { adequacyFile, rules } from '../contract.ts'
+import { adequacyFile, rules } from '../contract/contract.ts'
 import { suite } from '../run/suite.ts'
 import type { TriedAlone } from './alone.ts'
 import type { Baseline } from './baseline.ts'

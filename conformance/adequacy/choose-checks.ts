@@ -1,5 +1,5 @@
 // Which checks can show a broken rule: those that verify it, the one that caught the defect before, else those of its area.
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import { costOfCheck, journeysOf, type Costs } from '../run/costs.ts'
 
 export type Aim = {

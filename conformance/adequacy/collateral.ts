@@ -1,5 +1,5 @@
 // Why a defect turns more rules red than the one it breaks: reasons as data, by the defect and the other rule.
-import { adequacyFile } from '../contract.ts'
+import { adequacyFile } from '../contract/contract.ts'
 
 export type Reason = {
   /** The defects, or the rules that they break; `*` stands for any text. */

@@ -1,5 +1,5 @@
 // One defect under examination: the checks of the rule it breaks first, over TLS where they ask for it, then the whole suite.
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import { measuredCosts } from '../run/costs.ts'
 import { areaOf, chooseChecks, type Aim } from './choose-checks.ts'
 import { startCpuTime } from './cpu-time.ts'

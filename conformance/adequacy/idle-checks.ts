@@ -1,5 +1,5 @@
 // Checks that found nothing wrong with any defect, for which each is then run alone: none may be unable to fail.
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import { triesFor, type TriedAlone } from './alone.ts'
 import type { Baseline } from './baseline.ts'
 import type { Examination } from './examine.ts'

@@ -1,5 +1,5 @@
 // What a kill matrix takes: runs of the suite without a defect, and an order for each defect, each with its expected cost.
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import type { Baseline } from './baseline.ts'
 import type { Order } from './examine.ts'
 import type { Defect } from './injected.ts'

@@ -1,6 +1,6 @@
 // Worker processes and the jobs they share: each does one at a time; one that dies or hangs is replaced and its job given up.
 import { fork, type ChildProcess } from 'node:child_process'
-import { CodedError, exitCodes } from '../coded-error.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { Injected } from './injected.ts'
 import type { Answer, Job } from './jobs.ts'
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../../reports/kill-matrix.ts'
-import { CodedError, exitCodes } from '../coded-error.ts'
-import { matrixSchema } from '../contract.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { matrixSchema } from '../contract/contract.ts'
 import type { MatrixPart } from './matrix-part.ts'
 
 export type PartRead = { file: string; part: MatrixPart }

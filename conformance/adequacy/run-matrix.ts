@@ -1,8 +1,8 @@
 // The three ways to a kill matrix: all of it here, one part of it here, or joined from the parts that others made.
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
-import type { Check } from '../checks/check.ts'
-import { isCodedError, CodedError, exitCodes } from '../coded-error.ts'
-import { loadChecks } from '../run/load-checks.ts'
+import type { Check } from '../kit/check.ts'
+import { isCodedError, CodedError, exitCodes } from '../contract/coded-error.ts'
+import { loadChecks } from '../checks/load-checks.ts'
 import type { ShardName } from '../run/shard.ts'
 import { suite } from '../run/suite.ts'
 import type { TriedAlone } from './alone.ts'

@@ -1,6 +1,6 @@
 // Whether parts are those of one kill matrix, all of them and each once; what does not fit is refused by name.
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
-import { CodedError, exitCodes } from '../coded-error.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { MatrixPlan } from './plan-matrix.ts'
 import type { PartRead } from './read-parts.ts'
 import { askedInWords } from './selection.ts'

@@ -1,6 +1,6 @@
 // Which defects are examined: all, those named, those of an area, or a sample that a seed repeats.
-import { CodedError } from '../coded-error.ts'
-import { seededRandom } from '../run/seeded-random.ts'
+import { CodedError } from '../contract/coded-error.ts'
+import { seededRandom } from '../kit/seeded-random.ts'
 import type { Defect } from './injected.ts'
 
 export type DefectFlags = { defect: string[]; area: string[]; sample?: number; seed: number }

@@ -1,6 +1,6 @@
 // The parts of a matrix: nothing left out, nothing twice, about as much to do in each; and what shows two to be of one selection.
 import t from 'tap'
-import { loadChecks } from '../run/load-checks.ts'
+import { loadChecks } from '../checks/load-checks.ts'
 import { readBaseline } from './baseline.ts'
 import { knownReasons } from './collateral.ts'
 import { planMatrix, weightOf, weights, type Measures } from './plan-matrix.ts'

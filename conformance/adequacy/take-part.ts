@@ -1,6 +1,6 @@
 // One part of a kill matrix that several machines share: which defects and which runs without a defect are its own.
 import { createHash } from 'node:crypto'
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import type { ShardName } from '../run/shard.ts'
 import type { Reason } from './collateral.ts'
 import { partition } from './partition.ts'

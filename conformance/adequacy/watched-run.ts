@@ -1,12 +1,12 @@
 // One run of some checks against a target of our own: what went red, found by whom, and after how many requests.
 import { randomBytes } from 'node:crypto'
 import type { Unstamped } from '../../reports/run-record.ts'
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import type { Action } from '../model/actions.ts'
 import { wayText } from '../model/way-to.ts'
 import { runSuite } from '../run/runner.ts'
-import { createSession } from '../run/session.ts'
-import { parseProfile } from '../target/profile.ts'
+import { createSession } from '../engine/session.ts'
+import { parseProfile } from '../sut/profile.ts'
 import type { Started } from './injected.ts'
 
 /** The first finding of a rule by a check or judge. */

@@ -1,6 +1,6 @@
 // A worker: keeps both readers loaded and does one job at a time, each against a simulator of its own in this process.
-import type { Check } from '../checks/check.ts'
-import { loadChecks } from '../run/load-checks.ts'
+import type { Check } from '../kit/check.ts'
+import { loadChecks } from '../checks/load-checks.ts'
 import { selectChecks } from '../run/select-checks.ts'
 import { runAlone } from './alone.ts'
 import { startCpuTime } from './cpu-time.ts'

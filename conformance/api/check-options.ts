@@ -1,5 +1,5 @@
 // Refuses options of `conform` that it does not have, or whose values it cannot use, each in one sentence.
-import { CodedError } from '../coded-error.ts'
+import { CodedError } from '../contract/coded-error.ts'
 import { fewestRequests } from '../run/fewest-requests.ts'
 import type { ConformOptions } from './conform-options.ts'
 

@@ -1,13 +1,13 @@
 // The thread of a run that was started from code: what goes wrong in it, or keeps it busy, leaves the caller's thread alone.
 import { parentPort, workerData } from 'node:worker_threads'
-import { isCodedError } from '../coded-error.ts'
-import { openGate } from '../gate/options.ts'
-import { watchers } from '../judge/judge.ts'
+import { isCodedError } from '../contract/coded-error.ts'
+import { openGate } from '../cli/gate-options.ts'
+import { watchers } from '../invariants/judge.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import { loadChecks } from '../run/load-checks.ts'
-import { ownFault } from '../run/own-faults.ts'
+import { loadChecks } from '../checks/load-checks.ts'
+import { ownFault } from '../engine/own-faults.ts'
 import { selectChecks } from '../run/select-checks.ts'
-import { parseProfile } from '../target/profile.ts'
+import { parseProfile } from '../sut/profile.ts'
 import type { FromRun, RunGiven } from './messages.ts'
 
 const port = parentPort!

@@ -1,6 +1,6 @@
 // What kind of difference a finding shows: the same for one fault, in whichever order, event or place of a list it was met.
 import type { Finding } from '../../reports/run-record.ts'
-import { enumerations } from '../contract.ts'
+import { enumerations } from '../contract/contract.ts'
 import { shapeOf, shapeOfExpectation } from './shape.ts'
 
 /** The longest first, as one name may begin another. */

@@ -1,9 +1,9 @@
 // After the checks: puts the findings into groups of one cause, shortens what showed them, and tries each again.
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
-import type { Contexts, Means } from '../run/contexts.ts'
-import type { Session } from '../run/session.ts'
+import type { Contexts, Means } from '../engine/contexts.ts'
+import type { Session } from '../engine/session.ts'
 import { groupFindings, withLateFindings, type Group } from './group-findings.ts'
 import { labelOf, unrepeated, type Labelled, type Try } from './label.ts'
 import { minimalPlan, passedLives } from './minimal-plan.ts'

@@ -1,7 +1,8 @@
 // What is one cause and what is not.
 import t from 'tap'
 import type { Finding } from '../../reports/run-record.ts'
-import { groupFindings, withLateFindings, type Look } from './group-findings.ts'
+import { groupFindings, withLateFindings } from './group-findings.ts'
+import type { Look } from '../engine/trace.ts'
 
 const finding = (rule: string, requests: string[], more: Partial<Finding> = {}): Finding => ({
   rule,

@@ -1,12 +1,10 @@
 // Puts findings of one cause together: the same fault seen again and again, and all that one wrong answer breaks.
 import type { Finding } from '../../reports/run-record.ts'
-import { operations } from '../contract.ts'
+import type { Look } from '../engine/trace.ts'
+import { operations } from '../contract/contract.ts'
 import { followsFrom, rootOf } from './consequences.ts'
 import { differenceOf } from './difference.ts'
 import { shapeOfPointer } from './shape.ts'
-
-/** What is known of an exchange; null for a delivery. */
-export type Look = (id: string) => { operation: string | null; status: number | null } | null
 
 export type Group = {
   /** Named after the rule of its example; no two groups of a run have the same. */

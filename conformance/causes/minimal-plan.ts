@@ -4,7 +4,7 @@ import { addPassed, createKnownLives, type KnownLives } from '../model/known-liv
 import { lifeOf } from '../model/life.ts'
 import { minimise, type Minimised } from '../model/minimise.ts'
 import { ordersOf, type Plan } from '../model/plan.ts'
-import type { PlanBook } from '../run/plan-book.ts'
+import type { PlanBook } from '../model/plan-book.ts'
 import type { Try } from './label.ts'
 import { mostRequests, type PlanWay } from './ways.ts'
 

@@ -1,8 +1,8 @@
 // A part of the run that is only for seeing something again: it has journeys of its own, and what it finds counts for nothing else.
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
-import type { Judged } from '../judge/judge.ts'
-import { createContexts, type Contexts, type Means } from '../run/contexts.ts'
-import type { Session } from '../run/session.ts'
+import type { Judged } from '../invariants/judge.ts'
+import { createContexts, type Contexts, type Means } from '../engine/contexts.ts'
+import type { Session } from '../engine/session.ts'
 
 export type Trial = {
   session: Session

@@ -1,6 +1,6 @@
 // Runs a check once more, with journeys of its own, and says what became of each rule.
-import type { Check } from '../checks/check.ts'
-import { runCheck } from '../run/run-check.ts'
+import type { Check } from '../kit/check.ts'
+import { runCheck } from '../engine/run-check.ts'
 import type { Try } from './label.ts'
 import type { Trial } from './trial.ts'
 

@@ -1,7 +1,8 @@
 // Lives a plan on fresh orders and says whether it breaks the rule again.
 import type { Plan } from '../model/plan.ts'
-import type { Machine } from '../model/tables.ts'
-import { answerClaims, livePlan, type Lived, type ToldClaim, type Via } from '../steps/live-plan.ts'
+import type { Machine } from '../model/machine.ts'
+import { answerClaims, livePlan } from '../steps/live-plan.ts'
+import type { Lived, ToldClaim, Via } from '../model/lived-plan.ts'
 import { historyClaims, listClaims } from '../steps/plan-history.ts'
 import type { Try } from './label.ts'
 import type { Trial } from './trial.ts'

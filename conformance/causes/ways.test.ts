@@ -1,10 +1,11 @@
 // How each cause is tried again.
 import t from 'tap'
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
-import type { Check } from '../checks/check.ts'
-import { createPlanBook } from '../run/plan-book.ts'
-import { groupFindings, type Look } from './group-findings.ts'
-import { createTrace } from './trace.ts'
+import type { Check } from '../kit/check.ts'
+import { createPlanBook } from '../model/plan-book.ts'
+import { groupFindings } from './group-findings.ts'
+import type { Look } from '../engine/trace.ts'
+import { createTrace } from '../engine/trace.ts'
 import { wayFor } from './ways.ts'
 
 const finding = (rule: string, requests: string[], more: Partial<Finding> = {}): Finding => ({

@@ -1,11 +1,11 @@
 // How a group of findings is tried again: by the plan that showed it, by the cheapest check that did, or not, and why.
 import { times } from '../../reports/texts.ts'
 import type { Finding } from '../../reports/run-record.ts'
-import type { Check } from '../checks/check.ts'
-import type { PlanBook } from '../run/plan-book.ts'
-import type { Lived, Via } from '../steps/live-plan.ts'
+import type { Check } from '../kit/check.ts'
+import type { PlanBook } from '../model/plan-book.ts'
+import type { Lived, Via } from '../model/lived-plan.ts'
 import type { Group } from './group-findings.ts'
-import type { Trace } from './trace.ts'
+import type { Trace } from '../engine/trace.ts'
 
 export type PlanWay = { by: 'plan'; lived: Lived; failedAt: number; via: Via; rule: string }
 export type CheckWay = { by: 'check'; check: Check; requests: number; rule: string }

@@ -1,6 +1,6 @@
 // The command line of a program with subcommands: help, version, and one sentence for every mistake.
 import type { Command } from 'commander'
-import { exitCodes } from '../coded-error.ts'
+import { exitCodes } from '../contract/coded-error.ts'
 import { nearMatches } from '../explain/near-matches.ts'
 
 export type Subcommand = { summary: string; load: () => Promise<Command> }

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
-import { CodedError, exitCodes } from '../coded-error.ts'
-import { isObject } from '../is-object.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { isObject } from '../contract/is-object.ts'
 
 const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
 

@@ -3,7 +3,7 @@ import { actionKey, type Action, type RevisionKind } from '../model/actions.ts'
 import { at, listAt, textAt } from '../model/body.ts'
 import { createCoverage, createTrail, recordMove, recordRefusal, type Coverage, type Trail } from '../model/coverage.ts'
 import type { Graph } from '../model/graph.ts'
-import { jsonOf, type Answered } from '../target/exchange.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
 
 /** `status` null: it may have moved since it was last seen. */
 type Followed = Trail & { status: string | null; previous: string | null }

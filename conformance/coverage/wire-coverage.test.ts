@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Delivery } from '../receiver/delivery.ts'
-import type { Exchange } from '../target/exchange.ts'
+import type { Delivery } from '../evidence/delivery.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { createWireCoverage } from './wire-coverage.ts'
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))

@@ -1,11 +1,11 @@
 // What of the contract really came up: read off the exchanges and deliveries of a run, never off what a check claims.
 import type { RecordedCoverage } from '../../reports/run-record.ts'
-import { enumerations, errorTable, lifecycle, operations } from '../contract.ts'
+import { enumerations, errorTable, lifecycle, operations } from '../contract/contract.ts'
 import { at, listAt, textAt } from '../model/body.ts'
 import { buildGraph, type Graph } from '../model/graph.ts'
-import { createMachine, type Machine } from '../model/tables.ts'
-import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
-import { isAnswered, jsonOf, type Answered, type Exchange } from '../target/exchange.ts'
+import { createMachine, type Machine } from '../model/machine.ts'
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { isAnswered, jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import { createOrderTrails } from './order-trails.ts'
 import { count, shareOf, type Tally } from './tally.ts'
 

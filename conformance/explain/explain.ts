@@ -1,7 +1,7 @@
 // All that is known of one rule: what it says, who verifies it, what breaks it, and what is left open beside it.
-import { needsOfRule, type Check } from '../checks/check.ts'
-import { freedoms, type Freedom, type Rule } from '../contract.ts'
-import { judges } from '../judge/judge.ts'
+import { needsOfRule, type Check } from '../kit/check.ts'
+import { freedoms, type Freedom, type Rule } from '../contract/contract.ts'
+import { judges } from '../invariants/judge.ts'
 
 export type KnownDefect = { id: string; breaks: string; bug: string; also?: readonly string[] }
 

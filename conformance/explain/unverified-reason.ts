@@ -1,5 +1,5 @@
 // Why no check verifies a rule.
-import type { Rule } from '../contract.ts'
+import type { Rule } from '../contract/contract.ts'
 
 export const unverifiedReason = ({ unobservable, party }: Rule): string => {
   if (party === 'client') return 'none: it is a rule for clients, and a server is judged here'

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rulePages, type RuleEntry } from '../../reports/html/rule-pages.ts'
-import type { Check } from '../checks/check.ts'
-import type { Rule } from '../contract.ts'
+import type { Check } from '../kit/check.ts'
+import type { Rule } from '../contract/contract.ts'
 import { explain, type KnownDefect } from './explain.ts'
 import { unverifiedReason } from './unverified-reason.ts'
 

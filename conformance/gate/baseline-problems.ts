@@ -1,10 +1,7 @@
 // What is wrong with the entries of a baseline in the light of a run: expired, stale, unused.
 import type { Gated } from '../../reports/run-record.ts'
-import type { GateInput } from './gate.ts'
+import type { GateInput } from './gate-input.ts'
 import { lists, type KnownFailure } from './known-failures.ts'
-
-/** For each check and judge, the rules that it speaks for. */
-export type Speaks = ReadonlyMap<string, ReadonlySet<string>>
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,8 @@
 import t from 'tap'
 import type { CauseFound, Finding, Gated, Label, RuleJudged, VerdictName } from '../../reports/run-record.ts'
 import { emptyRun, firstLine, type Run } from '../../reports/summary.ts'
-import { gate, type GateInput } from './gate.ts'
+import { gate } from './gate.ts'
+import type { GateInput } from './gate-input.ts'
 import type { KnownFailure, KnownFailures } from './known-failures.ts'
 
 const date = '2026-06-15'

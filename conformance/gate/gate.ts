@@ -1,24 +1,12 @@
 // What of a run's broken rules makes it fail: not what is accepted, nor what is newer than the rule set. Pure.
 import { labelWords } from '../../reports/label-words.ts'
 import type { AcceptedFailure, Gated, Label } from '../../reports/run-record.ts'
-import type { Run } from '../../reports/summary.ts'
+import type { GateInput } from './gate-input.ts'
 import { times } from '../../reports/texts.ts'
-import { lists, type KnownFailure, type KnownFailures, type ListName } from './known-failures.ts'
-import { baselineProblems, daysUntil, type Speaks } from './baseline-problems.ts'
-import type { Gating } from './rule-set.ts'
+import { lists, type KnownFailure, type ListName } from './known-failures.ts'
+import { baselineProblems, daysUntil } from './baseline-problems.ts'
 
 export type Broken = { rule: string; check: string; labels: (Label | null)[] }
-
-export type GateInput = {
-  run: Pick<Run, 'rules' | 'spoken' | 'findings' | 'causes'>
-  /** Whether the run came to its end: one that was cut short says of no entry that it is unused. */
-  complete: boolean
-  gating: Gating
-  baseline: KnownFailures | null
-  /** The date of the run, in UTC. */
-  date: string
-  speaks: Speaks
-}
 
 /** A judge may find more after it was last asked. */
 const sourcesOf = ({ spoken, findings }: GateInput['run'], rule: string): string[] => {

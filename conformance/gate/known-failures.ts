@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse, YAMLParseError } from 'yaml'
-import { CodedError } from '../coded-error.ts'
-import { knownFailuresSchema } from '../contract.ts'
+import { CodedError } from '../contract/coded-error.ts'
+import { knownFailuresSchema } from '../contract/contract.ts'
 
 export const lists = ['known', 'flaky'] as const
 export type ListName = (typeof lists)[number]

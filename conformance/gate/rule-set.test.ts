@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { frozenText, presentNow } from './rule-set-lines.ts'
+import { frozenText, presentNow } from '../cli/rule-set-lines.ts'
 import { ruleSetDrift } from './rule-set-drift.ts'
 import { allRuleSets, findRuleSet, gatingOf, type RuleSet } from './rule-set.ts'
 

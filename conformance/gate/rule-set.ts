@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import { CodedError } from '../coded-error.ts'
-import { ruleSetFiles, ruleSetSchema } from '../contract.ts'
+import { CodedError } from '../contract/coded-error.ts'
+import { ruleSetFiles, ruleSetSchema } from '../contract/contract.ts'
 
 export type RuleSet = {
   name: string

@@ -1,7 +1,7 @@
 // --write-baseline: an entry for each rule that is broken now and not accepted; who, why and where is left to people.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Document, isSeq, parseDocument } from 'yaml'
-import { CodedError } from '../coded-error.ts'
+import { CodedError } from '../contract/coded-error.ts'
 import { comesAndGoes, type Broken } from './gate.ts'
 import type { ListName } from './known-failures.ts'
 

@@ -1,5 +1,5 @@
 // Which rules an accepted order speaks for: per rule the things that must each be accepted in at least one order.
-import { valueAt } from '../run/seen.ts'
+import { valueAt } from '../evidence/seen.ts'
 import type { GeneratedOrder } from './composed-order.ts'
 import type { CreateOrderRequest, Enumerations } from './order-ground.ts'
 

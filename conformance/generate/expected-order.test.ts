@@ -1,7 +1,7 @@
 // What an order must show holds under every reading, and no wrong value passes.
 import t from 'tap'
-import { rules } from '../contract.ts'
-import { valueAt } from '../run/seen.ts'
+import { rules } from '../contract/contract.ts'
+import { valueAt } from '../evidence/seen.ts'
 import type { CatalogProduct } from './catalog-product.ts'
 import { coveringOrders, type GeneratedOrder } from './composed-order.ts'
 import { coverageOf, ground } from './demo-ground.ts'

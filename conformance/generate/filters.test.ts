@@ -1,6 +1,6 @@
 // Filters and pages: what must be listed, what must not, in which order, and every order once.
 import t from 'tap'
-import { rules } from '../contract.ts'
+import { rules } from '../contract/contract.ts'
 import { expectedUnder, filterQuery, tellingFilters, type KnownOrder } from './filters.ts'
 import { instantKey, orderingFaults, pageFaults, pageSizes, pagesFor } from './list-order.ts'
 

@@ -1,7 +1,7 @@
 // Hostile requests are what they claim to be, and ask for nothing that a permitted reading may deny.
 import t from 'tap'
-import { openapi, operations, rules } from '../contract.ts'
-import { errorsOf } from '../judge/schema/validator.ts'
+import { openapi, operations, rules } from '../contract/contract.ts'
+import { errorsOf } from '../invariants/schema/validator.ts'
 import { coverageOf, ground } from './demo-ground.ts'
 import { hostileCalls, hostileCreates, hostileOperations, type Hostile } from './hostile.ts'
 import { validOrder } from './valid-order.ts'

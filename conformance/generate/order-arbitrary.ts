@@ -1,6 +1,6 @@
 // Random valid orders over the live catalog, as a fast-check arbitrary whose values shrink towards the bare order.
 import * as fc from 'fast-check'
-import { seededRandom } from '../run/seeded-random.ts'
+import { seededRandom } from '../kit/seeded-random.ts'
 import { composeOrder, purposesOf, type GeneratedOrder } from './composed-order.ts'
 import { safeDueDates } from './due-dates.ts'
 import { randomPick, type Ground } from './order-ground.ts'

@@ -1,8 +1,8 @@
 // Generated orders are valid under every permitted reading, and few of them use everything the catalog allows.
 import * as fc from 'fast-check'
 import t, { type TAP as Tap } from 'tap'
-import { freedoms, openapi, rules } from '../contract.ts'
-import { errorsOf } from '../judge/schema/validator.ts'
+import { freedoms, openapi, rules } from '../contract/contract.ts'
+import { errorsOf } from '../invariants/schema/validator.ts'
 import { readCatalog, type CatalogProduct } from './catalog-product.ts'
 import { coveringOrders, type GeneratedOrder } from './composed-order.ts'
 import { coverageOf, ground, wireCatalog } from './demo-ground.ts'

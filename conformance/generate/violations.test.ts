@@ -1,7 +1,7 @@
 // Every violation breaks what it says it breaks, differs from a valid order there alone, and asks for a ruled refusal.
 import t from 'tap'
-import { freedoms, openapi, rules } from '../contract.ts'
-import { errorsOf } from '../judge/schema/validator.ts'
+import { freedoms, openapi, rules } from '../contract/contract.ts'
+import { errorsOf } from '../invariants/schema/validator.ts'
 import type { CatalogProduct } from './catalog-product.ts'
 import { coverageOf, ground } from './demo-ground.ts'
 import { skippedViolations } from './skipped-violations.ts'

@@ -1,6 +1,6 @@
 // The text of a new target profile: what is known of the target, and in comments what else there is to give.
-import type { Profile } from '../target/profile.ts'
-import { roles } from '../target/roles.ts'
+import type { Profile } from '../sut/profile.ts'
+import { roles } from '../evidence/roles.ts'
 
 /** A text of YAML that reads as itself, whatever is in it. */
 const quoted = (text: string): string => JSON.stringify(text)

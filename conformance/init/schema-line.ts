@@ -1,7 +1,7 @@
 // The comment that leads an editor from a target profile to its schema.
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { profileSchemaPath } from '../contract.ts'
+import { profileSchemaPath } from '../contract/contract.ts'
 
 /** The schema of this very assay, as seen from the file; a URL where no relative path leads there. */
 export const schemaLine = (file: string): string => {

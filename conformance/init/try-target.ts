@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { plainly } from '../../reports/texts.ts'
 import { preflight } from '../preflight/preflight.ts'
-import { createContexts } from '../run/contexts.ts'
-import { createSession } from '../run/session.ts'
-import type { Profile } from '../target/profile.ts'
+import { createContexts } from '../engine/contexts.ts'
+import { createSession } from '../engine/session.ts'
+import type { Profile } from '../sut/profile.ts'
 
 export type TryOptions = { timeoutMs: number; say: (line: string) => void }
 

@@ -1,7 +1,7 @@
 // What a simulator needs to answer like the target, beyond its readings: names, catalog, labels, fees, words of its own.
 import type { RecordedLikeness } from '../../reports/run-record.ts'
 import { listAt, textAt } from '../model/body.ts'
-import { isAnswered, jsonOf, type Answered, type Exchange } from '../target/exchange.ts'
+import { isAnswered, jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 
 export type Likeness = {
   exchange(exchange: Exchange): void

@@ -1,7 +1,8 @@
 // The causes of a merged run: its findings grouped anew, as those of one run are, with what the shards' second tries said.
 import type { CauseFound, Finding, Label, RecordedExchange, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { unrepeated } from '../causes/label.ts'
-import { groupFindings, type Look } from '../causes/group-findings.ts'
+import { groupFindings } from '../causes/group-findings.ts'
+import type { Look } from '../engine/trace.ts'
 
 /** The most certain first. */
 const labels: Label[] = ['deterministic', 'intermittent', 'unreproduced', 'unrepeated']

@@ -1,8 +1,9 @@
 // The parts of a run as one: its events in the order of the parts, and its verdicts made from all that was said in any of them.
-import type { Check } from '../checks/check.ts'
-import { serviceRules } from '../contract.ts'
+import type { Check } from '../kit/check.ts'
+import { serviceRules } from '../contract/contract.ts'
 import type { Gating } from '../gate/rule-set.ts'
-import { conclusionsOf, resultOf, verdictsOf, type RunResult } from '../run/conclude.ts'
+import { conclusionsOf, resultOf, verdictsOf } from '../run/conclude.ts'
+import type { RunResult } from '../engine/run-result.ts'
 import { worst } from '../../reports/roll-up.ts'
 import {
   recordFormat,

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { readRecord } from '../../reports/read-record.ts'
 import type { MergedFrom, RunEvent, ShardOf, ShardSaid } from '../../reports/run-record.ts'
 import { readReport } from '../compare/read-report.ts'
-import { CodedError, exitCodes } from '../coded-error.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { eventsOfReport, type ShownReport } from './events-of-report.ts'
 
 export type ShardReport = ShownReport & {

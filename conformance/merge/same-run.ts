@@ -1,5 +1,5 @@
 // Whether shards are the parts of one run, all of them and each once; what does not fit is refused by name.
-import { CodedError, exitCodes } from '../coded-error.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { selectionOf } from '../run/shard.ts'
 import type { ShardRead } from './read-shards.ts'
 

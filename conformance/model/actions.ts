@@ -1,5 +1,5 @@
 // What can be done to one order, as plain data, and the short names plans and coverage call it by.
-import type { StatusCode } from './tables.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** Resolved by the runner: a product placed at once, or one unusual enough that the company may review it first. */
 export type ProductKind = 'plain' | 'reviewed'

@@ -1,9 +1,10 @@
 // What the planner takes for granted of one step: the decided outcome, or the reading known or most usual.
 import type { Action } from './actions.ts'
-import { atRest, type OrderModel } from './order-model.ts'
+import { atRest } from './resting.ts'
+import type { OrderModel } from './order-model.ts'
 import { mergeOutcomes } from './outcome.ts'
 import { step } from './step.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 export type Assumption = { is: 'accepted' | 'refused' | 'open'; next: OrderModel; freedoms: string[] }
 

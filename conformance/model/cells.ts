@@ -2,7 +2,9 @@
 import type { Action } from './actions.ts'
 import type { OrderModel } from './order-model.ts'
 import type { Refusal } from './outcome.ts'
-import { isOpen, refusalCode, type CellEntry, type Machine, type StatusCode } from './tables.ts'
+import { isOpen, refusalCode } from './tables.ts'
+import type { CellEntry, StatusCode } from '../contract/lifecycle-tables.ts'
+import type { Machine } from './machine.ts'
 
 export type Cell =
   { is: 'accepted' } | { is: 'refused'; refusal: Refusal } | { is: 'open'; freedom: string; refusal: Refusal }

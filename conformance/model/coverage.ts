@@ -1,6 +1,6 @@
 // Counters of what a plan or a run has exercised: transitions, pairs, refused cells, histories; and their report.
 import { cellId, pairId, type Graph } from './graph.ts'
-import type { StatusCode } from './tables.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 export type Counters = Map<string, number>
 

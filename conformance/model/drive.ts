@@ -1,13 +1,14 @@
 // Runs a plan through whatever answers it, holds every answer against the model, and says where the two part.
-import type { Claim } from '../judge/comparison.ts'
+import type { Claim } from '../evidence/comparison.ts'
 import { actionKey, readOrder, type Action } from './actions.ts'
 import { createTrail, type Trail } from './coverage.ts'
 import { observe, type Answer, type Doubt, type Excuse, type Observation } from './observe.ts'
-import { placeOf, union, type OrderModel } from './order-model.ts'
+import { placeOf } from './resting.ts'
+import { union, type OrderModel } from './order-model.ts'
 import type { ExpectedEvents } from './outcome.ts'
 import type { Plan, PlanStep } from './plan.ts'
 import { mergeExpected } from './history.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 import { coverStep, type Surveyor } from './walk-order.ts'
 
 /** Sends one step and gives its answer; null when none came, which leaves the order undecided from there on. */

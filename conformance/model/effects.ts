@@ -2,7 +2,8 @@
 import type { Action, AmendableField } from './actions.ts'
 import { union, type NoteType, type OrderModel, type RequestModel, type RequestStatus } from './order-model.ts'
 import { targetRules } from './rule-ids.ts'
-import type { Machine, StatusCode } from './tables.ts'
+import type { Machine } from './machine.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 const without = <T>(list: readonly T[], item: T): T[] => list.filter((entry) => entry !== item)
 

@@ -3,7 +3,7 @@ import type { Action } from './actions.ts'
 import { union, type OrderModel } from './order-model.ts'
 import { noEvents, type EventPattern, type ExpectedEvents } from './outcome.ts'
 import { eventRules } from './rule-ids.ts'
-import type { StatusCode } from './tables.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 const event = (type: string, rules: readonly string[], more: Partial<EventPattern> = {}): EventPattern => ({
   type,

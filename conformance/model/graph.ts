@@ -12,8 +12,11 @@ import {
   type Action,
 } from './actions.ts'
 import { assume } from './assume.ts'
-import { placeOf, type OrderModel } from './order-model.ts'
-import { statusCodes, type Machine, type StatusCode } from './tables.ts'
+import { placeOf } from './resting.ts'
+import type { OrderModel } from './order-model.ts'
+import { statusCodes } from './tables.ts'
+import type { Machine } from './machine.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** `from` is the empty text for a creation; `settle` tells that the order must be seen at rest before. */
 export type Transition = { id: string; from: string; to: string; key: string; action: Action }

@@ -1,11 +1,11 @@
 // The minimiser's first guesses: an order held sooner will do, and what was refused before the last look is left out.
 import t from 'tap'
-import { lifecycle } from '../contract.ts'
+import { lifecycle } from '../contract/contract.ts'
 import { actionKey, advance, cancel, create, hold, resume, settle, type Action } from './actions.ts'
 import { stepsFor } from './life.ts'
 import { minimise } from './minimise.ts'
 import { planOf, type Plan } from './plan.ts'
-import { createMachine } from './tables.ts'
+import { createMachine } from './machine.ts'
 
 const machine = createMachine(lifecycle())
 

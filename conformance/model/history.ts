@@ -1,9 +1,9 @@
 // Holds the events an order raised against those its steps had to raise, might raise, and must not.
-import { claim, held, type Claim } from '../judge/comparison.ts'
+import { claim, held, type Claim } from '../evidence/comparison.ts'
 import { at as valueIn, textAt } from './body.ts'
 import { union } from './order-model.ts'
 import type { EventPattern, ExpectedEvents, Outcome } from './outcome.ts'
-import type { StatusCode } from './tables.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** `step` is the position of the step that must or must not raise the event; null where it is no one step's. */
 export type HistoryClaim = Claim & { step: number | null }

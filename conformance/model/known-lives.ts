@@ -1,7 +1,7 @@
 // Lives already lived against the target without a contradiction: they refute guesses at a cause for no requests.
 import { lifeOf, type Deed } from './life.ts'
 import { ordersOf, project, type Plan } from './plan.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 /** Only for a target whose verdicts do not depend on chance: what passed once is taken to pass again. */
 export type KnownLives = { passed: string[][] }

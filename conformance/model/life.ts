@@ -2,9 +2,10 @@
 import { actionKey, settle, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { needsRest } from './graph.ts'
-import { placeOf, type OrderModel } from './order-model.ts'
+import { placeOf } from './resting.ts'
+import type { OrderModel } from './order-model.ts'
 import type { PlanStep } from './plan.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 /** `id` names place and action; two deeds of one id are the same deed. */
 export type Deed = { id: string; from: string; to: string; action: Action }

@@ -1,6 +1,6 @@
 // The minimiser against an order machine with one seeded defect at a time, and how many requests it spends.
 import t, { type Test } from 'tap'
-import { lifecycle } from '../contract.ts'
+import { lifecycle } from '../contract/contract.ts'
 import { actionKey, type Action } from './actions.ts'
 import { drive, type Drive } from './drive.ts'
 import { buildGraph, type Graph } from './graph.ts'
@@ -9,7 +9,7 @@ import { defaultCeiling, minimise } from './minimise.ts'
 import type { Answer } from './observe.ts'
 import { planTour } from './planner.ts'
 import { plannedRequests, type Plan, type PlanStep } from './plan.ts'
-import { createMachine } from './tables.ts'
+import { createMachine } from './machine.ts'
 
 const working = [
   'new',

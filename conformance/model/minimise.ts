@@ -5,7 +5,7 @@ import { doubleGuesses, isMove, lifeWith, simpleGuesses, suspectsIn } from './gu
 import { addPassed, createKnownLives, hasPassed, isRefuted, learn, type KnownLives } from './known-lives.ts'
 import { actionsOf, lifeOf, stepsFor, withoutLoops, type Deed } from './life.ts'
 import { plannedRequests, project, type Plan } from './plan.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 export type MinimiseOptions = {
   machine: Machine

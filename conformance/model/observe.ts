@@ -1,14 +1,17 @@
 // Holds one answer against the model: what it proves, what it contradicts, and the order as it must be now.
-import { claim, held, type Claim } from '../judge/comparison.ts'
+import { claim, held, type Claim } from '../evidence/comparison.ts'
 import type { Action } from './actions.ts'
 import { textAt } from './body.ts'
-import { drift, union, type OrderModel } from './order-model.ts'
+import { drift } from './resting.ts'
+import { union, type OrderModel } from './order-model.ts'
 import { mergeOutcomes, type Outcome } from './outcome.ts'
 import { judgeRead } from './read-back.ts'
 import { judgeRefusal } from './refusal-claims.ts'
 import { targetRules } from './rule-ids.ts'
 import { step } from './step.ts'
-import { statusCodes, type Machine, type StatusCode } from './tables.ts'
+import { statusCodes } from './tables.ts'
+import type { Machine } from './machine.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 import { reachableByItself } from './unprompted.ts'
 
 /** What the target answered; `body` is the parsed JSON, null for none. */

@@ -4,7 +4,7 @@ import { assume } from './assume.ts'
 import { cellId, moves, type Graph } from './graph.ts'
 import type { OrderModel } from './order-model.ts'
 import { wayBetween } from './shortest.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 const extras: Action[] = [
   { do: 'amend', field: 'lender_reference', value: 'open' },

@@ -1,6 +1,6 @@
 // One permitted outcome of an action: how it is answered, what becomes of the order, which events it raises.
 import { union, type OrderModel } from './order-model.ts'
-import type { StatusCode } from './tables.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** How a refusal looks; null where the contract leaves that part open. */
 export type Refusal = {

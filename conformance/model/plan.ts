@@ -2,7 +2,8 @@
 import { requestsOf, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import type { OrderModel } from './order-model.ts'
-import { statusCodes, type Machine } from './tables.ts'
+import { statusCodes } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 /** `order` names an order of the plan, such as `o1`; ids are the target's and are bound when the plan is run. */
 export type PlanStep = { order: string; action: Action }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import t from 'tap'
-import { lifecycle } from '../contract.ts'
+import { lifecycle } from '../contract/contract.ts'
 import { assume } from './assume.ts'
 import type { OrderModel } from './order-model.ts'
 import { ordersOf, planProblems, plannedRequests, project, type Plan } from './plan.ts'
 import { planTour } from './planner.ts'
 import { PlanArbitrary, randomPlans } from './random-plan.ts'
-import { createMachine } from './tables.ts'
+import { createMachine } from './machine.ts'
 
 const machine = createMachine(lifecycle())
 const tour = planTour(machine, { seed: 3 })

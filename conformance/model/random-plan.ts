@@ -6,9 +6,9 @@ import { draw, type Chance } from './chance.ts'
 import { copyCoverage, countOf, type Coverage } from './coverage.ts'
 import { cellId, pairId, probesAt, type Graph } from './graph.ts'
 import { lifeOf, actionsOf, stepsFor, withoutLoops } from './life.ts'
-import { placeOf } from './order-model.ts'
+import { placeOf } from './resting.ts'
 import { isPlan, ordersOf, planOf, planProblems, project, type Plan, type PlanStep } from './plan.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 import { createWalk, take, type OrderWalk, type Surveyor } from './walk-order.ts'
 
 export type RandomPlanOptions = {

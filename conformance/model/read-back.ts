@@ -1,10 +1,10 @@
 // What an accepted answer shows besides the status: the remembered status, the request opened, the order's own content.
-import { claim, type Claim } from '../judge/comparison.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
 import type { Action } from './actions.ts'
 import { at, listAt, textAt } from './body.ts'
 import { union, type OrderModel } from './order-model.ts'
 import { fieldRules, ruleIds } from './rule-ids.ts'
-import type { Machine } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 export type ReadBack = { next: OrderModel; claims: Claim[] }
 

@@ -1,10 +1,11 @@
 // What a refusal for the order's status must say: its code, the status it found, and the details that explain it.
-import { claim, type Claim } from '../judge/comparison.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
 import type { Action } from './actions.ts'
 import { listAt, textAt } from './body.ts'
 import type { Outcome, Refusal } from './outcome.ts'
 import { currentStatusRules, refusalCodeRules, ruleIds } from './rule-ids.ts'
-import { statusCodes, type Machine } from './tables.ts'
+import { statusCodes } from './tables.ts'
+import type { Machine } from './machine.ts'
 
 const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Claim[] => {
   const details = listAt(body, 'details')

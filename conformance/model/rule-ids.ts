@@ -1,5 +1,5 @@
 // The rule ids the model speaks for, in one table; a test holds every one of them against fixtures/rules.
-import type { StatusCode } from './tables.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 const working = [
   'new',

@@ -1,6 +1,7 @@
 // Every rule that a plan may have something to say of, gathered from the tables of rule ids.
 import * as named from './rule-ids.ts'
-import { statusCodes, type LifecycleTables } from './tables.ts'
+import { statusCodes } from './tables.ts'
+import type { LifecycleTables } from '../contract/lifecycle-tables.ts'
 
 const keys = [
   'hold',

@@ -1,46 +1,5 @@
-// The lifecycle tables as the model needs them, and the machine that joins them with what is known of a target.
-import type { OrderModel } from './order-model.ts'
-import type { Outcome } from './outcome.ts'
-
-export type StatusCode = string
-
-export type CellEntry = 'accepted' | 'refused' | { open: string }
-
-/** The part of fixtures/lifecycle.yaml that the model reads. */
-export type LifecycleTables = {
-  statuses: {
-    code: StatusCode
-    label: string
-    standing: string
-    transitional: boolean
-    report_delivered: boolean
-    on_hold: boolean
-  }[]
-  cells: Record<string, Record<StatusCode, CellEntry>>
-  exceptions: { action: string; statuses: StatusCode[]; when: string; outcome: CellEntry }[]
-  refusals: { action: string; status: number; code: string | { open: string } }[]
-  advance: Record<StatusCode, StatusCode[]>
-  advance_as_previous: StatusCode[]
-  advance_refusal: { status: number; code: string }
-}
-
-/** Readings of freedoms known beforehand, by freedom id; an absent one is unknown, and every reading is permitted. */
-export type Readings = Readonly<Record<string, string>>
-
-/** A move of the company: what may follow it, given the model before. Registered by whoever can cause such moves. */
-export type CompanyMove = (model: OrderModel, details: Readonly<Record<string, unknown>>) => Outcome[]
-
-export type Machine = {
-  tables: LifecycleTables
-  readings: Readings
-  companyMoves: Readonly<Record<string, CompanyMove>>
-}
-
-export const createMachine = (
-  tables: LifecycleTables,
-  readings: Readings = {},
-  companyMoves: Machine['companyMoves'] = {},
-): Machine => ({ tables, readings, companyMoves })
+// What the lifecycle tables say of a status and of a refusal.
+import type { LifecycleTables, StatusCode } from '../contract/lifecycle-tables.ts'
 
 export const statusCodes = (tables: LifecycleTables): StatusCode[] => tables.statuses.map(({ code }) => code)
 

@@ -1,5 +1,6 @@
 // Which statuses a make-believe company could have moved an order to, were it to move sandbox orders by itself.
-import type { Machine, StatusCode } from './tables.ts'
+import type { Machine } from './machine.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** The statuses from which an advance, or several, could have led on, and those it led to. */
 export const onward = (machine: Machine, from: readonly StatusCode[]): StatusCode[] => {

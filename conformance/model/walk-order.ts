@@ -3,8 +3,10 @@ import { actionKey, settle, type Action } from './actions.ts'
 import { assume, type Assumption } from './assume.ts'
 import { createTrail, recordMove, recordRefusal, type Coverage, type Trail } from './coverage.ts'
 import { needsRest, type Graph } from './graph.ts'
-import { placeOf, type OrderModel } from './order-model.ts'
-import type { Machine, StatusCode } from './tables.ts'
+import { placeOf } from './resting.ts'
+import type { OrderModel } from './order-model.ts'
+import type { Machine } from './machine.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 export type OrderWalk = { steps: Action[]; model: OrderModel | null; trail: Trail }
 

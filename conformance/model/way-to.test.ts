@@ -1,10 +1,10 @@
 // The way to a step of a plan keeps what moved the order, and reads back from its text.
 import t from 'tap'
-import { lifecycle } from '../contract.ts'
+import { lifecycle } from '../contract/contract.ts'
 import { advance, cancel, create, hold, readOrder, resume, settle } from './actions.ts'
 import { stepsFor } from './life.ts'
 import { planOf } from './plan.ts'
-import { createMachine } from './tables.ts'
+import { createMachine } from './machine.ts'
 import { readWay, wayText, wayTo } from './way-to.ts'
 
 const tables = lifecycle()

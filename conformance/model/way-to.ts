@@ -16,7 +16,9 @@ import {
 import { assume } from './assume.ts'
 import type { OrderModel } from './order-model.ts'
 import type { Plan } from './plan.ts'
-import { statusCodes, type LifecycleTables, type Machine } from './tables.ts'
+import { statusCodes } from './tables.ts'
+import type { LifecycleTables } from '../contract/lifecycle-tables.ts'
+import type { Machine } from './machine.ts'
 
 /** The step itself comes last, whatever it is. */
 export const wayTo = (machine: Machine, { steps }: Plan, index: number): Action[] => {

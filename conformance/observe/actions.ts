@@ -1,6 +1,6 @@
 // Readings of hold, resume and cancel: what the company lets the lender do, and what becomes of a reason.
-import { envelopeOf, orderOf } from '../receiver/delivery.ts'
-import type { Answered } from '../target/exchange.ts'
+import { envelopeOf, orderOf } from '../evidence/delivery.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, either, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
 import { orderIdOf } from './order-lives.ts'
 

@@ -1,6 +1,6 @@
 // Readings of amendments: whether they are taken at all, what one without effect does, and what becomes of a due date asked for.
-import { isObject } from '../is-object.ts'
-import { envelopeOf, orderOf } from '../receiver/delivery.ts'
+import { isObject } from '../contract/is-object.ts'
+import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import { asked, isSuccess, operation, told, type Follower, type Observer } from './observer.ts'
 import { closedOrders } from './closed-orders.ts'
 import { ofEachOrder, orderIdOf, type Fields } from './order-lives.ts'

@@ -1,6 +1,6 @@
 // Readings of request bodies that are out of the ordinary: no object, no UTF-8, coded, very long, in an order of their own.
-import { isObject } from '../is-object.ts'
-import { headerOf, jsonOf, textOf, type Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
 import { asked, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
 
 const withBodies = [

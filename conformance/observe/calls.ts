@@ -1,5 +1,5 @@
 // A call as the rate limit sees it: whose it is, what was left after it, and when the window was said to end.
-import { headerOf, type Answered } from '../target/exchange.ts'
+import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { parseForm } from './form.ts'
 import { asked, isSuccess, operation, told } from './observer.ts'
 

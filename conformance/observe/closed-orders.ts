@@ -1,6 +1,6 @@
 // Which orders are closed for an amendment, told by what was taken and refused in the statuses that are in doubt.
-import { isObject } from '../is-object.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, isSuccess, operation, told, type Follower } from './observer.ts'
 import { orderIdOf } from './order-lives.ts'
 

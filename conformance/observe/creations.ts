@@ -1,7 +1,7 @@
 // Readings of new orders: what the company looks at first, how a street is written, and when lists show them.
-import { isObject } from '../is-object.ts'
-import { enumerations } from '../contract.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { enumerations } from '../contract/contract.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, either, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
 import { endOf } from './order-lives.ts'
 

@@ -1,6 +1,6 @@
 // Readings of how webhook deliveries are written: their headers, their signature and their JSON as text.
-import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
-import { headerOf, textOf } from '../target/exchange.ts'
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { headerOf, textOf } from '../evidence/exchange.ts'
 import { either, type DeliveryObserver } from './observer.ts'
 
 /** The headers of the contract and those that HTTP itself calls for. */

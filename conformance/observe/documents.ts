@@ -1,8 +1,8 @@
 // Readings of documents and their links: what comes with a report, what a revision leaves, how a link is given and refused.
-import { isObject } from '../is-object.ts'
-import { errorTable } from '../contract.ts'
-import { envelopeOf } from '../receiver/delivery.ts'
-import { headerOf, type Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { errorTable } from '../contract/contract.ts'
+import { envelopeOf } from '../evidence/delivery.ts'
+import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { either, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
 
 type Entry = Record<string, unknown>

@@ -1,8 +1,8 @@
 // Readings of refusals: what their bodies hold beside what the contract asks for.
-import { isObject } from '../is-object.ts'
+import { isObject } from '../contract/is-object.ts'
 import { parseForm } from './form.ts'
-import type { Answered } from '../target/exchange.ts'
-import { headerOf } from '../target/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { headerOf } from '../evidence/exchange.ts'
 import { asked, either, listed, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isError = ({ operation: id, response }: Answered): boolean => response.status >= 400 && id !== 'requestToken'

@@ -1,6 +1,6 @@
 // Readings of events that only the calls of the run explain: what was given with a call, uploaded, or passed over.
-import { isObject } from '../is-object.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, either, isSuccess, operation, told, type Follower } from './observer.ts'
 import {
   byEvent,

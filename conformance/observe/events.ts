@@ -1,6 +1,6 @@
 // Readings of what an event says: its fields, and what stands where nobody gave anything.
-import { eventTable } from '../contract.ts'
-import { isObject } from '../is-object.ts'
+import { eventTable } from '../contract/contract.ts'
+import { isObject } from '../contract/is-object.ts'
 import { either, type Follower } from './observer.ts'
 import { byEvent, codeIn, type RaisedEvent } from './raised.ts'
 

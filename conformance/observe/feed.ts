@@ -1,7 +1,7 @@
 // Readings of the feed: when an event is in it, what it says of deliveries, and where it ends.
-import { isObject } from '../is-object.ts'
-import { envelopeOf } from '../receiver/delivery.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { envelopeOf } from '../evidence/delivery.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, listed, operation, told, type Follower } from './observer.ts'
 import { eventsIn, isUnfiltered, orderNamed } from './raised.ts'
 import { configurationIn, followConfiguration, type Configuration } from './webhooks.ts'

@@ -1,7 +1,7 @@
 // Readings of what a status allows, and of what is remembered and shown of it.
-import { isObject } from '../is-object.ts'
-import { lifecycle } from '../contract.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { lifecycle } from '../contract/contract.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
 import { changesIn, codeIn, eventsIn, isStatusChange, orderNamed, type Change, type RaisedEvent } from './raised.ts'
 

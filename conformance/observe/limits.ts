@@ -1,5 +1,5 @@
 // Readings of the rate limit: what counts for whom, and what the headers say of the window.
-import { headerOf, type Answered } from '../target/exchange.ts'
+import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { createCallReader, type Call } from './calls.ts'
 import { operation, type ExchangeObserver, type Follower } from './observer.ts'
 

@@ -1,9 +1,9 @@
 // Readings of lists and of what stands in them: empty ones, the tiers of the catalog, what the company wrote.
-import { isObject } from '../is-object.ts'
-import { envelopeOf, orderOf } from '../receiver/delivery.ts'
+import { isObject } from '../contract/is-object.ts'
+import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import { asked, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
 import { orderIdOf } from './order-lives.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 // What an observer is: one freedom, and how to tell from exchanges and deliveries which reading of it the target takes.
-import type { Delivery } from '../receiver/delivery.ts'
-import { valueAt } from '../run/seen.ts'
-import { jsonOf, type Answered } from '../target/exchange.ts'
+import type { Delivery } from '../evidence/delivery.ts'
+import { valueAt } from '../evidence/seen.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
 
 /** One exchange shows it. */
 export type ExchangeObserver = {

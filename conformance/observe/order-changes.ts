@@ -1,8 +1,8 @@
 // Readings that only an order read again shows: what became of its dates, its fee and its appraiser after a move.
-import { isObject } from '../is-object.ts'
+import { isObject } from '../contract/is-object.ts'
 import { asked, either, isSuccess, operation, type Follower } from './observer.ts'
 import { endOf, ofEachOrder, orderIdOf, timeOf } from './order-lives.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
 
 const delivered = ['report_complete', 'revised_report_complete']
 const revising = ['revision_requested', 'reconsideration_requested']

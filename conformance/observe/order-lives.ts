@@ -1,6 +1,6 @@
 // What happens to an order, one exchange after another: its reads, what is sent to it, and what is remembered of each order.
-import { isObject } from '../is-object.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, operation, told, type Follower } from './observer.ts'
 
 export type Fields = Record<string, unknown>

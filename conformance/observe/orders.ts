@@ -1,6 +1,6 @@
 // Readings of an order as it is shown: what is there where nothing was sent, and in which form.
-import { isObject } from '../is-object.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, either, isSuccess, listed, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isCreated = (exchange: Answered): boolean =>

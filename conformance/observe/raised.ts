@@ -1,7 +1,7 @@
 // Events as the feed and the deliveries show them, and what of a change a page of the feed shows whole.
-import { isObject } from '../is-object.ts'
-import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { isSpecimen } from './deliveries.ts'
 import { isSuccess, listed, operation, type Follower } from './observer.ts'
 

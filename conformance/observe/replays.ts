@@ -1,6 +1,6 @@
 // Readings of a creation that is sent again with its key.
-import type { Answered } from '../target/exchange.ts'
-import { headerOf } from '../target/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { headerOf } from '../evidence/exchange.ts'
 import { operation, told, type Follower } from './observer.ts'
 
 type First = { id: unknown; headers: Map<string, string>; until: number }

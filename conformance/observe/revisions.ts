@@ -1,7 +1,7 @@
 // Readings of revision requests: how they are refused, what a second one does, and when and how they are answered.
-import { isObject } from '../is-object.ts'
-import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
-import { headerOf, type Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { asked, either, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
 import { isFine, orderIdOf, timeOf } from './order-lives.ts'
 

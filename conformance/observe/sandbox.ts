@@ -1,7 +1,7 @@
 // Readings of the sandbox: how an advance answers, and what it makes up.
-import { isObject } from '../is-object.ts'
-import { lifecycle } from '../contract.ts'
-import type { Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { lifecycle } from '../contract/contract.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
 import { byOrder, codeIn, eventsIn, isStatusChange, isUnfiltered, orderNamed } from './raised.ts'
 

@@ -1,6 +1,6 @@
 // Readings of when deliveries are sent: how soon, in which order, how often, and beside which others.
-import { envelopeOf, orderOf, type Delivery } from '../receiver/delivery.ts'
-import type { Answered } from '../target/exchange.ts'
+import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { isSpecimen } from './deliveries.ts'
 import { operation, told, type Follower } from './observer.ts'
 

@@ -1,7 +1,7 @@
 // Readings of what may be added within a version: values outside the lists of the contract, and where the version stands.
-import { enumerations } from '../contract.ts'
-import { envelopeOf, type Delivery } from '../receiver/delivery.ts'
-import type { Answered } from '../target/exchange.ts'
+import { enumerations } from '../contract/contract.ts'
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, listed, operation, told, type Observer } from './observer.ts'
 
 const isOutside = (list: string, value: unknown): boolean =>

@@ -1,7 +1,7 @@
 // Observers: every reading they name is one of its freedom, and what they see is what stands in the exchange.
 import t from 'tap'
-import { freedoms } from '../contract.ts'
-import type { Exchange } from '../target/exchange.ts'
+import { freedoms } from '../contract/contract.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { createReadingsWatch, observers } from './watch-readings.ts'
 
 type Given = {

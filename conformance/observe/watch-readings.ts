@@ -1,6 +1,6 @@
 // Tells from the exchanges and deliveries of a run which readings a target takes, without a request of its own.
-import type { Delivery } from '../receiver/delivery.ts'
-import { isAnswered, type Exchange } from '../target/exchange.ts'
+import type { Delivery } from '../evidence/delivery.ts'
+import { isAnswered, type Exchange } from '../evidence/exchange.ts'
 import { actionObservers } from './actions.ts'
 import { amendmentObservers } from './amendments.ts'
 import { bodyObservers } from './bodies.ts'

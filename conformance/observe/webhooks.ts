@@ -1,8 +1,8 @@
 // Readings of the webhook configuration: what is accepted, what comes back, and what a test does.
 import { BlockList, isIP } from 'node:net'
-import { eventTable } from '../contract.ts'
-import { isObject } from '../is-object.ts'
-import type { Answered } from '../target/exchange.ts'
+import { eventTable } from '../contract/contract.ts'
+import { isObject } from '../contract/is-object.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { asked, either, isSuccess, listed, operation, told, type Follower } from './observer.ts'
 
 export type Configuration = {

@@ -1,6 +1,6 @@
 // Readings of headers and of JSON as text: framing, spelling, validators, white space, escapes, the order of keys.
-import { isObject } from '../is-object.ts'
-import { headerOf, jsonOf, textOf, type Answered } from '../target/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
 import { either, isSuccess, operation, told, type ExchangeObserver } from './observer.ts'
 
 const isAccount = (exchange: Answered): boolean => operation(exchange, 'getAccount') && isSuccess(exchange)

@@ -1,13 +1,13 @@
 // What the catalog lets a run exercise, and which rules no product of it can show.
-import { enumerations } from '../contract.ts'
+import { enumerations } from '../contract/contract.ts'
 import { readCatalog, type WireProduct } from '../generate/catalog-product.ts'
 import type { Enumerations } from '../generate/order-ground.ts'
 import { coverCatalog } from '../generate/product-coverage.ts'
-import { catalogWithAdu } from '../journeys/catalog-readings.ts'
-import type { StepContext } from '../run/context.ts'
+import { catalogWithAdu } from '../scenarios/catalog-readings.ts'
+import type { StepContext } from '../kit/context.ts'
 import { catalog } from '../steps/catalog.ts'
 import { entriesAt } from '../steps/read.ts'
-import { Unjudged } from '../target/unjudged.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
 import { capped } from './capped.ts'
 import type { Findings } from './findings.ts'
 

@@ -1,6 +1,6 @@
 // How far the target's clocks are from ours: the one it stamps things with, and that of its machine.
-import type { Session } from '../run/session.ts'
-import { headerOf, jsonOf, type Answered } from '../target/exchange.ts'
+import type { Session } from '../engine/session.ts'
+import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import type { Findings } from './findings.ts'
 
 const tolerance = { noticeS: 60, deliveriesS: 240 }

@@ -1,6 +1,6 @@
 // What the control port knows of a credential, where there is one: it tells a broken profile from a broken target.
-import type { Session } from '../run/session.ts'
-import { Unjudged } from '../target/unjudged.ts'
+import type { Session } from '../engine/session.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
 
 export type Standing = { revoked: boolean; lender: string }
 

@@ -1,6 +1,6 @@
 // Whether the control port answers, where the profile names one.
-import type { Session } from '../run/session.ts'
-import { Unjudged } from '../target/unjudged.ts'
+import type { Session } from '../engine/session.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
 import type { Findings } from './findings.ts'
 import { capped } from './capped.ts'
 

@@ -1,9 +1,9 @@
 // Whether the account names the environment that the profile means: an order in the wrong one would be billed.
-import { accountOf } from '../journeys/account-of.ts'
-import type { StepContext } from '../run/context.ts'
-import type { Session } from '../run/session.ts'
-import { jsonOf, type Answered } from '../target/exchange.ts'
-import { Unjudged } from '../target/unjudged.ts'
+import { accountOf } from '../scenarios/account-of.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Session } from '../engine/session.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
 import type { Findings } from './findings.ts'
 import { subjectOf } from './main-credential.ts'
 

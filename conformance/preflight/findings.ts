@@ -1,7 +1,7 @@
 // What the preflight found, as events: each a code, where something is wrong, and one sentence with the mend.
 import type { PreflightFinding } from '../../reports/run-record.ts'
-import { CodedError, exitCodes } from '../coded-error.ts'
-import type { Emit } from '../run/event-stream.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import type { Emit } from '../kit/event-stream.ts'
 
 export type Facts = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 // Before any verdict: can the target be judged, and what will be left untested? Each trouble with its code and its mend.
-import type { Contexts } from '../run/contexts.ts'
-import type { Session } from '../run/session.ts'
-import { baseUrl } from '../target/addresses.ts'
-import type { Environment } from '../target/roles.ts'
+import type { Contexts } from '../engine/contexts.ts'
+import type { Session } from '../engine/session.ts'
+import { baseUrl } from '../sut/addresses.ts'
+import type { Environment } from '../evidence/roles.ts'
 import { compareAccounts } from './accounts.ts'
 import { checkCatalog } from './catalog.ts'
 import { checkClock } from './clock.ts'

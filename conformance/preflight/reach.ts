@@ -1,10 +1,10 @@
 // Whether a base address leads to the service: one ping, and what is wrong in its place where it does not.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Session } from '../run/session.ts'
-import { headerOf, jsonOf, type Answered, type Exchange, type Failure } from '../target/exchange.ts'
-import type { CallOptions } from '../target/call.ts'
-import type { Environment } from '../target/roles.ts'
-import { Unjudged } from '../target/unjudged.ts'
+import type { Session } from '../engine/session.ts'
+import { headerOf, jsonOf, type Answered, type Exchange, type Failure } from '../evidence/exchange.ts'
+import type { CallOptions } from '../sut/call.ts'
+import type { Environment } from '../evidence/roles.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
 import { capped } from './capped.ts'
 
 /** What is wrong, and how to mend it. */

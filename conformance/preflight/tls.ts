@@ -1,6 +1,6 @@
 // The TLS of a base address: which version is spoken, whose certificate it is, until when, and why it is not trusted.
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
-import { isLoopback, isPlain } from '../target/addresses.ts'
+import { isLoopback, isPlain } from '../sut/addresses.ts'
 import type { Facts, Findings } from './findings.ts'
 
 export type TlsLook =

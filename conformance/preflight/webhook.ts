@@ -1,6 +1,6 @@
 // Why the target's specimen did not come to our receiver: told from its own answer and from what came instead.
 import type { Receiver } from '../receiver/receiver.ts'
-import { jsonOf, type Answered } from '../target/exchange.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { capped } from './capped.ts'
 import type { Trouble } from './reach.ts'
 

@@ -1,7 +1,7 @@
 // The receiver's certificate: the profile's own files, or one made at start for the loopback addresses.
 import { readFileSync } from 'node:fs'
 import { generate } from 'selfsigned'
-import { CodedError } from '../coded-error.ts'
+import { CodedError } from '../contract/coded-error.ts'
 
 export type Certificate = { cert: string; key: string }
 

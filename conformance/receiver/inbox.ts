@@ -1,5 +1,5 @@
 // What the receiver got, in order of arrival, and waiting for what has not come yet.
-import type { Delivery } from './delivery.ts'
+import type { Delivery } from '../evidence/delivery.ts'
 
 export type Inbox = {
   readonly all: readonly Delivery[]

@@ -8,14 +8,16 @@ import {
 import { createServer } from 'node:https'
 import { createServer as createFront, type AddressInfo, type Server, type Socket } from 'node:net'
 import getRawBody from 'raw-body'
-import { CodedError, exitCodes } from '../coded-error.ts'
-import { headerOf, jsonOf, type Headers } from '../target/exchange.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { headerOf, jsonOf, type Headers } from '../evidence/exchange.ts'
 import { createAnswers, describeAnswer, giveAnswer, takes, usualAnswer, type Answer, type Answers } from './answers.ts'
 import { certificateFor } from './certificate.ts'
-import { envelopeOf, orderOf, type Delivery } from './delivery.ts'
+import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import { faultOf, parseSignature, type SignatureFault } from './signature.ts'
-import { mistakeIn, type Mistake } from './signature-diagnosis.ts'
+import { faultOf, parseSignature } from './signature.ts'
+import type { SignatureFault } from '../evidence/signature-fault.ts'
+import { mistakeIn } from './signature-diagnosis.ts'
+import type { Mistake } from '../evidence/signature-fault.ts'
 
 export type Receiver = {
   /** The address to give to the target. */

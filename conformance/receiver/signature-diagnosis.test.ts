@@ -1,7 +1,8 @@
 // What is said of a signature that does not hold, on known signatures of one body.
 import { createHmac } from 'node:crypto'
 import t from 'tap'
-import { mistakeIn, rightSignature, signatureShown, unknownSignature } from './signature-diagnosis.ts'
+import { mistakeIn } from './signature-diagnosis.ts'
+import { rightSignature, signatureShown, unknownSignature } from '../evidence/signature-fault.ts'
 import { faultOf } from './signature.ts'
 
 const body = Buffer.from('{"id":"evt_1","data":{"b":1,"a":"é"}}')

@@ -1,8 +1,6 @@
 // What was signed instead, when a signature does not hold: the usual mistakes, each tried in turn.
 import { createHash, createHmac } from 'node:crypto'
-import type { SignatureFault } from './signature.ts'
-
-export type Mistake = { breaks: 'algorithm' | 'key' | 'text' | 'form'; words: string }
+import { rightSignature, type Mistake } from '../evidence/signature-fault.ts'
 
 type Signed = {
   header: string | undefined
@@ -11,8 +9,6 @@ type Signed = {
   secret: string
   earlier: readonly string[]
 }
-
-export const rightSignature = 'HMAC-SHA256(secret, "t.body")'
 
 type Encoding = 'hex' | 'base64' | 'base64url'
 type Part = string | Uint8Array
@@ -113,13 +109,4 @@ export const mistakeIn = (signed: Signed): Mistake | null => {
   if (value === '') return null
   const found = attemptsAt(signed, timestamp).find(([, , sign]) => isSame(sign(), value))
   return found ? { breaks: found[0], words: found[1] } : null
-}
-
-export const unknownSignature = 'a signature with another secret, or over other bytes than those received'
-
-/** What came in place of the right signature; the right one where it came. No digits of it: a secret can be guessed from them. */
-export const signatureShown = (fault: SignatureFault | null, mistake: Mistake | null | undefined): string => {
-  if (fault === null) return rightSignature
-  if (mistake) return mistake.words
-  return fault.fails === 'signature' ? unknownSignature : fault.why
 }

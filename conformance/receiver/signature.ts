@@ -1,7 +1,6 @@
 // The receiver's own reading of a webhook signature: form first, then the time, then the signature itself.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-export type SignatureFault = { fails: 'header' | 'timestamp' | 'signature'; why: string }
+import type { SignatureFault } from '../evidence/signature-fault.ts'
 
 export type SignedRequest = {
   /** The value of `X-Service-Signature`; undefined where the header is missing. */

@@ -1,10 +1,10 @@
 // Exchanges and deliveries of a run record as the judges take them; null where too little of them was kept.
 import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
-import type { Delivery } from '../receiver/delivery.ts'
-import type { SignatureFault } from '../receiver/signature.ts'
-import type { Mistake } from '../receiver/signature-diagnosis.ts'
-import { jsonOf, type Exchange, type Failure } from '../target/exchange.ts'
-import { isRole, type Environment } from '../target/roles.ts'
+import type { Delivery } from '../evidence/delivery.ts'
+import type { SignatureFault } from '../evidence/signature-fault.ts'
+import type { Mistake } from '../evidence/signature-fault.ts'
+import { jsonOf, type Exchange, type Failure } from '../evidence/exchange.ts'
+import { isRole, type Environment } from '../evidence/roles.ts'
 
 const bytesOf = (body: RecordedBody): Uint8Array => {
   if (body === null) return new Uint8Array()

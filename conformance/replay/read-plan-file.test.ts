@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { Check } from '../checks/check.ts'
-import { lifecycle } from '../contract.ts'
-import { createMachine } from '../model/tables.ts'
+import type { Check } from '../kit/check.ts'
+import { lifecycle } from '../contract/contract.ts'
+import { createMachine } from '../model/machine.ts'
 import { readPlanFile } from './read-plan-file.ts'
 
 const machine = createMachine(lifecycle())

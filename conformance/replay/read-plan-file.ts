@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
-import type { Check } from '../checks/check.ts'
-import { CodedError } from '../coded-error.ts'
-import { planSchema, rules } from '../contract.ts'
+import type { Check } from '../kit/check.ts'
+import { CodedError } from '../contract/coded-error.ts'
+import { planSchema, rules } from '../contract/contract.ts'
 import { planProblems, type Plan } from '../model/plan.ts'
-import type { Machine } from '../model/tables.ts'
+import type { Machine } from '../model/machine.ts'
 
 const textOf = (file: string): string => {
   try {

@@ -1,10 +1,11 @@
 // The steps of a replayed plan as text: each with what was expected and what came.
-import type { Claim } from '../judge/comparison.ts'
+import type { Claim } from '../evidence/comparison.ts'
 import type { DriveRecord } from '../model/drive.ts'
 import type { Expectation } from '../model/step.ts'
 import { step } from '../model/step.ts'
 import { textAt } from '../model/body.ts'
-import { describeStep, type Lived, type ToldClaim } from '../steps/live-plan.ts'
+import { describeStep } from '../steps/live-plan.ts'
+import type { Lived, ToldClaim } from '../model/lived-plan.ts'
 
 const expectedText = (expectation: Expectation): string => {
   if (expectation.is === 'accepted') return 'accepted'

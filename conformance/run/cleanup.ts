@@ -1,9 +1,9 @@
 // Cancels what the run left open, where the contract and the company allow it.
 import { times } from '../../reports/texts.ts'
-import { jsonOf } from '../target/exchange.ts'
-import { Unjudged } from '../target/unjudged.ts'
-import type { Orders } from './context.ts'
-import type { Session } from './session.ts'
+import { jsonOf } from '../evidence/exchange.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
+import type { Orders } from '../kit/context.ts'
+import type { Session } from '../engine/session.ts'
 
 type Client = ReturnType<Session['http']['as']>
 

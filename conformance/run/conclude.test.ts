@@ -1,11 +1,11 @@
 import t from 'tap'
 import type { RunEvent } from '../../reports/run-record.ts'
-import { check } from '../checks/check.ts'
-import { parseProfile } from '../target/profile.ts'
+import { check } from '../kit/check.ts'
+import { parseProfile } from '../sut/profile.ts'
 import { conclude, skip, type Ending } from './conclude.ts'
-import { createEventStream } from './event-stream.ts'
-import type { CheckResult } from './run-check.ts'
-import { createSession } from './session.ts'
+import { createEventStream } from '../kit/event-stream.ts'
+import type { CheckResult } from '../engine/run-check.ts'
+import { createSession } from '../engine/session.ts'
 
 const profile = parseProfile({
   sandbox_base_url: 'http://127.0.0.1:9/sandbox/v1',

@@ -1,20 +1,16 @@
 // The end of a run: one verdict for each rule from all that was said, and how the run came out.
 import type { RunFinished } from '../../reports/run-record.ts'
+import type { RunResult } from '../engine/run-result.ts'
 import { andMore, times } from '../../reports/texts.ts'
-import type { Check } from '../checks/check.ts'
-import { exitCodes, isCodedError } from '../coded-error.ts'
-import { serviceRules } from '../contract.ts'
-import { watchers } from '../judge/judge.ts'
-import { notTested } from '../target/unjudged.ts'
+import type { Check } from '../kit/check.ts'
+import { exitCodes, isCodedError } from '../contract/coded-error.ts'
+import { serviceRules } from '../contract/contract.ts'
+import { watchers } from '../invariants/judge.ts'
+import { notTested } from '../evidence/unjudged.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
-import type { CheckResult } from './run-check.ts'
-import type { Session } from './session.ts'
-
-export type RunResult = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'> & {
-  /** Why it could not be said that nothing is broken, had no rule been; absent where nothing speaks against it. */
-  doubt?: RunFinished['reason']
-}
+import type { CheckResult } from '../engine/run-check.ts'
+import type { Session } from '../engine/session.ts'
 
 /** Checks that were not begun, and the reason that the report gives for their rules. */
 export type LeftOut = { checks: readonly Check[]; reason: string }

@@ -1,9 +1,9 @@
 // The checks that a run did not begin, each with the reason that the report gives for its rules.
 import { outsideSelection } from '../../reports/summary.ts'
-import type { Check } from '../checks/check.ts'
+import type { Check } from '../kit/check.ts'
 import type { LeftOut } from './conclude.ts'
 import type { RunPlan } from './plan-run.ts'
-import type { RunOptions } from './runner.ts'
+import type { RunOptions } from './run-options.ts'
 
 export const outsideBudget = ({ budget }: RunOptions): string => `outside the budget of ${budget} requests`
 

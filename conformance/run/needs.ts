@@ -1,7 +1,7 @@
 // Whether a check's needs are met, and if not, what the profile lacks: the reason that the report shows.
-import type { Check, Need } from '../checks/check.ts'
-import { isRole, roles, type Role } from '../target/roles.ts'
-import type { StepContext } from './context.ts'
+import type { Check, Need } from '../kit/check.ts'
+import { isRole, roles, type Role } from '../evidence/roles.ts'
+import type { StepContext } from '../kit/context.ts'
 
 /** Why the webhook cannot be judged, when it cannot. */
 export type Abilities = {

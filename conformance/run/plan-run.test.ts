@@ -1,11 +1,11 @@
 import t from 'tap'
-import { check, type Check } from '../checks/check.ts'
+import { check, type Check } from '../kit/check.ts'
 import { costOfCheck, costOfPreflight, journeysOf, measuredCosts, type Costs } from './costs.ts'
-import { scaling } from './effort.ts'
-import { loadChecks } from './load-checks.ts'
+import { scaling } from '../kit/effort.ts'
+import { loadChecks } from '../checks/load-checks.ts'
 import { planRun, type PlanOptions, type RunPlan } from './plan-run.ts'
 import { shuffleChecks } from './select-checks.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '../kit/seeded-random.ts'
 
 const claim = (id: string, ...verifies: string[]): Check => check({ id, verifies, needs: [], run: async () => {} })
 

@@ -1,9 +1,9 @@
 // Which checks fit a budget, and what the run will cost phase by phase: worked out before the first request.
 import type { PlannedPhase } from '../../reports/run-record.ts'
-import type { Check } from '../checks/check.ts'
-import { watchers } from '../judge/judge.ts'
+import type { Check } from '../kit/check.ts'
+import { watchers } from '../invariants/judge.ts'
 import { costOfCheck, costOfPreflight, journeysOf, type Costs } from './costs.ts'
-import { effortsBelow, mostEffort, scaled, scaling } from './effort.ts'
+import { effortsBelow, mostEffort, scaled, scaling } from '../kit/effort.ts'
 import { areaOf } from './select-checks.ts'
 
 export type PlanOptions = {

@@ -1,7 +1,7 @@
 // What a report says the target is, from what is known of it.
 import t from 'tap'
-import { demoClients } from '../contract.ts'
-import { parseProfile } from '../target/profile.ts'
+import { demoClients } from '../contract/contract.ts'
+import { parseProfile } from '../sut/profile.ts'
 import { rehearsalOf } from './rehearsal.ts'
 
 const [demo] = demoClients()

@@ -1,7 +1,7 @@
 // Whether a run is a rehearsal, as its reports say: nobody is to pass one off as the judgement of a deployment.
-import { demoClients } from '../contract.ts'
-import { baseUrl, isLoopback } from '../target/addresses.ts'
-import type { Profile } from '../target/profile.ts'
+import { demoClients } from '../contract/contract.ts'
+import { baseUrl, isLoopback } from '../sut/addresses.ts'
+import type { Profile } from '../sut/profile.ts'
 
 /** What makes it one, in words; null for a deployment. A client id alone says nothing of the host that it is sent to. */
 export const rehearsalOf = (profile: Profile, embedded: boolean): string | null => {

@@ -1,56 +1,30 @@
 // The run from preflight to verdicts: what was judged is reported, also when something cuts it short.
 import { findCauses, type FoundCauses } from '../causes/find-causes.ts'
-import type { Check } from '../checks/check.ts'
-import { exitCodes, isCodedError } from '../coded-error.ts'
-import { serviceRules } from '../contract.ts'
+import type { Check } from '../kit/check.ts'
+import { exitCodes, isCodedError } from '../contract/coded-error.ts'
+import { serviceRules } from '../contract/contract.ts'
 import { cancelOpenOrders } from './cleanup.ts'
-import { conclude, skip, type RunResult } from './conclude.ts'
-import { createContexts, type Contexts } from './contexts.ts'
-import { measuredCosts, type Costs } from './costs.ts'
+import { conclude, skip } from './conclude.ts'
+import type { RunResult } from '../engine/run-result.ts'
+import { createContexts, type Contexts } from '../engine/contexts.ts'
+import { measuredCosts } from './costs.ts'
 import { leftOut, othersLeftOut, outsideBudget } from './left-out.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { unmetFor, unmetNeed } from './needs.ts'
 import { planRun, type RunPlan } from './plan-run.ts'
-import type { Gating } from '../gate/rule-set.ts'
 import { preflight } from '../preflight/preflight.ts'
-import { runCheck, type CheckResult } from './run-check.ts'
+import { runCheck, type CheckResult } from '../engine/run-check.ts'
 import { areaOf } from './select-checks.ts'
-import type { Session } from './session.ts'
-import type { Shard } from './shard.ts'
-import { stopSignal, whyCut } from './stopped.ts'
-import { leftToAnotherShard, openSubscription, webhookOutOfReach, type Subscription } from './subscription.ts'
+import type { Session } from '../engine/session.ts'
+import type { RunOptions } from './run-options.ts'
+import { stopSignal, whyCut } from '../engine/stopped.ts'
+import {
+  leftToAnotherShard,
+  openSubscription,
+  webhookOutOfReach,
+  type Subscription,
+} from '../preflight/subscription.ts'
 import { createJudgesSoFar, listRules } from './verdicts-so-far.ts'
-
-export type RunOptions = {
-  checks: readonly Check[]
-  /** Checks that exist and were not asked for: their rules are not tested, and the report says why. */
-  unasked: readonly Check[]
-  /** About so many requests at most; absent for as many as it takes. */
-  budget?: number | undefined
-  /** Instead of the measured ones. */
-  costs?: Costs
-  /** Whether what was found is shortened and tried again; it is unless told otherwise. */
-  secondTries?: boolean
-  /** Whether the checks come in an order drawn from the seed. */
-  shuffled?: boolean
-  allowOrders: boolean
-  /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
-  require: number
-  /** Whether the findings are put down to causes and every rule gets its verdict; both are unless told otherwise. */
-  conclusions?: boolean
-  /** The rules and checks that decide the exit code; all of them unless told otherwise. */
-  gating?: Gating
-  /** The part of a run that this is, where several machines share it. */
-  shard?: Shard | undefined
-  /** Where all parts may be at the target at once, only one of them has the webhook. */
-  webhookElsewhere?: boolean
-  /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
-  leaveAsIs: boolean
-  /** Aborted by a signal: the check under way is finished, the rest is not begun. */
-  signal: AbortSignal
-}
-
-export type { RunResult }
 
 // What is found is tried again within so many requests.
 const mostForSecondTries = 300

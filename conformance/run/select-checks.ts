@@ -1,6 +1,6 @@
 // Which checks run: those asked for by id, rule or area, in an order that looks back last.
-import type { Check } from '../checks/check.ts'
-import { CodedError } from '../coded-error.ts'
+import type { Check } from '../kit/check.ts'
+import { CodedError } from '../contract/coded-error.ts'
 
 /** `judged`: the rules that judges speak for on every exchange. */
 export type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }

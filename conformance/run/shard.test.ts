@@ -1,7 +1,7 @@
 // The parts of a run: each check in one of them, and the target's rate divided among them by what they are to send.
 import t from 'tap'
 import { measuredCosts } from './costs.ts'
-import { loadChecks } from './load-checks.ts'
+import { loadChecks } from '../checks/load-checks.ts'
 import { takeShard } from './shard.ts'
 
 const checks = await loadChecks()

@@ -1,8 +1,8 @@
 // One part of a run that several machines share: which checks are its own, by a hash that every part works out alike.
 import { createHash } from 'node:crypto'
 import { InvalidArgumentError } from 'commander'
-import type { Check } from '../checks/check.ts'
-import { CodedError } from '../coded-error.ts'
+import type { Check } from '../kit/check.ts'
+import { CodedError } from '../contract/coded-error.ts'
 import { costOfCheck, journeysOf, type Costs } from './costs.ts'
 import { areaOf } from './select-checks.ts'
 

@@ -1,6 +1,6 @@
 // The name and version of this suite, and of the contract that it judges by.
 import { readFileSync } from 'node:fs'
-import { openapi } from '../contract.ts'
+import { openapi } from '../contract/contract.ts'
 
 export const suite = (): { name: string; version: string; contract: string } => {
   const manifest = new URL(import.meta.resolve('assay/package.json'))

@@ -1,10 +1,10 @@
 // Tells the run record what is known of each rule while the run goes, so that a run that is killed leaves its verdicts.
 import type { JudgesSoFar } from '../../reports/run-record.ts'
-import { serviceRules } from '../contract.ts'
-import { watchers } from '../judge/judge.ts'
+import { serviceRules } from '../contract/contract.ts'
+import { watchers } from '../invariants/judge.ts'
 import { ruleVerdicts } from '../verdict/rule-verdicts.ts'
 import { conclusionsOf, type LeftOut } from './conclude.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../engine/session.ts'
 
 /** Every rule with the verdict that it keeps when nothing more comes of the run. */
 export const listRules = (session: Session, leftOut: readonly LeftOut[]): void => {

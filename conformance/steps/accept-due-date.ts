@@ -1,6 +1,6 @@
 // The company accepts the due date asked for, where the target has not answered by itself already.
-import type { StepContext } from '../run/context.ts'
-import { notTested, Unjudged } from '../target/unjudged.ts'
+import type { StepContext } from '../kit/context.ts'
+import { notTested, Unjudged } from '../evidence/unjudged.ts'
 import { readOrder } from './order-state.ts'
 import { fieldAt } from './read.ts'
 

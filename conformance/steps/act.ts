@@ -1,7 +1,7 @@
 // Hold, resume and cancel, and what the order shows afterwards.
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
-import { notApplicable } from '../target/unjudged.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { notApplicable } from '../evidence/unjudged.ts'
 import { readOrder } from './order-state.ts'
 import { fieldAt } from './read.ts'
 

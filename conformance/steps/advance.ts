@@ -1,6 +1,6 @@
 // The sandbox advance of one order, and what the order shows afterwards.
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { awaitStatus, readOrder } from './order-state.ts'
 import { succeeded } from './read.ts'
 

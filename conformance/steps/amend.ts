@@ -1,7 +1,7 @@
 // Amendments, and the order as it was before and after them.
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
-import { blocked, notApplicable, type Unjudged } from '../target/unjudged.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked, notApplicable, type Unjudged } from '../evidence/unjudged.ts'
 import { readOrder } from './order-state.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
 

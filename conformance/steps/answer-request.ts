@@ -1,6 +1,6 @@
 // The company's word on a revision request, where the target has not given it by itself already.
-import type { StepContext } from '../run/context.ts'
-import { notTested, Unjudged } from '../target/unjudged.ts'
+import type { StepContext } from '../kit/context.ts'
+import { notTested, Unjudged } from '../evidence/unjudged.ts'
 import { entriesAt } from './read.ts'
 
 type Verb = 'accept' | 'answer' | 'decline'

@@ -1,7 +1,7 @@
 // Whether the account of main may order at all: one that pays per order by card is refused every order, as the contract has it.
-import type { Journey, StepContext } from '../run/context.ts'
-import { jsonOf, type Answered } from '../target/exchange.ts'
-import { notTested } from '../target/unjudged.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { notTested } from '../evidence/unjudged.ts'
 import { pickProduct } from './catalog.ts'
 import { orderBody } from './order-body.ts'
 import { create } from './place-order.ts'

@@ -1,8 +1,8 @@
 // The product catalogs of the target, that of each role read once for the whole run.
-import type { Journey, StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
-import type { Role } from '../target/roles.ts'
-import { notTested } from '../target/unjudged.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import type { Role } from '../evidence/roles.ts'
+import { notTested } from '../evidence/unjudged.ts'
 import { entriesAt, fieldAt, must } from './read.ts'
 
 export type Product = {

@@ -1,5 +1,5 @@
 // Which reading of the freedoms about the code of a 401 an answer shows.
-import type { Answered } from '../target/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { fieldAt } from './read.ts'
 
 /** Null where the answer is no 401 or has no code. */

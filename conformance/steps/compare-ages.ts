@@ -1,9 +1,9 @@
 // Whether items run by their age, and those of one age by their id.
 import { instantKey } from '../generate/list-order.ts'
-import type { CheckContext } from '../run/context.ts'
-import { derived } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
-import { notTested } from '../target/unjudged.ts'
+import type { CheckContext } from '../kit/context.ts'
+import { derived } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { notTested } from '../evidence/unjudged.ts'
 
 /** An item and its age in the target's own words: null where it has none. */
 export type Aged = { id: string; at: string | null }

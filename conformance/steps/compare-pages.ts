@@ -1,9 +1,9 @@
 // What must hold of the pages of any list: one claim of the contract for five lists, so that it is written once.
-import type { CheckContext } from '../run/context.ts'
-import type { Expect } from '../run/expect.ts'
-import { derived, seen } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
-import { blocked } from '../target/unjudged.ts'
+import type { CheckContext } from '../kit/context.ts'
+import type { Expect } from '../kit/expect.ts'
+import { derived, seen } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
 import { fieldAt, succeeded } from './read.ts'
 import { getPage, itemsOf, walkPages, type List } from './walk-pages.ts'
 

@@ -1,7 +1,7 @@
 // What every refusal of a hold, resume or cancel by the order's status must look like, and that it changed nothing.
-import { lifecycle } from '../contract.ts'
-import type { CheckContext } from '../run/context.ts'
-import { derived, seen } from '../run/seen.ts'
+import { lifecycle } from '../contract/contract.ts'
+import type { CheckContext } from '../kit/context.ts'
+import { derived, seen } from '../evidence/seen.ts'
 import { entriesAt, fieldAt } from './read.ts'
 import type { Action, Refused } from './act.ts'
 import { statusTakenAt } from './took-later.ts'

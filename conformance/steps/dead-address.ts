@@ -1,6 +1,6 @@
 // An address of our receiver's host at which nobody answers.
 import { createServer, type AddressInfo } from 'node:net'
-import { isLoopback } from '../target/addresses.ts'
+import { isLoopback } from '../sut/addresses.ts'
 
 const freePort = (host: string): Promise<number> =>
   new Promise((resolve, reject) => {

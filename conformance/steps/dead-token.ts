@@ -1,8 +1,8 @@
 // What a token that no longer counts must not open: a few operations, each of its own kind.
-import type { CheckContext } from '../run/context.ts'
-import { seen } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
-import type { CallOptions } from '../target/call.ts'
+import type { CheckContext } from '../kit/context.ts'
+import { seen } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import type { CallOptions } from '../sut/call.ts'
 
 const calls: [operationId: string, options: CallOptions][] = [
   ['getAccount', {}],

@@ -1,6 +1,6 @@
 // What the feed says of the delivery of one event.
-import type { Seen } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { Seen } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { entriesAt } from './read.ts'
 
 export type DeliveryRecord = {

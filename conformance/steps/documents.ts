@@ -1,7 +1,7 @@
 // Reading a document's detail and fetching its file by the signed link.
-import type { StepContext } from '../run/context.ts'
-import { derived, type Seen } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { StepContext } from '../kit/context.ts'
+import { derived, type Seen } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { textAt } from './read.ts'
 
 export const readDocument = ({ client }: StepContext, id: string): Promise<Answered> =>

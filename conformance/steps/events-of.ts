@@ -1,9 +1,9 @@
 // The events of one order from both channels, the feed and our receiver, and waiting for one that is to come.
-import { envelopeOf, orderOf, type Delivery } from '../receiver/delivery.ts'
-import type { StepContext } from '../run/context.ts'
-import { valueAt, type Seen } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
-import { blocked } from '../target/unjudged.ts'
+import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import type { StepContext } from '../kit/context.ts'
+import { valueAt, type Seen } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
 import { entriesAt, fieldAt, must } from './read.ts'
 
 export type SeenEvent = {

@@ -1,5 +1,5 @@
 // The events that tell of a change of status, and those of an order once one of them tells that it came to a certain one.
-import type { StepContext } from '../run/context.ts'
+import type { StepContext } from '../kit/context.ts'
 import { eventsOf, fieldIn, type SeenEvent } from './events-of.ts'
 
 // Long enough for a feed that is written a moment after the order.

@@ -1,6 +1,6 @@
 // Lists of orders, by the reference that marks what this run made.
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { ageOf, type Aged } from './compare-ages.ts'
 import { must } from './read.ts'
 

@@ -1,22 +1,15 @@
 // Lives a plan on the target: sends its steps and holds every answer against the model of an order.
-import type { Claim } from '../judge/comparison.ts'
-import { drive, type Drive } from '../model/drive.ts'
+import type { Claim } from '../evidence/comparison.ts'
+import { drive } from '../model/drive.ts'
 import type { Plan, PlanStep } from '../model/plan.ts'
-import type { Machine } from '../model/tables.ts'
+import type { Lived, ToldClaim } from '../model/lived-plan.ts'
+import type { Machine } from '../model/machine.ts'
 import type { Surveyor } from '../model/walk-order.ts'
-import type { StepContext } from '../run/context.ts'
-import { isSought } from '../run/sought.ts'
+import type { StepContext } from '../kit/context.ts'
+import { isSought } from '../kit/sought.ts'
 import { fieldIn } from './events-of.ts'
 import { changesOf, changesTo, eventsTelling } from './events-telling.ts'
-import { createPerformer, type Performer } from './perform-step.ts'
-
-export type Lived = { machine: Machine; plan: Plan; drive: Drive; performer: Performer }
-
-/** Where a plan failed: in the answer to a step, in the events, in the order list, or by what judges say of every exchange. */
-export type Via = 'answer' | 'history' | 'list' | 'judge'
-
-/** One claim, the exchanges that show it, and the step of the plan that it is about; null where it is about none. */
-export type ToldClaim = { claim: Claim; about: string; requests: string[]; plan: Plan; step: number | null; via: Via }
+import { createPerformer } from './perform-step.ts'
 
 export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')

@@ -1,5 +1,5 @@
 // A valid order for any product of the catalog, with made-up people and nothing optional that could be refused.
-import type { StepContext } from '../run/context.ts'
+import type { StepContext } from '../kit/context.ts'
 import type { Product } from './catalog.ts'
 
 export type OrderBody = {

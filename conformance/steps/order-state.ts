@@ -1,6 +1,6 @@
 // Reading an order, and waiting for the status it is to take.
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { fieldAt, must } from './read.ts'
 
 export const readOrder = async (context: StepContext, id: string): Promise<Answered> =>

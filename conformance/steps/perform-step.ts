@@ -1,10 +1,10 @@
 // Sends the steps of a plan to the target, one request each, and remembers which exchange was whose.
 import type { Acknowledgement, Action, ProductKind, Readable } from '../model/actions.ts'
-import type { Answer } from '../model/observe.ts'
+import type { Performer } from '../model/lived-plan.ts'
 import type { PlanStep } from '../model/plan.ts'
-import type { StepContext } from '../run/context.ts'
-import { jsonOf, type Answered } from '../target/exchange.ts'
-import { Unjudged } from '../target/unjudged.ts'
+import type { StepContext } from '../kit/context.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
 import { operationOf } from './act.ts'
 import { pickProduct } from './catalog.ts'
 import { orderBody } from './order-body.ts'
@@ -14,15 +14,6 @@ import { settleOrder } from './settle-order.ts'
 import { acceptedFiles } from './tiny-files.ts'
 import { unusualBody } from './unusual-order.ts'
 import { uploadFile } from './upload-file.ts'
-
-export type Performer = {
-  perform(step: PlanStep, index: number): Promise<Answer | null>
-  /** The target's id of an order of the plan, once it was created. */
-  idOf(order: string): string | undefined
-  exchangesOf(index: number): string[]
-  /** Orders of which some step got no answer. */
-  unanswered: ReadonlySet<string>
-}
 
 const acknowledged: Record<Acknowledgement, object | undefined> = {
   none: undefined,

@@ -1,7 +1,7 @@
 // Placing an order, and bringing one to the status a check starts from.
-import type { StepContext } from '../run/context.ts'
-import type { CallOptions } from '../target/call.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { CallOptions } from '../sut/call.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { advance } from './advance.ts'
 import { pickProduct, type Product } from './catalog.ts'
 import { orderBody, type OrderBody } from './order-body.ts'

@@ -1,8 +1,8 @@
 // Reading what an answer holds, where a step cannot go on without it.
-import { jsonOf, type Answered } from '../target/exchange.ts'
-import { valueAt } from '../run/seen.ts'
-import { switchedOff } from '../target/switched-off.ts'
-import { blocked } from '../target/unjudged.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { valueAt } from '../evidence/seen.ts'
+import { switchedOff } from '../sut/switched-off.ts'
+import { blocked } from '../evidence/unjudged.ts'
 
 const nameOf = ({ request, response }: Answered): string =>
   `${request.method} ${new URL(request.url).pathname} (answered ${response.status})`

@@ -1,5 +1,5 @@
 // Which reading a refused create shows of the freedoms that leave open how it is refused.
-import type { Answered } from '../target/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { fieldAt } from './read.ts'
 
 type Reading = (status: number, code: unknown) => string | null

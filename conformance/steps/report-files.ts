@@ -1,8 +1,8 @@
 // The files of a delivered report, fetched by kind, and what they are by their bytes.
-import type { CheckContext, StepContext } from '../run/context.ts'
-import { derived, type Seen } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
-import { blocked } from '../target/unjudged.ts'
+import type { CheckContext, StepContext } from '../kit/context.ts'
+import { derived, type Seen } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
 import { fetchFile, readDocument } from './documents.ts'
 import { entriesAt, fieldAt, must } from './read.ts'
 

@@ -1,8 +1,8 @@
 // Changes of the webhook configuration: each names our address, since a PUT may need it every time.
 import type { Receiver } from '../receiver/receiver.ts'
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
-import { blocked } from '../target/unjudged.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
 import { fieldAt, succeeded } from './read.ts'
 
 export type Change = { url?: string; enabled?: boolean; events?: readonly string[]; secret?: string | null }

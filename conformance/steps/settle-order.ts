@@ -1,6 +1,6 @@
 // Waiting until an order has left a status it only passes through.
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { readOrder, statusOf } from './order-state.ts'
 
 const passing = new Set<unknown>(['off_hold', 'reactivated'])

@@ -1,5 +1,5 @@
 // Where a change of status came from: at once, or through the statuses that an advance skipped, each reported by itself.
-import type { StepContext } from '../run/context.ts'
+import type { StepContext } from '../kit/context.ts'
 import { fieldIn, type SeenEvent } from './events-of.ts'
 import { changesOf } from './events-telling.ts'
 

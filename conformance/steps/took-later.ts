@@ -1,7 +1,7 @@
 // That a status which one sight of an order shows was taken later than the other status which an earlier sight shows.
-import type { CheckContext } from '../run/context.ts'
-import { derived } from '../run/seen.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { CheckContext } from '../kit/context.ts'
+import { derived } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { statusOf } from './order-state.ts'
 import { fieldAt } from './read.ts'
 

@@ -1,6 +1,6 @@
 // Orders of a sandbox whose make-believe company moves them by itself: whether the events tell of such moves.
-import { lifecycle } from '../contract.ts'
-import type { StepContext } from '../run/context.ts'
+import { lifecycle } from '../contract/contract.ts'
+import type { StepContext } from '../kit/context.ts'
 import { changesTo, eventsTelling } from './events-telling.ts'
 import { leadsFrom } from './status-chain.ts'
 

@@ -1,7 +1,7 @@
 // One upload, with the parts given and a description, which some servers ask for.
-import type { StepContext } from '../run/context.ts'
-import type { Answered } from '../target/exchange.ts'
-import type { Role } from '../target/roles.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import type { Role } from '../evidence/roles.ts'
 import type { TinyFile } from './tiny-files.ts'
 
 export type UploadParts = { kind?: string; purpose?: string; description?: string; file?: TinyFile }

@@ -1,7 +1,7 @@
 // Walking a list page by page, at one page size.
-import type { StepContext } from '../run/context.ts'
-import type { Scalar } from '../target/call.ts'
-import type { Answered } from '../target/exchange.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { Scalar } from '../sut/call.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { ageOf, type Aged } from './compare-ages.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
 

@@ -1,7 +1,7 @@
 // What a check says of its rules: passes, failures, and what voids them.
 import t from 'tap'
-import type { Comparison } from '../judge/comparison.ts'
-import { blocked, notApplicable, notTested } from '../target/unjudged.ts'
+import type { Comparison } from '../evidence/comparison.ts'
+import { blocked, notApplicable, notTested } from '../evidence/unjudged.ts'
 import { outcomesOf } from './check-outcome.ts'
 
 const comparison = (rule: string, held: boolean): Comparison => ({

@@ -1,8 +1,8 @@
 // What one check found for each of its rules: never more than it compared, never a pass that compared nothing.
 import type { RuleOutcome, VerdictName } from '../../reports/run-record.ts'
-import type { Comparison } from '../judge/comparison.ts'
-import { placeOf } from '../place-of.ts'
-import { Unjudged } from '../target/unjudged.ts'
+import type { Comparison } from '../evidence/comparison.ts'
+import { placeOf } from '../contract/place-of.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
 
 export type { RuleOutcome } from '../../reports/run-record.ts'
 

@@ -1,6 +1,6 @@
 // The ledger of the judges.
 import t from 'tap'
-import type { Comparison } from '../judge/comparison.ts'
+import type { Comparison } from '../evidence/comparison.ts'
 import { createJudgeLedger } from './judge-ledger.ts'
 
 const comparison = (rule: string, held: boolean): Comparison => ({

@@ -1,5 +1,5 @@
 // Counts what the judges found, rule by rule, as the run goes: every breach is kept, of what held only the count.
-import type { Judged } from '../judge/judge.ts'
+import type { Judged } from '../invariants/judge.ts'
 import type { RuleResult } from '../../reports/roll-up.ts'
 
 export type JudgeLedger = { add(judged: readonly Judged[]): void; spoken(): RuleResult[] }

@@ -1,7 +1,7 @@
 // Verdicts of checks and judges on one rule become one.
 import t from 'tap'
 import { worst } from '../../reports/roll-up.ts'
-import type { Rule } from '../contract.ts'
+import type { Rule } from '../contract/contract.ts'
 import { ruleVerdicts, type RuleResult } from './rule-verdicts.ts'
 
 t.test('of several verdicts the first in the order counts', async (t) => {

@@ -1,6 +1,6 @@
 // The verdicts of the contract's rules: what each keeps where nothing was found about it, and the roll-up of what was.
 import { rollUp, type RuleResult, type RuleVerdict, type Unheard } from '../../reports/roll-up.ts'
-import type { Rule } from '../contract.ts'
+import type { Rule } from '../contract/contract.ts'
 
 export type { RuleResult, RuleVerdict } from '../../reports/roll-up.ts'
 

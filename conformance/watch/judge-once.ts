@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import type { RunFinished } from '../../reports/run-record.ts'
-import { isCodedError } from '../coded-error.ts'
+import { isCodedError } from '../contract/coded-error.ts'
 import { readReport } from '../compare/read-report.ts'
 
 export type WatchedReport = ComparedReport & { reason: RunFinished['reason'] }

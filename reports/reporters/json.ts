@@ -3,7 +3,7 @@ import { causeScript } from '../shortened-run.ts'
 import { planPath } from '../plan-file.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { totalsOf } from '../totals.ts'
-import type { Report, ReportCause, ReportFinding } from '../report.ts'
+import type { Report, ReportCause, ReportFinding } from '../report-json.ts'
 import type { Finding, RunEvent } from '../run-record.ts'
 import {
   absorb,

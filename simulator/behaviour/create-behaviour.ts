@@ -5,6 +5,7 @@ import { takeLikeness } from '../like/take-likeness.ts'
 import type { World } from '../world.ts'
 import type { Behaviour } from './behaviour.ts'
 import { obey } from './behaviour.ts'
+import type { Defect } from './defects/defect.ts'
 import { defects } from './defects/index.ts'
 import { chooseReadings, takeReadings, type Choice } from './readings/choose.ts'
 
@@ -19,22 +20,6 @@ export type Variation = {
   defect?: string
   /** A change of one's own to the behaviour, for tests. */
   behaviour?: (behaviour: Behaviour) => void
-}
-
-/** One rule broken as a real bug would break it. */
-export type Defect = {
-  id: string
-  /** The rule that it breaks. */
-  breaks: string
-  /** One sentence on the bug. */
-  bug: string
-  /** Where the bug hides, when it does not show on the first plain call: a status, a history, a member, a boundary. */
-  deep?: string
-  /** Other rules that say the same in other words, so that the bug breaks them too. */
-  also?: readonly string[]
-  /** Options of the simulator without which the bug cannot show. */
-  options?: readonly string[]
-  apply: (behaviour: Behaviour) => void
 }
 
 export class VariationError extends Error {

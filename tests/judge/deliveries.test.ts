@@ -1,9 +1,9 @@
 // What the judges say of a delivery.
 import t from 'tap'
-import { openapi } from '../../conformance/contract.ts'
-import type { Delivery } from '../../conformance/receiver/delivery.ts'
+import { openapi } from '../../conformance/contract/contract.ts'
+import type { Delivery } from '../../conformance/evidence/delivery.ts'
 import { signatureOf } from '../../conformance/receiver/signature.ts'
-import type { Headers } from '../../conformance/target/exchange.ts'
+import type { Headers } from '../../conformance/evidence/exchange.ts'
 import { broken, createTestJudge, example, now, secret } from './support.ts'
 
 let count = 0

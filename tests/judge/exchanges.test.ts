@@ -1,9 +1,9 @@
 // What the judges say of status, body, errors, limits and secrets of any exchange.
 import t from 'tap'
-import { openapi, rules } from '../../conformance/contract.ts'
-import type { Headers } from '../../conformance/target/exchange.ts'
-import { judges } from '../../conformance/judge/judge.ts'
-import { fieldRuleIds, hasRules } from '../../conformance/judge/schema/field-rules.ts'
+import { openapi, rules } from '../../conformance/contract/contract.ts'
+import type { Headers } from '../../conformance/evidence/exchange.ts'
+import { judges } from '../../conformance/invariants/judge.ts'
+import { fieldRuleIds, hasRules } from '../../conformance/invariants/schema/field-rules.ts'
 import { type Found, broken, brokenBy, createTestJudge, example, exchange, now, secret } from './support.ts'
 
 const heldRules = (found: { comparisons: Found[] }[]): string[] =>

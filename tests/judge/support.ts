@@ -1,8 +1,8 @@
 // Exchanges that are made up for the judges, and what they say of them.
-import { openapi } from '../../conformance/contract.ts'
-import type { Exchange, Headers } from '../../conformance/target/exchange.ts'
-import { createSecrets } from '../../conformance/target/secrets.ts'
-import { createJudge } from '../../conformance/judge/judge.ts'
+import { openapi } from '../../conformance/contract/contract.ts'
+import type { Exchange, Headers } from '../../conformance/evidence/exchange.ts'
+import { createSecrets } from '../../conformance/sut/secrets.ts'
+import { createJudge } from '../../conformance/invariants/judge.ts'
 
 export const now = Math.floor(Date.now() / 1000)
 

@@ -4,7 +4,7 @@ import { advance, cancel, correction, create, hold, readOrder, resume } from '..
 import { drive } from '../../conformance/model/drive.ts'
 import { observe, type Observation } from '../../conformance/model/observe.ts'
 import { planOf } from '../../conformance/model/plan.ts'
-import { createMachine } from '../../conformance/model/tables.ts'
+import { createMachine } from '../../conformance/model/machine.ts'
 import { broken, ok, orderIn, refusal, see, shows, tables } from './support.ts'
 
 const proven = ({ claims }: Observation): string[] => claims.filter((one) => one.held).map(({ rule }) => rule)

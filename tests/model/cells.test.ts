@@ -1,6 +1,6 @@
 // The model of an order and the table of the contract: what each status accepts, refuses and leaves open.
 import t from 'tap'
-import { freedoms, rules } from '../../conformance/contract.ts'
+import { freedoms, rules } from '../../conformance/contract/contract.ts'
 import {
   advance,
   cancel,

@@ -1,11 +1,11 @@
 // The machine of the demo world, and orders in each status.
 import t from 'tap'
-import { lifecycle } from '../../conformance/contract.ts'
+import { lifecycle } from '../../conformance/contract/contract.ts'
 import { advance, correction, create, hold, resume, type Action } from '../../conformance/model/actions.ts'
 import { judgeHistory, mergeExpected, type SeenEvent } from '../../conformance/model/history.ts'
 import { observe, type Answer, type Observation } from '../../conformance/model/observe.ts'
 import { newOrder, type OrderModel } from '../../conformance/model/order-model.ts'
-import { createMachine } from '../../conformance/model/tables.ts'
+import { createMachine } from '../../conformance/model/machine.ts'
 
 export const tables = lifecycle()
 export const machine = createMachine(tables, { 'lifecycle.placement-delay': 'when-told' })

@@ -1,6 +1,6 @@
 // Single calls with any bytes and headers, made up for the observers.
-import type { Delivery } from '../../conformance/receiver/delivery.ts'
-import type { Exchange, Headers } from '../../conformance/target/exchange.ts'
+import type { Delivery } from '../../conformance/evidence/delivery.ts'
+import type { Exchange, Headers } from '../../conformance/evidence/exchange.ts'
 import { createReadingsWatch } from '../../conformance/observe/watch-readings.ts'
 
 export type Given = {

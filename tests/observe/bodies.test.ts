@@ -1,6 +1,6 @@
 // What bodies, texts and lists show.
 import t from 'tap'
-import type { Headers } from '../../conformance/target/exchange.ts'
+import type { Headers } from '../../conformance/evidence/exchange.ts'
 import { type Given, refusal, told } from './bare-traffic.ts'
 
 t.test('bodies that are no object, no UTF-8, coded, blank or very long', async (t) => {

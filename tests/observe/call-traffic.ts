@@ -1,6 +1,6 @@
 // Calls, answers and deliveries of a run, made up for the observers, and the readings that they show.
-import type { Delivery } from '../../conformance/receiver/delivery.ts'
-import type { Exchange, Headers } from '../../conformance/target/exchange.ts'
+import type { Delivery } from '../../conformance/evidence/delivery.ts'
+import type { Exchange, Headers } from '../../conformance/evidence/exchange.ts'
 import { createReadingsWatch } from '../../conformance/observe/watch-readings.ts'
 
 export type Call = {

@@ -1,7 +1,7 @@
 // What deliveries show of how they are written, and what is in them.
 import t from 'tap'
-import type { Delivery } from '../../conformance/receiver/delivery.ts'
-import type { Headers } from '../../conformance/target/exchange.ts'
+import type { Delivery } from '../../conformance/evidence/delivery.ts'
+import type { Headers } from '../../conformance/evidence/exchange.ts'
 import { type Sent, told } from './call-traffic.ts'
 
 t.test('a delivery tells how it is written', async (t) => {

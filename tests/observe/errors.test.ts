@@ -1,6 +1,6 @@
 // What refusals show.
 import t from 'tap'
-import type { Headers } from '../../conformance/target/exchange.ts'
+import type { Headers } from '../../conformance/evidence/exchange.ts'
 import { type Given, refusal, told } from './bare-traffic.ts'
 
 t.test('refusals of a parameter, a secret, a method, and for want of service', async (t) => {

@@ -1,6 +1,6 @@
 // What rate limit headers and refusals show.
 import t from 'tap'
-import type { Headers } from '../../conformance/target/exchange.ts'
+import type { Headers } from '../../conformance/evidence/exchange.ts'
 import { type Given, told } from './bare-traffic.ts'
 
 const rate = (left: number, reset = 1060, date = 1000): Headers => [

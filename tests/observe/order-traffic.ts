@@ -1,6 +1,6 @@
 // Orders as they are read, changed and told of in events, made up for the observers.
-import type { Delivery } from '../../conformance/receiver/delivery.ts'
-import type { Exchange } from '../../conformance/target/exchange.ts'
+import type { Delivery } from '../../conformance/evidence/delivery.ts'
+import type { Exchange } from '../../conformance/evidence/exchange.ts'
 import { createReadingsWatch } from '../../conformance/observe/watch-readings.ts'
 
 export type Given = {

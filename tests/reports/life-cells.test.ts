@@ -1,8 +1,8 @@
 // The table of forbidden actions counts what the coverage of a run counts: no cell more, no cell less.
 import t from 'tap'
-import { lifecycle } from '../../conformance/contract.ts'
+import { lifecycle } from '../../conformance/contract/contract.ts'
 import { buildGraph } from '../../conformance/model/graph.ts'
-import { createMachine } from '../../conformance/model/tables.ts'
+import { createMachine } from '../../conformance/model/machine.ts'
 import { htmlReport } from '../../reports/html/page.ts'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { finished, rule, runOf, started } from './hostile-run.ts'

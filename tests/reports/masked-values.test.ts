@@ -1,6 +1,6 @@
 // What is masked reads as masked: in addresses, and in the scripts that people run.
 import t from 'tap'
-import { createSecrets } from '../../conformance/target/secrets.ts'
+import { createSecrets } from '../../conformance/sut/secrets.ts'
 import { shortPath } from '../../reports/html/links.ts'
 import { curlScript } from '../../reports/curl-script.ts'
 import { pathOf } from '../../reports/path-of.ts'

@@ -1,7 +1,7 @@
 // Every report of a run gives the same numbers, and a fault that shows in several places is one cause.
 import { XMLParser } from 'fast-xml-parser'
 import t, { type Test } from 'tap'
-import { loadChecks } from '../../conformance/run/load-checks.ts'
+import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { causesOfRun } from '../../reports/causes-of-run.ts'
 import { htmlReport } from '../../reports/html/page.ts'
 import { jsonReport } from '../../reports/reporters/json.ts'

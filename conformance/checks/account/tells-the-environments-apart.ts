@@ -1,8 +1,8 @@
 // The account names the environment that was called, so that a client can tell a sandbox from production.
-import { accountOf } from '../../journeys/account-of.ts'
-import { productionTour } from '../../journeys/production-tour.ts'
-import { derived, seen } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { productionTour } from '../../scenarios/production-tour.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'account.environment-tells-which-environment'
 

@@ -1,7 +1,7 @@
 // The account says whose credential it is and how many requests it allows.
-import { accountOf } from '../../journeys/account-of.ts'
-import { seen } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { seen } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 export default check({
   id: 'account.tells-whose-credential-it-is',

@@ -1,9 +1,9 @@
 // A cancel is accepted on a new order, cancels it, and says so by an event with a reason.
-import { seen } from '../../run/seen.ts'
-import { cancelledOrder } from '../../steps/cancelled-order.ts'
+import { seen } from '../../evidence/seen.ts'
+import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.cancel-accepted-in-new', 'transport.serves-post-cancel']
 const raised = 'actions.cancel-raises-order-cancelled'

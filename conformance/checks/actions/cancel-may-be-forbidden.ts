@@ -1,10 +1,10 @@
 // A lender whom the company does not let cancel gets a refusal of its own kind, and keeps the order.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, must, textAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   status: 'actions.cancel-not-permitted-is-403',

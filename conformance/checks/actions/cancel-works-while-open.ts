@@ -1,7 +1,7 @@
 // A cancel is accepted in every status of an open order, and leads where it says.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(
   /^actions\.(cancel-accepted-in-.+|cancel-moves-order-to-cancelled|cancel-raises-order-cancelled)$/,

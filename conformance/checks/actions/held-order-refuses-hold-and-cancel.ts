@@ -1,8 +1,8 @@
 // An order on hold refuses another hold and a cancel by the book, and neither leaves a trace.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { compareRefusal, refusalRules } from '../../steps/compare-refusal.ts'
-import { heldOrder, notHeld } from '../../steps/held-order.ts'
-import { check } from '../check.ts'
+import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
+import { check } from '../../kit/check.ts'
 
 const holdAgain = 'actions.hold-refused-in-on-hold'
 const cancelHeld = 'actions.cancel-refused-in-on-hold'

@@ -1,9 +1,9 @@
 // A hold is accepted on a new order, puts it on hold, remembers its status, and says so by an event.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
-import { heldOrder } from '../../steps/held-order.ts'
+import { heldOrder } from '../../scenarios/held-order.ts'
 import { succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.hold-accepted-in-new', 'actions.hold-takes-a-reason', 'transport.serves-post-hold']
 const raised = 'actions.hold-raises-order-on-hold'

@@ -1,7 +1,7 @@
 // A hold is accepted in every status of an open order, and leads where it says.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(
   /^actions\.(hold-accepted-in-.+|hold-moves-order-to-on-hold|hold-raises-order-on-hold|hold-returns-the-status-before)$/,

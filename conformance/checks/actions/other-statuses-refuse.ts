@@ -1,7 +1,7 @@
 // Hold, resume and cancel are refused by the book in every status that does not take them, without effect.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(
   /^actions\.((hold|resume|cancel)-refused-in-.+|(hold|resume|cancel)-refusal-has-.+|refused-.+|repeat-has-no-second-effect|refusal-has-a-details-entry|refusal-detail-(field|code|value)-.+)$/,

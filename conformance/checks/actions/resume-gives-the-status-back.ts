@@ -1,15 +1,15 @@
 // A resume is accepted on a held order, which goes through `off_hold` back to the status it had.
-import { seen, valueAt } from '../../run/seen.ts'
+import { seen, valueAt } from '../../evidence/seen.ts'
 import { fieldIn, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { changesTo } from '../../steps/events-telling.ts'
-import { heldOrder, notHeld } from '../../steps/held-order.ts'
+import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { expectTookLater, statusTakenAt } from '../../steps/took-later.ts'
 import { wentOn } from '../../steps/unprompted.ts'
-import { notTested, outOfPatience } from '../../target/unjudged.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { notTested, outOfPatience } from '../../evidence/unjudged.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.resume-accepted-in-on-hold', 'transport.serves-post-resume']
 const raised = 'actions.resume-raises-order-resumed'

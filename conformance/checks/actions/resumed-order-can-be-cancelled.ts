@@ -1,9 +1,9 @@
 // An order that was held and is back in its working status can be cancelled, as if it had never been held.
-import { seen } from '../../run/seen.ts'
-import { heldOrder, notHeld } from '../../steps/held-order.ts'
+import { seen } from '../../evidence/seen.ts'
+import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { succeeded } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'actions.cancel-accepted-once-resumed'
 

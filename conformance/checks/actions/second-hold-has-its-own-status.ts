@@ -1,12 +1,12 @@
 // An order held a second time, in another status than at first, tells that status, raises events of its own, and comes back.
-import { heldAgain } from '../../journeys/held-again.ts'
-import { derived, seen, valueAt } from '../../run/seen.ts'
+import { heldAgain } from '../../scenarios/held-again.ts'
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { expectTakenAgain, statusTakenAt } from '../../steps/took-later.ts'
 import { wentOn } from '../../steps/unprompted.ts'
-import { notTested, outOfPatience } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested, outOfPatience } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const told = 'actions.hold-returns-the-status-before'
 const back = 'actions.resume-restores-the-status-held-before'

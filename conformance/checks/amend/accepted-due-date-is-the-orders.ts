@@ -1,12 +1,12 @@
 // Once the company accepts the due date asked for, it is the order's.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
 import { amend } from '../../steps/amend.ts'
 import { comingDueDate } from '../../steps/order-body.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, must } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const becomes = 'amend.accepted-due-date-becomes-the-orders'
 const week = 7 * 86_400_000

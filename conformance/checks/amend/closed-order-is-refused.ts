@@ -1,13 +1,13 @@
 // An amendment of a cancelled order is refused with 409 and changes nothing.
-import { amendments, knownPatch } from '../../journeys/amendments.ts'
-import { derived } from '../../run/seen.ts'
+import { amendments, knownPatch } from '../../scenarios/amendments.ts'
+import { derived } from '../../evidence/seen.ts'
 import { permitted } from '../../steps/act.ts'
 import { amend, isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { comingDueDate } from '../../steps/order-body.ts'
 import { awaitStatus } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, must } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const refused = 'amend.closed-order-refused-with-409'
 const unchanged = 'amend.refusal-leaves-the-order-unchanged'

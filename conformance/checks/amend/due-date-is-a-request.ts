@@ -1,12 +1,12 @@
 // A due date sent by amendment is taken as a request: the order's date moves only when the company accepts it.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { amend, isUnusable, madeUpPatch, otherNames, refusedForItsName, sendAmendment } from '../../steps/amend.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { comingDueDate } from '../../steps/order-body.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const asked = 'amend.due-date-can-be-requested'
 const waits = 'amend.due-date-waits-for-the-company'

@@ -1,5 +1,5 @@
 // Each field that can be amended takes what was sent, and no other of them changes with it.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import {
   amendableFields,
   amendedPhone,
@@ -7,11 +7,11 @@ import {
   knowsNames,
   placeOf,
   tookEffect,
-} from '../../journeys/amendments.ts'
+} from '../../scenarios/amendments.ts'
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { entriesAt } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 // The notes have a check of their own.
 const amendable = [...amendableFields.map(({ pointer }) => pointer), '/borrowers/1/contacts']

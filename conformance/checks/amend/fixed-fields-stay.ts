@@ -1,12 +1,12 @@
 // Property, borrower names, product, loan type and add-ons stay, whatever an amendment that names others is answered.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { sendAmendment } from '../../steps/amend.ts'
 import { catalog, pickProduct } from '../../steps/catalog.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const pointers: [rule: string, pointer: string][] = [
   ['amend.property-cannot-change', '/property'],

@@ -1,10 +1,10 @@
 // A note sent joins the note of its type, and no amendment takes away or changes what a note said before.
-import { derived, seen } from '../../run/seen.ts'
-import { amendments, knowsNames, notesOf } from '../../journeys/amendments.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { amendments, knowsNames, notesOf } from '../../scenarios/amendments.ts'
 import { succeeded } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   added: 'amend.sent-note-is-added-to-its-type',

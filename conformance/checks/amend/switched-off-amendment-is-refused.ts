@@ -1,12 +1,12 @@
 // Where the company does not let a lender amend, an amendment is refused with 403 and its code, and changes nothing.
-import { amendments, knownPatch } from '../../journeys/amendments.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { amendments, knownPatch } from '../../scenarios/amendments.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, must, textAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const refused = 'amend.not-permitted-is-403'
 const code = 'amend.not-permitted-has-its-code'

@@ -1,6 +1,6 @@
 // A lender at another company finds none of our orders: 404 whatever it asks, and nothing in its lists or feed.
-import { expectIsolated, isolationRules } from '../../steps/isolation.ts'
-import { check } from '../check.ts'
+import { expectIsolated, isolationRules } from '../../scenarios/isolation.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'auth.resource-of-another-company-is-404'
 

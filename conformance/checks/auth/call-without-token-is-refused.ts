@@ -1,9 +1,9 @@
 // A sound call without a token is refused with 401 on every operation, also after a good one on the same connection.
-import { grandTour } from '../../journeys/grand-tour.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
 import { codeReading } from '../../steps/code-reading.ts'
-import { accountProbes, resourceProbes } from '../../steps/probes.ts'
-import { expectUntouched } from '../../steps/untouched.ts'
-import { check } from '../check.ts'
+import { accountProbes, resourceProbes } from '../../scenarios/probes.ts'
+import { expectUntouched } from '../../scenarios/untouched.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = ['auth.missing-token-is-refused', 'transport.no-session-is-kept']
 

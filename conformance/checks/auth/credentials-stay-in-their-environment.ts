@@ -1,14 +1,14 @@
 // Neither environment gives a token to the other one's credential, or takes the other one's token.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { grant, looseToken } from '../../journeys/main-tokens.ts'
-import { productionTour } from '../../journeys/production-tour.ts'
-import { seen } from '../../run/seen.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grant, looseToken } from '../../scenarios/main-tokens.ts'
+import { productionTour } from '../../scenarios/production-tour.ts'
+import { seen } from '../../evidence/seen.ts'
 import { codeReading } from '../../steps/code-reading.ts'
-import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
-import { expectUntouched } from '../../steps/untouched.ts'
-import { form } from '../../target/tokens.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
+import { expectUntouched } from '../../scenarios/untouched.ts'
+import { form } from '../../sut/tokens.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   credential: {

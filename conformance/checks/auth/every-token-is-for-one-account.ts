@@ -1,10 +1,10 @@
 // Whichever token of a credential is used, older or newer, it works and stands for the same account.
-import { accountOf } from '../../journeys/account-of.ts'
-import { mainTokens } from '../../journeys/main-tokens.ts'
-import { seen } from '../../run/seen.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { mainTokens } from '../../scenarios/main-tokens.ts'
+import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   lender: 'auth.credential-belongs-to-one-lender-account',

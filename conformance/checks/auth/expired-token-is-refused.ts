@@ -1,7 +1,7 @@
 // A token whose hour is over opens nothing, and the code says so.
 import { expectDead } from '../../steps/dead-token.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }
 

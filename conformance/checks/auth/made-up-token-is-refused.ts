@@ -1,11 +1,11 @@
 // A token that was never issued, a token under another scheme and a token in the query string are all refused with 401.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { looseToken } from '../../journeys/main-tokens.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { looseToken } from '../../scenarios/main-tokens.ts'
 import { codeReading } from '../../steps/code-reading.ts'
-import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
-import { expectUntouched } from '../../steps/untouched.ts'
-import type { CallOptions } from '../../target/call.ts'
-import { check } from '../check.ts'
+import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
+import { expectUntouched } from '../../scenarios/untouched.ts'
+import type { CallOptions } from '../../sut/call.ts'
+import { check } from '../../kit/check.ts'
 
 const unknown = 'auth.unknown-token-is-refused'
 const scheme = 'auth.other-scheme-is-no-token'

@@ -1,11 +1,11 @@
 // An order belongs to the account whose credential placed it, also when the request names another account.
-import { accountOf } from '../../journeys/account-of.ts'
-import { seen } from '../../run/seen.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'auth.credential-alone-decides-where-an-order-belongs'
 const isolated = 'auth.lender-scope-opens-nothing-outside-the-account'

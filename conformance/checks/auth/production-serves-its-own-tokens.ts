@@ -1,6 +1,6 @@
 // Production grants tokens to production credentials below its own base address.
-import { productionTour } from '../../journeys/production-tour.ts'
-import { check } from '../check.ts'
+import { productionTour } from '../../scenarios/production-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'auth.production-serves-tokens-at-its-own-address'
 

@@ -1,12 +1,12 @@
 // Another lender that quotes the id of our document in a message on its own order gets nothing of the document.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { derived } from '../../run/seen.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { derived } from '../../evidence/seen.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { plainest, productsOf } from '../../steps/catalog.ts'
 import { fieldAt, must, succeeded, textAt } from '../../steps/read.ts'
-import { textOf, type Answered } from '../../target/exchange.ts'
-import { blocked, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { textOf, type Answered } from '../../evidence/exchange.ts'
+import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
 

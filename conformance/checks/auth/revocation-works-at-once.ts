@@ -1,11 +1,11 @@
 // A credential issued and revoked under our eyes: its tokens stop at that moment, those of the other credential do not.
-import { grant } from '../../journeys/main-tokens.ts'
-import { seen } from '../../run/seen.ts'
+import { grant } from '../../scenarios/main-tokens.ts'
+import { seen } from '../../evidence/seen.ts'
 import { expectDead } from '../../steps/dead-token.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { form } from '../../target/tokens.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { form } from '../../sut/tokens.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   both: 'auth.two-credentials-work-side-by-side',

@@ -1,9 +1,9 @@
 // A revoked client gets no token.
-import { basicForm } from '../../journeys/main-tokens.ts'
-import { revokedGrant } from '../../journeys/revoked-grant.ts'
-import { seen } from '../../run/seen.ts'
+import { basicForm } from '../../scenarios/main-tokens.ts'
+import { revokedGrant } from '../../scenarios/revoked-grant.ts'
+import { seen } from '../../evidence/seen.ts'
 import { succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const status = 'auth.revoked-client-gets-no-token'
 const error = 'auth.token-revoked-client-has-its-error'

@@ -1,8 +1,8 @@
 // The tokens of a revoked client open nothing, and the code says why.
 import { expectDead } from '../../steps/dead-token.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { notApplicable, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notApplicable, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = { status: 'auth.revocation-kills-issued-tokens-at-once', code: 'auth.revoked-client-is-told-by-the-code' }
 const code = 'errors.client-revoked-comes-with-401'

@@ -1,6 +1,6 @@
 // The sandbox grants tokens to sandbox credentials below its own base address.
-import { mainTokens } from '../../journeys/main-tokens.ts'
-import { check } from '../check.ts'
+import { mainTokens } from '../../scenarios/main-tokens.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'auth.sandbox-serves-tokens-at-its-own-address'
 

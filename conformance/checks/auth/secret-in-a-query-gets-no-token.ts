@@ -1,8 +1,8 @@
 // Client id and secret in the query string of a token request are no credential.
-import { grant } from '../../journeys/main-tokens.ts'
-import { seen } from '../../run/seen.ts'
-import { form } from '../../target/tokens.ts'
-import { check } from '../check.ts'
+import { grant } from '../../scenarios/main-tokens.ts'
+import { seen } from '../../evidence/seen.ts'
+import { form } from '../../sut/tokens.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'auth.credentials-in-a-query-string-get-no-token'
 

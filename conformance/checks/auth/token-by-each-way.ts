@@ -1,7 +1,7 @@
 // A token is granted by form, by JSON and by a Basic header, says what it is and how long it lives, and needs no token.
-import { mainTokens, type Way } from '../../journeys/main-tokens.ts'
-import { seen } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { mainTokens, type Way } from '../../scenarios/main-tokens.ts'
+import { seen } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const ways: Record<Way, string> = {
   form: 'auth.token-request-takes-form-encoding',

@@ -1,7 +1,7 @@
 // A token works until its sixty minutes are over, and no longer.
-import { looseToken } from '../../journeys/main-tokens.ts'
+import { looseToken } from '../../scenarios/main-tokens.ts'
 import { expectDead } from '../../steps/dead-token.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const alive = 'auth.token-is-valid-for-60-minutes'
 const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }

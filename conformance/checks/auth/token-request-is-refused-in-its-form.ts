@@ -1,9 +1,9 @@
 // Each unusable token request is refused with its status and its word, in the form of RFC 6749, and gets no token.
-import { grant } from '../../journeys/main-tokens.ts'
-import { seen } from '../../run/seen.ts'
-import type { CallOptions } from '../../target/call.ts'
-import { form } from '../../target/tokens.ts'
-import { check } from '../check.ts'
+import { grant } from '../../scenarios/main-tokens.ts'
+import { seen } from '../../evidence/seen.ts'
+import type { CallOptions } from '../../sut/call.ts'
+import { form } from '../../sut/tokens.ts'
+import { check } from '../../kit/check.ts'
 
 const shape = {
   error: 'auth.token-error-has-error',

@@ -1,10 +1,10 @@
 // Two credentials of one lender account work side by side and see the same orders.
-import { accountOf } from '../../journeys/account-of.ts'
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const both = 'auth.two-credentials-work-side-by-side'
 const same = 'auth.credentials-of-one-account-see-the-same-orders'

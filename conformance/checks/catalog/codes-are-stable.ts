@@ -1,8 +1,8 @@
 // A product, loan type or add-on that keeps its name keeps its code, from the first reading of the catalog to the last.
-import { catalogReadings, readProducts, type CatalogReading } from '../../journeys/catalog-readings.ts'
-import { derived } from '../../run/seen.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { catalogReadings, readProducts, type CatalogReading } from '../../scenarios/catalog-readings.ts'
+import { derived } from '../../evidence/seen.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 type Named = { code?: unknown; name?: unknown }
 

@@ -1,7 +1,7 @@
 // A reading of the catalog that fails does so with one of the statuses that the contract lists for it.
-import { seenStatus } from '../../run/seen.ts'
-import type { CallOptions } from '../../target/call.ts'
-import { check } from '../check.ts'
+import { seenStatus } from '../../evidence/seen.ts'
+import type { CallOptions } from '../../sut/call.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'catalog.errors-are-the-declared-ones'
 

@@ -1,7 +1,7 @@
 // The query has_adu adds the add-ons that need an accessory dwelling unit, takes none away, and is false when left out.
-import { catalogReadings, type CatalogReading } from '../../journeys/catalog-readings.ts'
-import { derived } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
+import { derived } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const defaults = 'catalog.has-adu-defaults-to-false'
 const keeps = 'catalog.with-adu-keeps-the-other-add-ons'

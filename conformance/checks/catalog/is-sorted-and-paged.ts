@@ -1,9 +1,9 @@
 // The catalog runs by code, and its pages together hold every product once.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { catalog } from '../../steps/catalog.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const codesIn = (pages: readonly Answered[]): string[] =>
   pages.flatMap((page) => entriesAt(page, '/data')).map(({ code }) => String(code))

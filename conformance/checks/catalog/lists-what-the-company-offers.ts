@@ -1,9 +1,9 @@
 // The catalog lists what the company offers this lender: nothing withheld, the withdrawn as inactive, each add-on where it applies.
-import { catalogReadings } from '../../journeys/catalog-readings.ts'
-import { companysCatalog } from '../../journeys/companys-catalog.ts'
-import { derived } from '../../run/seen.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { catalogReadings } from '../../scenarios/catalog-readings.ts'
+import { companysCatalog } from '../../scenarios/companys-catalog.ts'
+import { derived } from '../../evidence/seen.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const absent = 'catalog.product-the-lender-may-not-order-is-absent'
 const inactive = 'catalog.withdrawn-product-is-listed-as-inactive'

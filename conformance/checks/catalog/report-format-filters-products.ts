@@ -1,7 +1,7 @@
 // The query report_format lists the products of that format, all of them and no others.
-import { catalogReadings, type CatalogReading } from '../../journeys/catalog-readings.ts'
-import { derived, seen } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const accepts = 'catalog.report-format-filter-accepts-both-formats'
 const excludes = 'catalog.report-format-filter-excludes-the-other-format'

@@ -1,7 +1,7 @@
 // What the catalog shows as withdrawn cannot be ordered, and what it adds for a dwelling unit cannot be ordered without one.
-import { violatingOrders } from '../../journeys/violating-orders.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { violatingOrders } from '../../scenarios/violating-orders.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules: Record<string, string> = {
   'order-type.inactive': 'catalog.withdrawn-product-is-listed-as-inactive',

@@ -1,12 +1,12 @@
 // JSON with escapes, white space and keys in any order is the same body, and its letters are the same letters.
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../journeys/ordering-ground.ts'
-import { seen } from '../../run/seen.ts'
+import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { seen } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
 import { succeeded, textAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const asJson = 'conventions.request-bodies-are-read-as-json'
 const asUtf8 = 'conventions.request-bodies-are-read-as-utf-8'

@@ -1,8 +1,8 @@
 // The client id is safe to log: it holds no secret, gets no token by itself, and is no token.
-import { accountOf } from '../../journeys/account-of.ts'
-import { seen, seenStatus } from '../../run/seen.ts'
-import { form } from '../../target/tokens.ts'
-import { check } from '../check.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { seen, seenStatus } from '../../evidence/seen.ts'
+import { form } from '../../sut/tokens.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'conventions.client-ids-hold-no-secret'
 

@@ -1,8 +1,8 @@
 // A reply of the company on a revision request bears an identifier of a message.
-import { exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
-import { seen } from '../../run/seen.ts'
+import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
+import { seen } from '../../evidence/seen.ts'
 import { entriesAt, textAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'conventions.revision-reply-ids-start-with-msg'
 

@@ -1,9 +1,9 @@
 // A create is answered 201 with the order as a read shows it, and with the URL at which it is read.
-import { derived, seen, seenHeader } from '../../run/seen.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
+import { derived, seen, seenHeader } from '../../evidence/seen.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 // Fields that nothing but the create can have set when the order is first read.
 const fixed = [

@@ -1,14 +1,14 @@
 // An account that pays each order by card is refused as not billable, and gets no order.
-import { enumerations } from '../../contract.ts'
+import { enumerations } from '../../contract/contract.ts'
 import { readCatalog, type WireProduct } from '../../generate/catalog-product.ts'
 import type { Enumerations } from '../../generate/order-ground.ts'
 import { coverCatalog } from '../../generate/product-coverage.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../journeys/ordering-ground.ts'
-import { seen } from '../../run/seen.ts'
+import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { seen } from '../../evidence/seen.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, must, succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const refused = 'create.card-billed-account-refused'
 const code = 'create.card-billed-account-has-code'

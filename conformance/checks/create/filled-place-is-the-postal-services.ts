@@ -1,8 +1,8 @@
 // City, state and county that were left out are those of the postal code, the city by the name the postal service prefers.
-import { orderingGround } from '../../journeys/ordering-ground.ts'
-import { seen } from '../../run/seen.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { seen } from '../../evidence/seen.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const preferred = 'create.filled-city-is-the-preferred-place-name'
 const city = 'create.city-is-filled-from-the-postal-code'

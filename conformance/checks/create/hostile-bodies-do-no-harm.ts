@@ -2,10 +2,10 @@
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { hostileCreates } from '../../generate/hostile.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround, sendOrder } from '../../journeys/ordering-ground.ts'
-import { seen } from '../../run/seen.ts'
+import { orderingGround, sendOrder } from '../../scenarios/ordering-ground.ts'
+import { seen } from '../../evidence/seen.ts'
 import { create } from '../../steps/place-order.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 // One or two of each kind: every further one would cost a request and show the same, and is sent where these are plenty.
 const chosen = new Set(

@@ -1,11 +1,11 @@
 // An order shows what its create sent, in the 201 and when it is read: every optional part in every pair, in every script.
 import { expectedOrder } from '../../generate/expected-order.ts'
-import { acceptedOf, coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
-import { orderingGround } from '../../journeys/ordering-ground.ts'
-import { seen } from '../../run/seen.ts'
+import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
+import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const shown = [
   'order-type loan-type add-ons due-date rush-flag complex-flag rural-flag priority-flag certified-flag instructions',

@@ -1,7 +1,7 @@
 // An order shows what the create sent, each value in its own field.
-import { seen, valueAt } from '../../run/seen.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
-import { check } from '../check.ts'
+import { seen, valueAt } from '../../evidence/seen.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
+import { check } from '../../kit/check.ts'
 
 const onOrder: [rule: string, pointer: string, sent: string][] = [
   ['create.order-shows-the-order-type-sent', '/order_type/code', '/order_type_code'],

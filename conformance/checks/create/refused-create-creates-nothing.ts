@@ -1,9 +1,9 @@
 // No create that was refused left an order behind: the order list has none of their references.
-import { violatingOrders } from '../../journeys/violating-orders.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { violatingOrders } from '../../scenarios/violating-orders.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { blocked, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const subjects = [
   'missing-required-field past-due-date refused-code unknown-order-type value-outside-the-products-lists',

@@ -1,12 +1,12 @@
 // A create that is wrong in one point is refused for that point: by status, by code where it is ruled, by field where named.
-import { violatingOrders, type Tried } from '../../journeys/violating-orders.ts'
+import { violatingOrders, type Tried } from '../../scenarios/violating-orders.ts'
 import { concerns } from '../../generate/violation.ts'
-import { derived, seen, valueAt } from '../../run/seen.ts'
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { readingOfRefusal } from '../../steps/refusal-readings.ts'
 import { entriesAt } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
-import type { CheckContext } from '../../run/context.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { check } from '../../kit/check.ts'
 
 const required = [
   'order-type-code due-date loan-purpose postal-code property-type occupancy borrowers at-least-one-borrower',

@@ -1,11 +1,11 @@
 // A create with all that the contract asks for is accepted, whichever optional parts, members and products it has.
 import { acceptanceRules } from '../../generate/acceptance-rules.ts'
-import { coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
-import { orderingGround, type SentOrder } from '../../journeys/ordering-ground.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
+import { orderingGround, type SentOrder } from '../../scenarios/ordering-ground.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const billable = 'create.invoiced-account-may-order'
 

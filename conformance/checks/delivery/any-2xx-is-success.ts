@@ -1,10 +1,10 @@
 // Any 2xx that comes within ten seconds is a success, and no attempt is due after it.
-import { firstOf, succeeding } from '../../journeys/failing-attempts.ts'
-import { secondAttempts } from '../../journeys/second-attempts.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
+import { firstOf, succeeding } from '../../scenarios/failing-attempts.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
 import { deliveryRecords, seenRecord, verdictOf } from '../../steps/delivery-record.ts'
-import { Unjudged } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { Unjudged } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.any-2xx-is-success'
 const words: Record<string, string> = { delivered: 'delivered', succeeded: 'succeeded' }

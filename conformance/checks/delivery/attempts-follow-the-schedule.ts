@@ -1,7 +1,7 @@
 // Nine attempts at the times of the table, and none after the ninth.
-import { deadLetter, lateness, ninthGaps, schedule, type FollowedAttempt } from '../../journeys/dead-letter.ts'
-import { derived, type Seen } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { deadLetter, lateness, ninthGaps, schedule, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
+import { derived, type Seen } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const rules: Record<number, string> = {
   2: 'delivery.attempt-2-after-1-minute',

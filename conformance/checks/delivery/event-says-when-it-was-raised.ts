@@ -1,10 +1,10 @@
 // The creation time of an event is that of what it reports.
 import { deliveredOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
-import { derived } from '../../run/seen.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { outOfPatience } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { outOfPatience } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.created-at-is-when-raised'
 const toleranceMs = 15_000

@@ -1,12 +1,12 @@
 // Every event of the orders of this run reaches our receiver, signed, with the endpoint that was configured.
-import { runEvents, type RunEvents } from '../../journeys/run-events.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
-import { rightSignature } from '../../receiver/signature-diagnosis.ts'
-import { derived, seenSignature } from '../../run/seen.ts'
+import { runEvents, type RunEvents } from '../../scenarios/run-events.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { rightSignature } from '../../evidence/signature-fault.ts'
+import { derived, seenSignature } from '../../evidence/seen.ts'
 import { awaitDelivery, readFeed, recordsOf } from '../../steps/events-of.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const arrives = [
   'delivery.subscribed-event-is-delivered',

@@ -1,9 +1,9 @@
 // Each kind of failed attempt is followed by another one.
-import { failing, firstOf, type Fault } from '../../journeys/failing-attempts.ts'
-import { secondAttempts } from '../../journeys/second-attempts.ts'
-import { derived } from '../../run/seen.ts'
-import { Unjudged } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { failing, firstOf, type Fault } from '../../scenarios/failing-attempts.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import { derived } from '../../evidence/seen.ts'
+import { Unjudged } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const again = 'delivery.at-least-once'
 

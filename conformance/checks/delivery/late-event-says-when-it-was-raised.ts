@@ -1,11 +1,11 @@
 // An event raised long after its order was placed, and delivered long after that, has the time at which it was raised.
-import { deadLetter } from '../../journeys/dead-letter.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
-import { derived } from '../../run/seen.ts'
+import { deadLetter } from '../../scenarios/dead-letter.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { derived } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const raised = 'delivery.created-at-is-when-raised'
 const kept = 'delivery.created-at-is-kept-on-redelivery'

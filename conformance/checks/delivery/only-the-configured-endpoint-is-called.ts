@@ -1,10 +1,10 @@
 // A redirect is not followed, and nothing else than the configured address is called.
-import { elsewhere, firstOf } from '../../journeys/failing-attempts.ts'
-import { query } from '../../journeys/webhook-configuration.ts'
-import { secondAttempts } from '../../journeys/second-attempts.ts'
-import { derived } from '../../run/seen.ts'
+import { elsewhere, firstOf } from '../../scenarios/failing-attempts.ts'
+import { query } from '../../scenarios/webhook-configuration.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import { derived } from '../../evidence/seen.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.only-the-configured-endpoint-is-called'
 

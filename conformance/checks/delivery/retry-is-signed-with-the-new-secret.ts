@@ -1,14 +1,14 @@
 // After a rotation between two attempts the later ones are signed with the new secret.
-import { deadLetter } from '../../journeys/dead-letter.ts'
-import { failing } from '../../journeys/failing-attempts.ts'
-import { secondAttempts } from '../../journeys/second-attempts.ts'
-import type { Delivery } from '../../receiver/delivery.ts'
+import { deadLetter } from '../../scenarios/dead-letter.ts'
+import { failing } from '../../scenarios/failing-attempts.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import type { Delivery } from '../../evidence/delivery.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { must, succeeded } from '../../steps/read.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = ['delivery.retry-signed-with-secret-in-force', 'webhooks.put-sets-the-secret']
 

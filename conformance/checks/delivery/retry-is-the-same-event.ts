@@ -1,13 +1,13 @@
 // A second attempt carries the id and the creation time of the first, and a time of its own.
-import { failing } from '../../journeys/failing-attempts.ts'
-import { secondAttempts } from '../../journeys/second-attempts.ts'
+import { failing } from '../../scenarios/failing-attempts.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { parseSignature } from '../../receiver/signature.ts'
-import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
-import { derived, seenDelivery } from '../../run/seen.ts'
+import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
+import { derived, seenDelivery } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const fresh = 'delivery.retry-has-a-fresh-t'
 const tolerance = 3

@@ -1,11 +1,11 @@
 // After a failed first attempt the second is announced for a minute later, and is made then.
-import { failingAttempts, firstOf, type Fault } from '../../journeys/failing-attempts.ts'
-import { gapMs, latenessMs, secondAttempts } from '../../journeys/second-attempts.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
-import { derived, type Seen } from '../../run/seen.ts'
+import { failingAttempts, firstOf, type Fault } from '../../scenarios/failing-attempts.ts'
+import { gapMs, latenessMs, secondAttempts } from '../../scenarios/second-attempts.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { derived, type Seen } from '../../evidence/seen.ts'
 import { deliveryRecords, seenRecord } from '../../steps/delivery-record.ts'
-import { outOfPatience } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { outOfPatience } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.attempt-2-after-1-minute'
 const quick: readonly Fault[] = ['error', 'unverified', 'redirected']

@@ -1,9 +1,9 @@
 // An attempt at an address where nobody answers counts as failed, for a real event and for a specimen.
-import { unreachableReceiver } from '../../journeys/unreachable-receiver.ts'
-import { seen } from '../../run/seen.ts'
+import { unreachableReceiver } from '../../scenarios/unreachable-receiver.ts'
+import { seen } from '../../evidence/seen.ts'
 import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
-import { outOfPatience } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { outOfPatience } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.connection-failure-is-a-failed-attempt'
 const specimenRules = ['webhooks.test-answers-delivered', 'webhooks.test-answers-response-status']

@@ -1,11 +1,11 @@
 // An event of a type that is not subscribed to is never delivered, while one that is arrives; and the feed has both.
-import { silence } from '../../journeys/silence.ts'
-import { envelopeOf, orderOf } from '../../receiver/delivery.ts'
-import { derived } from '../../run/seen.ts'
+import { silence } from '../../scenarios/silence.ts'
+import { envelopeOf, orderOf } from '../../evidence/delivery.ts'
+import { derived } from '../../evidence/seen.ts'
 import { findEvent, recordsOf } from '../../steps/events-of.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const readable = ['feed.unsubscribed-event-is-readable', 'feed.holds-every-event']
 

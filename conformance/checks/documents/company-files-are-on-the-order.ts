@@ -1,10 +1,10 @@
 // What the company issues with a report is on the order, each a document of its own kind and none inside the package.
-import { derived, seen } from '../../run/seen.ts'
-import { companySide, extraKinds, idsOfKind } from '../../journeys/company-side.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { companySide, extraKinds, idsOfKind } from '../../scenarios/company-side.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { fetchKind } from '../../steps/report-files.ts'
 import { unzip } from '../../steps/zip.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const present: Record<(typeof extraKinds)[number], string> = {
   invoice: 'documents.invoice-present-when-invoiced-here',

@@ -1,9 +1,9 @@
 // A file of each accepted type is taken, and its link gives back every byte.
-import { derived, seen } from '../../run/seen.ts'
-import { exchange, type FileName } from '../../journeys/exchange.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { exchange, type FileName } from '../../scenarios/exchange.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const ruleOf: Record<FileName, string> = {
   pdf: 'documents.upload-of-pdf-accepted',

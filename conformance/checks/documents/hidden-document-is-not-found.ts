@@ -1,8 +1,8 @@
 // A document of another lender account is answered 404, never 403.
 import { readDocument } from '../../steps/documents.ts'
-import { documentOf, uploadedDocument } from '../../steps/uploaded-document.ts'
-import type { Role } from '../../target/roles.ts'
-import { check } from '../check.ts'
+import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
+import type { Role } from '../../evidence/roles.ts'
+import { check } from '../../kit/check.ts'
 
 const hidden = 'documents.hidden-document-is-404'
 const strangers: Role[] = ['other_lender', 'other_company']

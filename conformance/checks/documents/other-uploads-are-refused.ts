@@ -1,11 +1,11 @@
 // An upload of a kind that is not the lender's, of a type that is not accepted, or without a part is refused and leaves nothing.
-import { derived, seen, seenStatus } from '../../run/seen.ts'
+import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { acceptedFiles, otherFiles } from '../../steps/tiny-files.ts'
 import { uploadFile, type UploadParts } from '../../steps/upload-file.ts'
-import { uploadedDocument } from '../../steps/uploaded-document.ts'
+import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const kinds: [rule: string, kind: string][] = [
   ['documents.upload-of-report-pdf-refused', 'report_pdf'],

@@ -1,9 +1,9 @@
 // On UAD 3.6 the report is a PDF of its own, and its data a ZIP package.
-import { derived } from '../../run/seen.ts'
-import { deliveredOrder } from '../../steps/delivered-order.ts'
+import { derived } from '../../evidence/seen.ts'
+import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { compareSize, fetchKind, isPdf } from '../../steps/report-files.ts'
 import { unzip } from '../../steps/zip.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   pdf: 'documents.report-pdf-is-a-pdf',

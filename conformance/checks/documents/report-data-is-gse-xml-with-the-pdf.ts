@@ -1,10 +1,10 @@
 // On UAD 2.6 the report is a PDF, and its data the 2.6 GSE XML with the PDF inside.
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { derived } from '../../run/seen.ts'
-import { deliveredOrder } from '../../steps/delivered-order.ts'
+import { derived } from '../../evidence/seen.ts'
+import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { compareSize, fetchKind, isPdf } from '../../steps/report-files.ts'
-import { textOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { textOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   pdf: 'documents.report-pdf-is-a-pdf',

@@ -1,6 +1,6 @@
 // A report delivered on UAD 3.6 is on the order as a PDF and as a ZIP package, each a document of its own.
-import { compareDeliveredFiles } from '../../steps/delivered-files.ts'
-import { check } from '../check.ts'
+import { compareDeliveredFiles } from '../../scenarios/delivered-files.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   pdf: 'documents.report-pdf-present-on-uad-3-6',

@@ -1,9 +1,9 @@
 // A supporting document is taken before, during and after the work, and stays on the order.
-import { derived } from '../../run/seen.ts'
-import { workedOrder } from '../../journeys/worked-order.ts'
+import { derived } from '../../evidence/seen.ts'
+import { workedOrder } from '../../scenarios/worked-order.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const anyTime = 'documents.supporting-may-come-at-any-time'
 const shows = 'documents.list-shows-the-orders-documents'

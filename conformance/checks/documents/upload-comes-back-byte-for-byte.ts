@@ -1,11 +1,11 @@
 // An upload is answered with its summary, is on the order, and comes back byte for byte.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
-import { uploadText, uploadedDocument } from '../../steps/uploaded-document.ts'
+import { uploadText, uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { awaitStatus } from '../../steps/order-state.ts'
 import { entriesAt } from '../../steps/read.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const accepted = [
   'documents.upload-takes-multipart',

@@ -1,9 +1,9 @@
 // A file of 25 MB is taken however much was uploaded before; a larger one is refused with 413 and leaves nothing.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   taken: 'documents.upload-up-to-25-mb-accepted',

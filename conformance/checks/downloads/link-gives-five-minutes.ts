@@ -1,10 +1,10 @@
 // The first link that a document's read gives expires five minutes after that read.
-import { derived } from '../../run/seen.ts'
-import { exchange } from '../../journeys/exchange.ts'
+import { derived } from '../../evidence/seen.ts'
+import { exchange } from '../../scenarios/exchange.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
 import { must, textAt } from '../../steps/read.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const lasts = 'downloads.link-is-valid-for-five-minutes'
 const longest = 'downloads.link-is-valid-no-longer'

@@ -1,9 +1,9 @@
 // The signature of one document's link does not give another document.
-import { derived } from '../../run/seen.ts'
-import { exchange } from '../../journeys/exchange.ts'
+import { derived } from '../../evidence/seen.ts'
+import { exchange } from '../../scenarios/exchange.ts'
 import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const swapped = 'downloads.signature-of-another-document-refused'
 

@@ -1,8 +1,8 @@
 // A link works for five minutes and is dead once the second of its expiry has passed.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
-import { documentOf, uploadedDocument, uploadText } from '../../steps/uploaded-document.ts'
-import { check } from '../check.ts'
+import { documentOf, uploadedDocument, uploadText } from '../../scenarios/uploaded-document.ts'
+import { check } from '../../kit/check.ts'
 
 const lasts = 'downloads.link-is-valid-for-five-minutes'
 const reusable = 'downloads.link-is-reusable'

@@ -1,10 +1,10 @@
 // A signed link names its document and its expiry, lasts five minutes at most, and can be used again.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { documentOf, uploadedDocument } from '../../steps/uploaded-document.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const lifetime = 300
 const slack = 10

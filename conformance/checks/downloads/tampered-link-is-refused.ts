@@ -1,8 +1,8 @@
 // A link whose signature or expiry was altered, or that has no signature, does not give the file.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
-import { documentOf, uploadedDocument, uploadText } from '../../steps/uploaded-document.ts'
-import { check } from '../check.ts'
+import { documentOf, uploadedDocument, uploadText } from '../../scenarios/uploaded-document.ts'
+import { check } from '../../kit/check.ts'
 
 // The first character: in base64url the last one may hold bits that count for nothing.
 const flipFirst = (text: string): string => (text.startsWith('0') ? '1' : '0') + text.slice(1)

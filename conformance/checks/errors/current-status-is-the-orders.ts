@@ -1,13 +1,13 @@
 // Where the refusal of an amendment or a revision request tells the status of the order, it tells the true one.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { seen } from '../../run/seen.ts'
-import { cancelledOrder } from '../../steps/cancelled-order.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { seen } from '../../evidence/seen.ts'
+import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { wentOn } from '../../steps/unprompted.ts'
-import { switchedOff } from '../../target/switched-off.ts'
-import { notApplicable } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { switchedOff } from '../../sut/switched-off.ts'
+import { notApplicable } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'errors.current-status-is-the-order-status-code'
 

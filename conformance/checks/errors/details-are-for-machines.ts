@@ -1,12 +1,12 @@
 // The details of a refusal name the field by its path and the offending value, in words that do not vary.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { notApplicable } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { notApplicable } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   code: 'errors.code-is-stable',

@@ -1,8 +1,8 @@
 // A body that breaks off in the middle of its JSON is refused with 400 and does nothing.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
-import { expectUntouched } from '../../steps/untouched.ts'
-import { check } from '../check.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
+import { expectUntouched } from '../../scenarios/untouched.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'errors.malformed-json-is-400'
 

@@ -1,10 +1,10 @@
 // A body under a content type that the operation does not support is refused with 415 by its code, and does nothing.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { seen } from '../../run/seen.ts'
-import { accountProbes, named, resourceProbes, type Probe } from '../../steps/probes.ts'
-import { expectUntouched } from '../../steps/untouched.ts'
-import type { CallOptions } from '../../target/call.ts'
-import { check } from '../check.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { seen } from '../../evidence/seen.ts'
+import { accountProbes, named, resourceProbes, type Probe } from '../../scenarios/probes.ts'
+import { expectUntouched } from '../../scenarios/untouched.ts'
+import type { CallOptions } from '../../sut/call.ts'
+import { check } from '../../kit/check.ts'
 
 const status = 'errors.unsupported-content-type-is-415'
 const code = 'errors.content-type-refusal-is-unsupported-media-type'

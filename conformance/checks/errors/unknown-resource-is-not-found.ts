@@ -1,9 +1,9 @@
 // An order or a document that nobody ever had is answered 404 not_found, whatever is asked of it, each time alike.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { resourceProbesAt } from '../../steps/probes.ts'
+import { resourceProbesAt } from '../../scenarios/probes.ts'
 import { unknownLike } from '../../steps/unknown-id.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const status = 'errors.unknown-resource-is-404'
 const code = 'errors.unknown-resource-is-not-found'

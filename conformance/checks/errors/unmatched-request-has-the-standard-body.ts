@@ -1,9 +1,9 @@
 // Also what belongs to no operation, an unknown path or another method, is refused in the standard error body.
 import { unknownLike } from '../../steps/unknown-id.ts'
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { seen } from '../../run/seen.ts'
-import { baseUrl } from '../../target/addresses.ts'
-import { check } from '../check.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { seen } from '../../evidence/seen.ts'
+import { baseUrl } from '../../sut/addresses.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = ['errors.standard-body-outside-token-endpoint', 'errors.body-has-code', 'errors.body-has-correlation-id']
 

@@ -1,9 +1,9 @@
 // A field of the wrong JSON type, however odd, is refused with 400 or 422 and never makes the service fail.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { accountProbes, named, resourceProbes } from '../../steps/probes.ts'
-import { expectUntouched } from '../../steps/untouched.ts'
-import type { CallOptions } from '../../target/call.ts'
-import { check } from '../check.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
+import { expectUntouched } from '../../scenarios/untouched.ts'
+import type { CallOptions } from '../../sut/call.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'errors.wrong-type-is-400-or-422'
 

@@ -1,8 +1,8 @@
 // A correction that is accepted and then answered raises an event for each.
-import { companyEvents } from '../../journeys/company-events.ts'
-import { derived } from '../../run/seen.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { companyEvents } from '../../scenarios/company-events.ts'
+import { derived } from '../../evidence/seen.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = [
   'events.revision-responded-is-raised-by-an-acceptance',

@@ -1,7 +1,7 @@
 // An assignment raises `order.assigned` and, as the status changes too, `order.status_changed`.
-import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent } from '../../steps/events-of.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const assigned = ['events.assigned-is-raised-by-an-assignment', 'events.assigned-always-fires']
 

@@ -1,10 +1,10 @@
 // What only the company can do raises its events, with what was done in their data.
-import { companyEvents } from '../../journeys/company-events.ts'
+import { companyEvents } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/events-telling.ts'
 import { wentOn } from '../../steps/unprompted.ts'
-import { notTested, type Unjudged } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested, type Unjudged } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 type Row = { raised: string[]; data?: { pointer: string; rule: string; is: unknown } }
 

@@ -1,9 +1,9 @@
 // Every `order.completed` of an order, that of a revised report too, names the report format that the order shows.
-import { failingAttempts } from '../../journeys/failing-attempts.ts'
+import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { deliveredOf, recordsOf, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'events.completed-has-report-format'
 

@@ -1,7 +1,7 @@
 // A create raises `order.created`, whichever status the order starts in.
-import { exampleSequence } from '../../steps/example-sequence.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const raised = 'events.created-is-raised-by-a-create'
 

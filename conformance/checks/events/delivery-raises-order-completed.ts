@@ -1,7 +1,7 @@
 // The delivery of a report raises `order.completed` with the report's files, and it is no revision.
-import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const raised = 'events.completed-is-raised-by-a-delivered-report'
 const notRevised = 'events.completed-revision-is-false-for-a-first-report'

@@ -1,7 +1,7 @@
 // Every move of an order raises its events once, in every status that it can be made in.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = [
   'events.created-is-raised-by-a-create',

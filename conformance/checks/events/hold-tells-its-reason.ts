@@ -1,8 +1,8 @@
 // The event of a hold tells the reason that was given with it.
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
-import { heldOrder, notHeld } from '../../steps/held-order.ts'
+import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'events.on-hold-reason-is-the-one-given'
 

@@ -1,10 +1,10 @@
 // A message of the lender raises no event, as the events that came after it prove.
-import { failingAttempts } from '../../journeys/failing-attempts.ts'
+import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { deliveredOf, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { must } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'events.message-posted-is-not-raised-by-the-lender'
 

@@ -1,7 +1,7 @@
 // The first report raises `order.completed` with `revision` false, and the revised one raises it again with true.
-import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
-import { derived } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
+import { derived } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   first: 'events.completed-revision-is-false-for-a-first-report',

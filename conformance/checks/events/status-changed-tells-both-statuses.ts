@@ -1,11 +1,11 @@
 // `order.status_changed` tells the status taken, as the order itself shows it, and the one left.
-import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { leadsFrom } from '../../steps/status-chain.ts'
-import { outOfPatience } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { outOfPatience } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const taken = 'events.status-changed-tells-the-status-taken'
 const left = 'events.status-changed-tells-the-status-left'

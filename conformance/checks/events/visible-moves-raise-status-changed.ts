@@ -1,8 +1,8 @@
 // Each move between working statuses raises `order.status_changed` with the status reached and the one before it.
-import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
+import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { leadsFrom, observeSkipped } from '../../steps/status-chain.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const raised = ['events.status-changed-is-raised-by-a-visible-change', 'sandbox.advance-raises-what-a-real-move-raises']
 const told = ['events.status-changed-tells-the-status-left', 'sandbox.advance-events-have-real-payloads']

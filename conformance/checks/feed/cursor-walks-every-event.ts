@@ -1,12 +1,12 @@
 // Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
-import type { CheckContext } from '../../run/context.ts'
-import { derived, seen } from '../../run/seen.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   after: ['feed.after-returns-only-later-events', 'feed.after-leaves-no-later-event-out'],

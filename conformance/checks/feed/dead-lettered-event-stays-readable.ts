@@ -1,9 +1,9 @@
 // After the last failed attempt the event is still in the feed, marked as dead lettered, with its attempts counted.
-import { deadLetter } from '../../journeys/dead-letter.ts'
-import { derived } from '../../run/seen.ts'
+import { deadLetter } from '../../scenarios/dead-letter.ts'
+import { derived } from '../../evidence/seen.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
 import { succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 export default check({
   id: 'feed.dead-lettered-event-stays-readable',

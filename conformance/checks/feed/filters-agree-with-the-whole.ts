@@ -1,12 +1,12 @@
 // Each filter gives the events of the unfiltered feed that it is for, all of them and no others.
-import { runEvents, type RunEvents } from '../../journeys/run-events.ts'
-import { silence } from '../../journeys/silence.ts'
-import { derived } from '../../run/seen.ts'
+import { runEvents, type RunEvents } from '../../scenarios/run-events.ts'
+import { silence } from '../../scenarios/silence.ts'
+import { derived } from '../../evidence/seen.ts'
 import { recordsOf } from '../../steps/events-of.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
 import { fieldAt, must } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 type Filter = 'type' | 'order_id' | 'delivery_status'
 

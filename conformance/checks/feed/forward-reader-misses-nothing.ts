@@ -1,7 +1,7 @@
 // What a reader had read halfway through the run is still what stands there in the end, with nothing slipped in between.
-import { halfway, runEvents } from '../../journeys/run-events.ts'
-import { derived } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { halfway, runEvents } from '../../scenarios/run-events.ts'
+import { derived } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const passed = 'feed.reading-forward-skips-nothing'
 const order = ['feed.stands-in-id-order', 'feed.ids-sort-in-raised-order']

@@ -1,12 +1,12 @@
 // Of one order, its own read, the list, the feed and our receiver tell one and the same history.
-import { failingAttempts } from '../../journeys/failing-attempts.ts'
-import { secondAttempts } from '../../journeys/second-attempts.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { failingAttempts } from '../../scenarios/failing-attempts.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { deliveredOf, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const history = [
   'feed.holds-every-event',

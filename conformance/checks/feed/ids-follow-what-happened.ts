@@ -1,9 +1,9 @@
 // Event ids sort in the order in which the things they report happened, as the moves of one order prove.
-import { halfway } from '../../journeys/run-events.ts'
-import { derived } from '../../run/seen.ts'
+import { halfway } from '../../scenarios/run-events.ts'
+import { derived } from '../../evidence/seen.ts'
 import { findEvent, type Wanted } from '../../steps/events-of.ts'
-import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
-import { check } from '../check.ts'
+import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = ['feed.ids-sort-in-raised-order']
 

@@ -1,8 +1,8 @@
 // A page holds 25 events when nobody asks for a size, and never more than 100.
-import { runEvents } from '../../journeys/run-events.ts'
-import { seen } from '../../run/seen.ts'
+import { runEvents } from '../../scenarios/run-events.ts'
+import { seen } from '../../evidence/seen.ts'
 import { succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const usual = ['feed.page-size-defaults-to-25']
 const most = ['feed.page-holds-100-at-most']

@@ -1,10 +1,10 @@
 // What was delivered is in the feed, with the same id, type, time and data.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { deliveredOf, readFeed, recordsOf } from '../../steps/events-of.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
-import { outOfPatience } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
+import { outOfPatience } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const same = ['feed.record-matches-its-delivery', 'feed.record-data-equals-delivered-data']
 

@@ -1,11 +1,11 @@
 // An event is in the feed until it is thirty days old: the clock is moved to the last hour of that.
-import { runEvents } from '../../journeys/run-events.ts'
-import { derived } from '../../run/seen.ts'
+import { runEvents } from '../../scenarios/run-events.ts'
+import { derived } from '../../evidence/seen.ts'
 import { findEvent, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { succeeded } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = ['feed.retention-30-days', 'feed.holds-every-event']
 const kept = (30 * 24 - 1) * 3_600

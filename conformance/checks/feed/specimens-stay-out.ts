@@ -1,9 +1,9 @@
 // None of the specimens of the run is in the feed.
-import { runEvents } from '../../journeys/run-events.ts'
-import { specimens } from '../../journeys/specimens.ts'
-import { derived } from '../../run/seen.ts'
+import { runEvents } from '../../scenarios/run-events.ts'
+import { specimens } from '../../scenarios/specimens.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'feed.specimen-is-not-in-the-feed'
 

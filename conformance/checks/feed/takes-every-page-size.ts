@@ -1,6 +1,6 @@
 // The feed takes the smallest and the largest page size, whatever it holds.
-import { seen } from '../../run/seen.ts'
-import { check } from '../check.ts'
+import { seen } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
 
 const sizes: [rule: string, perPage: number][] = [
   ['feed.per-page-from-1', 1],

@@ -1,10 +1,10 @@
 // Of every event of this run the feed and our receiver say the same, and each has what the other has.
-import { runEvents } from '../../journeys/run-events.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
-import { derived } from '../../run/seen.ts'
+import { runEvents } from '../../scenarios/run-events.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { derived } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const holds = 'feed.holds-every-event'
 const matches = 'feed.record-matches-its-delivery'

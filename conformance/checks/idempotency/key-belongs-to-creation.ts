@@ -1,8 +1,8 @@
 // What is sent under a key elsewhere neither uses the key up nor changes what it stands for; another letter case is another key.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.key-scoped-to-the-endpoint'
 const accepted = 'idempotency.key-accepted-on-create'

@@ -1,12 +1,12 @@
 // A key that one credential used is new to every other, also to one of the same account.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
-import type { Role } from '../../target/roles.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Role } from '../../evidence/roles.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.key-scoped-to-the-credential'
 const others: Role[] = ['main_second', 'other_lender']

@@ -1,7 +1,7 @@
 // A key stands for its order for 24 hours, and for nothing afterwards: the clock is moved to both sides of that.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const hour = 3_600
 

@@ -1,9 +1,9 @@
 // A key that was used with another body is refused by its own code, nothing is placed, and the key stands for what it did.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { entriesAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const refused = 'idempotency.other-body-is-409'
 const code = 'idempotency.other-body-is-idempotency-key-reused'

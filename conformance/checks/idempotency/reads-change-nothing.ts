@@ -1,10 +1,10 @@
 // An order that is read again and again, by itself and in lists, stays as it was and raises no event.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { eventsOf } from '../../steps/events-of.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { jsonOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { jsonOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.get-is-safe-to-repeat'
 

@@ -1,10 +1,10 @@
 // A create sent again with its key and body, after its order has moved on, answers as the first one did and places nothing new.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 export default check({
   id: 'idempotency.replay-returns-the-first-order',

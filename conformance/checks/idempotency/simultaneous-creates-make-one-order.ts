@@ -1,12 +1,12 @@
 // Five creates with one key and one body, sent at once, leave one order.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.simultaneous-creates-place-one-order'
 

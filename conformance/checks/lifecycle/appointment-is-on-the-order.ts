@@ -1,7 +1,7 @@
 // An order in `appointment_scheduled` shows its appointment, and one that has none yet shows null.
-import { seen } from '../../run/seen.ts'
-import { arrivedAt, exampleSequence } from '../../steps/example-sequence.ts'
-import { check } from '../check.ts'
+import { seen } from '../../evidence/seen.ts'
+import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
+import { check } from '../../kit/check.ts'
 
 export default check({
   id: 'lifecycle.appointment-is-on-the-order',

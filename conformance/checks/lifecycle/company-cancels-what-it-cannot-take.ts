@@ -1,9 +1,9 @@
 // An order that the company cannot take is cancelled with the company's reason; one that nobody touches waits in `new`.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { awaitEvents, findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   moves: 'lifecycle.company-cancel-moves-to-cancelled',

@@ -1,11 +1,11 @@
 // An order that the company must review starts in `pending_review` and comes to `new` when the company places it.
-import { reviewedOrder } from '../../journeys/reviewed-order.ts'
-import { seen } from '../../run/seen.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
+import { reviewedOrder } from '../../scenarios/reviewed-order.ts'
+import { seen } from '../../evidence/seen.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   starts: 'lifecycle.order-needing-review-starts-in-pending-review',

@@ -1,10 +1,10 @@
 // A revised report that the company delivers ends a reconsideration of value, as one delivered by an advance does, and
 // completes the request that asked for it, whatever others are open.
-import { derived, seen } from '../../run/seen.ts'
-import { revisionDesk } from '../../journeys/revision-desk.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { revisionDesk } from '../../scenarios/revision-desk.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, must } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
 const meaning = 'lifecycle.status-reconsideration-requested-keeps-its-meaning'

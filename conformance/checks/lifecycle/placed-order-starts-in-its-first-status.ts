@@ -1,7 +1,7 @@
 // An order just placed is in `new`, or in `pending_review` where the company looks at it first.
-import { seen } from '../../run/seen.ts'
-import { exampleSequence } from '../../steps/example-sequence.ts'
-import { check } from '../check.ts'
+import { seen } from '../../evidence/seen.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
+import { check } from '../../kit/check.ts'
 
 export default check({
   id: 'lifecycle.placed-order-starts-in-its-first-status',

@@ -1,13 +1,13 @@
 // Where a status tells of something else that the lender can see, that is to be seen as well.
-import { derived, seen } from '../../run/seen.ts'
-import { cancelledOrder } from '../../steps/cancelled-order.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, type SeenEvent } from '../../steps/events-of.ts'
-import { arrivedAt, exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
-import { heldOrder } from '../../steps/held-order.ts'
+import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
+import { heldOrder } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = (status: string): string => `lifecycle.status-${status}-keeps-its-meaning`
 

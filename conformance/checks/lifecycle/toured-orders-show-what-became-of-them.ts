@@ -1,9 +1,9 @@
 // Wherever an order comes to, it shows there what its moves made of it, refusals tell where it is, and a held one comes back
 // to where it was.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { tellTour } from '../../steps/tell-tour.ts'
-import { notApplicable } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { tellTour } from '../../scenarios/tell-tour.ts'
+import { notApplicable } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = [
   'actions.hold-answer-has-status',

@@ -1,8 +1,8 @@
 // A client may send 600 requests in a minute; the next ones are refused with 429, and other clients notice nothing.
-import { rateTrip } from '../../journeys/rate-trip.ts'
-import { derived, seen, seenHeader } from '../../run/seen.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { rateTrip } from '../../scenarios/rate-trip.ts'
+import { derived, seen, seenHeader } from '../../evidence/seen.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   rate: 'limits.rate-is-600-a-minute',

@@ -1,10 +1,10 @@
 // What is left of the allowance falls with every request of a client, to whichever endpoint, and for that client alone.
-import { derived } from '../../run/seen.ts'
-import type { CheckContext } from '../../run/context.ts'
-import { headerOf, type Answered } from '../../target/exchange.ts'
-import type { Role } from '../../target/roles.ts'
-import { blocked, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { derived } from '../../evidence/seen.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { headerOf, type Answered } from '../../evidence/exchange.ts'
+import type { Role } from '../../evidence/roles.ts'
+import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   left: 'limits.remaining-header-is-what-is-left',

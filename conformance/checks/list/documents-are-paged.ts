@@ -1,9 +1,9 @@
 // The documents of an order are listed once at every page size, newest first.
-import { exchange } from '../../journeys/exchange.ts'
+import { exchange } from '../../scenarios/exchange.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const newest = 'list.documents-newest-first'
 

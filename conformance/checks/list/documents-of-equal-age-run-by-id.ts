@@ -1,9 +1,9 @@
 // Documents created at the same instant are listed by their ids, in one direction.
-import { companySide } from '../../journeys/company-side.ts'
-import { exchange } from '../../journeys/exchange.ts'
+import { companySide } from '../../scenarios/company-side.ts'
+import { exchange } from '../../scenarios/exchange.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'list.documents-of-equal-age-sorted-by-id'
 

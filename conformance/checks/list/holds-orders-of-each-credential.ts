@@ -1,11 +1,11 @@
 // Two credentials of one lender account list the same orders, whichever of them placed one.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, must, textAt } from '../../steps/read.ts'
-import type { Role } from '../../target/roles.ts'
-import { check } from '../check.ts'
+import type { Role } from '../../evidence/roles.ts'
+import { check } from '../../kit/check.ts'
 
 const whole = 'list.orders-cover-the-whole-account'
 

@@ -1,10 +1,10 @@
 // The unfiltered list holds every order of the account, newest first.
-import { derived } from '../../run/seen.ts'
-import { orderBook } from '../../journeys/order-book.ts'
-import { recentOrders } from '../../journeys/recent-orders.ts'
+import { derived } from '../../evidence/seen.ts'
+import { orderBook } from '../../scenarios/order-book.ts'
+import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { agedOrders } from '../../steps/list-orders.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const whole = 'list.orders-cover-the-whole-account'
 const newest = 'list.orders-newest-first'

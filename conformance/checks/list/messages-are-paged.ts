@@ -1,10 +1,10 @@
 // The thread of an order is listed once at every page size, oldest first.
 import { instantKey } from '../../generate/list-order.ts'
-import { derived } from '../../run/seen.ts'
-import { exchange } from '../../journeys/exchange.ts'
+import { derived } from '../../evidence/seen.ts'
+import { exchange } from '../../scenarios/exchange.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const oldest = 'list.messages-oldest-first'
 

@@ -1,9 +1,9 @@
 // An item of the order list has the fields of a list item, with the values that a read of the order shows.
-import { derived, seen, valueAt, type Seen } from '../../run/seen.ts'
-import { orderBook } from '../../journeys/order-book.ts'
-import { recentOrders } from '../../journeys/recent-orders.ts'
+import { derived, seen, valueAt, type Seen } from '../../evidence/seen.ts'
+import { orderBook } from '../../scenarios/order-book.ts'
+import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isTextOrNull = (value: unknown): boolean => isText(value) || value === null

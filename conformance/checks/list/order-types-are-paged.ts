@@ -1,7 +1,7 @@
 // The catalog is listed once at every page size.
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { catalog } from '../../steps/catalog.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const largest = 50
 

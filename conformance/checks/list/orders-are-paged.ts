@@ -1,12 +1,12 @@
 // The orders of one reference are listed once each at every page size, newest first, and none of another reference.
-import { derived } from '../../run/seen.ts'
-import { orderBook } from '../../journeys/order-book.ts'
-import { recentOrders } from '../../journeys/recent-orders.ts'
+import { derived } from '../../evidence/seen.ts'
+import { orderBook } from '../../scenarios/order-book.ts'
+import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { agedOrders } from '../../steps/list-orders.ts'
 import { itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const finds = 'list.lender-reference-filter-finds-the-orders'
 const excludes = 'list.lender-reference-filter-excludes-others'

@@ -1,10 +1,10 @@
 // Orders created at the same instant are listed by their ids, in one direction.
-import { orderBurst } from '../../journeys/order-burst.ts'
-import { recentOrders } from '../../journeys/recent-orders.ts'
+import { orderBurst } from '../../scenarios/order-burst.ts'
+import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { compareTies, tiesIn } from '../../steps/compare-ages.ts'
 import { agedOrders } from '../../steps/list-orders.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'list.orders-of-equal-age-sorted-by-id'
 

@@ -1,11 +1,11 @@
 // The revision requests of an order are listed once at every page size, newest first.
-import { exchange } from '../../journeys/exchange.ts'
+import { exchange } from '../../scenarios/exchange.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
-import { switchedOff } from '../../target/switched-off.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { switchedOff } from '../../sut/switched-off.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const newest = 'list.revision-requests-newest-first'
 

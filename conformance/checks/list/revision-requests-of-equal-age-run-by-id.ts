@@ -1,9 +1,9 @@
 // Revision requests created at the same instant are listed by their ids, in one direction.
-import { exchange } from '../../journeys/exchange.ts'
-import { revisionBurst } from '../../journeys/revision-burst.ts'
+import { exchange } from '../../scenarios/exchange.ts'
+import { revisionBurst } from '../../scenarios/revision-burst.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'list.revision-requests-of-equal-age-sorted-by-id'
 

@@ -1,9 +1,9 @@
 // The filters by order number and by reference list the orders that bear them, and none that bears another.
-import { derived } from '../../run/seen.ts'
-import { orderBook } from '../../journeys/order-book.ts'
-import { recentOrders } from '../../journeys/recent-orders.ts'
+import { derived } from '../../evidence/seen.ts'
+import { orderBook } from '../../scenarios/order-book.ts'
+import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   order_number: ['list.order-number-filter-finds-the-order', 'list.order-number-filter-excludes-others'],

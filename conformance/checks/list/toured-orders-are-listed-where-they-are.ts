@@ -1,7 +1,7 @@
 // Every order of the tour is listed in the status in which it was left.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = ['list.order-item-agrees-with-the-order']
 

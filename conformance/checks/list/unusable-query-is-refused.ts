@@ -1,11 +1,11 @@
 // A page, a size or an instant that cannot be used is refused with a listed status, or read as one that can.
-import type { CheckContext } from '../../run/context.ts'
-import { derived, seen, seenStatus } from '../../run/seen.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { blocked, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const errors = 'list.orders-errors-are-the-listed-ones'
 const listed = [400, 401, 403, 422, 429, 500, 503, 406, 414, 431]

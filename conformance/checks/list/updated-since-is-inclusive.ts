@@ -1,11 +1,11 @@
 // `updated_since` lists what changed at that instant or later, and nothing that last changed before its second.
-import { derived, valueAt } from '../../run/seen.ts'
-import { orderBook } from '../../journeys/order-book.ts'
-import { recentOrders } from '../../journeys/recent-orders.ts'
+import { derived, valueAt } from '../../evidence/seen.ts'
+import { orderBook } from '../../scenarios/order-book.ts'
+import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { passTime } from '../../steps/pass-time.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const later = 'list.updated-since-includes-later-changes'
 const itself = 'list.updated-since-includes-the-instant-itself'

@@ -1,10 +1,10 @@
 // A message to the appraiser of an assigned order is accepted and stands in the thread, unless the company forbids it.
-import { derived, seen } from '../../run/seen.ts'
-import { workedOrder } from '../../journeys/worked-order.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { workedOrder } from '../../scenarios/worked-order.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { notApplicable } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notApplicable } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const accepted = 'messages.appraiser-accepted-where-the-company-allows'
 const holds = 'messages.thread-holds-what-the-lender-sent'

@@ -1,8 +1,8 @@
 // What the company writes to the lender is in the thread with its attachments; what it writes to the appraiser is not.
-import { derived, seen } from '../../run/seen.ts'
-import { companySide } from '../../journeys/company-side.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { companySide } from '../../scenarios/company-side.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   there: 'messages.thread-holds-what-the-lender-was-sent',

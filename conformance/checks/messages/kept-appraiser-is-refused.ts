@@ -1,10 +1,10 @@
 // A company that keeps appraiser contact to itself refuses a message to the appraiser with its code, and keeps none of it.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, must, textAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const refused = 'messages.kept-appraiser-is-422'
 const code = 'messages.kept-appraiser-has-its-code'

@@ -1,8 +1,8 @@
 // A message to anybody but the manager and the appraiser is refused and does not stand in the thread.
-import { derived, seenStatus } from '../../run/seen.ts'
+import { derived, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { uploadedDocument } from '../../steps/uploaded-document.ts'
-import { check } from '../check.ts'
+import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
+import { check } from '../../kit/check.ts'
 
 const refused = 'messages.other-recipients-refused'
 const absent = 'messages.refused-message-is-not-in-the-thread'

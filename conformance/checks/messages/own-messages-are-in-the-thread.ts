@@ -1,9 +1,9 @@
 // The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
-import { derived, seen } from '../../run/seen.ts'
-import { exchange, type SentMessage } from '../../journeys/exchange.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { exchange, type SentMessage } from '../../scenarios/exchange.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
 import { getPage } from '../../steps/walk-pages.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   accepted: 'messages.manager-accepted-as-recipient',

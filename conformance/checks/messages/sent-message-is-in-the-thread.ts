@@ -1,10 +1,10 @@
 // A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { eventsOf } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { documentOf, uploadedDocument } from '../../steps/uploaded-document.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const accepted = [
   'messages.manager-accepted-as-recipient',

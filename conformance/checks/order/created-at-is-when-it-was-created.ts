@@ -1,10 +1,10 @@
 // A new order was created, and took its status, while its create was under way, by the target's own clock.
-import { coveringOrdersPlaced, placedOf } from '../../journeys/covering-orders.ts'
-import { orderingGround } from '../../journeys/ordering-ground.ts'
-import { seen } from '../../run/seen.ts'
+import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
+import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const createdAt = 'order.created-at-never-changes'
 const changedAt = 'order.status-changed-at-moves-with-the-status'

@@ -1,11 +1,11 @@
 // Fees that a client sends never become those of the order, neither with its create nor with an amendment.
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../journeys/ordering-ground.ts'
-import { seen, seenStatus } from '../../run/seen.ts'
+import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { seen, seenStatus } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, textAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const fees = 'order.fees-are-read-only'
 const payment = 'create.payment-instruments-are-never-accepted'

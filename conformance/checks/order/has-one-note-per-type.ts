@@ -1,11 +1,11 @@
 // Two notes of one type in one create never become two notes of the order.
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../journeys/ordering-ground.ts'
-import { derived, seenStatus } from '../../run/seen.ts'
+import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { derived, seenStatus } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, textAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'order.has-one-note-per-type'
 const texts = ['The gate code is 0042.', 'The key is with the neighbour.'] as const

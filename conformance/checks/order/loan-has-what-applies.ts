@@ -1,9 +1,9 @@
 // The loan of an order has the fields that its purpose, its price and its product call for.
-import { acceptedOf, coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
+import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import type { GeneratedOrder } from '../../generate/composed-order.ts'
-import { seen } from '../../run/seen.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { seen } from '../../evidence/seen.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 type Field = { rule: string; pointer: string; applies: (order: GeneratedOrder) => boolean; nullable: boolean }
 

@@ -1,11 +1,11 @@
 // The fee of an order is null while its product or one of its add-ons awaits the company's quote, and then is the quote.
-import { companysCatalog } from '../../journeys/companys-catalog.ts'
-import { acceptedOf, coveringOrdersPlaced } from '../../journeys/covering-orders.ts'
-import { seen } from '../../run/seen.ts'
+import { companysCatalog } from '../../scenarios/companys-catalog.ts'
+import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
+import { seen } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { fieldAt, textAt } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const byProduct = 'order.appraisal-fee-is-null-while-the-product-is-quoted'
 const byAddOn = 'order.appraisal-fee-is-null-while-an-add-on-is-quoted'

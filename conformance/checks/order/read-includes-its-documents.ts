@@ -1,8 +1,8 @@
 // Reading an order shows the summary of a document that was put on it, when it is cancelled as well.
-import { pacedOrder } from '../../journeys/paced-order.ts'
-import { seen } from '../../run/seen.ts'
+import { pacedOrder } from '../../scenarios/paced-order.ts'
+import { seen } from '../../evidence/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'order.read-includes-its-documents'
 

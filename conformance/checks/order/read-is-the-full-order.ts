@@ -1,8 +1,8 @@
 // Reading an order gives all of its parts, the same that the create answered with.
-import { coveringOrdersPlaced, placedOf } from '../../journeys/covering-orders.ts'
-import { seen } from '../../run/seen.ts'
+import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
+import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'order.read-is-the-full-order'
 const same = 'create.returns-the-order'

@@ -1,10 +1,10 @@
 // Whatever the lender can see change moves `updated_at`; a change of status moves `changed_at`; `created_at` never moves.
-import { pacedOrder, type Change, type PacedChange } from '../../journeys/paced-order.ts'
-import { derived } from '../../run/seen.ts'
+import { pacedOrder, type Change, type PacedChange } from '../../scenarios/paced-order.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import type { Unjudged } from '../../target/unjudged.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Unjudged } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules: Record<Change, string> = {
   status: 'order.updated-at-moves-with-the-status',

@@ -1,10 +1,10 @@
 // A request that the company gives to the appraiser is accepted, one it takes no further is declined; answers are listed.
-import { revisionDesk } from '../../journeys/revision-desk.ts'
-import { derived } from '../../run/seen.ts'
+import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { derived } from '../../evidence/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
-import { switchedOff } from '../../target/switched-off.ts'
-import { blocked, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { switchedOff } from '../../sut/switched-off.ts'
+import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   accepted: 'revisions.request-with-the-appraiser-is-accepted',

@@ -1,9 +1,9 @@
 // A correction of a delivered report is accepted as a revision request, which moves the order and raises its event.
-import { derived, seen } from '../../run/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { seenEvent } from '../../steps/events-of.ts'
-import { exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
+import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const accepted = [
   'revisions.correction-accepted-in-report-complete',

@@ -1,7 +1,7 @@
 // Both kinds of revision request are accepted after delivery and on cancelled orders, and lead where they say.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(
   /^revisions\.((correction|reconsideration)-accepted-in-.+|correction-moves-.+|reconsideration-moves-.+|(correction|reconsideration)-raises-.+)$/,

@@ -1,8 +1,8 @@
 // One true acknowledgement is enough for a reconsideration of value, which takes documents as evidence and needs no more.
-import { revisionDesk } from '../../journeys/revision-desk.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   prior: ['revisions.prior-appraisal-acknowledgement-suffices', 'revisions.takes-document-ids'],

@@ -1,7 +1,7 @@
 // A revision request is refused in every status before delivery, without effect.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(/^revisions\.(refused-in-.+|refused-request-.+)$/)
 

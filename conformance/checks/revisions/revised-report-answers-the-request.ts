@@ -1,10 +1,10 @@
 // A revised report completes the request that asked for it, and is told by two events.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
-import { arrivedAt, exampleSequence, revisionOf } from '../../steps/example-sequence.ts'
+import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const again = 'events.completed-is-raised-again-by-a-revised-report'
 const saysRevision = 'events.completed-revision-is-true-for-a-revised-report'

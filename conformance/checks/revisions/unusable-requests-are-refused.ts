@@ -1,8 +1,8 @@
 // A request of no known kind, and a reconsideration without an acknowledgement, are refused and leave no trace.
-import { revisionDesk } from '../../journeys/revision-desk.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   otherKind: 'revisions.other-kinds-refused',

@@ -1,8 +1,8 @@
 // Production has no advance: the operation that the sandbox serves answers 404 there.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { productionTour } from '../../journeys/production-tour.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { productionTour } from '../../scenarios/production-tour.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'sandbox.advance-is-404-in-production'
 

@@ -1,8 +1,8 @@
 // The moves of the example sequence are accepted, and each puts the order in the status it names.
-import { seen } from '../../run/seen.ts'
-import { exampleSequence, movedTo, moves, type Move } from '../../steps/example-sequence.ts'
+import { seen } from '../../evidence/seen.ts'
+import { exampleSequence, movedTo, moves, type Move } from '../../scenarios/example-sequence.ts'
 import { succeeded } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const row: Record<Move, string> = {
   appraiser_assigned: 'sandbox.new-advances-to-appraiser-assigned',

@@ -1,8 +1,8 @@
 // An advance that names no status is refused as unusable, and the order stays where it is.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const refused = 'sandbox.advance-without-to-status-refused'
 

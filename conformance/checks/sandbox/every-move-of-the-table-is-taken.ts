@@ -1,7 +1,7 @@
 // Every move that the advance table lists is accepted, in every status, and leads where it says.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(/^sandbox\.(.+-advances-to-.+|advance-puts-the-order-in-to-status)$/)
 

@@ -1,7 +1,7 @@
 // Every move that the advance table does not list is refused by the book, in every status, and has no effect.
-import { orderTour } from '../../journeys/order-tour.ts'
-import { rulesLike, tellTour } from '../../steps/tell-tour.ts'
-import { check } from '../check.ts'
+import { orderTour } from '../../scenarios/order-tour.ts'
+import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(
   /^sandbox\.(.+-advances-no-other-way|.+-is-not-advanced|advance-to-.+-refused|refused-advance-.+)$/,

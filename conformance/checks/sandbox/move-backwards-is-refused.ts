@@ -1,8 +1,8 @@
 // A delivered order cannot be advanced to a status that it has passed.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { advance } from '../../steps/advance.ts'
-import { deliveredOrder } from '../../steps/delivered-order.ts'
-import { check } from '../check.ts'
+import { deliveredOrder } from '../../scenarios/delivered-order.ts'
+import { check } from '../../kit/check.ts'
 
 const backwards = 'sandbox.advance-backwards-refused'
 const leaves = 'sandbox.refused-advance-leaves-the-status'

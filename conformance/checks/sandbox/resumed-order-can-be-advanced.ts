@@ -1,10 +1,10 @@
 // An order at `off_hold` takes the advances of the status it was held in.
-import { heldAgain } from '../../journeys/held-again.ts'
-import { seen } from '../../run/seen.ts'
+import { heldAgain } from '../../scenarios/held-again.ts'
+import { seen } from '../../evidence/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { succeeded } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'sandbox.off-hold-advances-as-the-status-before'
 

@@ -1,13 +1,13 @@
 // Each operation on orders is there and does its work when it is called soundly with a valid token.
-import { amendments, tookEffect } from '../../journeys/amendments.ts'
-import { grandTour } from '../../journeys/grand-tour.ts'
-import type { CheckContext } from '../../run/context.ts'
+import { amendments, tookEffect } from '../../scenarios/amendments.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import type { CheckContext } from '../../kit/context.ts'
 import { isUnusable, refusedForItsName } from '../../steps/amend.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { heldOrder } from '../../steps/held-order.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { blocked, notApplicable, Unjudged } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { heldOrder } from '../../scenarios/held-order.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { blocked, notApplicable, Unjudged } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules: Record<string, string> = {
   listOrders: 'transport.serves-get-orders',

@@ -1,9 +1,9 @@
 // Credentials of two companies are served at the one address, each by what it is.
-import { accountOf } from '../../journeys/account-of.ts'
-import { derived } from '../../run/seen.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'transport.one-address-serves-every-company'
 

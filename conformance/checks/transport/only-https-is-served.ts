@@ -1,9 +1,9 @@
 // The service answers over TLS 1.2 and better alone: older versions and plain HTTP get nothing of what they ask for.
-import type { Seen } from '../../run/seen.ts'
-import { baseUrl, isLoopback, isPlain } from '../../target/addresses.ts'
-import { pingOverPlain, pingOverTls, type Probed } from '../../target/tls-probe.ts'
-import { notApplicable, notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Seen } from '../../evidence/seen.ts'
+import { baseUrl, isLoopback, isPlain } from '../../sut/addresses.ts'
+import { pingOverPlain, pingOverTls, type Probed } from '../../sut/tls-probe.ts'
+import { notApplicable, notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   https: 'transport.served-over-https',

@@ -1,13 +1,13 @@
 // What every other look at orders starts with is served: the catalog, placing an order, and reading it.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import type { CheckContext } from '../../run/context.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import type { CheckContext } from '../../kit/context.ts'
 import { plainest, productsOf } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { notTested, Unjudged } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { notTested, Unjudged } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   listOrderTypes: 'transport.serves-get-order-types',

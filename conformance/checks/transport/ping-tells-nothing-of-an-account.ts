@@ -1,9 +1,9 @@
 // A ping needs no credential and shows nothing of an account, even to a caller with a token.
-import { accountOf } from '../../journeys/account-of.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { textOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { textOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const is200 = 'transport.ping-answers-200'
 const served = [

@@ -1,11 +1,11 @@
 // What production serves, the sandbox serves in the same way: the operations, their answers and the rate.
-import { accountOf } from '../../journeys/account-of.ts'
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { productionTour } from '../../journeys/production-tour.ts'
-import { derived, seenHeader } from '../../run/seen.ts'
+import { accountOf } from '../../scenarios/account-of.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { productionTour } from '../../scenarios/production-tour.ts'
+import { derived, seenHeader } from '../../evidence/seen.ts'
 import { unknownLike } from '../../steps/unknown-id.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const same = 'transport.sandbox-exposes-the-same-contract'
 const rate = 'limits.rate-is-the-same-in-the-sandbox'

@@ -1,6 +1,6 @@
 // The sandbox serves the advance operation.
-import { grandTour } from '../../journeys/grand-tour.ts'
-import { check } from '../check.ts'
+import { grandTour } from '../../scenarios/grand-tour.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'transport.serves-post-sandbox-advance'
 

@@ -1,9 +1,9 @@
 // The webhook configuration can be read and set, and a specimen be sent.
-import { webhookConfiguration } from '../../journeys/webhook-configuration.ts'
-import { derived } from '../../run/seen.ts'
+import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   getWebhook: 'transport.serves-get-webhook',

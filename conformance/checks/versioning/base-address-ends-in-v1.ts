@@ -1,7 +1,7 @@
 // The production base address ends in the major version, and operations are served below it.
-import { baseUrl } from '../../target/addresses.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { baseUrl } from '../../sut/addresses.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'versioning.base-address-ends-in-the-major-version'
 const below = 'transport.operations-sit-below-the-base-address'

@@ -1,9 +1,9 @@
 // Where no address is configured yet, a PUT without one is refused and configures nothing.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
-import { derived } from '../../run/seen.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { derived } from '../../evidence/seen.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.url-is-required'
 const role = 'other_company'

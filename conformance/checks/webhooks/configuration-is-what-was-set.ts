@@ -1,8 +1,8 @@
 // The configuration reads back as it was set, keeps what a PUT leaves out, and never shows the secret.
-import { seen } from '../../run/seen.ts'
+import { seen } from '../../evidence/seen.ts'
 import { must } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const url = ['webhooks.put-sets-url', 'webhooks.get-returns-the-configuration']
 const kept = ['webhooks.put-replaces-only-what-is-sent', 'webhooks.omitted-events-are-kept']

@@ -1,9 +1,9 @@
 // While delivery is switched off an event is raised and stays in the feed, but is not sent.
-import { silence } from '../../journeys/silence.ts'
-import { derived } from '../../run/seen.ts'
+import { silence } from '../../scenarios/silence.ts'
+import { derived } from '../../evidence/seen.ts'
 import { findEvent, recordsOf } from '../../steps/events-of.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const readings: Record<string, string> = { not_subscribed: 'not-subscribed', pending: 'pending' }
 

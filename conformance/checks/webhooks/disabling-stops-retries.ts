@@ -1,16 +1,16 @@
 // While delivery is switched off, an event that failed before is not sent again, and one given up not even once it is on
 // again; and an order cancelled on its way off a hold is still cancelled when that time has passed.
-import { deadLetter } from '../../journeys/dead-letter.ts'
-import { gapMs, latenessMs } from '../../journeys/second-attempts.ts'
-import { envelopeOf, orderOf, type Delivery } from '../../receiver/delivery.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { deadLetter } from '../../scenarios/dead-letter.ts'
+import { gapMs, latenessMs } from '../../scenarios/second-attempts.ts'
+import { envelopeOf, orderOf, type Delivery } from '../../evidence/delivery.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { act, permitted } from '../../steps/act.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { must, succeeded } from '../../steps/read.ts'
 import { receiverOf, restoring, setWebhook } from '../../steps/set-webhook.ts'
-import { switchedOff } from '../../target/switched-off.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { switchedOff } from '../../sut/switched-off.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.disabling-stops-delivery'
 const stops = 'delivery.delivery-stops-after-the-ninth-failure'

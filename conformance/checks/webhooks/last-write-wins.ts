@@ -1,8 +1,8 @@
 // The company's own screens and the lender write to one configuration, and what was written last holds.
-import { derived } from '../../run/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { must, textAt } from '../../steps/read.ts'
 import { restoring, setWebhook, settingsOf } from '../../steps/set-webhook.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.last-write-wins'
 

@@ -1,14 +1,14 @@
 // A secret of the shortest length is taken, signs what is sent from then on, and is kept by a PUT that leaves it out.
-import { webhookConfiguration } from '../../journeys/webhook-configuration.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
+import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
-import { rightSignature } from '../../receiver/signature-diagnosis.ts'
-import { seenSignature } from '../../run/seen.ts'
+import { rightSignature } from '../../evidence/signature-fault.ts'
+import { seenSignature } from '../../evidence/seen.ts'
 import { textAt } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { outOfPatience } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { outOfPatience } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = [
   'webhooks.put-sets-the-secret',

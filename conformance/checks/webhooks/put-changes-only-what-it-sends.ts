@@ -1,10 +1,10 @@
 // A PUT sets the fields it sends, keeps all others, says how it all stands, and does no more when it is sent again.
-import { derived, seen } from '../../run/seen.ts'
-import { narrow, query, webhookConfiguration } from '../../journeys/webhook-configuration.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { narrow, query, webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
 import { succeeded } from '../../steps/read.ts'
-import type { Answered } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const replaces = 'webhooks.put-replaces-only-what-is-sent'
 const kept = [replaces, 'webhooks.omitted-secret-is-kept']

@@ -1,15 +1,15 @@
 // A test call sends one signed specimen of the type asked for, says what became of it, and leaves the feed alone.
-import { envelopeOf, type Delivery } from '../../receiver/delivery.ts'
+import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
 import type { Receiver } from '../../receiver/receiver.ts'
-import { rightSignature } from '../../receiver/signature-diagnosis.ts'
-import type { CheckContext } from '../../run/context.ts'
-import { derived, seen, seenDelivery, seenSignature } from '../../run/seen.ts'
+import { rightSignature } from '../../evidence/signature-fault.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { derived, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
 import { readFeed, recordsOf } from '../../steps/events-of.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { textAt } from '../../steps/read.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { blocked, Unjudged } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { blocked, Unjudged } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const type = 'order.completed'
 const sent = ['webhooks.test-sends-a-specimen', 'webhooks.test-takes-an-event-type']

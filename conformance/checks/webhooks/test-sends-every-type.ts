@@ -1,12 +1,12 @@
 // A specimen of each event type goes out as asked: one each, marked, signed, with the headers of a real delivery.
-import { specimens } from '../../journeys/specimens.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
-import { rightSignature } from '../../receiver/signature-diagnosis.ts'
-import { derived, seen, seenDelivery, seenSignature } from '../../run/seen.ts'
+import { specimens } from '../../scenarios/specimens.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { rightSignature } from '../../evidence/signature-fault.ts'
+import { derived, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { normalUrl, receiverOf } from '../../steps/set-webhook.ts'
-import { headerOf } from '../../target/exchange.ts'
-import { check } from '../check.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { check } from '../../kit/check.ts'
 
 const takes = [
   'webhooks.test-takes-an-event-type',

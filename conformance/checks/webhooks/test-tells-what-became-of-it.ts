@@ -1,9 +1,9 @@
 // The answer to a test call tells whether our receiver took the specimen, and with which status, as the receiver itself knows.
-import { specimens, type Specimen } from '../../journeys/specimens.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { specimens, type Specimen } from '../../scenarios/specimens.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { blocked } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = {
   delivered: 'webhooks.test-answers-delivered',

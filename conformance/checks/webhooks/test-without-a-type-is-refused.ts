@@ -1,10 +1,10 @@
 // A test call whose type is missing or none is refused, and nothing is sent.
-import { specimens } from '../../journeys/specimens.ts'
-import { envelopeOf } from '../../receiver/delivery.ts'
-import { derived } from '../../run/seen.ts'
+import { specimens } from '../../scenarios/specimens.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { derived } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.test-without-an-event-type-refused'
 

@@ -1,11 +1,11 @@
 // A test call works in production as well; there the webhook is set to us only where nobody has set it.
-import { envelopeOf } from '../../receiver/delivery.ts'
-import { derived } from '../../run/seen.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt, must, succeeded } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { isLoopback } from '../../target/addresses.ts'
-import { notTested } from '../../target/unjudged.ts'
-import { check } from '../check.ts'
+import { isLoopback } from '../../sut/addresses.ts'
+import { notTested } from '../../evidence/unjudged.ts'
+import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.test-works-in-production'
 const role = 'production'

@@ -1,9 +1,9 @@
 // An address that is not HTTPS and a secret that is too short are refused for that reason, and change nothing.
-import { webhookConfiguration } from '../../journeys/webhook-configuration.ts'
-import { derived, seen } from '../../run/seen.ts'
+import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { settingsOf } from '../../steps/set-webhook.ts'
-import { check } from '../check.ts'
+import { check } from '../../kit/check.ts'
 
 const rules = { url: 'webhooks.url-must-be-https', secret: 'webhooks.short-secret-refused' }
 

@@ -1,6 +1,6 @@
 // Defects that break rules of the area account.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 
 type Shown = ReturnType<Behaviour['access']['account']>
 

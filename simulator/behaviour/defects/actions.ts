@@ -1,6 +1,6 @@
 // Defects that break rules of the area actions.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { carriedOut } from './carried-out.ts'
 import { dropAt, type Wire } from './edit-wire.ts'

@@ -2,7 +2,7 @@
 import type { AccountKey, Client } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 
 type Apply = Defect['apply']
 type Body = Record<string, unknown>

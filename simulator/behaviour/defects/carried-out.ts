@@ -1,6 +1,6 @@
 // Calls that are carried out in part although they are refused: the order is looked at after the work instead of before it.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { Order } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Wire } from './edit-wire.ts'

@@ -1,5 +1,5 @@
 // Defects that break rules of the area catalog.
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { changeAt, dropAt, type Wire } from './edit-wire.ts'
 
 /** Changes every product on its way out. */

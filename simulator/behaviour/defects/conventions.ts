@@ -1,5 +1,5 @@
 // Defects that break rules of the area conventions.
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
 
 type Presenter = 'order' | 'document' | 'message' | 'revisionRequest' | 'event' | 'response' | 'product'

@@ -1,7 +1,7 @@
 // Defects that break rules of the area create.
 import type { Behaviour } from '../behaviour.ts'
 import type { SemanticRule } from '../creation.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { OrderDraft } from '../../domain/order-draft.ts'
 import type { Product } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'

@@ -1,7 +1,7 @@
 // Defects that break rules of the area delivery.
 import { createHash, createHmac } from 'node:crypto'
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 
 type Webhooks = Behaviour['webhooks']
 type Header = [name: string, value: string]

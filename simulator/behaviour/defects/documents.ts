@@ -1,6 +1,6 @@
 // Defects that break rules of the area documents.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { answered, answering } from './answered.ts'
 import { dropAt, type Wire } from './edit-wire.ts'
 

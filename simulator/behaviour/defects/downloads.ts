@@ -1,6 +1,6 @@
 // Defects that break rules of the area downloads.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { answering } from './answered.ts'
 
 const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Behaviour) => void): Defect => ({

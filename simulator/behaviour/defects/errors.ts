@@ -1,7 +1,7 @@
 // Defects that break rules of the area errors.
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 
 type Apply = Defect['apply']
 type Body = Record<string, unknown>

@@ -1,6 +1,6 @@
 // Defects that break rules of the area feed.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { Event } from '../../domain/records.ts'
 import type { EventFilter } from '../../store/store.ts'
 import { answered } from './answered.ts'

@@ -1,5 +1,5 @@
 // Defects that break rules of the area idempotency.
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { refusals } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 // The catalog of deliberate defects: each breaks one rule by replacing a decision of the behaviour.
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { amend } from './amend.ts'

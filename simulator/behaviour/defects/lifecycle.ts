@@ -1,6 +1,6 @@
 // Defects that break rules of the area lifecycle.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { Decision, Raised } from '../../domain/decision.ts'
 import { answered } from './answered.ts'
 import type { Wire } from './edit-wire.ts'

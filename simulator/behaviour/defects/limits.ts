@@ -1,5 +1,5 @@
 // Defects that break rules of the area limits.
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { RateWindow } from '../rate-limit.ts'
 
 type Apply = Defect['apply']

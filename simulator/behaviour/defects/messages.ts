@@ -1,7 +1,7 @@
 // Defects that break rules of the area messages.
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
 import { changeAt, dropAt, type Wire } from './edit-wire.ts'
 

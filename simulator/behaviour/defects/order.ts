@@ -1,6 +1,6 @@
 // Defects that break rules of the area order.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { Order } from '../../domain/records.ts'
 import { changeAt, dropAt, type Wire } from './edit-wire.ts'
 

@@ -1,6 +1,6 @@
 // Defects that break rules of the area revisions.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
 import { carriedOut } from './carried-out.ts'
 import { changeAt, dropAt, type Wire } from './edit-wire.ts'

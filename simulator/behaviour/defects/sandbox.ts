@@ -1,6 +1,6 @@
 // Defects that break rules of the area sandbox.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { Raised } from '../../domain/decision.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { carriedOut } from './carried-out.ts'

@@ -1,5 +1,5 @@
 // Defects that break rules of the area transport.
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { Answer, Asker } from '../wire.ts'
 import { Refusal } from '../../domain/refusal.ts'
 

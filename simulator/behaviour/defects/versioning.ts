@@ -1,5 +1,5 @@
 // Defects that break rules of the area versioning.
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 
 export const versioning: readonly Defect[] = [
   {

@@ -1,6 +1,6 @@
 // Defects that break rules of the area webhooks.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from '../create-behaviour.ts'
+import type { Defect } from './defect.ts'
 import type { WebhookConfiguration } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { WebhookChange } from '../webhook-settings.ts'

@@ -1,6 +1,6 @@
 // Generated from the table of actions: each refused where it is taken, taken where it is refused, or leading elsewhere.
 import type { Behaviour } from '../../behaviour.ts'
-import type { Defect } from '../../create-behaviour.ts'
+import type { Defect } from '../defect.ts'
 import type { Order } from '../../../domain/records.ts'
 import { besides, cellsThatAre, kebab, working } from './table.ts'
 

@@ -1,6 +1,6 @@
 // Generated from the sandbox table: each move missing, each leading elsewhere, each other move taken.
 import type { Behaviour } from '../../behaviour.ts'
-import type { Defect } from '../../create-behaviour.ts'
+import type { Defect } from '../defect.ts'
 import {
   besides,
   codes,

@@ -1,6 +1,6 @@
 // Generated from the table of transitions: each event missing, doubled, late, or with a key field of another form.
 import type { Behaviour } from '../../behaviour.ts'
-import type { Defect } from '../../create-behaviour.ts'
+import type { Defect } from '../defect.ts'
 import type { Decision, Raised } from '../../../domain/decision.ts'
 import { cellsThatAre, kebab, moves, working } from './table.ts'
 

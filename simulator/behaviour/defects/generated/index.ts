@@ -1,5 +1,5 @@
 // Defects made from the lifecycle table instead of written one by one.
-import type { Defect } from '../../create-behaviour.ts'
+import type { Defect } from '../defect.ts'
 import { actions } from './actions.ts'
 import { advances } from './advances.ts'
 import { events } from './events.ts'

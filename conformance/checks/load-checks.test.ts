@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { check } from '../kit/check.ts'
+import { freedoms, operations, rules } from '../contract/contract.ts'
+import { fitCheck, loadChecks } from './load-checks.ts'
+import { unmetNeed } from '../run/needs.ts'
+import { seededRandom } from '../kit/seeded-random.ts'
+import { selectChecks } from '../run/select-checks.ts'
+
+const fine = check({ id: 'list.a-claim', verifies: ['list.orders-newest-first'], needs: [], run: async () => {} })
+
+t.test('every check there is fits the rules there are', async (t) => {
+  const checks = await loadChecks()
+  const areas = fileURLToPath(new URL('../checks/', import.meta.url))
+  const files = readdirSync(areas, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^\w[\w-]*\/(?!.*\.(?:test|d)\.).+\.[jt]s$/.test(file),
+  )
+  t.ok(files.length > 0)
+  t.equal(checks.length, files.length, 'one check a file')
+  t.equal(new Set(checks.map(({ id }) => id)).size, checks.length)
+})
+
+t.test('a check that names an unknown rule stops the run', async (t) => {
+  const file = 'list/a-claim.ts'
+  t.equal(fitCheck(file, fine).id, 'list.a-claim')
+  t.throws(() => fitCheck(file, { ...fine, verifies: ['list.no-such-rule'] }), { code: 'unknown_rule', exitCode: 2 })
+  t.throws(() => fitCheck(file, { ...fine, id: 'list.another-claim' }), { code: 'unfit_check' })
+  t.throws(() => fitCheck(file, { ...fine, verifies: [] }), { code: 'unfit_check' })
+  t.throws(() => fitCheck(file, undefined), { code: 'unfit_check' })
+  t.throws(() => fitCheck(file, { ...fine, needsFor: { 'feed.holds-every-event': ['control'] } }), {
+    code: 'unfit_check',
+    message: /does not verify/,
+  })
+  const client = [...rules().values()].find(({ party }) => party === 'client')!
+  t.throws(() => fitCheck(file, { ...fine, verifies: [client.id] }), {
+    code: 'unfit_check',
+    message: /rule for clients/,
+  })
+})
+
+t.test('checks are chosen by id, rule and area, and those that look back come last', async (t) => {
+  const other = { ...fine, id: 'feed.a-claim', verifies: ['feed.holds-every-event'], phase: 'last' as const }
+  const third = { ...fine, id: 'webhooks.a-claim', verifies: ['webhooks.put-sets-url'] }
+  const ids = (only: string[], areas: string[]) =>
+    selectChecks([other, fine, third], { only, areas }).map(({ id }) => id)
+  t.strictSame(ids([], []), ['list.a-claim', 'webhooks.a-claim', 'feed.a-claim'])
+  t.strictSame(ids(['feed.a-claim'], []), ['feed.a-claim'])
+  t.strictSame(ids(['webhooks.put-sets-url'], []), ['webhooks.a-claim'])
+  t.strictSame(ids([], ['feed', 'list']), ['list.a-claim', 'feed.a-claim'])
+  const judged = new Set(['feed.record-has-id'])
+  const bySight = selectChecks([other, fine, third], { only: ['feed.record-has-id'], areas: [], judged })
+  t.strictSame(
+    bySight.map(({ id }) => id),
+    ['feed.a-claim'],
+    'a judged rule takes the checks of its area',
+  )
+  t.throws(() => ids(['no.such'], []), { code: 'unknown_check', exitCode: 3 })
+  t.throws(() => ids([], ['nowhere']), { code: 'unknown_area', exitCode: 3 })
+})
+
+t.test('what a check needs and the profile lacks is said in words', async (t) => {
+  const facts = {
+    environment: 'production' as const,
+    control: null,
+    has: (role: string) => role === 'main',
+    ordersAllowed: false,
+    webhook: 'the receiver is not reached',
+  }
+  t.equal(unmetNeed([], facts), null)
+  t.match(unmetNeed(['role:other_lender'], facts), /names no credential other_lender/)
+  t.match(unmetNeed(['orders'], facts), /--allow-orders/)
+  t.match(unmetNeed(['sandbox'], facts), /not for the sandbox/)
+  t.match(unmetNeed(['control'], facts), /no control_url/)
+  t.match(unmetNeed(['spare-rate'], facts), /neither other_lender nor main_second/)
+  t.equal(unmetNeed(['spare-rate'], { ...facts, has: (role) => role === 'main_second' }), null)
+  t.equal(unmetNeed(['webhook'], facts), 'the receiver is not reached')
+  t.equal(unmetNeed(['orders', 'sandbox'], { ...facts, environment: 'sandbox', ordersAllowed: true }), null)
+})
+
+t.test('a seed repeats its numbers, and names have numbers of their own', async (t) => {
+  const take = (seed: number, name: string) => Array.from({ length: 5 }, seededRandom(seed, name))
+  t.strictSame(take(7, 'a'), take(7, 'a'))
+  t.notSame(take(7, 'a'), take(7, 'b'))
+  t.notSame(take(7, 'a'), take(8, 'a'))
+  t.ok(take(1, 'x').every((number) => number >= 0 && number < 1))
+})
+
+t.test('every freedom and operation that the suite names is in the contract', async (t) => {
+  const folder = fileURLToPath(new URL('conformance', import.meta.resolve('assay/package.json')))
+  const files = ['checks', 'steps', 'journeys'].flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => join(folder, name, file)),
+  )
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const named = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))]
+  t.strictSame(
+    named(/observe\(\s*'([a-z0-9.-]+)'/g).filter((id) => !freedoms().has(id)),
+    [],
+  )
+  t.strictSame(
+    named(/client\.call\(\s*'(\w+)'/g).filter((id) => !operations().has(id)),
+    [],
+  )
+})

@@ -1,0 +1,79 @@
+// `assay explain`: one rule, with its checks, the defects that break it, and how a recorded run shows it.
+import { Command, Option } from 'commander'
+import { outputOf } from '../../reports/output-of.ts'
+import { readRecord } from '../../reports/read-record.ts'
+import { CodedError } from '../contract/coded-error.ts'
+import { rules, type Rule } from '../contract/contract.ts'
+import { loadChecks } from '../checks/load-checks.ts'
+import { exemplarLines, newestRecord } from '../explain/exemplar.ts'
+import { explain, type Explained, type KnownDefect } from '../explain/explain.ts'
+import { nearMatches } from '../explain/near-matches.ts'
+import { unverifiedReason } from '../explain/unverified-reason.ts'
+
+/** What the program that knows both readers gives. */
+export type ExplainOptions = { defects: () => Promise<readonly KnownDefect[]> }
+
+const ruleOf = (id: string): Rule => {
+  const found = rules().get(id)
+  if (found) return found
+  const near = nearMatches(id, rules().keys())
+  const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : '`assay rules` lists them.'
+  throw new CodedError('unknown_rule', `The contract has no rule ${id}; ${hint}`)
+}
+
+const listed = (title: string, lines: readonly string[], none: string): string[] => [
+  '',
+  title,
+  ...(lines.length > 0 ? lines : [`  ${none}`]),
+]
+
+const checkLines = ({ checks, judges }: Explained): string[] => [
+  ...checks.map(({ id, needs }) => `  ${id}${needs.length > 0 ? `  needs ${needs.join(', ')}` : ''}`),
+  ...judges.map((id) => `  ${id}  on every exchange or delivery that shows it`),
+]
+
+const text = (explained: Explained): string[] => {
+  const { rule, defects, freedoms } = explained
+  const { id, source, party, level, operations } = rule
+  return [
+    id,
+    `  ${rule.text}`,
+    `  section     ${source}`,
+    `  party       ${party}, ${level}`,
+    `  operations  ${typeof operations === 'string' ? operations : operations.join(', ')}`,
+    ...listed('Verified by', checkLines(explained), unverifiedReason(rule)),
+    ...listed(
+      'Broken by',
+      defects.map((one) => `  ${one.id}${one.also ? ' (also)' : ''}: ${one.bug}`),
+      'no deliberate defect',
+    ),
+    ...listed(
+      'Left open beside it',
+      freedoms.flatMap((one) => [`  ${one.id}: ${one.question}`, `    ${Object.keys(one.readings).join(', ')}`]),
+      'nothing that is listed',
+    ),
+  ]
+}
+
+const seenIn = (from: string, id: string): string[] => {
+  const file = newestRecord(from)
+  if (file === null) return [`  no record of a run in ${from}; \`assay conform\` writes one, --from names another.`]
+  return exemplarLines(readRecord(file).events, file, id)
+}
+
+export const explainCommand = ({ defects }: ExplainOptions): Command =>
+  new Command('assay explain')
+    .description('Shows everything known about a rule: text, section, checks, defects, and a recorded trace.')
+    .argument('<rule>', 'the id of a rule')
+    .addOption(
+      new Option('--from <record>', 'a run.ndjson, or a directory: the newest record in it')
+        .env('ASSAY_REPORT_DIR')
+        .default('reports/out'),
+    )
+    .allowExcessArguments(false)
+    .action(async (id: string, { from }: { from: string }, self: Command) => {
+      const rule = ruleOf(id)
+      const explained = explain(rule, await loadChecks(), await defects())
+      const lines = [...text(explained), ...listed('Seen', seenIn(from, id), '')]
+      outputOf(self).out(`${lines.join('\n')}\n`)
+    })

@@ -1,0 +1,23 @@
+// Signals during a run: the first ends it after the check under way, with its report; the second ends it at once.
+import { exitCodes } from '../contract/coded-error.ts'
+
+export type Interrupt = { signal: AbortSignal; forget: () => void }
+
+/** @param ending what is done before the end, told to whoever interrupts. */
+export const abortOnSignal = (ending: string): Interrupt => {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(exitCodes.couldNotJudge)
+    process.stderr.write(`Interrupted: ${ending}. Interrupt again to stop at once.\n`)
+    controller.abort()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return {
+    signal: controller.signal,
+    forget() {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+// One run of `assay conform`: the target, the reporters, the gate, signals, and the exit code.
+import type { Output } from '../../reports/output-of.ts'
+import { makeDirectory, namesAsked, placeOf, reportersIn, warnOf } from '../../reports/reporters/asked.ts'
+import type { Check } from '../kit/check.ts'
+import { exitCodes } from '../contract/coded-error.ts'
+import { openGate, writeEntries } from './gate-options.ts'
+import { watchers } from '../invariants/judge.ts'
+import { measuredCosts } from '../run/costs.ts'
+import { createEventStream } from '../kit/event-stream.ts'
+import { findTarget, type Embedded } from './find-target.ts'
+import { abortOnSignal } from './interrupt.ts'
+import { judgeTarget } from '../run/judge-target.ts'
+import { listChecks } from './list-checks.ts'
+import { loadChecks } from '../checks/load-checks.ts'
+import type { Flags } from './conform-flags.ts'
+import { selectChecks } from '../run/select-checks.ts'
+import { takeShard } from '../run/shard.ts'
+
+export type ConformOptions = {
+  embedded: Embedded
+  /** The checks that there are; those of the suite unless told otherwise. */
+  load?: () => Promise<Check[]>
+}
+
+/** @throws CodedError, exit code 3, before any file of an earlier run is touched */
+export const conform = async (
+  flags: Flags,
+  extra: readonly string[],
+  { embedded, load = loadChecks }: ConformOptions,
+  output: Output,
+): Promise<number> => {
+  const all = await load()
+  const selected = selectChecks(all, { only: flags.only, areas: flags.area, judged: new Set(watchers().keys()) })
+  const part = flags.shard && takeShard(selected, flags.shard, { seed: flags.seed, costs: measuredCosts() })
+  const { own: checks, shard } = part ?? { own: selected, shard: undefined }
+  if (flags.list) {
+    output.out(listChecks(checks))
+    return exitCodes.nothingBroken
+  }
+  const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
+  const names = namesAsked(flags.reporter, process.env)
+  makeDirectory(flags.reportDir)
+  const interrupt = abortOnSignal('what was judged so far is reported')
+  const target = await findTarget(flags, embedded, extra).catch((error: unknown) => {
+    interrupt.forget()
+    throw error
+  })
+  const unopened: string[] = []
+  // From here on the record of the last run is gone: all that can be refused has been.
+  const stream = createEventStream(
+    reportersIn(names, placeOf(flags.reportDir, output), (message) => unopened.push(message)),
+  )
+  const { ending, isStuck } = await judgeTarget({
+    profile: target.profile,
+    embedded: target.launched !== null,
+    all,
+    selected,
+    checks,
+    shard,
+    seed: flags.seed,
+    shuffle: flags.shuffle ?? false,
+    budget: flags.budget,
+    require: flags.require,
+    timeoutMs: flags.timeout * 1000,
+    rerun: flags.secondTries,
+    allowOrders: flags.allowOrders ?? false,
+    gate,
+    gating,
+    emit: stream.emit,
+    signal: interrupt.signal,
+    named: { replayWith: target.named, reportDir: flags.reportDir },
+    onLateFault: (sentence) => output.err(`${sentence}\n`),
+  })
+  await Promise.all([stream.close(), target.launched?.stop()])
+  interrupt.forget()
+  for (const message of [...unopened, ...stream.broken]) output.err(warnOf(message))
+  if (ending.reason && ending.outcome !== 'preflight-failed')
+    output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
+  output.err(writeEntries(gate, writeTo))
+  if (isStuck) process.exit(ending.exit_code)
+  return ending.exit_code
+}

@@ -1,0 +1,181 @@
+// The only file here that opens fixtures/: rules by id, the OpenAPI document and the tables, each read when first asked for.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import type { LifecycleTables } from './lifecycle-tables.ts'
+
+/** One normative sentence. `operations` is `all` or a list of operationIds. */
+export type Rule = {
+  id: string
+  area: string
+  source: string
+  party: 'service' | 'client'
+  level: string
+  text: string
+  operations: 'all' | string[]
+  /** Why no look from outside can settle it; absent where one can. */
+  unobservable?: string
+}
+
+export type Freedom = {
+  id: string
+  source: string
+  question: string
+  readings: Record<string, string>
+  default: string
+}
+
+export type JsonSchema = { [keyword: string]: unknown }
+
+export type Operation = {
+  operationId: string
+  method: string
+  path: string
+  environments: string[]
+  secured: boolean
+  /** By response key: a status such as `201`, or `2XX`. `schema` is null where any body may come or none. */
+  responses: Record<string, { json: JsonSchema | null; anyMedia: boolean }>
+}
+
+export type OpenApi = {
+  info: { version: string }
+  paths: Record<string, Record<string, unknown>>
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, unknown> }
+}
+
+export type EventTable = { event_types: { type: string; key_fields: { name: string }[] }[]; payload_always: string[] }
+
+export type ErrorTable = { codes: { code: string; status: number | null }[]; token_errors: string[] }
+
+const fixturePath = (name: string): string => {
+  const marker = fileURLToPath(import.meta.resolve('#fixtures/openapi.yaml'))
+  return join(marker, '..', name)
+}
+
+/** The schema of target profiles, for editors. */
+export const profileSchemaPath = (): string => fixturePath('schemas/target-profile.schema.json')
+
+const readYaml = (name: string): unknown => parse(readFileSync(fixturePath(name), 'utf8'))
+
+const lazily = <T>(read: () => T): (() => T) => {
+  let value: { is: T } | undefined
+  return () => (value ??= { is: read() }).is
+}
+
+const readRules = (): Map<string, Rule> => {
+  const rules = new Map<string, Rule>()
+  const files = readdirSync(fixturePath('rules')).filter((file) => file.endsWith('.yaml'))
+  for (const file of files.toSorted()) {
+    const { area, rules: rows } = readYaml(`rules/${file}`) as { area: string; rules: Omit<Rule, 'area'>[] }
+    for (const row of rows) rules.set(row.id, { ...row, area })
+  }
+  return rules
+}
+
+const readFreedoms = (): Map<string, Freedom> => {
+  const { freedoms } = readYaml('freedoms.yaml') as { freedoms: Freedom[] }
+  return new Map(freedoms.map((freedom) => [freedom.id, freedom]))
+}
+
+/** Rules by id, both parties. */
+export const rules = lazily(readRules)
+export const freedoms = lazily(readFreedoms)
+export const openapi = lazily(() => readYaml('openapi.yaml') as OpenApi)
+export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as LifecycleTables)
+/** The closed lists of Resources / Enumerations. */
+export const enumerations = lazily(
+  () => (readYaml('enumerations.yaml') as { enumerations: Record<string, readonly string[]> }).enumerations,
+)
+/** The JSON Schema of plan files. */
+export const planSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/plan.schema.json'), 'utf8')) as JsonSchema,
+)
+/** The JSON Schema of assay.baseline.yaml. */
+export const knownFailuresSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/known-failures.schema.json'), 'utf8')) as JsonSchema,
+)
+/** The JSON Schema of a rule set. */
+export const ruleSetSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/rule-set.schema.json'), 'utf8')) as JsonSchema,
+)
+/** The JSON Schema of matrix.json. */
+export const matrixSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/matrix.schema.json'), 'utf8')) as JsonSchema,
+)
+/** The rule sets as their files have them, in the order of their names. */
+export const ruleSetFiles = lazily(() =>
+  readdirSync(fixturePath('rule-sets'))
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted()
+    .map((file) => ({ file, content: readYaml(join('rule-sets', file)) })),
+)
+export const eventTable = lazily(() => readYaml('webhooks.yaml') as EventTable)
+export const errorTable = lazily(() => readYaml('errors.yaml') as ErrorTable)
+
+/** A table of known answers, or undefined where the checkout has none of that name. */
+export const vectors = (name: string): unknown => {
+  const path = fixturePath(`vectors/${name}.json`)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+type RawResponse = { $ref?: string; content?: Record<string, { schema?: JsonSchema }> }
+type RawOperation = {
+  operationId: string
+  security?: unknown[]
+  responses: Record<string, RawResponse>
+  'x-environments'?: string[]
+}
+
+const methods = new Set(['get', 'put', 'post', 'patch', 'delete'])
+
+const resolveResponse = (document: OpenApi, response: RawResponse): RawResponse =>
+  response.$ref ? (document.components.responses[response.$ref.split('/').at(-1)!] as RawResponse) : response
+
+const readOperation = (document: OpenApi, method: string, path: string, raw: RawOperation): Operation => {
+  const responses: Operation['responses'] = {}
+  for (const [status, response] of Object.entries(raw.responses)) {
+    const content = resolveResponse(document, response).content ?? {}
+    responses[status] = { json: content['application/json']?.schema ?? null, anyMedia: '*/*' in content }
+  }
+  return {
+    operationId: raw.operationId,
+    method: method.toUpperCase(),
+    path,
+    environments: raw['x-environments'] ?? ['production', 'sandbox'],
+    secured: raw.security === undefined || raw.security.length > 0,
+    responses,
+  }
+}
+
+/** The operations by operationId. */
+export const operations = lazily(() => {
+  const document = openapi()
+  const found = new Map<string, Operation>()
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, raw] of Object.entries(item)) {
+      if (!methods.has(method)) continue
+      const operation = readOperation(document, method, path, raw as RawOperation)
+      found.set(operation.operationId, operation)
+    }
+  }
+  return found
+})
+
+/** The client ids of the world that the simulator serves unless told otherwise. */
+export const demoClients = lazily(
+  () => new Set((readYaml('worlds/demo.yaml') as { credentials: { id: string }[] }).credentials.map(({ id }) => id)),
+)
+
+/** Where a file of the kill matrix's own data lies. */
+export const adequacyPath = (name: string): string => fixturePath(join('adequacy', name))
+
+/** A YAML or JSON file of the kill matrix's own data, or undefined where the checkout has none of that name. */
+export const adequacyFile = (name: string): unknown => {
+  if (!existsSync(adequacyPath(name))) return undefined
+  return name.endsWith('.json')
+    ? (JSON.parse(readFileSync(adequacyPath(name), 'utf8')) as unknown)
+    : readYaml(join('adequacy', name))
+}
+
+export const serviceRules = (): Rule[] => [...rules().values()].filter((rule) => rule.party === 'service')

@@ -1,0 +1,145 @@
+// Makes the contexts of checks and journeys from a session; a journey runs once and is shared by all who ask for it.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freedoms } from '../contract/contract.ts'
+import { besideBilling, isBillingSource } from '../steps/billing.ts'
+import type { Role } from '../evidence/roles.ts'
+import { notTested } from '../evidence/unjudged.ts'
+import type { Journey, Orders, Patience, StepContext } from '../kit/context.ts'
+import { createPlanBook, type PlanBook } from '../model/plan-book.ts'
+import { seededRandom } from '../kit/seeded-random.ts'
+import type { Session } from './session.ts'
+import { hasCarriedOut } from './switches.ts'
+
+const usualPatience: Patience = { state: 5_000, feed: 10_000, delivery: 75_000, every: 250 }
+
+const createOrders = (): Orders => {
+  const open = new Map<string, Role>()
+  return {
+    created: (id, role = 'main') => void open.set(id, role),
+    settled: (id) => void open.delete(id),
+    get open() {
+      return [...open].map(([id, role]) => ({ id, role }))
+    },
+  }
+}
+
+/** A reading that the freedom does not list is marked as such: the list may lack it. */
+const nameReading = (freedom: string, reading: string): string => {
+  const known = freedoms().get(freedom)
+  if (!known) throw new Error(`The freedom ${freedom} is not in fixtures/freedoms.yaml.`)
+  return Object.hasOwn(known.readings, reading) ? reading : `unlisted: ${reading}`
+}
+
+export type Contexts = {
+  for(source: string): StepContext
+  readonly orders: Orders
+  readonly plans: PlanBook
+  /** Whether a journey was begun, done or not. */
+  begun(journey: string): boolean
+}
+
+export type Means = Pick<StepContext, 'effort' | 'randomRequests'>
+
+/** `name` tells several contexts of one run apart, as what they mark must be. */
+export const createContexts = (
+  session: Session,
+  means: Means = { effort: 1, randomRequests: 0 },
+  name = '',
+): Contexts => {
+  const { profile, http, emit, seed, run, secrets, patience = usualPatience } = session
+  const journeys = new Map<string, Promise<unknown>>()
+  const observed = new Set<string>()
+  const asked = new Set<string>()
+  const orders = createOrders()
+  const plans = createPlanBook()
+  let markers = 0
+
+  const observe = (source: string, freedom: string, reading: string, answers: { id: string }[]): void => {
+    const named = nameReading(freedom, reading)
+    if (observed.has(`${freedom}=${named}`)) return
+    observed.add(`${freedom}=${named}`)
+    emit({ type: 'reading', freedom, reading: named, check: source, requests: answers.map(({ id }) => id) })
+  }
+
+  const eventually = async <T>(look: () => Promise<T>, fits: (value: T) => boolean, ms: number): Promise<T> => {
+    const deadline = Date.now() + ms
+    // Looking costs requests, so that each wait is twice as long as the one before.
+    for (let pause = patience.every; ; pause *= 2) {
+      const value = await look()
+      const left = deadline - Date.now()
+      if (fits(value) || left <= 0) return value
+      await sleep(Math.min(pause, left))
+    }
+  }
+
+  const newSecret = (length = 48): string => {
+    const secret = randomBytes(length).toString('hex').slice(0, length)
+    secrets.add('webhook secret', secret)
+    return secret
+  }
+
+  const secretOf = (role: Role) => {
+    const credential = profile.credentials[role]
+    if (!credential) throw notTested(`the profile names no credential ${role}`)
+    const unusable = session.unusable.get(role)
+    if (unusable !== undefined) throw notTested(unusable)
+    return credential
+  }
+
+  const unbilled = (reason: string): void => {
+    if (session.unbilled === null)
+      emit({
+        type: 'preflight',
+        about: 'credential',
+        subject: 'credentials.main',
+        verdict: 'warning',
+        code: 'account_not_billable',
+        message: `No order can be placed: ${reason}. What needs orders is not tested.`,
+        facts: {},
+      })
+    session.unbilled = reason
+  }
+
+  const clientFor = (source: string): StepContext['client'] => {
+    const client = http.as(source)
+    if (isBillingSource(source)) return client
+    const hasOrdered = () => hasCarriedOut(session, 'createOrder')
+    return besideBilling(client, { shared: (journey) => share(source, journey), hasOrdered, found: unbilled })
+  }
+
+  const share = <T>(source: string, { id, run: travel }: Journey<T>): Promise<T> => {
+    const known = journeys.get(id) as Promise<T> | undefined
+    if (!asked.has(`${source} ${id}`)) emit({ type: 'journey-shared', journey: id, by: source })
+    asked.add(`${source} ${id}`)
+    const going = known ?? travel(contextFor(`journey.${id}`))
+    journeys.set(id, going)
+    return going
+  }
+
+  const contextFor = (source: string): StepContext => ({
+    client: clientFor(source),
+    profile,
+    environment: profile.credentials.main.environment,
+    control: session.control,
+    receiver: session.receiver,
+    orders,
+    rates: session.rates,
+    patience,
+    sought: session.sought,
+    plans,
+    ...means,
+    has: (role) => profile.credentials[role] !== undefined && !session.unusable.has(role),
+    secretOf,
+    // Of one width, so that none is the beginning of another: they are looked for in whole bodies.
+    marker: () => `assay-${run}-${name}${String((markers += 1)).padStart(5, '0')}`,
+    newSecret,
+    random: seededRandom(seed, source),
+    now: () => Date.now() + session.clockOffset,
+    eventually,
+    observe: (freedom, reading, ...answers) => observe(source, freedom, reading, answers),
+    shared: (journey) => share(source, journey),
+  })
+
+  return { for: contextFor, orders, plans, begun: (journey) => journeys.has(journey) }
+}

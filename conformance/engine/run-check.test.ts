@@ -1,0 +1,158 @@
+import t from 'tap'
+import type { Reporter, RunEvent } from '../../reports/run-record.ts'
+import { check, type Check } from '../kit/check.ts'
+import { parseProfile } from '../sut/profile.ts'
+import { blocked, notTested } from '../evidence/unjudged.ts'
+import type { Journey } from '../kit/context.ts'
+import { createContexts } from './contexts.ts'
+import { createEventStream } from '../kit/event-stream.ts'
+import { runCheck } from './run-check.ts'
+import { derived } from '../evidence/seen.ts'
+import { createSession } from './session.ts'
+
+const profile = parseProfile({
+  sandbox_base_url: 'http://127.0.0.1:9/sandbox/v1',
+  credentials: { main: { client_id: 'cli_1', client_secret: 'a-client-secret' } },
+})
+
+const run = (...runs: Check['run'][]) => runLacking(new Map(), ...runs)
+
+const runLacking = async (lacking: ReadonlyMap<string, string>, ...runs: Check['run'][]) => {
+  const events: RunEvent[] = []
+  const { emit } = createEventStream([{ event: (event) => void events.push(event) }])
+  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
+  session.openVerdicts()
+  const contexts = createContexts(session)
+  const results = []
+  for (const [index, body] of runs.entries()) {
+    const verifies = ['list.orders-newest-first', 'list.status-filter-excludes-other-statuses']
+    results.push(
+      await runCheck(check({ id: `list.claim-${index}`, verifies, needs: [], run: body }), session, contexts, {
+        lacking,
+      }),
+    )
+  }
+  await session.close()
+  return { results, events }
+}
+
+const [first, second] = ['list.orders-newest-first', 'list.status-filter-excludes-other-statuses']
+
+t.test('one failed assertion stops neither the check nor the other verdict', async (t) => {
+  const { results, events } = await run(async ({ expect }) => {
+    t.equal(expect(first).equal(derived(1), 2), false)
+    t.equal(
+      expect(second).that(derived('a'), (value) => value === 'a', 'the letter a'),
+      true,
+    )
+  })
+  t.match(results, [{ verdict: 'fail', outcomes: [{ verdict: 'fail' }, { verdict: 'pass' }] }])
+  const findings = events.filter(({ type }) => type === 'finding')
+  t.match(findings, [{ rule: first, check: 'list.claim-0', expected: 2, received: 1 }])
+  t.equal(findings.length, 1)
+})
+
+t.test('a check that speaks for a rule it does not declare is at fault itself', async (t) => {
+  const { results } = await run(async ({ expect }) => void expect('feed.holds-every-event').equal(derived(1), 1))
+  t.match(results, [{ verdict: 'error', reason: /feed\.holds-every-event, which it does not declare/ }])
+})
+
+t.test('a check that throws is an error, and one that is stopped says why', async (t) => {
+  const { results } = await run(
+    async () => {
+      throw new TypeError('oops')
+    },
+    async ({ expect }) => {
+      expect(first).equal(derived(1), 1)
+      throw blocked('there is no order')
+    },
+    async () => {
+      throw notTested('the catalog offers none')
+    },
+  )
+  t.match(results, [
+    { verdict: 'error', reason: /TypeError: oops/ },
+    { outcomes: [{ verdict: 'pass' }, { verdict: 'inconclusive', reason: 'there is no order' }] },
+    { verdict: 'not-tested', reason: 'the catalog offers none' },
+  ])
+})
+
+t.test('a target that is not there leaves the check unanswered, with the exchange on record', async (t) => {
+  const { results, events } = await run(async ({ client }) => void (await client.call('ping', { token: null })))
+  t.match(results, [{ verdict: 'inconclusive', unanswered: true, requests: 1 }])
+  t.match(
+    events.filter(({ type }) => type === 'exchange'),
+    [{ exchange: { operation: 'ping', response: null, failure: { kind: 'refused' } } }],
+  )
+})
+
+t.test('a journey is travelled once for all who share it, also when it fails', async (t) => {
+  let travelled = 0
+  const journey: Journey<number> = { id: 'a-journey', run: async () => (travelled += 1) }
+  const dead: Journey<number> = {
+    id: 'a-dead-end',
+    run: async () => {
+      travelled += 1
+      throw blocked('a dead end')
+    },
+  }
+  const look: Check['run'] = async ({ shared, expect }) => {
+    expect([first, second]).equal(derived(await shared(journey)), 1)
+    await shared(dead)
+  }
+  const { results } = await run(look, look)
+  t.equal(travelled, 2)
+  t.match(results, [{ verdict: 'pass' }, { verdict: 'pass' }])
+})
+
+t.test('a reading is recorded once, and one that the freedom does not list is marked', async (t) => {
+  const { events } = await run(async ({ observe, expect }) => {
+    observe('create.location-form', 'absolute')
+    observe('create.location-form', 'absolute')
+    observe('create.location-form', 'as-a-riddle')
+    expect([first, second]).equal(derived(1), 1)
+  })
+  t.match(
+    events.filter(({ type }) => type === 'reading'),
+    [{ reading: 'absolute' }, { reading: 'unlisted: as-a-riddle' }],
+  )
+  t.equal(events.filter(({ type }) => type === 'reading').length, 2)
+})
+
+t.test('a reporter that breaks is dropped and told of, and the others go on', async (t) => {
+  const got: string[] = []
+  const bad: Reporter = {
+    event() {
+      throw new Error('disk full')
+    },
+  }
+  const stream = createEventStream([bad, { event: ({ type }) => void got.push(type) }])
+  stream.emit({ type: 'note', message: 'one' })
+  stream.emit({ type: 'note', message: 'two' })
+  await stream.close()
+  t.strictSame(got, ['note', 'note'])
+  t.strictSame(stream.broken, ['disk full'])
+})
+
+t.test('a rule without what it needs is not tested, and its check judges the others', async (t) => {
+  const reason = 'the profile names no credential other_lender'
+  const { results } = await runLacking(
+    new Map([[second!, reason]]),
+    async ({ expect }) => void expect(first).equal(derived(1), 1),
+    async ({ expect }) => {
+      expect(first).notTested('the catalog is empty')
+      expect(second).equal(derived(1), 1)
+    },
+    async ({ expect }) => void expect('feed.holds-every-event').notTested('anything'),
+  )
+  t.match(results, [
+    { verdict: 'pass', outcomes: [{ verdict: 'pass' }, { verdict: 'not-tested', reason }] },
+    {
+      outcomes: [
+        { verdict: 'not-tested', reason: 'the catalog is empty' },
+        { verdict: 'pass', compared: 1 },
+      ],
+    },
+    { verdict: 'error', reason: /which it does not declare/ },
+  ])
+})

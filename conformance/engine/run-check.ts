@@ -1,0 +1,110 @@
+// Runs one check and says what it found for each of its rules, whatever became of it.
+import { worst } from '../../reports/roll-up.ts'
+import type { VerdictName } from '../../reports/run-record.ts'
+import type { Check } from '../kit/check.ts'
+import type { Comparison } from '../evidence/comparison.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
+import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
+import type { Contexts } from './contexts.ts'
+import { createExpect } from '../kit/expect.ts'
+import type { Session } from './session.ts'
+import { excuseIn } from './switches.ts'
+import { unlessStopped } from './stopped.ts'
+
+export type CheckResult = {
+  check: string
+  outcomes: RuleOutcome[]
+  verdict: VerdictName
+  reason: string | null
+  /** Requests sent by the check itself. */
+  requests: number
+  ms: number
+  /** Whether it ended because the target did not answer. */
+  unanswered: boolean
+}
+
+export type RunCheckOptions = {
+  /** Cuts it off, with what it compared until then. */
+  signal?: AbortSignal | undefined
+  /** Rules whose own needs are not met, and why. */
+  lacking?: ReadonlyMap<string, string>
+}
+
+export const runCheck = async (
+  check: Check,
+  session: Session,
+  contexts: Contexts,
+  { signal, lacking = new Map() }: RunCheckOptions = {},
+): Promise<CheckResult> => {
+  const started = performance.now()
+  const comparisons: Comparison[] = []
+  const untested = new Map(lacking)
+  let requests = 0
+  let unlooked = false
+  let over = false
+  const watch = ({ source }: Exchange) => {
+    if (source !== check.id) return
+    requests += 1
+    unlooked = true
+  }
+  session.watchers.add(watch)
+
+  const { secrets, emit } = session
+  const declared = (rule: string): void => {
+    if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
+  }
+  const leave = (rule: string, reason: string): void => {
+    declared(rule)
+    if (over) return
+    untested.set(rule, reason)
+    unlooked = false
+  }
+  const record = (comparison: Comparison): void => {
+    const { rule, held, expected, received, pointer, requests: ids } = comparison
+    declared(rule)
+    if (over) return
+    comparisons.push(comparison)
+    unlooked = false
+    if (!held)
+      emit(
+        secrets.maskOwn({
+          type: 'finding',
+          rule,
+          check: check.id,
+          expected,
+          received,
+          pointer: pointer ?? null,
+          requests: ids,
+        }),
+      )
+  }
+  const expect = createExpect(record, excuseIn(session), leave)
+
+  const step = contexts.for(check.id)
+  let stopped: unknown = null
+  try {
+    await unlessStopped(check.run({ ...step, expect }), signal)
+  } catch (error) {
+    stopped = error
+  }
+  over = true
+  session.watchers.delete(watch)
+
+  const outcomes = outcomesOf(check.verifies, comparisons, {
+    stopped,
+    inFlight: step.client.inFlight,
+    unlooked,
+    untested,
+  })
+  const verdict = worst(outcomes.map((outcome) => outcome.verdict))
+  return {
+    check: check.id,
+    outcomes,
+    verdict,
+    reason: outcomes.find((outcome) => outcome.verdict === verdict)?.reason ?? null,
+    requests,
+    ms: Math.round(performance.now() - started),
+    unanswered: stopped instanceof Unjudged && stopped.cause === 'unanswered',
+  }
+}

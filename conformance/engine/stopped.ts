@@ -1,0 +1,49 @@
+// The end of a run before its time: a check under way gets a moment to come to its end, and is cut off then.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isCodedError } from '../contract/coded-error.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
+import { OwnFault } from './own-faults.ts'
+import type { Session } from './session.ts'
+
+const graceMs = 1_000
+
+/** A check under way when assay failed may be what failed, so that nothing it said is believed. */
+const cutOff = ({ reason }: AbortSignal): Error => {
+  if (reason instanceof OwnFault) return new Error('assay failed during it')
+  const why = isCodedError(reason) ? 'the target was lost during it' : 'the run was interrupted during it'
+  return new Unjudged('inconclusive', why, 'unanswered')
+}
+
+const aborted = (signal: AbortSignal, done: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true, signal: done })
+  })
+
+/** Waits for the work, or for the end of the run. @throws Unjudged when the run ended first; an Error when assay itself failed. */
+export const unlessStopped = async (work: Promise<void>, signal: AbortSignal | undefined): Promise<void> => {
+  if (!signal) return work
+  work.catch(() => undefined)
+  const done = new AbortController()
+  const cut = async () => {
+    await aborted(signal, done.signal)
+    await sleep(graceMs, undefined, { signal: done.signal })
+    throw cutOff(signal)
+  }
+  try {
+    await Promise.race([work, cut()])
+  } finally {
+    done.abort()
+  }
+}
+
+export const whyCut = ({ reason }: AbortSignal): string =>
+  reason instanceof OwnFault ? 'assay failed' : 'the run was interrupted'
+
+/** Aborted by whoever started the run, and when the target is lost; only what puts things back is sent then. */
+export const stopSignal = ({ http, lost }: Pick<Session, 'http' | 'lost'>, given: AbortSignal): AbortSignal => {
+  const halt = () => http.halt(whyCut(given), ['cleanup', 'subscription'])
+  if (given.aborted) halt()
+  given.addEventListener('abort', halt, { once: true })
+  return AbortSignal.any([given, lost.signal])
+}

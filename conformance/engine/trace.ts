@@ -1,0 +1,63 @@
+// What a run keeps of itself to find causes by: its findings, who sent what, who asked for which journey, whose order was whose.
+import type { Finding, RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
+
+/** What is known of an exchange; null for a delivery. */
+export type Look = (id: string) => { operation: string | null; status: number | null } | null
+
+export type Sent = { source: string; operation: string | null; status: number | null }
+
+export type Trace = {
+  event(event: Unstamped): void
+  readonly findings: readonly Finding[]
+  look: Look
+  /** Who sent an exchange, or made the order that a delivery is about. */
+  sourceOf(id: string): string | null
+  /** Requests that a source sent by itself. */
+  requestsOf(source: string): number
+  /** Sources that sent this operation. */
+  sendersOf(operation: string): string[]
+  /** Journeys that a source asked for, and who asked for a journey. */
+  journeysOf(source: string): string[]
+  askersOf(journey: string): string[]
+}
+
+const orderIn = (text: string | undefined, field: string): string | null =>
+  new RegExp(`"${field}"\\s*:\\s*"(ord_[^"]+)"`).exec(text ?? '')?.[1] ?? null
+
+export const createTrace = (): Trace => {
+  const findings: Finding[] = []
+  const sent = new Map<string, Sent>()
+  const makers = new Map<string, string>()
+  const deliveries = new Map<string, string>()
+  const asked: { journey: string; by: string }[] = []
+
+  const note = ({ id, source, operation, response }: RecordedExchange): void => {
+    sent.set(id, { source, operation, status: response?.status ?? null })
+    if (operation !== 'createOrder') return
+    const order = orderIn(response?.body?.text, 'id')
+    if (order !== null && !makers.has(order)) makers.set(order, source)
+  }
+
+  const noteDelivery = ({ id, body }: RecordedDelivery): void => {
+    const order = orderIn(body?.text, 'order_id')
+    if (order !== null) deliveries.set(id, order)
+  }
+
+  return {
+    findings,
+    event(event) {
+      if (event.type === 'finding') findings.push(event)
+      else if (event.type === 'exchange') note(event.exchange)
+      else if (event.type === 'delivery') noteDelivery(event.delivery)
+      else if (event.type === 'journey-shared') asked.push(event)
+    },
+    look: (id) => sent.get(id) ?? null,
+    sourceOf: (id) => sent.get(id)?.source ?? makers.get(deliveries.get(id) ?? '') ?? null,
+    requestsOf: (source) => [...sent.values()].filter((one) => one.source === source).length,
+    sendersOf: (operation) => [
+      ...new Set([...sent.values()].filter((one) => one.operation === operation).map(({ source }) => source)),
+    ],
+    journeysOf: (source) => asked.filter(({ by }) => by === source).map(({ journey }) => journey),
+    askersOf: (journey) => asked.filter((one) => one.journey === journey).map(({ by }) => by),
+  }
+}

@@ -1,0 +1,57 @@
+// A value together with where it was seen: what assertions are made about, so that evidence needs no second telling.
+import { envelopeOf, type Delivery } from './delivery.ts'
+import { signatureShown } from './signature-fault.ts'
+import { headerOf, jsonOf, type Answered } from './exchange.ts'
+
+export type Seen = { value: unknown; pointer?: string; requests: string[] }
+
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** The value at a JSON pointer, or undefined where there is none. */
+export const valueAt = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (inner, part) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[unescape(part)] : undefined,
+      value,
+    )
+
+/** What an answer has at a JSON pointer of its body; the whole body for ''. */
+export const seen = (answer: Answered, pointer = ''): Seen => ({
+  value: valueAt(jsonOf(answer.response.body), pointer),
+  pointer,
+  requests: [answer.id],
+})
+
+export const seenHeader = (answer: Answered, name: string): Seen => ({
+  value: headerOf(answer.response.headers, name),
+  pointer: `header:${name}`,
+  requests: [answer.id],
+})
+
+export const seenStatus = (answer: Answered): Seen => ({
+  value: answer.response.status,
+  pointer: 'status',
+  requests: [answer.id],
+})
+
+export const seenDelivery = (delivery: Delivery, pointer: string): Seen => ({
+  value: valueAt(envelopeOf(delivery), pointer),
+  pointer,
+  requests: [delivery.id],
+})
+
+/** What was signed, in the words of `rightSignature`. */
+export const seenSignature = ({ id, fault, mistake }: Delivery): Seen => ({
+  value: signatureShown(fault, mistake),
+  pointer: 'header:X-Service-Signature',
+  requests: [id],
+})
+
+/** A value worked out from several answers. */
+export const derived = (value: unknown, ...answers: { id: string }[]): Seen => ({
+  value,
+  requests: answers.map(({ id }) => id),
+})

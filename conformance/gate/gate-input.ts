@@ -1,0 +1,18 @@
+// What the gate decides from.
+import type { Run } from '../../reports/summary.ts'
+import type { KnownFailures } from './known-failures.ts'
+import type { Gating } from './rule-set.ts'
+
+/** For each check and judge, the rules that it speaks for. */
+export type Speaks = ReadonlyMap<string, ReadonlySet<string>>
+
+export type GateInput = {
+  run: Pick<Run, 'rules' | 'spoken' | 'findings' | 'causes'>
+  /** Whether the run came to its end: one that was cut short says of no entry that it is unused. */
+  complete: boolean
+  gating: Gating
+  baseline: KnownFailures | null
+  /** The date of the run, in UTC. */
+  date: string
+  speaks: Speaks
+}

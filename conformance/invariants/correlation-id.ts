@@ -1,0 +1,24 @@
+// Every error has a correlation id of its own.
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { claim } from '../evidence/comparison.ts'
+import type { ExchangeJudge, Memory } from './judge-definition.ts'
+
+const unique = 'errors.correlation-id-identifies-the-request'
+
+const judge = ({ id, response }: Answered, { correlationIds }: Memory) => {
+  if (response.status < 400) return []
+  const { correlation_id } = (jsonOf(response.body) ?? {}) as { correlation_id?: unknown }
+  if (typeof correlation_id !== 'string' || correlation_id === '') return []
+  const earlier = correlationIds.get(correlation_id)
+  if (earlier === undefined) correlationIds.set(correlation_id, id)
+  const found = claim(
+    unique,
+    earlier === undefined,
+    'an id no other failed request has',
+    correlation_id,
+    '/correlation_id',
+  )
+  return found.map((entry) => (earlier === undefined ? entry : { ...entry, requests: [earlier] }))
+}
+
+export const correlationId: ExchangeJudge = { id: 'judge.correlation-id', rules: [unique], judge }

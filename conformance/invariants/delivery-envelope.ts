@@ -1,0 +1,37 @@
+// Every delivered event has the envelope of the contract, and only a specimen says that it is a test.
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { DeliveryJudge } from './judge-definition.ts'
+
+const version = 'delivery.envelope-has-api-version'
+const notTest = 'delivery.test-is-not-true-on-a-real-event'
+const synthetic = ['delivery.specimen-order-id-is-synthetic', 'delivery.no-real-order-id-looks-synthetic']
+
+const judgeTest = (delivery: Delivery): Claim[] => {
+  const { test, data } = envelopeOf(delivery)
+  const order = data?.order_id
+  if (typeof order !== 'string') return []
+  const looksSynthetic = order.startsWith('ord_test_')
+  return test === true
+    ? claim(synthetic[0]!, looksSynthetic, 'an order id that starts with ord_test_', order, '/data/order_id')
+    : [
+        ...claim(notTest, test === undefined || test === false, 'no test, or test false', test, '/test'),
+        ...claim(synthetic[1]!, !looksSynthetic, 'no ord_test_ on a real event', order, '/data/order_id'),
+      ]
+}
+
+const judge = (delivery: Delivery): Claim[] => {
+  const { api_version } = envelopeOf(delivery)
+  return [
+    ...(typeof api_version === 'string'
+      ? claim(version, /^1\.\d+\.\d+$/.test(api_version), 'a 1.x version of the contract', api_version, '/api_version')
+      : []),
+    ...judgeTest(delivery),
+  ]
+}
+
+export const deliveryEnvelope: DeliveryJudge = {
+  id: 'judge.delivery-envelope',
+  rules: [version, notTest, ...synthetic],
+  judge,
+}

@@ -1,0 +1,43 @@
+// Every delivery is a POST of JSON over HTTPS whose headers name the event it carries.
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { headerOf } from '../evidence/exchange.ts'
+import { claim } from '../evidence/comparison.ts'
+import type { DeliveryJudge } from './judge-definition.ts'
+
+const agent = 'Service-Webhooks/1.0'
+
+const rules = {
+  post: 'delivery.request-is-a-post',
+  json: 'delivery.request-is-json',
+  https: 'delivery.endpoint-is-called-over-https',
+  idHeader: 'delivery.event-id-header',
+  idEquals: 'delivery.event-id-header-equals-envelope-id',
+  typeHeader: 'delivery.event-type-header',
+  agent: 'delivery.user-agent-header',
+}
+
+const judge = (delivery: Delivery) => {
+  const { headers, method, secure, json } = delivery
+  const { id, type } = envelopeOf(delivery)
+  const given = (name: string) => headerOf(headers, name)
+  const [idGiven, typeGiven] = [given('x-service-event-id'), given('x-service-event-type')]
+  const content = given('content-type')
+  const isJson = /^application\/json\s*(;|$)/i.test(content ?? '') && json !== undefined
+  return [
+    ...claim(rules.post, method === 'POST', 'POST', method),
+    ...claim(rules.https, secure, 'a TLS connection', 'a plain one'),
+    ...claim(rules.json, isJson, 'JSON as application/json', content, 'header:Content-Type'),
+    ...claim(rules.idHeader, Boolean(idGiven), 'the id of the event', idGiven, 'header:X-Service-Event-Id'),
+    ...claim(rules.idEquals, idGiven === id, id, idGiven, 'header:X-Service-Event-Id'),
+    ...claim(
+      rules.typeHeader,
+      typeGiven !== undefined && typeGiven === type,
+      type,
+      typeGiven,
+      'header:X-Service-Event-Type',
+    ),
+    ...claim(rules.agent, given('user-agent') === agent, agent, given('user-agent'), 'header:User-Agent'),
+  ]
+}
+
+export const deliveryRequest: DeliveryJudge = { id: 'judge.delivery-request', rules: Object.values(rules), judge }

@@ -1,0 +1,37 @@
+// Every delivery is signed over its time and its raw body, with the secret in force, at the time it is sent.
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { parseSignature } from '../receiver/signature.ts'
+import { headerOf } from '../evidence/exchange.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { DeliveryJudge, Memory } from './judge-definition.ts'
+import { rightSignature, signatureShown, type Mistake } from '../evidence/signature-fault.ts'
+
+const broken: Record<Exclude<Mistake['breaks'], 'form'>, string> = {
+  algorithm: 'delivery.signature-is-hmac-sha256',
+  key: 'delivery.signature-is-keyed-with-the-secret',
+  text: 'delivery.signature-covers-t-and-raw-body',
+}
+const signed = Object.values(broken)
+const fresh = 'delivery.retry-has-a-fresh-t'
+const pointer = 'header:X-Service-Signature'
+
+const judgeSignature = ({ fault, mistake }: Delivery): Claim[] => {
+  if (fault === null) return claim(signed, true, null, null)
+  const rules = mistake && mistake.breaks !== 'form' ? [broken[mistake.breaks]] : signed
+  return claim(rules, false, rightSignature, signatureShown(fault, mistake), pointer)
+}
+
+const judge = (delivery: Delivery, memory: Memory): Claim[] => {
+  const { headers, fault, receivedAt } = delivery
+  const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
+  if (!parsed) return []
+  const late = fault?.fails === 'timestamp'
+  const isRetry = (memory.attempts.get(String(envelopeOf(delivery).id)) ?? 0) > 1
+  const at = Math.floor(receivedAt / 1000)
+  return [
+    ...(late || isRetry ? claim(fresh, !late, `a t within five minutes of ${at}`, parsed.t, pointer) : []),
+    ...(late ? [] : judgeSignature(delivery)),
+  ]
+}
+
+export const deliverySignature: DeliveryJudge = { id: 'judge.delivery-signature', rules: [...signed, fresh], judge }

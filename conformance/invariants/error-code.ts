@@ -1,0 +1,55 @@
+// Every error code comes with the status the contract gives it, and a failure of the service bears its own code.
+import { errorTable } from '../contract/contract.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { ExchangeJudge } from './judge-definition.ts'
+
+const comesWith = (code: string): string => `errors.${code.replaceAll('_', '-')}-comes-with-`
+
+// The statuses whose code does not depend on what was asked.
+const codeOfStatus: Record<number, [code: string, ...rules: string[]]> = {
+  429: ['rate_limited', 'errors.over-the-rate-is-rate-limited'],
+  500: ['internal_error', 'errors.service-failure-is-internal-error'],
+  503: ['service_unavailable', 'errors.not-serving-is-service-unavailable'],
+}
+
+// Where the contract leaves the code open, any code may come: with a 400, with a refused link, and at the token
+// endpoint with any status but 400 and 401.
+const isOpen = (operation: string | null, status: number): boolean =>
+  operation === null ||
+  operation === 'downloadDocument' ||
+  (operation === 'requestToken' ? status !== 400 && status !== 401 : status === 400)
+
+const oneOfSix = 'auth.token-error-is-one-of-six'
+
+// `client_revoked` is what another section gives to a revoked client.
+const judgeToken = (error: unknown): Claim[] => {
+  const known = [...errorTable().token_errors, 'client_revoked']
+  return claim(oneOfSix, known.includes(String(error)), `one of ${known.join(', ')}`, error, '/error')
+}
+
+const judge = ({ operation, response }: Answered): Claim[] => {
+  if (response.status < 400) return []
+  const { code, error } = (jsonOf(response.body) ?? {}) as { code?: unknown; error?: unknown }
+  const given = operation === 'requestToken' ? error : code
+  if (typeof given !== 'string') return []
+  const row = errorTable().codes.find((known) => known.code === given)
+  const paired =
+    !row || row.status === null || isOpen(operation, response.status)
+      ? []
+      : claim(`${comesWith(given)}${row.status}`, response.status === row.status, row.status, response.status, 'status')
+  if (operation === 'requestToken') return [...paired, ...judgeToken(error)]
+  const expected = codeOfStatus[response.status]
+  return expected ? [...paired, ...claim(expected.slice(1), code === expected[0], expected[0], code, '/code')] : paired
+}
+
+const rules = (): string[] =>
+  errorTable().codes.flatMap(({ code, status }) => (status === null ? [] : [`${comesWith(code)}${status}`]))
+
+export const errorCode: ExchangeJudge = {
+  id: 'judge.error-code',
+  get rules() {
+    return [oneOfSix, ...rules(), ...Object.values(codeOfStatus).flatMap(([, ...named]) => named)]
+  },
+  judge,
+}

@@ -1,0 +1,60 @@
+// Shows that what events tell is held against what reads show of the same thing, whichever comes first.
+import t from 'tap'
+import type { Answered } from '../evidence/exchange.ts'
+import { eventsRead } from './event-copies.ts'
+import { createMemory } from './judge-definition.ts'
+import { createSecrets } from '../sut/secrets.ts'
+
+let sent = 0
+
+const answered = (operation: string, body: unknown): Answered => ({
+  id: `x${(sent += 1)}`,
+  source: 'test',
+  operation,
+  role: 'main',
+  environment: 'sandbox',
+  request: { method: 'GET', url: 'https://target.test/v1/', headers: [], body: null },
+  response: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(body)) },
+  failure: null,
+  startedAt: 0,
+  ms: 1,
+})
+
+const event = (id: string, type: string, data: object) =>
+  answered('listEvents', { data: [{ id, type, data: { order_id: 'ord_1', ...data } }] })
+
+const brokenBy = (...exchanges: Answered[]): string[] => {
+  const memory = createMemory(createSecrets())
+  return exchanges.flatMap((one) => eventsRead.judge(one, memory)).flatMap(({ held, rule }) => (held ? [] : [rule]))
+}
+
+const bothWays = (...exchanges: Answered[]): string[] => {
+  const [one, other] = [brokenBy(...exchanges), brokenBy(...exchanges.toReversed())]
+  t.strictSame(one, other, 'in either order')
+  return one
+}
+
+const message = (attachments: unknown[]) => ({ id: 'msg_1', recipient: 'lender', attachments })
+const status = (code: string, changed_at: string) => ({ status: { code, label: code, changed_at } })
+
+t.test('a message is posted with its files, and not by the lender', async (t) => {
+  const posted = (files: unknown[]) => event('evt_1', 'order.message_posted', { message: message(files) })
+  const thread = answered('listMessages', { data: [message(['doc_1'])] })
+  t.strictSame(bothWays(posted([]), thread), ['events.message-posted-has-message'])
+  t.strictSame(bothWays(posted([{ id: 'doc_1' }]), thread), [])
+  t.strictSame(bothWays(posted([]), answered('sendMessage', message([]))), [
+    'events.message-posted-is-not-raised-by-the-lender',
+  ])
+})
+
+t.test('an order is created once, in the status that the answer shows', async (t) => {
+  const created = (id: string, code: string, at: string) => event(id, 'order.created', status(code, at))
+  const [exact, whole] = ['2026-03-02T10:00:00.123Z', '2026-03-02T10:00:00Z']
+  const order = (at: string) => answered('createOrder', { id: 'ord_1', ...status('pending_review', at) })
+  t.strictSame(bothWays(created('evt_1', 'new', exact), order(exact)), ['events.created-has-status'])
+  t.strictSame(bothWays(created('evt_1', 'new', whole), order(whole)), [], 'it may have been placed in that second')
+  t.strictSame(bothWays(created('evt_1', 'pending_review', exact), created('evt_2', 'pending_review', exact)), [
+    'events.created-is-raised-by-a-create',
+  ])
+  t.strictSame(bothWays(created('evt_1', 'pending_review', exact), created('evt_1', 'pending_review', exact)), [])
+})

@@ -1,0 +1,34 @@
+// Every field name is in snake case, whether the contract knows the field or not.
+import { claim } from '../evidence/comparison.ts'
+import { escapePointer } from './schema/visit.ts'
+import type { ShapeJudge } from './schema/shape.ts'
+
+const rule = 'conventions.field-names-are-snake-case'
+const snake = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+
+type Named = { pointer: string; name: string }
+
+function* namesIn(value: unknown, pointer: string): Generator<Named> {
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) yield* namesIn(entry, `${pointer}/${index}`)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, entry] of Object.entries(value)) {
+      const here = `${pointer}/${escapePointer(name)}`
+      yield { pointer: here, name }
+      // The offending value of a request may be quoted there, with the names its sender gave.
+      if (!/^\/details\/\d+\/value$/.test(here)) yield* namesIn(entry, here)
+    }
+  }
+}
+
+export const fieldNames: ShapeJudge = {
+  id: 'judge.field-names',
+  rules: [rule],
+  judge({ body }) {
+    const names = [...namesIn(body, '')]
+    const wrong = names.find(({ name }) => !snake.test(name))
+    return names.length === 0
+      ? []
+      : claim(rule, wrong === undefined, 'a name in snake case', wrong?.name, wrong?.pointer)
+  },
+}

@@ -1,0 +1,37 @@
+// Every identifier is a text of at most 64 characters with the prefix of its kind.
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { ShapeJudge } from './schema/shape.ts'
+import type { Visit } from './schema/visit.ts'
+
+const isText = 'conventions.identifiers-are-strings'
+const isShort = 'conventions.identifiers-have-at-most-64-characters'
+const longest = 64
+
+const prefixes: Record<string, { prefix: string; rule: string }> = {
+  OrderId: { prefix: 'ord_', rule: 'conventions.order-ids-start-with-ord' },
+  DocumentId: { prefix: 'doc_', rule: 'conventions.document-ids-start-with-doc' },
+  MessageId: { prefix: 'msg_', rule: 'conventions.message-ids-start-with-msg' },
+  RevisionRequestId: { prefix: 'rr_', rule: 'conventions.revision-request-ids-start-with-rr' },
+  EventId: { prefix: 'evt_', rule: 'conventions.event-ids-start-with-evt' },
+  ClientId: { prefix: 'cli_', rule: 'conventions.client-ids-start-with-cli' },
+  LenderId: { prefix: 'len_', rule: 'conventions.lender-ids-start-with-len' },
+  CompanyId: { prefix: 'cmp_', rule: 'conventions.company-ids-start-with-cmp' },
+}
+
+const judgeOne = ({ value, pointer, components }: Visit): Claim[] => {
+  const kind = components.map((component) => prefixes[component]).find((known) => known !== undefined)
+  if (!kind) return []
+  const text = claim(isText, typeof value === 'string', 'a JSON string', value, pointer)
+  if (typeof value !== 'string') return text
+  return [
+    ...text,
+    ...claim(isShort, value.length <= longest, `at most ${longest} characters`, value, pointer),
+    ...claim(kind.rule, value.startsWith(kind.prefix), `an id that starts with ${kind.prefix}`, value, pointer),
+  ]
+}
+
+export const identifiers: ShapeJudge = {
+  id: 'judge.identifiers',
+  rules: [isText, isShort, ...Object.values(prefixes).map(({ rule }) => rule)],
+  judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
+}

@@ -1,0 +1,50 @@
+// What was once on an order's list of revision requests stays on it, whatever becomes of the request.
+import { isObject } from '../contract/is-object.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { ExchangeJudge, Memory } from './judge-definition.ts'
+
+const rule = 'revisions.list-shows-each-request'
+
+/** When the answer that first showed it had come, and that exchange. */
+type Sight = { at: number; source: string }
+
+/** Per order the requests that were listed, by their id. */
+type Known = Map<string, Map<string, Sight>>
+
+const nothingKnown = (): Known => new Map()
+
+const path = /\/orders\/([^/?]+)\/revision-requests$/
+
+/** The ids on a list that is all on one page; null where there may be more. */
+const wholeList = ({ request, response }: Answered): string[] | null => {
+  const body = jsonOf(response.body)
+  if (!isObject(body) || !Array.isArray(body['data'])) return null
+  const { data, total, total_pages: pages } = body
+  const page = new URL(request.url).searchParams.get('page') ?? '1'
+  if (page !== '1' || typeof pages !== 'number' || pages > 1 || total !== (data as unknown[]).length) return null
+  return (data as unknown[]).flatMap((one) => (isObject(one) && typeof one['id'] === 'string' ? [one['id']] : []))
+}
+
+const judge = (exchange: Answered, memory: Memory): Claim[] => {
+  const { id: source, operation, environment, request, response, startedAt, ms } = exchange
+  if (operation !== 'listRevisionRequests') return []
+  const order = path.exec(new URL(request.url).pathname)?.[1]
+  if (order === undefined || response.status >= 300) return []
+  const known = memory.of(nothingKnown)
+  const key = `${environment} ${order}`
+  const requests = known.get(key) ?? new Map<string, Sight>()
+  known.set(key, requests)
+  const ids = wholeList(exchange)
+  if (!ids) return []
+  const earlier = [...requests].filter(([, { at }]) => at < startedAt)
+  for (const id of ids) if (!requests.has(id)) requests.set(id, { at: startedAt + ms, source })
+  const missing = earlier.find(([id]) => !ids.includes(id))
+  if (!missing) return claim(rule, true, null, null)
+  return claim(rule, false, `a list with ${missing[0]}`, ids, '/data').map((one) => ({
+    ...one,
+    requests: [missing[1].source],
+  }))
+}
+
+export const keptRequests: ExchangeJudge = { id: 'judge.kept-requests', rules: [rule], judge }

@@ -1,0 +1,15 @@
+// No answer sets a cookie.
+import { headersNamed, type Answered } from '../evidence/exchange.ts'
+import { claim } from '../evidence/comparison.ts'
+import type { ExchangeJudge } from './judge-definition.ts'
+
+const rule = 'transport.no-cookies-are-set'
+
+export const noCookie: ExchangeJudge = {
+  id: 'judge.no-cookie',
+  rules: [rule],
+  judge({ response }: Answered) {
+    const cookies = [...headersNamed(response.headers, 'set-cookie'), ...headersNamed(response.headers, 'set-cookie2')]
+    return claim(rule, cookies.length === 0, 'no Set-Cookie header', cookies[0], 'header:Set-Cookie')
+  },
+}

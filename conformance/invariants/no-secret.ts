@@ -1,0 +1,35 @@
+// No answer shows a secret of ours, and no address it hands out holds one.
+import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { ExchangeJudge, Memory } from './judge-definition.ts'
+
+const client = 'auth.secret-is-never-shown-by-the-interface'
+const webhook = 'webhooks.secret-is-never-returned'
+const inUrl = 'auth.service-puts-no-secret-in-a-url'
+
+const addressesIn = ({ response }: Answered): string[] => {
+  const { download, url } = (jsonOf(response.body) ?? {}) as { download?: { url?: unknown } | null; url?: unknown }
+  const given = [headerOf(response.headers, 'location'), download?.url, url]
+  return given.filter((address): address is string => typeof address === 'string')
+}
+
+const judge = (exchange: Answered, { secrets }: Memory): Claim[] => {
+  const { headers, body } = exchange.response
+  const text = [...headers.map(([name, value]) => `${name}: ${value}`), textOf(body) ?? ''].join('\n')
+  const shown = secrets.foundIn(text, ['client secret', 'webhook secret'])
+  const addresses = addressesIn(exchange)
+  const leaked = addresses.flatMap((address) =>
+    secrets.foundIn(address, ['client secret', 'webhook secret', 'access token']),
+  )
+  return [
+    ...claim(client, !shown.includes('client secret'), 'no client secret', 'the client secret in the answer'),
+    ...(secrets.has('webhook secret')
+      ? claim(webhook, !shown.includes('webhook secret'), 'no webhook secret', 'the webhook secret in the answer')
+      : []),
+    ...(addresses.length > 0
+      ? claim(inUrl, leaked.length === 0, 'no secret in an address', `an address that holds the ${leaked[0]}`)
+      : []),
+  ]
+}
+
+export const noSecret: ExchangeJudge = { id: 'judge.no-secret', rules: [client, webhook, inUrl], judge }

@@ -1,0 +1,63 @@
+// No two orders of one company share an order number, and no order's `created_at` ever changes.
+import type { Answered } from '../evidence/exchange.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { ExchangeJudge, Memory } from './judge-definition.ts'
+import { sameInstant } from './same-instant.ts'
+import { shapeOfAnswer } from './schema/shape.ts'
+
+const uniqueNumber = 'order.order-number-is-unique-within-a-company'
+const createdOnce = 'order.created-at-never-changes'
+
+type Known = { numbers: Map<string, Sighting>; created: Map<string, Sighting> }
+type Sighting = { id: string; value: string; exchange: string }
+
+const nothingKnown = (): Known => ({ numbers: new Map(), created: new Map() })
+
+// These credentials are of one company by what their roles mean; others may belong anywhere.
+const sameCompany = new Set<string | null>(['main', 'main_second', 'other_lender'])
+
+const orders = new Set(['Order', 'OrderListItem', 'HoldResponse'])
+
+type Shown = { id?: unknown; order_number?: unknown; dates?: { created_at?: unknown } | null }
+
+const withEarlier = (claims: Claim[], earlier: Sighting | undefined): Claim[] =>
+  claims.map((entry) => (earlier && !entry.held ? { ...entry, requests: [earlier.exchange] } : entry))
+
+const judge = (exchange: Answered, memory: Memory): Claim[] => {
+  const shape = shapeOfAnswer(exchange)
+  if (!shape) return []
+  const { numbers, created } = memory.of(nothingKnown)
+  return shape.visits
+    .filter(({ components, missing }) => !missing && components.some((component) => orders.has(component)))
+    .flatMap(({ value, pointer }) => {
+      const { id, order_number: number, dates } = (value ?? {}) as Shown
+      if (typeof id !== 'string') return []
+      const claims: Claim[] = []
+      if (typeof number === 'string' && sameCompany.has(exchange.role)) {
+        const key = `${exchange.environment} ${number}`
+        const earlier = numbers.get(key)
+        if (!earlier) numbers.set(key, { id, value: number, exchange: exchange.id })
+        const unique = earlier === undefined || earlier.id === id
+        const found = claim(
+          uniqueNumber,
+          unique,
+          `a number other than that of ${earlier?.id}`,
+          number,
+          `${pointer}/order_number`,
+        )
+        claims.push(...withEarlier(found, earlier))
+      }
+      const at = dates?.created_at
+      if (typeof at === 'string') {
+        const earlier = created.get(id)
+        if (!earlier) created.set(id, { id, value: at, exchange: exchange.id })
+        const same = earlier === undefined || sameInstant(earlier.value, at)
+        claims.push(
+          ...withEarlier(claim(createdOnce, same, earlier?.value, at, `${pointer}/dates/created_at`), earlier),
+        )
+      }
+      return claims
+    })
+}
+
+export const orderIdentity: ExchangeJudge = { id: 'judge.order-identity', rules: [uniqueNumber, createdOnce], judge }

@@ -1,0 +1,21 @@
+// No order has two notes of one type, nor one of the type `appraisal`.
+import { claim } from '../evidence/comparison.ts'
+import type { ShapeJudge } from './schema/shape.ts'
+
+const onePerType = 'order.has-one-note-per-type'
+const noAppraisal = 'order.no-note-is-of-type-appraisal'
+
+export const orderNotes: ShapeJudge = {
+  id: 'judge.order-notes',
+  rules: [onePerType, noAppraisal],
+  judge: ({ visits }) =>
+    visits
+      .filter(({ fields, value }) => fields.includes('Order.notes') && Array.isArray(value))
+      .flatMap(({ value, pointer }) => {
+        const types = (value as ({ type?: unknown } | null)[]).map((note) => note?.type)
+        return [
+          ...claim(onePerType, new Set(types).size === types.length, 'one note per type', types, pointer),
+          ...claim(noAppraisal, !types.includes('appraisal'), 'no note of type appraisal', types, pointer),
+        ]
+      }),
+}

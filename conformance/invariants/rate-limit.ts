@@ -1,0 +1,82 @@
+// Every answer tells the allowance, what is left of it, and when it begins anew.
+import { headerOf, type Answered } from '../evidence/exchange.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { ExchangeJudge } from './judge-definition.ts'
+
+const limitThere = 'limits.rate-limit-header-on-every-response'
+const limitIs = 'limits.rate-limit-header-is-the-allowance'
+const remainingThere = 'limits.remaining-header-on-every-response'
+const remainingIs = 'limits.remaining-header-is-what-is-left'
+const resetThere = 'limits.reset-header-on-every-response'
+const resetIs = 'limits.reset-header-is-unix-seconds'
+const retryThere = 'limits.retry-after-on-429'
+const retryIs = 'limits.retry-after-is-in-seconds'
+
+const allowance = 600
+// The window is a minute; clocks that differ by two more are given the benefit of the doubt.
+const resetSlackSeconds = { behind: 180, ahead: 240 }
+// Nobody waits an hour for a window of a minute: what is longer is no number of seconds.
+const longestWait = 3600
+
+const whole = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined
+
+const clockOf = ({ response, startedAt }: Answered): number => {
+  const date = Date.parse(headerOf(response.headers, 'date') ?? '')
+  return (Number.isNaN(date) ? startedAt : date) / 1000
+}
+
+const judgeReset = (exchange: Answered, text: string | undefined): Claim[] => {
+  const there = claim(
+    resetThere,
+    text !== undefined,
+    'the header X-RateLimit-Reset',
+    'none',
+    'header:X-RateLimit-Reset',
+  )
+  if (text === undefined) return there
+  const seconds = whole(text)
+  const now = Math.round(clockOf(exchange))
+  const near =
+    seconds !== undefined && seconds >= now - resetSlackSeconds.behind && seconds <= now + resetSlackSeconds.ahead
+  return [...there, ...claim(resetIs, near, `Unix seconds within a minute of ${now}`, text, 'header:X-RateLimit-Reset')]
+}
+
+const judgeRetryAfter = ({ response }: Answered): Claim[] => {
+  if (response.status !== 429) return []
+  const text = headerOf(response.headers, 'retry-after')
+  const there = claim(retryThere, text !== undefined, 'the header Retry-After', 'none', 'header:Retry-After')
+  if (text === undefined) return there
+  const fits = (whole(text) ?? Infinity) <= longestWait
+  return [
+    ...there,
+    ...claim(retryIs, fits, 'a whole number of seconds, for a window of 60', text, 'header:Retry-After'),
+  ]
+}
+
+const judge = (exchange: Answered): Claim[] => {
+  const { headers } = exchange.response
+  const limit = headerOf(headers, 'x-ratelimit-limit')
+  const remaining = headerOf(headers, 'x-ratelimit-remaining')
+  const reset = headerOf(headers, 'x-ratelimit-reset')
+  const left = whole(remaining)
+  const allowed = whole(limit)
+  const fits = left === undefined || allowed === undefined || left <= allowed
+  return [
+    ...claim(limitThere, limit !== undefined, 'the header X-RateLimit-Limit', 'none', 'header:X-RateLimit-Limit'),
+    ...(limit !== undefined && exchange.role !== null
+      ? claim(limitIs, allowed === allowance, String(allowance), limit, 'header:X-RateLimit-Limit')
+      : []),
+    ...claim(remainingThere, left !== undefined, 'a whole number', remaining ?? 'none', 'header:X-RateLimit-Remaining'),
+    // That it falls is for a check to see; a single answer can only show that it is above the limit.
+    ...(fits ? [] : claim(remainingIs, false, `at most ${limit}`, remaining, 'header:X-RateLimit-Remaining')),
+    ...judgeReset(exchange, reset),
+    ...judgeRetryAfter(exchange),
+  ]
+}
+
+export const rateLimit: ExchangeJudge = {
+  id: 'judge.rate-limit',
+  rules: [limitThere, limitIs, remainingThere, remainingIs, resetThere, resetIs, retryThere, retryIs],
+  judge,
+}

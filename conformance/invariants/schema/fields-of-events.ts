@@ -1,0 +1,91 @@
+// The rules that the fields of the feed, of events and of the webhook configuration speak for.
+import type { FieldRules } from './field-table.ts'
+
+export const fieldsOfEvents: FieldRules = {
+  EventRecord: {
+    id: ['feed.record-has-id'],
+    type: ['feed.record-has-type'],
+    created_at: ['feed.record-has-created-at'],
+    order_id: ['feed.record-has-order-id'],
+    data: ['feed.record-has-data'],
+    delivery: ['feed.record-has-delivery'],
+  },
+  DeliveryRecord: {
+    status: ['feed.delivery-has-status'],
+    attempts: ['feed.delivery-has-attempts'],
+    last_attempt_at: ['feed.delivery-has-last-attempt-at'],
+    next_attempt_at: ['feed.delivery-has-next-attempt-at'],
+    last_response_status: ['feed.delivery-has-last-response-status'],
+  },
+  EventEnvelope: {
+    id: ['delivery.envelope-has-id'],
+    type: ['delivery.envelope-has-type'],
+    created_at: ['delivery.envelope-has-created-at'],
+    api_version: ['delivery.envelope-has-api-version'],
+    data: ['delivery.envelope-has-data'],
+  },
+  EventData: { order_id: ['delivery.data-has-order-id'], order_number: ['delivery.data-has-order-number'] },
+  EventAppraiser: { name: ['events.assigned-appraiser-has-name'] },
+  EventFeed: { data: ['feed.response-has-data'], next_cursor: ['feed.response-has-next-cursor'] },
+  OrderCreatedData: {
+    order_type: ['events.created-has-order-type'],
+    status: ['events.created-has-status'],
+    due_date: ['events.created-has-due-date'],
+    lender_reference: ['events.created-has-lender-reference'],
+  },
+  OrderStatusChangedData: {
+    status: ['events.status-changed-has-status'],
+    previous_status: ['events.status-changed-has-previous-status'],
+    note: ['events.status-changed-has-note'],
+  },
+  OrderAssignedData: {
+    appraiser: ['events.assigned-has-appraiser'],
+    assigned_at: ['events.assigned-has-assigned-at'],
+  },
+  OrderOnHoldData: { status: ['events.on-hold-has-status'], reason: ['events.on-hold-has-reason'] },
+  OrderResumedData: { status: ['events.resumed-has-status'], reason: ['events.resumed-has-reason'] },
+  OrderCancelledData: { status: ['events.cancelled-has-status'], reason: ['events.cancelled-has-reason'] },
+  OrderCompletedData: {
+    status: ['events.completed-has-status'],
+    report_format: ['events.completed-has-report-format'],
+    revision: ['events.completed-has-revision'],
+    completed_at: ['events.completed-has-completed-at'],
+    documents: ['events.completed-has-documents'],
+  },
+  OrderDocumentAddedData: { document: ['events.document-added-has-document'] },
+  OrderMessagePostedData: { message: ['events.message-posted-has-message'] },
+  OrderRevisionRequestedData: { revision_request: ['events.revision-requested-has-revision-request'] },
+  OrderRevisionRespondedData: {
+    revision_request_id: ['events.revision-responded-has-revision-request-id'],
+    status: ['events.revision-responded-has-status'],
+    response: ['events.revision-responded-has-response'],
+  },
+  OrderDueDateChangedData: {
+    due_date: ['events.due-date-changed-has-due-date'],
+    previous_due_date: ['events.due-date-changed-has-previous-due-date'],
+    requested_by: ['events.due-date-changed-has-requested-by'],
+  },
+  OrderFeeChangedData: {
+    appraisal_fee: ['events.fee-changed-has-appraisal-fee'],
+    previous_appraisal_fee: ['events.fee-changed-has-previous-appraisal-fee'],
+    currency: ['events.fee-changed-has-currency'],
+    reason: ['events.fee-changed-has-reason'],
+  },
+  WebhookConfiguration: {
+    url: ['webhooks.configuration-has-url'],
+    enabled: ['webhooks.configuration-has-enabled'],
+    events: ['webhooks.configuration-has-events'],
+    secret_set: ['webhooks.configuration-has-secret-set'],
+    secret_rotated_at: ['webhooks.configuration-has-secret-rotated-at'],
+    updated_at: ['webhooks.configuration-has-updated-at'],
+  },
+  TestWebhookResponse: {
+    event_id: ['webhooks.test-answers-event-id'],
+    type: ['webhooks.test-answers-type'],
+    url: ['webhooks.test-answers-url'],
+    delivered: ['webhooks.test-answers-delivered'],
+    response_status: ['webhooks.test-answers-response-status'],
+    response_time_ms: ['webhooks.test-answers-response-time'],
+    attempted_at: ['webhooks.test-answers-attempted-at'],
+  },
+}

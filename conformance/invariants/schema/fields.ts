@@ -1,0 +1,92 @@
+// Every field the contract names is there and of its type, in every answer and event that has a schema.
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { claim, type Claim } from '../../evidence/comparison.ts'
+import { fieldRuleIds, rulesOfField } from './field-rules.ts'
+import { formatsOf, isNearly } from './formats.ts'
+import type { ShapeJudge } from './shape.ts'
+import { isTolerated } from './tolerances.ts'
+import { escapePointer, type Visit } from './visit.ts'
+
+const nullRule = 'conventions.empty-fields-are-sent-as-null'
+const booleanRule = 'conventions.booleans-are-true-or-false'
+
+const pointerOf = ({ keyword, instancePath, params }: ErrorObject): string =>
+  keyword === 'required'
+    ? `${instancePath}/${escapePointer((params as { missingProperty: string }).missingProperty)}`
+    : instancePath
+
+// What a field rule speaks of: presence, type and range. Constants and contents have checks of their own.
+const keywords = new Set('required type anyOf minLength minimum maximum maxItems pattern format'.split(' '))
+
+/** Where a branch fits but something inside it is wrong, only what is inside counts. */
+const byPointer = (errors: ErrorObject[]): Map<string, ErrorObject[]> => {
+  const map = new Map<string, ErrorObject[]>()
+  for (const error of errors.filter(({ keyword }) => keywords.has(keyword))) {
+    const pointer = pointerOf(error)
+    map.set(pointer, [...(map.get(pointer) ?? []), error])
+  }
+  for (const [pointer, found] of map) {
+    const deeper = [...map.keys()].some((other) => other.startsWith(`${pointer}/`))
+    if (deeper && found.some(({ keyword }) => keyword === 'anyOf')) map.delete(pointer)
+  }
+  return map
+}
+
+const wanted = (errors: ErrorObject[]): string =>
+  [...new Set(errors.map(({ keyword, message }) => (keyword === 'required' ? 'the field to be there' : message)))].join(
+    '; ',
+  )
+
+const isBoolean = (errors: ErrorObject[]): boolean =>
+  errors.some(
+    ({ keyword, params }) => keyword === 'type' && String((params as { type: unknown }).type).includes('boolean'),
+  )
+
+// Rules of a field where it is filled: that it is there is another rule's.
+const ofFilled = new Set(['errors.details-is-an-array'])
+
+const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
+  const named = visit.fields.flatMap((field) => rulesOfField(field, visit.within))
+  const rules = [...new Set(named)].filter((rule) => !visit.missing || !ofFilled.has(rule))
+  const wrong = errors.length > 0 && !isTolerated(visit) && !isNearly(formatsOf(visit.components), visit.value)
+  const extra = !wrong
+    ? []
+    : visit.missing
+      ? visit.mayBeEmpty
+        ? [nullRule]
+        : []
+      : isBoolean(errors)
+        ? [booleanRule]
+        : []
+  const passes = visit.value === null ? [nullRule] : typeof visit.value === 'boolean' ? [booleanRule] : []
+  return [
+    ...claim(rules, !wrong, wanted(errors), visit.missing ? 'no such field' : visit.value, visit.pointer),
+    ...claim(wrong ? extra : passes, !wrong, wanted(errors), visit.value ?? 'no such field', visit.pointer),
+  ]
+}
+
+/** Where the contract says which status an event tells of. */
+const statusTold: Record<string, { rule: string; code: string }> = {
+  'OrderOnHoldData.status': { rule: 'events.on-hold-has-status', code: 'on_hold' },
+  'OrderCancelledData.status': { rule: 'events.cancelled-has-status', code: 'cancelled' },
+}
+
+const judgeStatus = ({ fields: named, value, pointer }: Visit): Claim[] =>
+  named.flatMap((field) => {
+    const told = statusTold[field]
+    const code = (value as { code?: unknown } | null | undefined)?.code
+    return told && typeof code === 'string'
+      ? claim(told.rule, code === told.code, told.code, code, `${pointer}/code`)
+      : []
+  })
+
+export const fields: ShapeJudge = {
+  id: 'judge.fields',
+  rules: [...fieldRuleIds, nullRule, booleanRule],
+  judge({ visits, errors }) {
+    const wrong = byPointer(errors)
+    return visits
+      .filter(({ fields: named }) => named.length > 0)
+      .flatMap((visit) => [...judgeField(visit, wrong.get(visit.pointer) ?? []), ...judgeStatus(visit)])
+  },
+}

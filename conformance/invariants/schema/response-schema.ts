@@ -1,0 +1,16 @@
+// Which schema describes the body of an answer: that of its operation and status, or the error body for any other error.
+import { openapi, operations, type JsonSchema } from '../../contract/contract.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+
+export const component = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** Null where any body may come or none. */
+export const responseSchema = ({ operation, response: { status } }: Answered): JsonSchema | null => {
+  const known = operation === null ? undefined : operations().get(operation)?.responses
+  const exact = known?.[String(status)] ?? (status < 400 ? known?.[`${Math.floor(status / 100)}XX`] : undefined)
+  if (exact) return exact.json
+  if (status < 400) return null
+  return component(operation === 'requestToken' ? 'TokenError' : 'Error')
+}
+
+export const hasComponent = (name: string): boolean => Object.hasOwn(openapi().components.schemas, name)

@@ -1,0 +1,44 @@
+// One JSON body with the schema that describes it: walked and validated once, for all judges that look at it.
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { JsonSchema } from '../../contract/contract.ts'
+import { isObject } from '../../contract/is-object.ts'
+import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
+import { jsonOf, type Answered } from '../../evidence/exchange.ts'
+import type { Claim } from '../../evidence/comparison.ts'
+import { component, hasComponent, responseSchema } from './response-schema.ts'
+import { errorsOf } from './validator.ts'
+import { visits, type Visit } from './visit.ts'
+
+export type Shape = { body: unknown; visits: Visit[]; errors: ErrorObject[] }
+
+export type ShapeJudge = { id: string; rules: readonly string[]; judge(shape: Shape): Claim[] }
+
+/** A body that is missing or no object is read as an empty object: each field it should have is then missing. */
+export const shapeOf = (schema: JsonSchema, body: unknown): Shape => {
+  const value = isObject(body) ? body : {}
+  return { body: value, visits: visits(schema, value), errors: errorsOf(schema, value) }
+}
+
+const shapes = new WeakMap<Answered | Delivery, Shape>()
+
+/** `order.status_changed` is described by the component OrderStatusChangedEvent; a type unknown to us by the envelope. */
+const eventSchema = (type: unknown): JsonSchema => {
+  const words = typeof type === 'string' ? type.split(/[._]/) : []
+  const name = `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Event`
+  return component(words.length > 0 && hasComponent(name) ? name : 'EventEnvelope')
+}
+
+export const shapeOfDelivery = (delivery: Delivery): Shape => {
+  const known = shapes.get(delivery) ?? shapeOf(eventSchema(envelopeOf(delivery).type), delivery.json)
+  shapes.set(delivery, known)
+  return known
+}
+
+/** Null where the contract describes no body for this answer. */
+export const shapeOfAnswer = (exchange: Answered): Shape | null => {
+  const schema = responseSchema(exchange)
+  if (schema === null) return null
+  const known = shapes.get(exchange) ?? shapeOf(schema, jsonOf(exchange.response.body))
+  shapes.set(exchange, known)
+  return known
+}

@@ -1,0 +1,29 @@
+// The component schemas of the OpenAPI document as validators, each compiled when first asked for.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { openapi, type JsonSchema } from '../../contract/contract.ts'
+
+const rewrite = (schemas: unknown): unknown =>
+  JSON.parse(JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"contract#/$defs/'))
+
+let ajv: Ajv2020 | undefined
+const compiled = new Map<string, ValidateFunction>()
+
+const engine = (): Ajv2020 => {
+  if (ajv) return ajv
+  ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+  ;(addFormats as unknown as (engine: Ajv2020) => void)(ajv)
+  ajv.addSchema({ $id: 'contract', $defs: rewrite(openapi().components.schemas) })
+  return ajv
+}
+
+/** What is wrong with a value, empty when nothing is. */
+export const errorsOf = (schema: JsonSchema, value: unknown): ErrorObject[] => {
+  const key = JSON.stringify(schema)
+  let validate = compiled.get(key)
+  if (!validate) {
+    validate = engine().compile(rewrite(schema) as JsonSchema)
+    compiled.set(key, validate)
+  }
+  return validate(value) ? [] : (validate.errors ?? [])
+}

@@ -1,0 +1,69 @@
+// Shows that the end of `off_hold` is held against an order that was cancelled, advanced or held by then, and against no other.
+import t from 'tap'
+import type { Answered } from '../evidence/exchange.ts'
+import { createMemory } from './judge-definition.ts'
+import { createSecrets } from '../sut/secrets.ts'
+import { settledForGood } from './settled-for-good.ts'
+
+const at = (second: number): string => `2026-03-02T10:00:${String(second).padStart(2, '0')}.000Z`
+
+const exchange = (second: number, method: string, operation: string, path: string, body: unknown, sent?: unknown) =>
+  ({
+    id: `x${second}`,
+    source: 'test',
+    operation,
+    role: 'main',
+    environment: 'sandbox',
+    request: {
+      method,
+      url: `https://target.test/v1${path}`,
+      headers: [],
+      body: sent === undefined ? null : Buffer.from(JSON.stringify(sent)),
+    },
+    response: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(body)) },
+    failure: null,
+    startedAt: second * 1000,
+    ms: 10,
+  }) satisfies Answered
+
+const action = (second: number, name: string, sent: unknown = {}) =>
+  exchange(second, 'POST', name === 'advance' ? 'advanceOrder' : `${name}Order`, `/orders/ord_1/${name}`, {}, sent)
+
+const read = (second: number, code: string, changed: number) => {
+  const status = { code, label: code, changed_at: at(changed) }
+  return exchange(second, 'GET', 'getOrder', '/orders/ord_1', { id: 'ord_1', status })
+}
+
+const moved = (second: number, from: string, to: string) => {
+  const data = { order_id: 'ord_1', status: { code: to, changed_at: at(second) }, previous_status: { code: from } }
+  return exchange(second, 'GET', 'listEvents', '/events', { data: [{ type: 'order.status_changed', data }] })
+}
+
+const brokenBy = (...exchanges: Answered[]): string[] => {
+  const memory = createMemory(createSecrets())
+  return exchanges.flatMap((one) => settledForGood.judge(one, memory)).flatMap(({ held, rule }) => (held ? [] : [rule]))
+}
+
+const advanced = action(3, 'advance', { to_status: 'appointment_scheduled' })
+
+t.test('an order that comes alive again is told, by a read or an event', async (t) => {
+  const cancel = 'actions.cancel-moves-order-to-cancelled'
+  t.strictSame(brokenBy(action(1, 'resume'), action(3, 'cancel'), read(4, 'cancelled', 3), read(9, 'new', 8)), [cancel])
+  t.strictSame(brokenBy(action(1, 'resume'), action(3, 'cancel'), moved(8, 'cancelled', 'new')), [cancel])
+  t.strictSame(brokenBy(action(1, 'resume'), advanced, moved(8, 'appointment_scheduled', 'new')), [
+    'sandbox.advance-puts-the-order-in-to-status',
+  ])
+  t.strictSame(brokenBy(action(1, 'resume'), action(3, 'hold'), read(4, 'on_hold', 3), read(9, 'new', 8)), [
+    'actions.hold-moves-order-to-on-hold',
+  ])
+})
+
+t.test('what else may become of it is not', async (t) => {
+  const resumed = action(1, 'resume')
+  t.strictSame(brokenBy(resumed, action(3, 'cancel'), read(4, 'new', 2), read(5, 'cancelled', 3)), [], 'a late read')
+  t.strictSame(brokenBy(resumed, action(3, 'cancel'), moved(8, 'cancelled', 'reactivated')), [], 'reactivated')
+  t.strictSame(brokenBy(resumed, advanced, moved(8, 'appointment_scheduled', 'awaiting_review')), [], 'gone on')
+  t.strictSame(brokenBy(resumed, moved(2, 'off_hold', 'new'), action(3, 'cancel'), read(4, 'cancelled', 3)), [])
+  const held = [action(3, 'hold'), read(4, 'on_hold', 3)]
+  t.strictSame(brokenBy(resumed, ...held, action(5, 'resume'), read(9, 'new', 8)), [], 'resumed again')
+})

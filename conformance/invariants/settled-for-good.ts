@@ -1,0 +1,140 @@
+// An order that was cancelled, advanced or held while it came off a hold stays so: the end of `off_hold` no longer concerns it.
+import { lifecycle } from '../contract/contract.ts'
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { claim, type Claim } from '../evidence/comparison.ts'
+import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
+import { shapeOfAnswer } from './schema/shape.ts'
+
+const rules = {
+  cancelOrder: 'actions.cancel-moves-order-to-cancelled',
+  advanceOrder: 'sandbox.advance-puts-the-order-in-to-status',
+  holdOrder: 'actions.hold-moves-order-to-on-hold',
+}
+
+type Stay = {
+  rule: string
+  status: string
+  /** When the answer to the action came, and the exchange. */
+  since: number
+  source: string
+  /** `changed_at` of the status that the action made, once it was read. */
+  changedAt: number | null
+}
+
+type Move = { from: unknown; to: string; source: string; pointer: string }
+
+type Life = {
+  resumed: boolean
+  /** What the last action made of an order that came off a hold. */
+  stay: Stay | null
+  /** All of these so far, and the moves that events told of. */
+  stays: Stay[]
+  moves: Move[]
+}
+
+const noLives = (): Map<string, Life> => new Map()
+
+const lifeOf = (memory: Memory, order: string): Life => {
+  const lives = memory.of(noLives)
+  const life = lives.get(order) ?? { resumed: false, stay: null, stays: [], moves: [] }
+  lives.set(order, life)
+  return life
+}
+
+/** The statuses of work before a report, which the make-believe company of a sandbox could take an order on to. */
+const onward = (from: string): Set<string> => {
+  const known = new Set([from])
+  for (const status of known) for (const next of lifecycle().advance[status] ?? []) known.add(next)
+  return known
+}
+
+/** Whether the end of a rest could have made this of the order, and nothing else that is done to it or by itself. */
+const isUndone = (stay: Stay, to: string): boolean =>
+  onward('pending_review').has(to) && to !== 'report_complete' && !onward(stay.status).has(to)
+
+const undone = (stay: Stay, to: string, pointer: string, source: string): Claim[] =>
+  claim(stay.rule, !isUndone(stay, to), stay.status, to, pointer).map((one) =>
+    one.held ? one : { ...one, requests: [source, stay.source] },
+  )
+
+const byMove = (stay: Stay, { from, to, source, pointer }: Move): Claim[] =>
+  from === stay.status && stay.rule !== rules.holdOrder && isUndone(stay, to) ? undone(stay, to, pointer, source) : []
+
+const ordersPath = /\/orders\/([^/?]+)\/(?:hold|resume|cancel|advance|revision-requests)$/
+
+const judgeAction = (exchange: Answered, memory: Memory): Claim[] => {
+  const { id, operation, request, response, startedAt, ms } = exchange
+  const order = ordersPath.exec(new URL(request.url).pathname)?.[1]
+  const { status } = response
+  if (order === undefined || (status >= 400 && status < 500)) return []
+  const life = lifeOf(memory, order)
+  const { resumed } = life
+  life.stay = null
+  // A further advance ends the rest no more than the first did.
+  life.resumed = status < 300 && (operation === 'resumeOrder' || (resumed && operation === 'advanceOrder'))
+  if (!resumed || status >= 300 || !Object.hasOwn(rules, operation ?? '')) return []
+  const sent = request.body ? (jsonOf(request.body) as { to_status?: unknown } | undefined) : undefined
+  const made = { cancelOrder: 'cancelled', holdOrder: 'on_hold', advanceOrder: String(sent?.to_status) }
+  const name = operation as keyof typeof rules
+  const stay = { rule: rules[name], status: made[name], since: startedAt + ms, source: id, changedAt: null }
+  life.stay = stay
+  life.stays.push(stay)
+  return life.moves.flatMap((move) => byMove(stay, move))
+}
+
+type Shown = { id?: unknown; status?: { code?: unknown; changed_at?: unknown } | null }
+
+/** A read that began after the action was answered, once one has shown what the action made. */
+const judgeSight = (memory: Memory, { id, startedAt }: Answered, value: unknown, pointer: string): Claim[] => {
+  const { id: order, status } = (value ?? {}) as Shown
+  const { code } = status ?? {}
+  if (typeof order !== 'string' || typeof code !== 'string') return []
+  const { stay } = lifeOf(memory, order)
+  const at = Date.parse(String(status?.changed_at))
+  if (!stay || startedAt <= stay.since || Number.isNaN(at)) return []
+  if (code === stay.status) stay.changedAt = at
+  else if (stay.changedAt !== null && at > stay.changedAt) return undone(stay, code, `${pointer}/status/code`, id)
+  return []
+}
+
+type Event = { id?: unknown; type?: unknown; data?: { [field: string]: unknown } | null }
+
+const judgeEvent = (memory: Memory, event: unknown, source: string, pointer: string): Claim[] => {
+  const { type, data } = (event ?? {}) as Event
+  const order = data?.['order_id']
+  if (type !== 'order.status_changed' || typeof order !== 'string') return []
+  const codeOf = (field: string): unknown => (data?.[field] as { code?: unknown } | null | undefined)?.code
+  const to = codeOf('status')
+  if (typeof to !== 'string') return []
+  const life = lifeOf(memory, order)
+  const move = { from: codeOf('previous_status'), to, source, pointer: `${pointer}/data/status/code` }
+  life.moves.push(move)
+  return life.stays.flatMap((stay) => byMove(stay, move))
+}
+
+const ofTheLender = new Set<string | null>(['main', 'main_second'])
+const orders = new Set(['Order', 'OrderListItem'])
+
+const judgeExchange = (exchange: Answered, memory: Memory): Claim[] => {
+  const { id, operation, request, response, role, environment } = exchange
+  if (environment !== 'sandbox' || !ofTheLender.has(role)) return []
+  if (request.method === 'POST') return judgeAction(exchange, memory)
+  if (request.method !== 'GET' || response.status >= 300) return []
+  if (operation === 'listEvents') {
+    const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
+    return (Array.isArray(data) ? data : []).flatMap((one, i) => judgeEvent(memory, one, id, `/data/${i}`))
+  }
+  if (operation !== 'getOrder' && operation !== 'listOrders') return []
+  return (shapeOfAnswer(exchange)?.visits ?? [])
+    .filter(({ components, missing }) => !missing && components.some((component) => orders.has(component)))
+    .flatMap(({ value, pointer }) => judgeSight(memory, exchange, value, pointer))
+}
+
+const judgeDelivery = (delivery: Delivery, memory: Memory): Claim[] =>
+  envelopeOf(delivery).test === true ? [] : judgeEvent(memory, delivery.json, delivery.id, '')
+
+const all = Object.values(rules)
+
+export const settledForGood: ExchangeJudge = { id: 'judge.settled-for-good', rules: all, judge: judgeExchange }
+export const settledByEvents: DeliveryJudge = { id: 'judge.settled-by-events', rules: all, judge: judgeDelivery }

@@ -1,0 +1,32 @@
+// No order changed its status later than it changed at all.
+import { claim } from '../evidence/comparison.ts'
+import type { ShapeJudge } from './schema/shape.ts'
+
+const rule = 'order.updated-at-moves-with-the-status'
+
+// The two may be taken one after the other, and be cut to the second.
+const slackMs = 1_000
+
+/** Another form is another rule's matter. */
+const inUtc = /(?:Z|\+00:00)$/
+
+type Shown = { status?: { changed_at?: unknown } | null; dates?: { updated_at?: unknown } | null }
+
+export const statusTimes: ShapeJudge = {
+  id: 'judge.status-times',
+  rules: [rule],
+  judge: ({ visits }) =>
+    visits
+      .filter(({ components }) => components.includes('Order') || components.includes('OrderListItem'))
+      .flatMap(({ value, pointer }) => {
+        const { status, dates } = (value ?? {}) as Shown
+        const [changed, updated] = [String(status?.changed_at), String(dates?.updated_at)]
+        if (!inUtc.test(changed) || !inUtc.test(updated)) return []
+        const late = Date.parse(changed) - Date.parse(updated)
+        // A time of another form is for the rule of the form to say.
+        const areUtc = [changed, updated].every((time) => /(Z|[+-]00:00)$/.test(String(time)))
+        if (Number.isNaN(late) || !areUtc) return []
+        const expected = `no earlier than the change of status at ${changed}`
+        return claim(rule, late <= slackMs, expected, updated, `${pointer}/dates/updated_at`)
+      }),
+}

@@ -1,0 +1,82 @@
+// Every timestamp, date, amount, currency and enumeration value is written in the one form the contract has for it.
+import { claim, type Claim } from '../evidence/comparison.ts'
+import { formatsOf, type Format } from './schema/formats.ts'
+import type { ShapeJudge } from './schema/shape.ts'
+import type { Visit } from './schema/visit.ts'
+
+const iso = 'conventions.timestamps-are-iso-8601-with-offset'
+const utc = 'conventions.timestamps-are-in-utc'
+const date = 'conventions.dates-are-year-month-day'
+const moneyText = 'conventions.money-is-a-decimal-string'
+const moneyPlaces = 'conventions.money-has-exactly-two-decimals'
+const currency = 'conventions.currency-has-three-letters'
+const lowerCase = 'conventions.enum-values-are-lower-case'
+
+const isoForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+const utcForm = /(Z|[+-]00:00)$/
+
+/** Whether a text is a calendar date that exists. */
+export const isCalendarDate = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+const isIso = (text: string): boolean => {
+  const day = isoForm.exec(text)?.[1]
+  return day !== undefined && isCalendarDate(day)
+}
+
+const judgeTimestamp = (text: string, pointer: string): Claim[] => [
+  ...claim(iso, isIso(text), 'an ISO 8601 date and time with an offset', text, pointer),
+  ...(isoForm.test(text) ? claim(utc, utcForm.test(text), 'an offset of zero', text, pointer) : []),
+]
+
+const judgeMoney = (value: unknown, pointer: string): Claim[] => {
+  const decimal = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+  return [
+    ...claim(moneyText, decimal, 'a text holding a decimal number', value, pointer),
+    ...(decimal ? claim(moneyPlaces, /^-?\d+\.\d{2}$/.test(value), 'exactly two decimals', value, pointer) : []),
+  ]
+}
+
+const judges: Record<Exclude<Format, 'identifier'>, (value: unknown, pointer: string) => Claim[]> = {
+  timestamp: (value, pointer) => (typeof value === 'string' ? judgeTimestamp(value, pointer) : []),
+  date: (value, pointer) =>
+    claim(date, typeof value === 'string' && isCalendarDate(value), 'YYYY-MM-DD', value, pointer),
+  money: judgeMoney,
+  currency: (value, pointer) =>
+    claim(currency, typeof value === 'string' && /^[A-Za-z]{3}$/.test(value), 'three letters', value, pointer),
+}
+
+const enumerations = new Set(
+  (
+    'StatusCode LoanPurpose PropertyType Occupancy ContactType ContactRole BorrowerRole NoteType DocumentKind ' +
+    'AdditionalContactPurpose ReportFormat AppraiserCertification MessageRecipient RevisionRequestKind ' +
+    'RevisionRequestStatus DueDateRequester'
+  ).split(' '),
+)
+
+const judgeEnumeration = ({ value, components, pointer }: Visit): Claim[] =>
+  typeof value === 'string' && components.some((component) => enumerations.has(component))
+    ? claim(lowerCase, /^[a-z0-9]+(_[a-z0-9]+)*$/.test(value), 'lower case with underscores', value, pointer)
+    : []
+
+// A number where an amount belongs is in no branch of a nullable amount, so that its component is named by the field.
+const amounts = new Set(['NullableMoney', 'Money'])
+
+const judgeOne = (visit: Visit): Claim[] => {
+  const { value, pointer, components } = visit
+  if (value === null) return []
+  const formats = formatsOf(components).filter((format) => format !== 'identifier')
+  if (formats.includes('timestamp') && formats.includes('date'))
+    return typeof value === 'string' && isCalendarDate(value) ? [] : judges.timestamp(value, pointer)
+  const numeric = typeof value === 'number' && components.some((component) => amounts.has(component))
+  const found = numeric ? judgeMoney(value, pointer) : formats.flatMap((format) => judges[format](value, pointer))
+  return [...found, ...judgeEnumeration(visit)]
+}
+
+export const values: ShapeJudge = {
+  id: 'judge.values',
+  rules: [iso, utc, date, moneyText, moneyPlaces, currency, lowerCase],
+  judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
+}

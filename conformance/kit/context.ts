@@ -1,0 +1,71 @@
+// What a check has in its hands, and what the steps and journeys it shares with other checks have in theirs.
+import type { Receiver } from '../receiver/receiver.ts'
+import type { Control } from '../sut/control.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import type { Client } from '../sut/http-client.ts'
+import type { Profile } from '../sut/profile.ts'
+import type { RateWindows } from '../sut/rate-windows.ts'
+import type { Environment, Role } from '../evidence/roles.ts'
+import type { Expect } from './expect.ts'
+import type { PlanBook } from '../model/plan-book.ts'
+import type { Sought } from './sought.ts'
+
+/** A sequence of steps that several checks look at: run once, when first asked for. */
+export type Journey<T> = { id: string; run(context: StepContext): Promise<T> }
+
+/** Told of what a step created, so that it can be cleaned up. */
+export type Orders = {
+  /** By the credential of this role, `main` unless told otherwise. */
+  created(id: string, role?: Role): void
+  settled(id: string): void
+  readonly open: readonly { id: string; role: Role }[]
+}
+
+export type Patience = {
+  /** For a change to be seen where the contract sets no time, in milliseconds. */
+  state: number
+  feed: number
+  delivery: number
+  every: number
+}
+
+export type StepContext = {
+  client: Client
+  profile: Profile
+  /** The environment of the main credential, which everything is judged in unless a step says otherwise. */
+  environment: Environment
+  control: Control | null
+  /** Null where the webhook is not set to us. */
+  receiver: Receiver | null
+  orders: Orders
+  rates: RateWindows
+  patience: Patience
+  /** The plans of the model that were lived so far, and what they covered. */
+  plans: PlanBook
+  /** How much of what could be repeated over and over is to be done: 1 as a rule, less or more under a budget. */
+  effort: number
+  /** Requests to spare for random plans. */
+  randomRequests: number
+  /** The only rules of interest, so that walks may end once they contradict one; null when all are. */
+  sought: Sought | null
+  /** Whether the profile names a credential for this role. */
+  has(role: Role): boolean
+  /** The client secret of a role; for requests to the token endpoint alone. */
+  secretOf(role: Role): { client_id: string; client_secret: string }
+  /** A text that no other run and no other call has: it marks what this run makes. */
+  marker(): string
+  /** A new webhook secret of that many characters, 48 unless told otherwise, which no report will show. */
+  newSecret(length?: number): string
+  random(): number
+  /** The target's own time, as far as it told it, in milliseconds since 1970. */
+  now(): number
+  /** Calls `look` again until `fits`, or until the patience is up; gives the last look either way. */
+  eventually<T>(look: () => Promise<T>, fits: (value: T) => boolean, patienceMs: number): Promise<T>
+  /** Records which permitted reading of a freedom the target took. */
+  observe(freedom: string, reading: string, ...answers: { id: string }[]): void
+  shared<T>(journey: Journey<T>): Promise<T>
+}
+
+export type CheckContext = StepContext & { expect: Expect }
+
+export type { Answered }

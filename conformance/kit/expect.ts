@@ -1,0 +1,59 @@
+// Assertions that name the rule they speak for, record what they compared, and never stop the check.
+import { isDeepStrictEqual } from 'node:util'
+import type { Comparison } from '../evidence/comparison.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { seenStatus, type Seen } from '../evidence/seen.ts'
+
+export type Assertion = {
+  /** All return whether it held. */
+  equal(received: Seen, expected: unknown): boolean
+  /** `2xx` and `4xx` stand for a whole class. @throws Unjudged where the action is switched off for the lender */
+  status(answer: Answered, ...expected: (number | '2xx' | '4xx')[]): boolean
+  oneOf(received: Seen, expected: readonly unknown[]): boolean
+  /** `expected` in words. */
+  that(received: Seen, holds: (value: unknown) => boolean, expected: string): boolean
+  /** This target has nothing to show the rule with; the reason names what is missing. Comparisons outweigh it. */
+  notTested(reason: string): void
+}
+
+/** One rule, or several that one comparison speaks for. */
+export type Expect = (rule: string | readonly string[]) => Assertion
+
+const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =>
+  typeof expected === 'number' ? status === expected : Math.floor(status / 100) === Number(expected[0])
+
+/**
+ * @param record gets every comparison, held or not
+ * @param excuse why an answer of another status says nothing of the rule
+ * @param leave gets each rule that nothing can show, and why
+ */
+export const createExpect =
+  (
+    record: (comparison: Comparison) => void,
+    excuse: (answer: Answered) => Error | null = () => null,
+    leave: (rule: string, reason: string) => void = () => undefined,
+  ): Expect =>
+  (given) => {
+    const rules = typeof given === 'string' ? [given] : given
+    const compare = (held: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
+      for (const rule of rules) record({ rule, held, expected, received: value, pointer, requests })
+      return held
+    }
+    return {
+      equal: (received, expected) => compare(isDeepStrictEqual(received.value, expected), received, expected),
+      status: (answer, ...expected) => {
+        const held = expected.some((one) => fitsStatus(answer.response.status, one))
+        const excused = held ? null : excuse(answer)
+        if (excused) throw excused
+        return compare(held, seenStatus(answer), expected.length === 1 ? expected[0] : `one of ${expected.join(', ')}`)
+      },
+      oneOf: (received, expected) =>
+        compare(
+          expected.some((one) => isDeepStrictEqual(received.value, one)),
+          received,
+          `one of ${expected.map((one) => JSON.stringify(one)).join(', ')}`,
+        ),
+      that: (received, holds, expected) => compare(holds(received.value), received, expected),
+      notTested: (reason) => rules.forEach((rule) => leave(rule, reason)),
+    }
+  }

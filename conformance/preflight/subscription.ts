@@ -1,0 +1,185 @@
+// Points the target's webhook at our receiver for the time of the run, proves it with a specimen, and puts it back.
+import { randomBytes } from 'node:crypto'
+import { isCodedError } from '../contract/coded-error.ts'
+import { createFindings, type Findings } from './findings.ts'
+import type { Trouble } from './reach.ts'
+import { refusedAddress, refusedSpecimen, specimenAnswer, unreached, type Reach } from './webhook.ts'
+import { startReceiver, type Receiver } from '../receiver/receiver.ts'
+import { baseUrl, isLoopback } from '../sut/addresses.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
+import type { Session } from '../engine/session.ts'
+
+export type Subscription = {
+  /** Why deliveries cannot be judged; null when they can. */
+  lacks: string | null
+  /** Gives the target its former configuration back and stops listening. */
+  end(): Promise<void>
+}
+
+type Configuration = { url?: unknown; enabled?: unknown; events?: unknown }
+
+// A target that says whether it delivered the specimen has tried by then.
+const patienceFor = (delivered: unknown): number => (delivered === false ? 250 : delivered === true ? 2_000 : 15_000)
+
+/** A run without deliveries. */
+const without = (findings: Findings, trouble: Trouble): Subscription => {
+  findings.warn('webhook', 'webhook', trouble.code, `${trouble.message} What needs deliveries is not tested.`)
+  return { lacks: asReason(trouble), end: async () => {} }
+}
+
+/** The receiver of a run, of this one or an earlier: nobody listens there any more. */
+const isOurs = (url: string): boolean => /\/assay\/[0-9a-f]{8}\/?$/.test(url)
+
+const restore = async (session: Session, before: Answered): Promise<void> => {
+  const client = session.http.as('subscription')
+  const { url, enabled, events } = (jsonOf(before.response.body) ?? {}) as Configuration
+  const had = before.response.status < 300 && typeof url === 'string' && !isOurs(url)
+  const body = had ? { url, enabled, events } : { url: session.receiver?.url, enabled: false }
+  await client.call('setWebhook', { json: body })
+  if (had)
+    session.emit({
+      type: 'note',
+      message: `The webhook points to ${url} again, but assay replaced its secret, which cannot be read back; set yours again.`,
+    })
+}
+
+const eventTypes = ['order.created', 'order.status_changed'] as const
+
+/**
+ * Whatever comes to the path of this run comes from the target: what is wrong with it is for the rules to say. That it
+ * does not reach us may be known to the target itself.
+ */
+const reaches = async (session: Session, reach: Reach): Promise<(Trouble & { isKnown?: boolean }) | null> => {
+  const client = session.http.as('subscription')
+  let answer: Answered | null = null
+  for (const type of eventTypes) {
+    answer = await client.call('testWebhook', { json: { type } })
+    if (answer.response.status < 300) break
+  }
+  if (!answer || answer.response.status >= 300) return answer && refusedSpecimen(answer)
+  const { delivered } = specimenAnswer(answer)
+  const there = await reach.receiver.inbox.wait(() => true, patienceFor(delivered))
+  return there ? null : { ...unreached(answer, reach), isKnown: delivered === false }
+}
+
+/** Nobody can verify the certificate that our receiver makes for itself; one of the profile, or of a tunnel, may be trusted. */
+const tellCertificate = ({ profile, emit }: Session, { receiver, publicUrl }: Reach): void => {
+  const [first] = receiver.inbox.all
+  if (profile.webhook.tls !== undefined || publicUrl !== undefined || first === undefined) return
+  const freedom = 'delivery.receiver-certificates'
+  emit({ type: 'reading', freedom, reading: 'not-verified', requests: [first.id], check: 'observed' })
+}
+
+const subscribe = async (session: Session, findings: Findings, reach: Reach): Promise<Subscription> => {
+  const { receiver } = reach
+  const client = session.http.as('subscription')
+  const before = await client.call('getWebhook')
+  const secret = `assay-${randomBytes(24).toString('hex')}`
+  receiver.useSecret(secret)
+  const set = await client.call('setWebhook', { json: { url: receiver.url, enabled: true, events: ['*'], secret } })
+  if (set.response.status >= 300) {
+    await receiver.close()
+    return without(findings, refusedAddress(set, reach))
+  }
+  session.receiver = receiver
+  const trouble = await reaches(session, reach)
+  if (trouble?.isKnown) {
+    // Every attempt would fail, and each of them nine times.
+    await restore(session, before)
+    session.receiver = null
+    await receiver.close()
+    return without(findings, trouble)
+  }
+  if (trouble) without(findings, trouble)
+  else {
+    findings.ok('webhook', 'webhook', `A specimen event reached our receiver at ${receiver.url}.`)
+    tellCertificate(session, reach)
+  }
+  return {
+    lacks: trouble && asReason(trouble),
+    async end() {
+      try {
+        await restore(session, before)
+      } catch (error) {
+        if (!(error instanceof Unjudged)) throw error
+        session.emit({ type: 'note', message: `The webhook was left pointing to this run: ${error.message}.` })
+      }
+      await receiver.close()
+    },
+  }
+}
+
+/** Why the target cannot reach our receiver, as far as the profile tells. */
+const outOfReach = (profile: Session['profile']): Trouble | null => {
+  const { listen, public_url: publicUrl } = profile.webhook
+  const { environment } = profile.credentials.main
+  if (environment === 'production' && !publicUrl && !listen)
+    return {
+      code: 'webhook_not_offered',
+      message:
+        'The main credential is for production, where the webhook is taken over only when the profile has webhook.public_url; give it.',
+    }
+  if (!isLoopback(baseUrl(profile, environment)) && !publicUrl)
+    return {
+      code: 'no_public_url',
+      message:
+        'The target is not on this machine, and the profile has no webhook.public_url that leads to our receiver; give it.',
+    }
+  return null
+}
+
+const asReason = ({ code, message }: Trouble): string => `${code}: ${message}`
+
+/** The same as a reason, for who plans a run. */
+export const webhookOutOfReach = (profile: Session['profile']): string | null => {
+  const trouble = outOfReach(profile)
+  return trouble && asReason(trouble)
+}
+
+/** Why the receiver is not even started; null where it may be. */
+const hindrance = ({ profile, skew }: Session): Trouble | null =>
+  skew === null
+    ? outOfReach(profile)
+    : {
+        code: 'clocks_differ',
+        message: `Signatures cannot be judged, since ${skew}; set the clocks by a time server.`,
+      }
+
+const start = async ({ profile, run, ...session }: Session): Promise<Receiver> => {
+  const { listen, public_url: publicUrl, tls } = profile.webhook
+  return startReceiver({
+    listen,
+    publicUrl,
+    tls,
+    path: `/assay/${run}`,
+    onDelivery: (delivery) => session.onDelivery(delivery),
+    onSecret: (secret) => session.secrets.add('webhook secret', secret),
+  })
+}
+
+/** The account's one webhook is another's. */
+export const leftToAnotherShard = ({ webhook, of }: { webhook: number; of: number }): Subscription => ({
+  lacks: `the webhook is judged by shard ${webhook} of ${of}`,
+  end: async () => {},
+})
+
+/** Never throws for what the target does: then deliveries cannot be judged, and the reason says why. */
+export const openSubscription = async (session: Session): Promise<Subscription> => {
+  const findings = createFindings(session.emit)
+  const hindered = hindrance(session)
+  if (hindered) return without(findings, hindered)
+  let receiver: Receiver | null = null
+  try {
+    receiver = await start(session)
+    return await subscribe(session, findings, { receiver, publicUrl: session.profile.webhook.public_url })
+  } catch (error) {
+    await receiver?.close()
+    if (isCodedError(error)) return without(findings, error)
+    if (!(error instanceof Unjudged)) throw error
+    return without(findings, {
+      code: 'webhook_not_set',
+      message: `The webhook could not be configured: ${error.message}.`,
+    })
+  }
+}

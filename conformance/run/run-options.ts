@@ -1,0 +1,34 @@
+// What a run is asked for.
+import type { Gating } from '../gate/rule-set.ts'
+import type { Check } from '../kit/check.ts'
+import type { Costs } from './costs.ts'
+import type { Shard } from './shard.ts'
+
+export type RunOptions = {
+  checks: readonly Check[]
+  /** Checks that exist and were not asked for: their rules are not tested, and the report says why. */
+  unasked: readonly Check[]
+  /** About so many requests at most; absent for as many as it takes. */
+  budget?: number | undefined
+  /** Instead of the measured ones. */
+  costs?: Costs
+  /** Whether what was found is shortened and tried again; it is unless told otherwise. */
+  secondTries?: boolean
+  /** Whether the checks come in an order drawn from the seed. */
+  shuffled?: boolean
+  allowOrders: boolean
+  /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
+  require: number
+  /** Whether the findings are put down to causes and every rule gets its verdict; both are unless told otherwise. */
+  conclusions?: boolean
+  /** The rules and checks that decide the exit code; all of them unless told otherwise. */
+  gating?: Gating
+  /** The part of a run that this is, where several machines share it. */
+  shard?: Shard | undefined
+  /** Where all parts may be at the target at once, only one of them has the webhook. */
+  webhookElsewhere?: boolean
+  /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
+  leaveAsIs: boolean
+  /** Aborted by a signal: the check under way is finished, the rest is not begun. */
+  signal: AbortSignal
+}

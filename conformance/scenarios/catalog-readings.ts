@@ -1,0 +1,65 @@
+// The catalog read in every way its query has, each reading with all its pages.
+import type { Journey, StepContext } from '../kit/context.ts'
+import { catalog } from '../steps/catalog.ts'
+import { entriesAt, fieldAt, must, succeeded } from '../steps/read.ts'
+import type { Scalar } from '../sut/call.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import type { Role } from '../evidence/roles.ts'
+
+export type CatalogReading = { pages: Answered[]; products: Record<string, unknown>[] }
+
+export type CatalogReadings = Record<
+  'plain' | 'withoutAdu' | 'withAdu' | 'uad_2_6' | 'uad_3_6' | 'uad_3_6 with ADU',
+  CatalogReading
+>
+
+const mostPages = 20
+
+const readingOf = (pages: Answered[]): CatalogReading => ({
+  pages,
+  products: pages.flatMap((page) => entriesAt(page, '/data')),
+})
+
+/** Every page, up to one that was refused. */
+const readPages = async (
+  { client }: StepContext,
+  query: Record<string, Scalar> = {},
+  role: Role = 'main',
+): Promise<CatalogReading> => {
+  const pages: Answered[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const options = { role, query: { ...query, page, per_page: 100 } }
+    const answer = await client.call('listOrderTypes', options)
+    pages.push(answer)
+    if (!succeeded(answer) || page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
+  }
+  return readingOf(pages)
+}
+
+/** Every page. @throws Unjudged when one was refused. */
+export const readProducts = async (...given: Parameters<typeof readPages>): Promise<CatalogReading> => {
+  const reading = await readPages(...given)
+  for (const page of reading.pages) must(page, 'no catalog')
+  return reading
+}
+
+/** What the catalog lists for a property with an accessory dwelling unit. */
+export const catalogWithAdu: Journey<CatalogReading> = {
+  id: 'catalog-with-adu',
+  run: (context) => readProducts(context, { has_adu: true }),
+}
+
+// A format that is refused is for the check of the formats to say.
+export const catalogReadings: Journey<CatalogReadings> = {
+  id: 'catalog-readings',
+  async run(context) {
+    return {
+      plain: readingOf((await context.shared(catalog)).pages),
+      withoutAdu: await readProducts(context, { has_adu: false }),
+      withAdu: await context.shared(catalogWithAdu),
+      uad_2_6: await readPages(context, { report_format: 'uad_2_6' }),
+      uad_3_6: await readPages(context, { report_format: 'uad_3_6' }),
+      'uad_3_6 with ADU': await readPages(context, { report_format: 'uad_3_6', has_adu: true }),
+    }
+  },
+}

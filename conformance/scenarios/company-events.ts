@@ -1,0 +1,215 @@
+// What only the company can cause, done through the control port, each move for itself, and the events that followed.
+import type { Journey, StepContext } from '../kit/context.ts'
+import { answerRequest } from '../steps/answer-request.ts'
+import { comingDueDate, orderBody } from '../steps/order-body.ts'
+import { pickProduct } from '../steps/catalog.ts'
+import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
+import { newOrder, placeOrder } from '../steps/place-order.ts'
+import { fieldAt, must, textAt } from '../steps/read.ts'
+import { acceptDueDate } from '../steps/accept-due-date.ts'
+import { blocked, notTested, Unjudged } from '../evidence/unjudged.ts'
+
+export type Happening = {
+  /** What was done, and why it could not be. */
+  name: string
+  stopped: Unjudged | null
+  orderId: string
+  /** The event that must follow, and what it must say by dotted field. */
+  wanted: Wanted
+  says: Record<string, unknown>
+}
+
+export type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
+
+const dayMs = 86_400_000
+
+/** By then a resumed order is back at work. */
+const anHourS = 3_600
+
+/** A Tuesday so many weeks after the usual due date. */
+const dueDate = (context: StepContext, weeks: number): string => comingDueDate(context.now() + weeks * 7 * dayMs)
+
+type Field = Record<string, unknown>
+const inside = (value: unknown, field: string): unknown => (value as Field | null | undefined)?.[field]
+
+const control = ({ control: port }: StepContext) => {
+  if (port) return port
+  throw notTested('the profile names no control_url')
+}
+
+const quotedProduct = async (context: StepContext): Promise<string> => {
+  const { data } = (await control(context).ask('GET', '/companies')) as { data: Field[] }
+  const company = fieldAt(await context.client.call('getAccount'), '/company/id')
+  const products = (data.find(({ id }) => id === company)?.['catalog'] ?? []) as Field[]
+  const quoted = new Set(products.filter(({ fee }) => fee === null).map(({ code }) => code))
+  return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), described: 'quoted by the company' })).code
+}
+
+export const companyEvents: Journey<CompanyEvents> = {
+  id: 'company-events',
+  async run(context) {
+    const { client } = context
+    const port = control(context)
+    const happenings: Happening[] = []
+    const { id, answer: created } = await newOrder(context)
+    const say = (order: string, path: string, body: unknown) => port.ask('POST', `/orders/${order}${path}`, body)
+    const fee = fieldAt(created, '/fees/appraisal_fee')
+    const due = fieldAt(created, '/dates/due_date')
+
+    /** `act` gives the order it was about when that is another than the usual one. */
+    const happen = async (
+      name: string,
+      { says = {}, ...wanted }: Wanted & { says?: Happening['says'] },
+      act: () => Promise<unknown>,
+      orderId = id,
+    ): Promise<void> => {
+      const happening: Happening = { name, stopped: null, orderId, wanted, says }
+      happenings.push(happening)
+      try {
+        const about = await act()
+        if (typeof about === 'string') happening.orderId = about
+      } catch (error) {
+        if (!(error instanceof Unjudged)) throw error
+        happening.stopped = error
+      }
+    }
+
+    await happen('assign without sharing', { type: 'order.assigned' }, () =>
+      say(id, '/assign', { name: 'Ada Example', share: false }),
+    )
+    for (const from of ['manager', 'appraiser']) {
+      const body = `The plat map is on its way (${context.marker()}).`
+      const fits = ({ message }: Field) => inside(message, 'body') === body
+      await happen(`message of the ${from}`, { type: 'order.message_posted', fits }, () =>
+        say(id, '/messages', { from, subject: 'Plat map', body }),
+      )
+    }
+    // An event that says one of the two rightly is the one; the other it must say rightly too.
+    const changed = (type: string, field: string, to: unknown, from: unknown) => ({
+      type,
+      fits: (data: Field) => data[field] === to || data[`previous_${field}`] === from,
+      says: { [field]: to, [`previous_${field}`]: from },
+    })
+    await happen('fee changed', changed('order.fee_changed', 'appraisal_fee', '777.25', fee), () =>
+      say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
+    )
+    const [moved, asked] = [dueDate(context, 2), dueDate(context, 4)]
+    await happen('due date moved unasked', changed('order.due_date_changed', 'due_date', moved, due), () =>
+      say(id, '/due-date', { due_date: moved }),
+    )
+    await happen('due date accepted', changed('order.due_date_changed', 'due_date', asked, moved), async () => {
+      must(
+        await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }),
+        'no date could be asked for',
+      )
+      await acceptDueDate(context, id, asked)
+    })
+    await happen('report delivered', { type: 'order.completed' }, async () => {
+      await say(id, '/deliver', {})
+      context.orders.settled(id)
+    })
+    for (const filename of ['later-one.pdf', 'later-two.pdf']) {
+      const fits = ({ document }: Field) => inside(document, 'filename') === filename
+      await happen(`later file ${filename}`, { type: 'order.document_added', fits }, () =>
+        say(id, '/documents', { kind: 'ssr', filename, content_type: 'application/pdf', content: 'JVBERi0xLjQK' }),
+      )
+    }
+
+    const correct = async (): Promise<string> => {
+      const json = { kind: 'correction', reason: `The attic is missing (${context.marker()}).` }
+      const answer = await client.call('createRevisionRequest', { params: { order_id: id }, json })
+      return textAt(must(answer, 'no correction could be opened'), '/id')
+    }
+    const responded = (request: () => string, status?: string): Wanted => ({
+      type: 'order.revision_responded',
+      // The status is that of the request, or of the order, which then is an object.
+      fits: (data) =>
+        data['revision_request_id'] === request() &&
+        (status === undefined || typeof data['status'] !== 'string' || data['status'] === status),
+    })
+    let [first, second] = ['', '']
+    await happen(
+      'correction accepted',
+      responded(() => first, 'accepted'),
+      async () => {
+        first = await correct()
+        await answerRequest(context, id, first, 'accept', 'We agree.')
+      },
+    )
+    await happen(
+      'correction answered',
+      responded(() => first),
+      async () => {
+        if (first === '') throw blocked('no correction could be opened')
+        await answerRequest(context, id, first, 'answer', 'The appraiser is on it.')
+      },
+    )
+    await happen(
+      'correction declined',
+      responded(() => second, 'declined'),
+      async () => {
+        second = await correct()
+        await answerRequest(context, id, second, 'decline', 'The attic is not living area.')
+      },
+    )
+
+    const portal: Field = {}
+    await happen('portal order', { type: 'order.created', says: portal }, async () => {
+      const lender_id = textAt(await client.call('getAccount'), '/lender/id')
+      const order = orderBody(context, await pickProduct(context))
+      const placed = await port.ask('POST', '/orders', { lender_id, environment: context.environment, order })
+      const shown = inside(placed, 'order')
+      if (inside(shown, 'lender_reference') === order.lender_reference)
+        portal['lender_reference'] = order.lender_reference
+      return String(inside(shown, 'id'))
+    })
+    const other = await newOrder(context)
+    // Out of another status than that which orders begin in, where the company can bring it there.
+    await say(other.id, '/move', { to_status: 'appraiser_assigned' }).catch((error: unknown) => {
+      if (!(error instanceof Unjudged)) throw error
+    })
+    await happen(
+      'hold by the company',
+      { type: 'order.on_hold', fits: ({ reason }) => reason === 'The company needs a signed order.' },
+      () => say(other.id, '/hold', { reason: 'The company needs a signed order.' }),
+      other.id,
+    )
+    await happen(
+      'resume by the company',
+      { type: 'order.resumed' },
+      async () => {
+        await say(other.id, '/resume', { reason: 'It is signed.' })
+        await port.advanceClock(anHourS)
+      },
+      other.id,
+    )
+    await happen(
+      'fee quoted',
+      {
+        type: 'order.fee_changed',
+        fits: (data) => data['appraisal_fee'] === '888.00' && data['previous_appraisal_fee'] === null,
+      },
+      async () => {
+        const code = await quotedProduct(context)
+        const product = await pickProduct(context, {
+          fits: (one) => one.code === code,
+          described: 'quoted by the company',
+        })
+        const placed = await placeOrder(context, { product })
+        if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null)
+          throw blocked('the fee was quoted at once', placed.answer)
+        await say(placed.id, '/fee', { appraisal_fee: '888.00', reason: 'Quoted after a look at the plans.' })
+        return placed.id
+      },
+    )
+
+    const events = new Map<string, SeenEvent[]>()
+    for (const orderId of new Set(happenings.map((one) => one.orderId))) {
+      const wanted = happenings
+        .filter((one) => one.orderId === orderId && one.stopped === null)
+        .map((one) => one.wanted)
+      events.set(orderId, await awaitEvents(context, orderId, ...wanted))
+    }
+    return { happenings, events }
+  },
+}

@@ -1,0 +1,98 @@
+// What only the company can do to an order: write to the lender, add files, deliver with every kind of document.
+import type { Journey } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
+import { catalog, pickProduct } from '../steps/catalog.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { fieldAt } from '../steps/read.ts'
+import { acceptedFiles } from '../steps/tiny-files.ts'
+import { uploadFile } from '../steps/upload-file.ts'
+import { getPage } from '../steps/walk-pages.ts'
+
+export const extraKinds = ['invoice', 'compliance_certificate', 'borrower_certificate', 'review_report'] as const
+
+export type CompanySide = {
+  id: string
+  /** The product's report format. */
+  format: string
+  /** The lender's own upload, and the ids of the documents that the company then saw on the order. */
+  upload: Answered
+  companySaw: unknown[]
+  /** What the company wrote to the lender, with the ids of what it attached. */
+  written: { subject: string; body: string; attached: string[] }
+  /** What company and appraiser wrote to each other. */
+  internal: string[]
+  /** A supporting document that the company added by itself. */
+  added: string
+  thread: Answered
+  documents: Answered
+  order: Answered
+}
+
+type Shown = { id: string }
+
+const idsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((entry) => String((entry as Partial<Shown> | null)?.id ?? entry)) : []
+
+export const companySide: Journey<CompanySide> = {
+  id: 'company-side',
+  async run(context) {
+    const { control, marker } = context
+    if (!control) throw blocked('there is no control port')
+    const { products } = await context.shared(catalog)
+    const packaged = products.some((product) => product.active && product.report_format === 'uad_3_6')
+    const product = await pickProduct(context, {
+      fits: ({ report_format }) => !packaged || report_format === 'uad_3_6',
+    })
+    const { id } = await newOrder(context, product)
+    const upload = await uploadFile(context, id, { kind: 'supporting', file: acceptedFiles().text })
+    const seenByCompany = (await control.ask('GET', `/orders/${id}`)) as { order?: { documents?: unknown } }
+
+    await control.ask('POST', `/orders/${id}/assign`, { name: 'Avery Sample' })
+    const subject = `From the company ${marker()}`
+    const body = 'Here are the sales that we looked at.\nGrüße – 敬具.'
+    const { name, type, bytes } = acceptedFiles().pdf
+    // Several at once, so that some of them are likely to have the same age.
+    const files = [1, 2, 3, 4, 5, 6].map((count) => ({
+      filename: `${count}-${name}`,
+      content_type: type,
+      content: bytes.toString('base64'),
+    }))
+    const said = { from: 'manager', subject, body, files }
+    const { message } = (await control.ask('POST', `/orders/${id}/messages`, said)) as {
+      message?: { attachments?: unknown }
+    }
+    const internal = [`Between us ${marker()}`, `Between us ${marker()}`]
+    for (const [index, note] of internal.entries())
+      await control.ask('POST', `/orders/${id}/internal-notes`, {
+        from: index === 0 ? 'manager' : 'appraiser',
+        subject: note,
+        body: note,
+      })
+    const { document } = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'supporting' })) as {
+      document?: Shown
+    }
+    await control.ask('POST', `/orders/${id}/deliver`, { kinds: ['report_pdf', 'report_data', ...extraKinds] })
+
+    const params = { order_id: id }
+    return {
+      id,
+      format: product.report_format,
+      upload,
+      companySaw: idsIn(seenByCompany.order?.documents),
+      written: { subject, body, attached: idsIn(message?.attachments) },
+      internal,
+      added: String(document?.id),
+      thread: await getPage(context, { operationId: 'listMessages', params }, { per_page: 100 }),
+      documents: await getPage(context, { operationId: 'listDocuments', params }, { per_page: 100 }),
+      order: await readOrder(context, id),
+    }
+  },
+}
+
+/** The ids of the documents that an answer shows at a pointer, by kind. */
+export const idsOfKind = (answer: Answered, pointer: string, kind: string): unknown[] => {
+  const documents = fieldAt(answer, pointer)
+  return Array.isArray(documents) ? documents.filter((one) => one?.kind === kind).map((one) => one?.id) : []
+}

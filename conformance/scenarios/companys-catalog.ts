@@ -1,0 +1,31 @@
+// The catalog as the company itself keeps it, which only a control port shows: what is withheld, withdrawn, or quoted.
+import type { Journey } from '../kit/context.ts'
+import { textAt } from '../steps/read.ts'
+import { notTested } from '../evidence/unjudged.ts'
+import { accountOf } from './account-of.ts'
+
+type AddOn = { code: string; requires_adu: boolean; fee: string | null }
+
+export type CompanyProduct = {
+  code: string
+  active: boolean
+  withheld_from: string[]
+  fee: string | null
+  add_ons: AddOn[]
+}
+
+/** `products` with what the company offers to our lender told from what it withholds. */
+export type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product: CompanyProduct) => boolean }
+
+export const companysCatalog: Journey<CompanysCatalog> = {
+  id: 'companys-catalog',
+  async run({ control, shared }) {
+    if (!control) throw notTested('the profile names no control_url')
+    const account = await shared(accountOf('main'))
+    const [company, lender] = [textAt(account, '/company/id'), textAt(account, '/lender/id')]
+    const { data } = (await control.ask('GET', '/companies')) as { data: { id: string; catalog: CompanyProduct[] }[] }
+    const products = data.find(({ id }) => id === company)?.catalog ?? []
+    if (products.length === 0) throw notTested(`the control port shows no catalog of ${company}`)
+    return { products, isWithheld: ({ withheld_from }) => withheld_from.includes(lender) }
+  },
+}

@@ -1,0 +1,79 @@
+// Orders that together use every optional part in every pair, every product and every enumeration member; each read back.
+import * as fc from 'fast-check'
+import type { CatalogProduct } from '../generate/catalog-product.ts'
+import { coveringOrders, type GeneratedOrder } from '../generate/composed-order.ts'
+import { orderArbitrary } from '../generate/order-arbitrary.ts'
+import type { Ground } from '../generate/order-ground.ts'
+import { validOrder } from '../generate/valid-order.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { entriesAt, fieldAt, must } from '../steps/read.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
+
+export type CoveringOrders = {
+  /** The bare orders of the ground first. */
+  sent: SentOrder[]
+  unusable: { loan_purpose: string[]; property_type: string[] }
+  /** Pages of the order list, newest first, as far back as the first of these orders. */
+  list: Answered[]
+  /** The target's own clock just before and just after. */
+  pings: [before: Answered, after: Answered]
+}
+
+const mostPages = 5
+
+/** Those that were accepted, with every look at them. */
+export const acceptedOf = ({ sent }: CoveringOrders): (SentOrder & { looks: Answered[] })[] =>
+  sent
+    .filter(({ answer }) => answer.response.status === 201)
+    .map((one) => ({ ...one, looks: one.read ? [one.answer, one.read] : [one.answer] }))
+
+/** Those that were accepted and read. */
+export const placedOf = ({ sent }: CoveringOrders): (SentOrder & { read: Answered })[] =>
+  sent.filter((one): one is SentOrder & { read: Answered } => one.read !== null)
+
+/** Where requests are plenty, random valid orders besides. */
+const furtherOrders = (
+  { effort, random }: StepContext,
+  products: readonly CatalogProduct[],
+  ground: Ground,
+  covering: number,
+): GeneratedOrder[] => {
+  const numRuns = Math.floor(covering * (effort - 1))
+  const seed = Math.floor(random() * 2 ** 31)
+  return numRuns > 0 && products.length > 0 ? fc.sample(orderArbitrary(products, ground), { seed, numRuns }) : []
+}
+
+export const coveringOrdersPlaced: Journey<CoveringOrders> = {
+  id: 'covering-orders',
+  async run(context) {
+    const { client } = context
+    const ping = () => client.call('ping', { token: null })
+    const { coverage, ground, bare } = await context.shared(orderingGround)
+    const { orders, unusable } = coveringOrders(coverage.orderable, ground)
+    // The covering orders need not leave the case number out just where it is optional.
+    const [product] = coverage.having.fha_optional
+    const [place] = ground.places
+    if (product) orders.push({ request: validOrder(product, ground), product, place: place! })
+    orders.push(...furtherOrders(context, coverage.orderable, ground, orders.length))
+    const before = await ping()
+    const sent: SentOrder[] = []
+    // Each pair is in several of them, so that a fourth of them read once more are enough.
+    for (const [index, order] of orders.entries())
+      sent.push(await sendOrder(context, order, index % 4 === 0 || context.effort > 1))
+    const after = await ping()
+
+    const wanted = new Set(
+      sent.flatMap(({ answer }) => (answer.response.status === 201 ? [fieldAt(answer, '/id')] : [])),
+    )
+    const list: Answered[] = []
+    for (let page = 1; page <= mostPages && wanted.size > 0; page += 1) {
+      const answer = must(await client.call('listOrders', { query: { page, per_page: 100 } }), 'no list of orders')
+      list.push(answer)
+      const found = entriesAt(answer, '/data')
+      for (const { id } of found) wanted.delete(id)
+      if (found.length === 0) break
+    }
+    return { sent: [...bare, ...sent], unusable, list, pings: [before, after] }
+  },
+}

@@ -1,0 +1,139 @@
+// An event that no attempt can deliver, followed with the clock from its first attempt to beyond its last.
+import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { permitted } from '../steps/act.ts'
+import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
+import { readFeed } from '../steps/events-of.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { must } from '../steps/read.ts'
+import { receiverOf, setSecret } from '../steps/set-webhook.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked, notTested } from '../evidence/unjudged.ts'
+import { secondAttempts } from './second-attempts.ts'
+import { afterwards } from './afterwards.ts'
+
+/** Seconds from each attempt to the next, from the second on; the ninth comes after one of two. */
+export const schedule = [60, 300, 1_800, 7_200, 14_400, 21_600, 21_600] as const
+export const ninthGaps = { table: 39_600, total: 21_600 } as const
+/** How late an attempt may be, and how exactly a timestamp tells it, in seconds. */
+export const lateness = { latest: 65, earliest: -3, ninth: 300 } as const
+
+export type FollowedAttempt = {
+  number: number
+  /** Deliveries of the event so far, when its time had passed. */
+  deliveries: number
+  /** Seconds since the attempt before, as the feed has it; null where the feed does not tell. */
+  gap: number | null
+  /** Seconds to the next attempt that the feed announces; null where it announces none. */
+  announced: number | null
+  feed: Answered
+}
+
+export type DeadLetter = {
+  orderId: string
+  eventId: string
+  attempts: FollowedAttempt[]
+  /** A rotation between the second attempt and the third, and the secrets around it. */
+  rotation: Answered
+  secrets: { now: string; before: string }
+  /** Those that came after the rotation, from the third on. */
+  afterRotation: Delivery[]
+  /** A day after the ninth. */
+  deliveriesInTheEnd: number
+  /** The record in the end; undefined when the event is no longer in the feed. */
+  record: DeliveryRecord | undefined
+  feed: Answered[]
+  /** The feed of the order, asked for what failed and may come again. */
+  failed: Answered
+}
+
+const longBefore = 600
+const dayS = 86_400
+
+const follow = (context: StepContext, orderId: string, eventId: string) => {
+  const { inbox } = receiverOf(context)
+  const control = context.control!
+  const arrived = () => inbox.all.filter((delivery) => envelopeOf(delivery).id === eventId)
+  const deliveries = () => arrived().length
+  const read = async () => {
+    const feed = await readFeed(context, { order_id: orderId })
+    return { feed, record: deliveryRecords(feed).find((record) => record.eventId === eventId) }
+  }
+  let last: number | null = null
+  /** Seconds that have passed since the last attempt. */
+  let passed = 0
+
+  const look = async (number: number): Promise<FollowedAttempt> => {
+    // With the clock moved the attempts take no time, and the feed may show an event a few moments late.
+    const { feed, record } = await context.eventually(
+      read,
+      (found) => number > 1 || found.record !== undefined,
+      context.patience.feed,
+    )
+    const at: number | null = record?.lastAttemptAt ?? null
+    const gap = at !== null && last !== null && at !== last ? (at - last) / 1000 : null
+    passed = gap === null ? 0 : Math.max(0, passed - gap)
+    last = at
+    const next: number | null = record?.nextAttemptAt ?? null
+    const announced = next !== null && at !== null ? (next - at) / 1000 : null
+    return { number, deliveries: deliveries(), gap, announced, feed: feed.at(-1)! }
+  }
+
+  return {
+    look,
+    read,
+    arrived,
+    deliveries,
+    /** Moves to so many seconds after the last attempt. */
+    async moveTo(seconds: number): Promise<void> {
+      await control.advanceClock(Math.max(0, seconds - passed))
+      passed = seconds
+    },
+  }
+}
+
+export const deadLetter: Journey<DeadLetter> = {
+  id: 'dead-letter',
+  async run(context) {
+    if (!context.control) throw notTested('the profile names no control_url')
+    await afterwards(context, secondAttempts)
+    const { inbox, answers, secrets: secretsSoFar } = receiverOf(context)
+    const { id: orderId } = await newOrder(context)
+    answers.tell(orderId, { kind: 'status', status: 503 })
+    // Some time later, so that the time of the event is not that of the order.
+    await context.control.advanceClock(longBefore)
+    must(await permitted(context, 'hold', orderId, 'nobody will take the news'), 'the order could not be held')
+    const isIt = (delivery: Parameters<typeof orderOf>[0]) =>
+      orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.on_hold'
+    const first = await inbox.wait(isIt, context.patience.feed)
+    if (!first) throw blocked('the event to be followed was not delivered at all')
+    const eventId = String(envelopeOf(first).id)
+
+    const { look, moveTo, arrived, deliveries, read } = follow(context, orderId, eventId)
+    const attempts = [await look(1)]
+    const goOn = async (number: number, times: readonly number[]): Promise<void> => {
+      for (const time of times) if (deliveries() < number) await moveTo(time)
+      const inTime = deliveries()
+      // One that is late is waited for all the same, so that those after it are judged by their own time.
+      const { announced } = attempts.at(-1)!
+      if (inTime < number && announced !== null) await moveTo(announced + lateness.latest)
+      attempts.push({ ...(await look(number)), deliveries: inTime })
+    }
+    const [second, ...others] = schedule
+    await goOn(2, [second + lateness.latest])
+    const secrets = { now: context.newSecret(), before: secretsSoFar.at(-1)! }
+    const rotation = await setSecret(context, secrets.now)
+    for (const [index, gap] of others.entries()) await goOn(index + 3, [gap + lateness.latest])
+    await goOn(9, [ninthGaps.total + lateness.ninth, ninthGaps.table + lateness.latest])
+    await context.control.advanceClock(dayS)
+    const { feed, record } = await read()
+    const query = { order_id: orderId, delivery_status: 'failed', per_page: 100 }
+    const failed = await context.client.call('listEvents', { query })
+    const rotated = rotation.startedAt + rotation.ms
+    const afterRotation = arrived()
+      .slice(2)
+      .filter(({ receivedAt }) => receivedAt > rotated)
+    const deliveriesInTheEnd = deliveries()
+    return { orderId, eventId, attempts, rotation, secrets, afterRotation, deliveriesInTheEnd, record, feed, failed }
+  },
+}

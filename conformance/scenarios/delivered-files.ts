@@ -1,0 +1,30 @@
+// What every delivery of a report must leave on the order, whichever format it has.
+import type { CheckContext } from '../kit/context.ts'
+import { derived, seen } from '../evidence/seen.ts'
+import { deliveredOrder, type ReportFormat } from './delivered-order.ts'
+import { entriesAt } from '../steps/read.ts'
+
+export type FileRules = { pdf: string; data: string; media: string; mediaType: string; shows: string; own: string }
+
+/** Compares the documents of a delivered order; the rules are those of its format. */
+export const compareDeliveredFiles = async (
+  { shared, expect }: CheckContext,
+  format: ReportFormat,
+  rules: FileRules,
+): Promise<void> => {
+  const { order } = await shared(deliveredOrder(format))
+  const documents = entriesAt(order, '/documents')
+  const kinds = documents.map(({ kind }) => kind)
+  expect(rules.shows).that(seen(order, '/documents'), () => documents.length > 0, 'the delivered documents')
+  expect(rules.pdf).that(derived(kinds, order), () => kinds.includes('report_pdf'), 'a report_pdf')
+  expect(rules.data).that(derived(kinds, order), () => kinds.includes('report_data'), 'a report_data')
+  const [pdf, data] = ['report_pdf', 'report_data'].map((kind) => documents.find((entry) => entry['kind'] === kind))
+  if (pdf)
+    expect(rules.own).that(derived([pdf['id'], data?.['id']], order), () => pdf['id'] !== data?.['id'], 'two ids')
+  if (data)
+    expect(rules.media).that(
+      derived(data['content_type'], order),
+      (type) => String(type).split(';')[0]!.trim().toLowerCase() === rules.mediaType,
+      rules.mediaType,
+    )
+}

@@ -1,0 +1,150 @@
+// The sequence that the contract itself gives to exercise it: create, assign, appoint, submit, deliver, correct, deliver again.
+import type { Journey, StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { switchedOff } from '../sut/switched-off.ts'
+import { blocked, Unjudged } from '../evidence/unjudged.ts'
+import { advance, type Advanced } from '../steps/advance.ts'
+import { pickProduct, type Product } from '../steps/catalog.ts'
+import { awaitDelivery, awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
+import { awaitStatus, readOrder } from '../steps/order-state.ts'
+import { placeOrder, type PlacedOrder } from '../steps/place-order.ts'
+import { succeeded } from '../steps/read.ts'
+
+export const moves = [
+  'appraiser_assigned',
+  'appointment_scheduled',
+  'awaiting_review',
+  'report_complete',
+  'revised_report_complete',
+] as const
+
+export type Move = (typeof moves)[number]
+
+export type Revision = { answer: Answered; order: Answered; list: Answered }
+
+export type ExampleSequence = {
+  product: Product
+  placed: PlacedOrder
+  /** The order as first read. */
+  created: Answered
+  /** The advance out of review, where the company reviews first. */
+  reviewed: Advanced | null
+  advanced: Partial<Record<Move, Advanced>>
+  revision: Revision | null
+  /** The revision requests after the revised report. */
+  answered: Answered | null
+  events: SeenEvent[]
+  /** Why it ended early. */
+  stoppedBy: Unjudged | null
+}
+
+const listRequests = ({ client }: StepContext, id: string): Promise<Answered> =>
+  client.call('listRevisionRequests', { params: { order_id: id } })
+
+const correct = async (context: StepContext, id: string): Promise<Revision> => {
+  const answer = await context.client.call('createRevisionRequest', {
+    params: { order_id: id },
+    json: { kind: 'correction', reason: `The garage is missing from the sketch (${context.marker()}).` },
+  })
+  const order = succeeded(answer)
+    ? await awaitStatus(context, id, ['revision_requested'])
+    : await readOrder(context, id)
+  return { answer, order, list: await listRequests(context, id) }
+}
+
+const refused = (what: string, answer: Answered): Unjudged =>
+  switchedOff(answer) ?? blocked(`${what} was answered ${answer.response.status} in the example sequence`, answer)
+
+const travel = async (context: StepContext, sequence: ExampleSequence): Promise<void> => {
+  const { id, status } = sequence.placed
+  if (status === 'pending_review') {
+    sequence.reviewed = await advance(context, id, 'new')
+    if (!succeeded(sequence.reviewed.answer)) throw refused('the advance to new', sequence.reviewed.answer)
+  }
+  for (const to of moves) {
+    if (to === 'revised_report_complete') {
+      sequence.revision = await correct(context, id)
+      if (!succeeded(sequence.revision.answer)) throw refused('the correction', sequence.revision.answer)
+    }
+    const moved = await advance(context, id, to)
+    sequence.advanced[to] = moved
+    if (!succeeded(moved.answer)) throw refused(`the advance to ${to}`, moved.answer)
+  }
+  sequence.answered = await listRequests(context, id)
+}
+
+const raisedBy: Record<Move, Wanted[]> = {
+  appraiser_assigned: [{ type: 'order.assigned' }],
+  appointment_scheduled: [],
+  awaiting_review: [],
+  report_complete: [{ type: 'order.completed', fits: (data) => data['revision'] !== true }],
+  revised_report_complete: [
+    { type: 'order.revision_requested' },
+    { type: 'order.revision_responded' },
+    { type: 'order.completed', fits: (data) => data['revision'] === true },
+  ],
+}
+
+const changeTo = (status: string): Wanted => ({
+  type: 'order.status_changed',
+  fits: (data) => (data['status'] as { code?: unknown } | null | undefined)?.code === status,
+})
+
+/** What the moves raise that were made; the last change of all where the sequence ended early. */
+const raisedIn = ({ advanced, stoppedBy }: ExampleSequence): Wanted[] => {
+  const made = moves.filter((to) => advanced[to] && succeeded(advanced[to].answer))
+  const last = made.at(-1)
+  return [
+    { type: 'order.created' },
+    ...made.flatMap((to) => raisedBy[to]),
+    ...(stoppedBy && last ? [changeTo(last)] : []),
+  ]
+}
+
+export const exampleSequence: Journey<ExampleSequence> = {
+  id: 'example-sequence',
+  async run(context) {
+    const product = await pickProduct(context)
+    const placed = await placeOrder(context, { product })
+    const sequence: ExampleSequence = {
+      product,
+      placed,
+      created: await readOrder(context, placed.id),
+      reviewed: null,
+      advanced: {},
+      revision: null,
+      answered: null,
+      events: [],
+      stoppedBy: null,
+    }
+    try {
+      await travel(context, sequence)
+    } catch (error) {
+      if (!(error instanceof Unjudged)) throw error
+      sequence.stoppedBy = error
+    }
+    sequence.events = await awaitEvents(context, placed.id, ...raisedIn(sequence))
+    // Whoever changes the webhook next may stop the deliveries that are still to come.
+    for (const event of sequence.events) await awaitDelivery(context, event)
+    return sequence
+  },
+}
+
+/** What a move did, whether it was accepted or not. @throws Unjudged when the sequence never came so far. */
+export const movedTo = ({ advanced, stoppedBy }: ExampleSequence, to: Move): Advanced => {
+  const moved = advanced[to]
+  if (moved) return moved
+  throw stoppedBy ?? blocked(`the example sequence did not come to ${to}`)
+}
+
+/** As `movedTo`, and only when the move was accepted. */
+export const arrivedAt = (sequence: ExampleSequence, to: Move): Advanced => {
+  const moved = movedTo(sequence, to)
+  if (succeeded(moved.answer)) return moved
+  throw sequence.stoppedBy ?? refused(`the advance to ${to}`, moved.answer)
+}
+
+export const revisionOf = ({ revision, stoppedBy }: ExampleSequence): Revision => {
+  if (revision) return revision
+  throw stoppedBy ?? blocked('the example sequence did not come to its correction')
+}

@@ -1,0 +1,118 @@
+// An order whose deliveries are refused, redirected, cut and kept waiting, each event in its own way, and a rotation after that.
+import { orderOf, envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { describeAnswer, type Answer } from '../receiver/answers.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { catalog, plainest, type Product } from '../steps/catalog.ts'
+import { deliveryRecords } from '../steps/delivery-record.ts'
+import { readFeed } from '../steps/events-of.ts'
+import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
+import { must } from '../steps/read.ts'
+import { receiverOf, setSecret } from '../steps/set-webhook.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
+import { afterwards } from './afterwards.ts'
+import { unreachableReceiver } from './unreachable-receiver.ts'
+
+/** Where a redirected delivery would end up; still within our own path, so that it is seen. */
+export const elsewhere = '?elsewhere'
+
+/** How long a receiver may take, in milliseconds, and how long an attempt under way may still be going on after that. */
+export const timeoutMs = 10_000
+export const timeoutSlackMs = 2_000
+
+const answersTo = (url: string) =>
+  ({
+    // As from an address that is gone for good, which some senders do not try again.
+    error: { kind: 'status', status: 410 },
+    unverified: { kind: 'status', status: 401 },
+    redirected: { kind: 'redirect', to: `${url}${elsewhere}` },
+    cut: { kind: 'cut' },
+    accepted: { kind: 'status', status: 202 },
+    unusual: { kind: 'status', status: 299 },
+    late: { kind: 'slow', ms: timeoutMs + timeoutSlackMs + 1_000, status: 204 },
+    patient: { kind: 'slow', ms: timeoutMs - 2_000, status: 200 },
+  }) satisfies Record<string, Answer>
+
+export type Fault = keyof ReturnType<typeof answersTo>
+
+/** Those that count as failed, and those that do not. `late` takes its time, so it is looked at last. */
+export const failing: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut', 'late']
+export const succeeding: readonly Fault[] = ['accepted', 'unusual', 'patient']
+const quick: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut']
+
+const moves = ['appraiser_assigned', 'appointment_scheduled', 'awaiting_review', 'report_complete'] as const
+
+export type FailingAttempts = {
+  placed: PlacedOrder
+  message: Answered
+  /** The first delivery that was answered so; undefined where no event was left for it. */
+  first: Partial<Record<Fault, Delivery>>
+  /** The feed of the order once the quick failures were in it. */
+  feed: Answered[]
+  rotation: Answered
+  /** The secret from the rotation on, and the one before it. */
+  secrets: { now: string; before: string }
+}
+
+/** The format that the other orders of a run seldom have; none where the catalog has no product on it. */
+const packaged = async (context: StepContext): Promise<Product | undefined> =>
+  plainest((await context.shared(catalog)).products).find(({ report_format }) => report_format === 'uad_3_6')
+
+const raiseEvents = async (context: StepContext, id: string): Promise<void> => {
+  const advance = async (to: string) =>
+    must(
+      await context.client.call('advanceOrder', { params: { order_id: id }, json: { to_status: to } }),
+      `the order could not be advanced to ${to}`,
+    )
+  for (const to of moves) await advance(to)
+  const reason = `A comparable is misplaced (${context.marker()}).`
+  const revision = { params: { order_id: id }, json: { kind: 'correction', reason } }
+  must(await context.client.call('createRevisionRequest', revision), 'no correction could be opened')
+  await advance('revised_report_complete')
+  context.orders.settled(id)
+}
+
+export const failingAttempts: Journey<FailingAttempts> = {
+  id: 'failing-attempts',
+  async run(context) {
+    await afterwards(context, unreachableReceiver)
+    const receiver = receiverOf(context)
+    const { client, patience } = context
+    const placed = await newOrder(context, await packaged(context))
+    const { id } = placed
+    const answers = answersTo(receiver.url)
+    for (const answer of Object.values(answers)) receiver.answers.tell(id, answer, 1)
+    const json = {
+      recipient: 'manager',
+      subject: 'Access',
+      body: `The key is with the neighbour (${context.marker()}).`,
+    }
+    const message = await client.call('sendMessage', { params: { order_id: id }, json })
+    await raiseEvents(context, id)
+
+    const first: FailingAttempts['first'] = {}
+    const find = async (fault: Fault) => {
+      const told = describeAnswer(answers[fault])
+      const isIt = (delivery: Delivery) =>
+        orderOf(delivery) === id && delivery.answer === told && delivery.fault === null
+      first[fault] = await receiver.inbox.wait(isIt, patience.feed)
+    }
+    await Promise.all((Object.keys(answers) as Fault[]).map(find))
+    const failed = quick.flatMap((fault) => first[fault] ?? []).map((delivery) => envelopeOf(delivery).id)
+    const isTold = (pages: Answered[]) => {
+      const records = deliveryRecords(pages)
+      return failed.every((event) => records.some(({ eventId, attempts }) => eventId === event && attempts > 0))
+    }
+    const feed = await context.eventually(() => readFeed(context, { order_id: id }), isTold, patience.feed)
+    const secrets = { now: context.newSecret(), before: receiver.secrets.at(-1)! }
+    const rotation = await setSecret(context, secrets.now)
+    return { placed, message, first, feed, rotation, secrets }
+  },
+}
+
+/** The first delivery that was answered so. @throws Unjudged where the order raised too few events. */
+export const firstOf = ({ first }: FailingAttempts, fault: Fault): Delivery => {
+  const delivery = first[fault]
+  if (delivery) return delivery
+  throw blocked(`blocked: no delivery was left for the test of the answer "${fault}"`)
+}

@@ -1,0 +1,47 @@
+// An order held in `new`, resumed, advanced, and held a second time in the status that it had by then.
+import type { Journey } from '../kit/context.ts'
+import { permitted } from '../steps/act.ts'
+import { advance } from '../steps/advance.ts'
+import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { must, succeeded } from '../steps/read.ts'
+import { settleOrder } from '../steps/settle-order.ts'
+import type { Answered } from '../evidence/exchange.ts'
+
+export type HeldAgain = {
+  id: string
+  /** The answer to the first resume. */
+  resumed: Answered
+  /** What the advance after it was answered, and the order as it was then. */
+  advanced: Awaited<ReturnType<typeof advance>>
+  /**
+   * The second hold with its reason, the resume, the order at rest and all that was raised by then; null where one of
+   * them was refused.
+   */
+  again: { hold: Answered; reason: string; resume: Answered; settled: Answered; events: SeenEvent[] } | null
+}
+
+const raisedTwice = ['order.on_hold', 'order.resumed'].flatMap((type) => [{ type }, { type }])
+
+const secondly = async (...[context, id]: Parameters<typeof settleOrder>): Promise<HeldAgain['again']> => {
+  const reason = `The borrower is away once more (${context.marker()}).`
+  const hold = await permitted(context, 'hold', id, reason)
+  if (!succeeded(hold)) return null
+  const resume = await permitted(context, 'resume', id, 'The borrower is back for good.')
+  if (!succeeded(resume)) return null
+  const settled = await settleOrder(context, id)
+  return { hold, reason, resume, settled, events: await awaitEvents(context, id, ...raisedTwice) }
+}
+
+export const heldAgain: Journey<HeldAgain> = {
+  id: 'held-again',
+  async run(context) {
+    const { id } = await newOrder(context)
+    must(await permitted(context, 'hold', id, 'The borrower is away.'), 'the order could not be held')
+    const resumed = must(await permitted(context, 'resume', id, 'The borrower is back.'), 'the hold did not end')
+    // Back in `new` by now or not: either way it can be advanced.
+    const advanced = await advance(context, id, 'borrower_contacted')
+    const again = succeeded(advanced.answer) ? await secondly(context, id) : null
+    return { id, resumed, advanced, again }
+  },
+}

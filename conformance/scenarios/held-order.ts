@@ -1,0 +1,87 @@
+// An order put on hold out of `new`, its way back, and its cancel in the end: shared by the checks of hold and resume.
+import type { Journey, StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked, type Unjudged } from '../evidence/unjudged.ts'
+import { isUnusable } from '../steps/amend.ts'
+import { act, permitted, tryAct, type Refused } from '../steps/act.ts'
+import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { succeeded } from '../steps/read.ts'
+
+export type HeldOrder = {
+  id: string
+  reason: string
+  hold: Answered
+  held: Answered
+  /** Everything that a held order refuses; null where the hold itself was not taken. */
+  refused: { hold: Refused; cancel: Refused; events: SeenEvent[] } | null
+  resume: Answered | null
+  /** The order as first read after the resume, and once it left `off_hold` or the patience was up. */
+  resumed: Answered | null
+  settled: Answered | null
+  events: SeenEvent[]
+  /** The cancel of an order that was back, and the order after it; null where it was not. */
+  cancel: Answered | null
+  cancelled: Answered | null
+}
+
+const probe = async (context: StepContext, id: string, held: Answered) => {
+  const hold = await tryAct(context, 'hold', id, 'a second hold', held)
+  const cancel = await tryAct(context, 'cancel', id, 'a cancel while on hold', hold.after)
+  return { hold, cancel, events: await awaitEvents(context, id, { type: 'order.on_hold' }) }
+}
+
+// How long an order stays at `off_hold` is open, short of resting there: with a control port an hour costs nothing.
+const settling = { waitMs: 20_000, moves: [600, 3_000] }
+
+const settle = async (context: StepContext, id: string, resumed: Answered): Promise<Answered> => {
+  let order = context.control ? resumed : await awaitStatus(context, id, ['new'], settling.waitMs)
+  for (const seconds of settling.moves) {
+    if (statusOf(order) !== 'off_hold' || !context.control) break
+    await context.control.advanceClock(seconds)
+    order = await readOrder(context, id)
+  }
+  return order
+}
+
+export const heldOrder: Journey<HeldOrder> = {
+  id: 'held-order',
+  async run(context) {
+    const { id } = await newOrder(context)
+    const short = `The borrower is travelling (${context.marker()}).`
+    const long = `${short} ${'Nobody else has the key, as the neighbours moved away. '.repeat(5)}That is all for now.`
+    const first = await permitted(context, 'hold', id, long)
+    // A text may be too long for the target.
+    const isTooLong = isUnusable(first)
+    const reason = isTooLong ? short : long
+    const hold = isTooLong ? await permitted(context, 'hold', id, short) : first
+    const held = await awaitStatus(context, id, ['on_hold'])
+    const journey: HeldOrder = {
+      id,
+      reason,
+      hold,
+      held,
+      refused: null,
+      resume: null,
+      resumed: null,
+      settled: null,
+      events: [],
+      cancel: null,
+      cancelled: null,
+    }
+    if (!succeeded(hold)) return journey
+    journey.refused = await probe(context, id, held)
+    journey.resume = await permitted(context, 'resume', id, 'The borrower is back.')
+    if (!succeeded(journey.resume)) return journey
+    journey.resumed = await awaitStatus(context, id, ['off_hold', 'new'])
+    journey.settled = await settle(context, id, journey.resumed)
+    journey.events = await awaitEvents(context, id, { type: 'order.on_hold' }, { type: 'order.resumed' })
+    if (statusOf(journey.settled) === 'off_hold') return journey
+    journey.cancel = await act(context, 'cancel', id, 'The sale fell through.')
+    journey.cancelled = await readOrder(context, id)
+    return journey
+  },
+}
+
+export const notHeld = ({ hold }: HeldOrder): Unjudged => blocked(`the hold was answered ${hold.response.status}`, hold)

@@ -1,0 +1,62 @@
+// What a credential of another account must not reach: the orders of the grand tour, by id, in lists and in the feed.
+import { accountOf } from './account-of.ts'
+import { grandTour, type GrandTour } from './grand-tour.ts'
+import type { CheckContext } from '../kit/context.ts'
+import { derived, seen } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import type { Role } from '../evidence/roles.ts'
+import { notTested } from '../evidence/unjudged.ts'
+import { resourceProbes } from './probes.ts'
+import { entriesAt, fieldAt } from '../steps/read.ts'
+import { expectUntouched } from './untouched.ts'
+
+export const isolationRules = {
+  code: 'errors.resource-not-entitled-is-not-found',
+  document: 'documents.hidden-document-is-404',
+  shows: 'auth.lender-scope-opens-nothing-outside-the-account',
+}
+
+/** What of the tour a list shows: ids of its orders and document, and texts that nothing else bears. */
+const shownOf = ({ orders, documentId, mark }: GrandTour, list: Answered): string[] => {
+  const text = JSON.stringify(entriesAt(list, '/data'))
+  const known = [...Object.values(orders), documentId, mark].filter((part): part is string => part !== null)
+  // Marks are counted, so that one may begin with another.
+  return known.filter((part) => text.split(part).some((rest, index) => index > 0 && !/^\d/.test(rest)))
+}
+
+const checkStrangers = async ({ shared }: CheckContext, role: Role): Promise<void> => {
+  const [own, other] = [await shared(accountOf('main')), await shared(accountOf(role))]
+  const ids = ['/lender/id', '/environment'].map((pointer) => [fieldAt(own, pointer), fieldAt(other, pointer)])
+  if (ids.every(([one, another]) => one === another))
+    throw notTested(`the credentials main and ${role} are of the same lender account`)
+}
+
+const probeResources = async (context: CheckContext, tour: GrandTour, role: Role, rule: string): Promise<void> => {
+  const { client, expect } = context
+  for (const { operation, options } of resourceProbes(context, tour)) {
+    const answer = await client.call(operation, { ...options, role })
+    const rules = operation === 'getDocument' ? [rule, isolationRules.document] : rule
+    expect(rules).status(answer, 404)
+    if (answer.response.status === 404) expect(isolationRules.code).equal(seen(answer, '/code'), 'not_found')
+  }
+}
+
+const probeLists = async ({ client, expect }: CheckContext, tour: GrandTour, role: Role): Promise<void> => {
+  const event = fieldAt(tour.answers['listEvents']!, '/data/0/id')
+  const after = typeof event === 'string' ? { after: event } : {}
+  const looks = [
+    await client.call('listOrders', { role, query: { per_page: 100 } }),
+    await client.call('listEvents', { role, query: { order_id: tour.orders.fresh } }),
+    await client.call('listEvents', { role, query: { ...after, per_page: 100 } }),
+  ]
+  for (const look of looks) expect(isolationRules.shows).equal(derived(shownOf(tour, look), look), [])
+}
+
+/** Everything with an id, and everything that lists, asked with the credential of a stranger. */
+export const expectIsolated = async (context: CheckContext, role: Role, rule: string): Promise<void> => {
+  const tour = await context.shared(grandTour)
+  await checkStrangers(context, role)
+  await probeResources(context, tour, role, rule)
+  await probeLists(context, tour, role)
+  await expectUntouched(context, tour, rule)
+}

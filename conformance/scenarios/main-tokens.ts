@@ -1,0 +1,86 @@
+// Tokens of the main credential, asked for in each of the ways the contract has, and each then used once.
+import type { Journey, StepContext } from '../kit/context.ts'
+import { fieldAt } from '../steps/read.ts'
+import type { CallOptions } from '../sut/call.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { form } from '../sut/tokens.ts'
+import { blocked } from '../evidence/unjudged.ts'
+
+export type Way = 'form' | 'json' | 'basic'
+
+/** `account` is read with the token after all of them were granted; null where none was, and for the last. */
+export type Granted = { way: Way; answer: Answered; account: Answered | null }
+
+export const grant = { grant_type: 'client_credentials' }
+
+export const basicForm = (name: string, password: string): CallOptions => {
+  const bare = form(grant)
+  const pair = Buffer.from(`${name}:${password}`).toString('base64')
+  return { ...bare, headers: { ...bare.headers, Authorization: `Basic ${pair}` } }
+}
+
+const tokenIn = (answer: Answered): string | null => {
+  const token = fieldAt(answer, '/access_token')
+  return answer.response.status === 200 && typeof token === 'string' ? token : null
+}
+
+const ask = ({ client, environment }: StepContext, options: CallOptions): Promise<Answered> =>
+  client.call('requestToken', { token: null, environment, ...options })
+
+const byForm = (context: StepContext): Promise<Answered> => {
+  const { client_id, client_secret } = context.secretOf('main')
+  return ask(context, form({ ...grant, client_id, client_secret }))
+}
+
+const byJson = (context: StepContext): Promise<Answered> => {
+  const { client_id, client_secret } = context.secretOf('main')
+  return ask(context, { json: { ...grant, client_id, client_secret } })
+}
+
+const byBasic = async (context: StepContext): Promise<Answered> => {
+  const { client_id: id, client_secret: secret } = context.secretOf('main')
+  const encoded = encodeURIComponent(secret)
+  const answer = await ask(context, basicForm(encodeURIComponent(id), encoded))
+  // Whether the halves are percent-decoded is open, and shows only with a secret that has something to encode.
+  if (encoded === secret) return answer
+  const freedom = 'auth.basic-percent-encoding'
+  if (tokenIn(answer) !== null) {
+    context.observe(freedom, 'decoded', answer)
+    return answer
+  }
+  const literal = await ask(context, basicForm(id, secret))
+  if (tokenIn(literal) !== null) context.observe(freedom, 'literal', answer, literal)
+  return literal
+}
+
+export const mainTokens: Journey<Granted[]> = {
+  id: 'main-tokens',
+  async run(context) {
+    const answers: [Way, Answered][] = [
+      ['form', await byForm(context)],
+      ['json', await byJson(context)],
+      ['basic', await byBasic(context)],
+      // Some keep so many tokens for each client: one more, and the first of them is the one to go.
+      ['form', await byForm(context)],
+    ]
+    const granted: Granted[] = []
+    for (const [index, [way, answer]] of answers.entries()) {
+      const token = index < answers.length - 1 ? tokenIn(answer) : null
+      const { client, environment } = context
+      granted.push({
+        way,
+        answer,
+        account: token === null ? null : await client.call('getAccount', { token, environment }),
+      })
+    }
+    return granted
+  },
+}
+
+/** A token of the main credential that a check may send where it pleases. @throws Unjudged when none is granted. */
+export const looseToken = async (context: StepContext): Promise<string> => {
+  const answer = await byForm(context)
+  const token = tokenIn(answer)
+  if (token !== null) return token
+  throw blocked('no token was granted to the main credential', answer)
+}

@@ -1,0 +1,104 @@
+// Six orders of three statuses, five of them under one reference of the lender: what lists and filters are judged with.
+import type { Journey, StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { sendAmendment } from '../steps/amend.ts'
+import { pickProduct } from '../steps/catalog.ts'
+import { orderBody, type OrderBody } from '../steps/order-body.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { passTime } from '../steps/pass-time.ts'
+import { create } from '../steps/place-order.ts'
+import { fieldAt, must, succeeded, textAt } from '../steps/read.ts'
+import { acceptedFiles } from '../steps/tiny-files.ts'
+import { uploadFile } from '../steps/upload-file.ts'
+
+export type BookedOrder = {
+  id: string
+  number: string
+  reference: string
+  status: string
+  /** In milliseconds. */
+  updatedAt: number
+  order: Answered
+}
+
+export type OrderBook = {
+  /** The reference that five of the orders share; no other reference begins with it. */
+  reference: string
+  /** Oldest first, which has changed since; the last four were created at the same time. */
+  orders: BookedOrder[]
+  /** The one with a reference of its own, amended since. */
+  other: BookedOrder
+}
+
+const brokenStreet = '1200 Sample Street\nRear building'
+
+const withStreet = (body: OrderBody, street: string): OrderBody => ({
+  ...body,
+  property: { ...body.property, address: { ...body.property.address, street } },
+})
+
+const place = async (context: StepContext, body: OrderBody): Promise<string> =>
+  textAt(must(await create(context, body), 'no order could be placed'), '/id')
+
+/** A street of two lines is unusual, so a refusal of it is no obstacle. */
+const placeBroken = async (context: StepContext, body: OrderBody): Promise<string> => {
+  const answer = await create(context, withStreet(body, brokenStreet))
+  return succeeded(answer) ? textAt(answer, '/id') : place(context, body)
+}
+
+const book = async (context: StepContext, id: string): Promise<BookedOrder> => {
+  const order = await readOrder(context, id)
+  return {
+    id,
+    number: textAt(order, '/order_number'),
+    reference: textAt(order, '/lender_reference'),
+    status: textAt(order, '/status/code'),
+    updatedAt: Date.parse(String(fieldAt(order, '/dates/updated_at'))),
+    order,
+  }
+}
+
+const act = async ({ client, orders }: StepContext, operationId: string, id: string): Promise<void> => {
+  const answer = await client.call(operationId, { params: { order_id: id }, json: { reason: 'A test of lists.' } })
+  if (operationId === 'cancelOrder' && succeeded(answer)) orders.settled(id)
+}
+
+export const orderBook: Journey<OrderBook> = {
+  id: 'order-book',
+  async run(context) {
+    const product = await pickProduct(context)
+    const reference = `${context.marker()}-book`
+    const body = (): OrderBody => ({ ...orderBody(context, product), lender_reference: reference })
+    const ids = [
+      await place(context, body()),
+      await place(context, { ...body(), lender_reference: `${context.marker()}-alone` }),
+    ]
+    // With signs that have to be written otherwise in a query; a company may not let a lender amend.
+    await sendAmendment(context, ids[1]!, { lender_reference: `${context.marker()}-alone+A%2BB` })
+    await passTime(context, 2)
+    ids.push(
+      ...(await Promise.all([
+        place(context, body()),
+        place(context, body()),
+        place(context, body()),
+        placeBroken(context, body()),
+      ])),
+    )
+    // A company may keep a lender from either; the statuses are then fewer.
+    await act(context, 'holdOrder', ids[2]!)
+    await act(context, 'cancelOrder', ids[3]!)
+    // The first of all changes late, and in nothing but its documents; where that is refused it stays the oldest.
+    await uploadFile(context, ids[0]!, {
+      kind: 'supporting',
+      description: 'A made-up note.',
+      file: acceptedFiles().text,
+    })
+    const booked: BookedOrder[] = []
+    for (const id of ids) booked.push(await book(context, id))
+    return {
+      reference,
+      orders: booked.filter(({ id }) => id !== ids[1]),
+      other: booked.find(({ id }) => id === ids[1])!,
+    }
+  },
+}

@@ -1,0 +1,134 @@
+// One order that changes in one thing after the other, with time passing in between, read before and after each change: in
+// its status last, so that it has a document by then.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { act } from '../steps/act.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { comingDueDate } from '../steps/order-body.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { fieldAt, succeeded } from '../steps/read.ts'
+import { uploadFile } from '../steps/upload-file.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { Unjudged, blocked, notApplicable, notTested } from '../evidence/unjudged.ts'
+
+export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
+
+/** `missed` tells why the change could not be brought about; `pointer` is where the order shows it. */
+export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Unjudged | null }
+
+export type PacedOrder = { id: string; created: Answered; changes: Record<Change, PacedChange> }
+
+// Longer than the second that a timestamp may be cut to.
+const pauseMs = 1100
+
+const pass = ({ control }: StepContext): Promise<unknown> =>
+  control ? control.advanceClock(Math.ceil(pauseMs / 1000) + 1) : sleep(pauseMs)
+
+const onlyCompany = notTested('only the company can do it, and the profile names no control_url')
+
+const accepted = (what: string, answer: Answered): void => {
+  if (fieldAt(answer, '/code') === 'action_not_permitted_for_client')
+    throw notApplicable(`the company does not permit ${what}`)
+  if (!succeeded(answer)) throw blocked(`${what} was answered ${answer.response.status}`, answer)
+}
+
+type Bring = { pointer: string; act: (context: StepContext, id: string) => Promise<void> }
+
+const advanceTo =
+  (to_status: string): Bring['act'] =>
+  async ({ client, environment }, order_id) => {
+    if (environment !== 'sandbox') throw notTested('the main credential is not for the sandbox')
+    accepted(
+      `the advance to ${to_status}`,
+      await client.call('advanceOrder', { params: { order_id }, json: { to_status } }),
+    )
+  }
+
+const byCompany =
+  (path: string, body: (context: StepContext) => unknown): Bring['act'] =>
+  async (context, id) => {
+    if (!context.control) throw onlyCompany
+    await context.control.ask('POST', `/orders/${id}/${path}`, body(context))
+  }
+
+const weekMs = 7 * 86_400_000
+
+const brings = ({ control }: StepContext): Record<Change, Bring> => ({
+  // Without the company's hand, a date moves along with a status alone.
+  date: control
+    ? {
+        pointer: '/dates/due_date',
+        act: byCompany('due-date', (context) => ({ due_date: comingDueDate(context.now() + weekMs) })),
+      }
+    : { pointer: '/dates/appointment_at', act: advanceTo('appointment_scheduled') },
+  fee: {
+    pointer: '/fees/appraisal_fee',
+    act: byCompany('fee', () => ({ appraisal_fee: '777.25', reason: 'a longer drive' })),
+  },
+  document: {
+    pointer: '/documents/0',
+    async act(context, id) {
+      const file = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from('The garage stands to the north.\n') }
+      accepted('the upload', await uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file }))
+    },
+  },
+  message: {
+    pointer: '/dates/updated_at',
+    act: byCompany('messages', () => ({ from: 'manager', body: 'The appraiser has been told of the gate code.' })),
+  },
+  'own message': {
+    pointer: '/dates/updated_at',
+    async act({ client, marker }, order_id) {
+      const json = { recipient: 'manager', subject: 'The gate', body: `The gate code has changed (${marker()}).` }
+      accepted('a message', await client.call('sendMessage', { params: { order_id }, json }))
+    },
+  },
+  'own field': {
+    pointer: '/appraiser_instructions',
+    async act({ client, marker }, order_id) {
+      const json = { appraiser_instructions: `Ring twice (${marker()}).` }
+      accepted('an amendment', await client.call('amendOrder', { params: { order_id }, json }))
+    },
+  },
+  status: {
+    pointer: '/status/code',
+    async act(context, id) {
+      const cancel = await act(context, 'cancel', id, 'The loan was withdrawn.')
+      // Whom the company lets cancel nothing may still advance.
+      if (!succeeded(cancel)) await advanceTo('awaiting_review')(context, id)
+    },
+  },
+})
+
+export const pacedOrder: Journey<PacedOrder> = {
+  id: 'paced-order',
+  async run(context) {
+    const { id } = await newOrder(context)
+    const created = await readOrder(context, id)
+    const changes = {} as PacedOrder['changes']
+    let before = created
+    for (const [change, { pointer, act: bring }] of Object.entries(brings(context)) as [Change, Bring][]) {
+      await pass(context)
+      let missed: Unjudged | null = null
+      try {
+        await bring(context, id)
+      } catch (error) {
+        if (!(error instanceof Unjudged)) throw error
+        missed = error
+      }
+      if (missed !== null) {
+        changes[change] = { pointer, before, after: before, missed }
+        continue
+      }
+      const was = JSON.stringify(fieldAt(before, pointer))
+      const after = await context.eventually(
+        () => readOrder(context, id),
+        (order) => JSON.stringify(fieldAt(order, pointer)) !== was,
+        context.patience.state,
+      )
+      changes[change] = { pointer, before, after, missed }
+      before = after
+    }
+    return { id, created, changes }
+  },
+}

@@ -1,0 +1,70 @@
+// One sound call for each operation that needs a token, aimed at what the grand tour left: what only its caller makes wrong.
+import type { GrandTour } from './grand-tour.ts'
+import { moveLeft } from './grand-tour.ts'
+import type { StepContext } from '../kit/context.ts'
+import type { CallOptions } from '../sut/call.ts'
+import { pickProduct } from '../steps/catalog.ts'
+import { orderBody } from '../steps/order-body.ts'
+
+export type Probe = { operation: string; options: CallOptions }
+
+const uploadOf = (mark: string): FormData => {
+  const form = new FormData()
+  form.set('kind', 'supporting')
+  form.set('description', mark)
+  form.set('file', new Blob([`A note of ${mark}.\n`], { type: 'text/plain' }), 'note.txt')
+  return form
+}
+
+export type Aims = { fresh: string; held: string; corrected: string | null; document: string | null; move: string }
+
+/** Calls on an order or a document by its id. */
+export const resourceProbesAt = (context: StepContext, aims: Aims): Probe[] => {
+  const { fresh, held, corrected, document, move } = aims
+  const mark = context.marker()
+  const on = (order: string | null, operation: string, json?: unknown): Probe[] =>
+    order === null ? [] : [{ operation, options: { params: { order_id: order }, json } }]
+  return [
+    ...on(fresh, 'getOrder'),
+    ...on(fresh, 'listMessages'),
+    ...on(fresh, 'listDocuments'),
+    ...on(corrected ?? fresh, 'listRevisionRequests'),
+    ...(document === null ? [] : [{ operation: 'getDocument', options: { params: { document_id: document } } }]),
+    ...on(fresh, 'amendOrder', { appraiser_instructions: mark }),
+    ...on(fresh, 'sendMessage', { recipient: 'manager', subject: mark, body: mark }),
+    { operation: 'uploadDocument', options: { params: { order_id: fresh }, form: uploadOf(mark) } },
+    ...on(corrected, 'createRevisionRequest', { kind: 'correction', reason: mark }),
+    ...on(held, 'resumeOrder', { reason: mark }),
+    ...(context.environment === 'sandbox' ? on(fresh, 'advanceOrder', { to_status: move }) : []),
+    ...on(fresh, 'holdOrder', { reason: mark }),
+    ...on(fresh, 'cancelOrder', { reason: mark }),
+  ]
+}
+
+/** The same, on what the grand tour left. */
+export const resourceProbes = (context: StepContext, tour: GrandTour): Probe[] =>
+  resourceProbesAt(context, { ...tour.orders, document: tour.documentId, move: moveLeft(tour) })
+
+/** Calls on the account as a whole; the order that the create among them would place bears the mark of the tour. */
+export const accountProbes = async (context: StepContext, tour: GrandTour): Promise<Probe[]> => {
+  const body = { ...orderBody(context, await pickProduct(context)), lender_reference: tour.mark }
+  const url = tour.webhookUrl
+  return [
+    { operation: 'getAccount', options: {} },
+    { operation: 'listOrderTypes', options: {} },
+    { operation: 'listOrders', options: {} },
+    { operation: 'listEvents', options: {} },
+    { operation: 'getWebhook', options: {} },
+    { operation: 'createOrder', options: { json: body, headers: { 'Idempotency-Key': context.marker() } } },
+    ...(url === null
+      ? []
+      : [
+          { operation: 'setWebhook', options: { json: { url } } },
+          { operation: 'testWebhook', options: { json: { type: 'order.created' } } },
+        ]),
+  ]
+}
+
+/** Those of some operations alone. */
+export const named = (probes: readonly Probe[], ...operations: string[]): Probe[] =>
+  probes.filter(({ operation }) => operations.includes(operation))

@@ -1,0 +1,88 @@
+// A client sends on until it is refused for its rate, and a second client looks whether it notices.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { seenHeader } from '../evidence/seen.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { allowance, type Early, type RateWindow } from '../sut/rate-windows.ts'
+import type { Role } from '../evidence/roles.ts'
+import { blocked } from '../evidence/unjudged.ts'
+
+export type RateTrip = {
+  early: Early | null
+  /** The first answer that was 429. */
+  refusal: Answered | null
+  /** The last one of the client, when its allowance and a little more was spent. */
+  last: Answered
+  /** What a second client got right then; null without a second client. */
+  other: Answered | null
+}
+
+// Counts under simultaneous requests may lag a little.
+const overshoot = 20
+const atOnce = 10
+// A target may refuse in a way of its own, which counts as nothing.
+const most = 2 * allowance
+
+const mix = ['getAccount', 'getWebhook', 'listEvents', 'listOrders'] as const
+const options = { query: { per_page: 1 } }
+
+const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
+  startedAt === null || refusal !== null || served >= allowance + overshoot || beyond >= overshoot
+
+/** With a control port the window that the run has used most of will do, else that of a client which the run can spare. */
+const spareRole = ({ control, has }: StepContext): Role => {
+  if (control) return 'main'
+  return has('other_lender') ? 'other_lender' : 'main_second'
+}
+
+/** A window that is known from its beginning. */
+const open = async ({ client, control, rates }: StepContext, role: Role): Promise<void> => {
+  if (rates.of(role).startedAt !== null) return
+  if (control) return control.renewRateLimit()
+  const answer = await client.call('getAccount', { role })
+  const reset = Number(seenHeader(answer, 'X-RateLimit-Reset').value)
+  const now = Date.parse(String(seenHeader(answer, 'Date').value)) / 1000
+  await sleep(1000 * Math.min(70, Math.max(1, (reset - now || 61) + 1)))
+  rates.begun()
+}
+
+/** Uses up what is left of the window of a client, and a little more; gives the last answer. */
+const spent = async (context: StepContext, role: Role): Promise<Answered> => {
+  const { client, rates } = context
+  await open(context, role)
+  for (let sent = 0; ; sent += atOnce) {
+    const wave = Array.from({ length: atOnce }, (_, index) => {
+      const operation = mix[(sent + index) % mix.length]!
+      return client.call(operation, { ...(operation.startsWith('list') ? options : {}), role, unpaced: true })
+    })
+    const answers = await Promise.all(wave)
+    if (isSpent(rates.of(role)) || sent >= most) return answers.at(-1)!
+  }
+}
+
+export const rateTrip: Journey<RateTrip> = {
+  id: 'rate-trip',
+  async run(context) {
+    const { client, control, has, rates } = context
+    const role = spareRole(context)
+    try {
+      let last = await spent(context, role)
+      // A minute of the target's own may have ended on the way; with a new window it is worth another try.
+      if (control && rates.of(role).startedAt === null) last = await spent(context, role)
+      const { startedAt, refusal } = rates.of(role)
+      if (refusal === null && startedAt === null)
+        throw blocked(`a new rate limit window started before ${allowance} requests were through`, last)
+      const early = rates.early(role)
+      const othersMayTake = rates.shared ? allowance / 2 : overshoot
+      if (early && !control && (early.left ?? 0) < othersMayTake)
+        throw blocked('somebody else seems to use the rate of this credential', early.answer)
+      // A ping of the same client may be counted with the rest or not: if it is refused, its answer is judged.
+      if (refusal) await client.call('ping', { role, unpaced: true })
+      const second = (['other_lender', 'main_second'] as const).find((one) => one !== role && has(one))
+      const other = second === undefined ? null : await client.call('getAccount', { role: second, unpaced: true })
+      return { early, refusal, last, other }
+    } finally {
+      await control?.renewRateLimit()
+    }
+  },
+}

@@ -1,0 +1,22 @@
+// The unfiltered order list as far back as the order book goes, once it shows all of it.
+import type { Journey } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { itemsOf, walkPages } from '../steps/walk-pages.ts'
+import { orderBook } from './order-book.ts'
+
+export type RecentOrders = { pages: Answered[]; items: Record<string, unknown>[] }
+
+export const recentOrders: Journey<RecentOrders> = {
+  id: 'recent-orders',
+  async run(context) {
+    const { orders, other } = await context.shared(orderBook)
+    const wanted = [...orders, other].map(({ id }) => id)
+    const showsAll = (items: Record<string, unknown>[]) => wanted.every((id) => items.some((item) => item['id'] === id))
+    const pages = await context.eventually(
+      () => walkPages(context, { operationId: 'listOrders' }, 100, showsAll),
+      (found) => showsAll(itemsOf(found)),
+      context.patience.state,
+    )
+    return { pages, items: itemsOf(pages) }
+  },
+}

@@ -1,0 +1,36 @@
+// An order for an unusual property, which the company may review first, and which it then places or cancels as told.
+import type { Journey } from '../kit/context.ts'
+import { pickProduct } from '../steps/catalog.ts'
+import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { orderBody } from '../steps/order-body.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { create } from '../steps/place-order.ts'
+import { fieldAt, must, textAt } from '../steps/read.ts'
+import { unusualBody } from '../steps/unusual-order.ts'
+import type { Answered } from '../evidence/exchange.ts'
+
+export type ReviewedOrder = {
+  id: string
+  answer: Answered
+  /** After it was placed; null where it was not under review or nobody could place it. */
+  placed: Answered | null
+  events: SeenEvent[]
+}
+
+export const reviewedOrder: Journey<ReviewedOrder> = {
+  id: 'reviewed-order',
+  async run(context) {
+    const product = await pickProduct(context)
+    const body = unusualBody(orderBody(context, product), product)
+    const answer = must(await create(context, body), 'no order could be placed')
+    const id = textAt(answer, '/id')
+    if (fieldAt(answer, '/status/code') !== 'pending_review') return { id, answer, placed: null, events: [] }
+    const { control } = context
+    if (control) await control.ask('POST', `/orders/${id}/place`, {})
+    // An order may be announced in the status that it has before it is placed.
+    const isPlaced = (data: Record<string, unknown>) => (data['status'] as { code?: unknown } | null)?.code === 'new'
+    const wanted = [{ type: 'order.created' }, ...(control ? [{ type: 'order.status_changed', fits: isPlaced }] : [])]
+    const placed = control ? await readOrder(context, id) : null
+    return { id, answer, placed, events: await awaitEvents(context, id, ...wanted) }
+  },
+}

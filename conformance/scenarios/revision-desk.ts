@@ -1,0 +1,90 @@
+// A delivered order that is asked for revisions, wrongly and rightly, and its requests as they are listed afterwards.
+import type { Journey } from '../kit/context.ts'
+import { advance } from '../steps/advance.ts'
+import { answerRequest } from '../steps/answer-request.ts'
+import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { readOrder } from '../steps/order-state.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { fieldAt, must, succeeded } from '../steps/read.ts'
+import { acceptedFiles } from '../steps/tiny-files.ts'
+import { uploadFile } from '../steps/upload-file.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
+
+export type RevisionDesk = {
+  id: string
+  refused: Record<'otherKind' | 'missingKind' | 'unacknowledged' | 'bothFalse', Answered>
+  /** Before and after the refused ones. */
+  before: Answered
+  after: Answered
+  listedAfter: Answered
+  eventsAfter: SeenEvent[]
+  accepted: Record<'priorAppraisal' | 'comparableSales', Answered>
+  evidence: string
+  /** The requests after the company accepted, answered and declined, or the target made of them what it did. */
+  listed: Answered
+  /** What the company did with them over the control port, where there is one; empty what it could not do. */
+  worked: { accepted: string; declined: string; response: string } | null
+}
+
+const acknowledgements = (prior: boolean, comparable: boolean) => ({
+  prior_appraisal_provided: prior,
+  comparable_sales_provided: comparable,
+})
+
+/** Whether it could be done; what may be otherwise is no reason to stop. */
+const takes = async (done: Promise<void>): Promise<boolean> => {
+  try {
+    await done
+    return true
+  } catch (error) {
+    if (error instanceof Unjudged && error.verdict === 'not-tested') return false
+    throw error
+  }
+}
+
+export const revisionDesk: Journey<RevisionDesk> = {
+  id: 'revision-desk',
+  async run(context) {
+    const { client, control, marker } = context
+    const { id } = await newOrder(context)
+    must((await advance(context, id, 'report_complete')).answer, 'the report could not be delivered')
+    const params = { order_id: id }
+    const reason = `The value looks low (${marker()}).`
+    const ask = (json: object) => client.call('createRevisionRequest', { params, json: { reason, ...json } })
+    const list = () => client.call('listRevisionRequests', { params, query: { per_page: 100 } })
+    const value = 'reconsideration_of_value'
+    const before = await readOrder(context, id)
+    const refused = {
+      otherKind: await ask({ kind: 'second_opinion' }),
+      missingKind: await ask({}),
+      unacknowledged: await ask({ kind: value }),
+      bothFalse: await ask({ kind: value, acknowledgements: acknowledgements(false, false) }),
+    }
+    const after = await readOrder(context, id)
+    const listedAfter = await list()
+    const eventsAfter = await awaitEvents(context, id, { type: 'order.completed' })
+    const upload = await uploadFile(context, id, { kind: 'supporting', purpose: 'other', file: acceptedFiles().text })
+    const evidence = String(fieldAt(must(upload, 'no evidence could be uploaded'), '/id'))
+    const accepted = {
+      priorAppraisal: await ask({
+        kind: value,
+        acknowledgements: acknowledgements(true, false),
+        document_ids: [evidence],
+      }),
+      comparableSales: await ask({ kind: value, acknowledgements: acknowledgements(false, true) }),
+    }
+    let worked: RevisionDesk['worked'] = null
+    if (control && Object.values(accepted).every(succeeded)) {
+      const third = must(await ask({ kind: 'correction' }), 'no correction could be opened')
+      const [first, last] = [accepted.comparableSales, third].map((answer) => String(fieldAt(answer, '/id')))
+      const response = `The appraiser looks at it (${marker()}).`
+      // A request may have been closed by the one after it, or be with the appraiser already: both are freedoms.
+      const isTaken = await takes(answerRequest(context, id, first!, 'accept', response))
+      const declined = await takes(answerRequest(context, id, last!, 'decline', 'The sketch is right as it is.'))
+      worked = { accepted: isTaken ? first! : '', declined: declined ? last! : '', response }
+    }
+    const listed = await list()
+    return { id, refused, before, after, listedAfter, eventsAfter, accepted, evidence, listed, worked }
+  },
+}

@@ -1,0 +1,14 @@
+// What the token endpoint answers to the revoked credential of the profile, asked once for the whole run.
+import type { Journey } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { tokenRequest } from '../sut/tokens.ts'
+import { notTested } from '../evidence/unjudged.ts'
+
+export const revokedGrant: Journey<Answered> = {
+  id: 'revoked-grant',
+  async run({ client, profile }) {
+    const { revoked } = profile.credentials
+    if (!revoked) throw notTested('the profile names no credential revoked')
+    return client.call('requestToken', tokenRequest(revoked.environment, revoked))
+  },
+}

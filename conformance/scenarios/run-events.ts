@@ -1,0 +1,44 @@
+// The feed from the first event of this run to its end, read in one walk when everything else is over.
+import { envelopeOf } from '../evidence/delivery.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
+import { readFeed, recordsOf, type SeenEvent } from '../steps/events-of.ts'
+import { exampleSequence } from './example-sequence.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
+
+export type RunEvents = {
+  /** The event after which the walk begins. */
+  after: string
+  pages: Answered[]
+  events: SeenEvent[]
+  records: DeliveryRecord[]
+}
+
+/** The first event of this run that is known; it is the one before all others. */
+const firstEvent = async (context: StepContext): Promise<string> => {
+  const real = (context.receiver?.inbox.all ?? []).map(envelopeOf).filter(({ test }) => test !== true)
+  const { events } = await context.shared(exampleSequence)
+  const [first] = [...real.map(({ id }) => String(id)), ...events.map(({ id }) => id)].toSorted()
+  if (first === undefined) throw blocked('no event of this run was seen')
+  return first
+}
+
+export const walkFrom = async (context: StepContext, after: string): Promise<RunEvents> => {
+  const pages = await readFeed(context, { after })
+  return { after, pages, events: recordsOf(pages), records: deliveryRecords(pages) }
+}
+
+/** What a forward reader had read somewhere in the middle of the run. */
+export const halfway: Journey<RunEvents> = {
+  id: 'feed-halfway',
+  run: async (context) => walkFrom(context, await firstEvent(context)),
+}
+
+export const runEvents: Journey<RunEvents> = {
+  id: 'feed-of-the-run',
+  async run(context) {
+    const reader = await context.shared(halfway)
+    return walkFrom(context, reader.after)
+  },
+}

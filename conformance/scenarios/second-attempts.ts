@@ -1,0 +1,72 @@
+// What came a minute later of the deliveries that failed: waited for, or brought about where the clock can be moved.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { readFeed } from '../steps/events-of.ts'
+import { receiverOf } from '../steps/set-webhook.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import {
+  failing,
+  failingAttempts,
+  timeoutMs,
+  timeoutSlackMs,
+  type FailingAttempts,
+  type Fault,
+} from './failing-attempts.ts'
+
+/** One minute, and the latest that an attempt may be late. */
+export const gapMs = 60_000
+export const latenessMs = 65_000
+const muchLaterS = 3_600
+
+export type SecondAttempts = FailingAttempts & {
+  second: Partial<Record<Fault, Delivery>>
+  /** The feed of the order when every first attempt was over, and after the second ones. */
+  firstOver: Answered[]
+  later: Answered[]
+}
+
+/** The same event once more: by its id, or, should that have changed, by its type and data. */
+const repeats = (first: Delivery) => {
+  const { id, type, data } = envelopeOf(first)
+  return (other: Delivery): boolean => {
+    if (other.receivedAt < first.receivedAt || other.id === first.id || other.path !== first.path) return false
+    const envelope = envelopeOf(other)
+    return envelope.id === id || (envelope.type === type && isDeepStrictEqual(envelope.data, data))
+  }
+}
+
+const untilTimedOut = async ({ first }: FailingAttempts): Promise<void> => {
+  const received = Object.values(first).flatMap((delivery) => delivery?.receivedAt ?? [])
+  const answered = Math.max(0, ...received) + timeoutMs + timeoutSlackMs
+  await sleep(Math.max(0, answered - Date.now()))
+}
+
+const awaitSecond = async (context: StepContext, first: Delivery): Promise<Delivery | undefined> => {
+  const { inbox } = receiverOf(context)
+  const latest = first.receivedAt + timeoutMs + gapMs + latenessMs
+  return inbox.wait(repeats(first), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
+}
+
+export const secondAttempts: Journey<SecondAttempts> = {
+  id: 'second-attempts',
+  async run(context) {
+    const attempts = await context.shared(failingAttempts)
+    await untilTimedOut(attempts)
+    const firstOver = await readFeed(context, { order_id: attempts.placed.id })
+    await context.control?.advanceClock((gapMs + latenessMs) / 1000)
+    const second: SecondAttempts['second'] = {}
+    const look = async (fault: Fault) => {
+      const first = attempts.first[fault]
+      if (first) second[fault] = await awaitSecond(context, first)
+    }
+    await Promise.all(failing.map(look))
+    // One that is late is no less a second attempt; the check of the schedule looks at its time.
+    if (context.control && failing.some((fault) => attempts.first[fault] && !second[fault])) {
+      await context.control.advanceClock(muchLaterS)
+      await Promise.all(failing.map(look))
+    }
+    return { ...attempts, second, firstOver, later: await readFeed(context, { order_id: attempts.placed.id }) }
+  },
+}

@@ -1,0 +1,73 @@
+// A specimen of every event type, and two that our receiver does not take.
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { fieldAt } from '../steps/read.ts'
+import { receiverOf } from '../steps/set-webhook.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { afterwards } from './afterwards.ts'
+import { silence } from './silence.ts'
+
+export const eventTypes = [
+  'order.created',
+  'order.status_changed',
+  'order.assigned',
+  'order.on_hold',
+  'order.resumed',
+  'order.cancelled',
+  'order.completed',
+  'order.document_added',
+  'order.message_posted',
+  'order.revision_requested',
+  'order.revision_responded',
+  'order.due_date_changed',
+  'order.fee_changed',
+] as const
+
+export type Specimen = {
+  type: string
+  answer: Answered
+  /** What arrived under the id of the answer; undefined when nothing did. */
+  delivery: Delivery | undefined
+}
+
+export type Specimens = {
+  all: Specimen[]
+  /** Answered 500, and cut without an answer. */
+  refused: Specimen
+  cut: Specimen
+  /** Test calls without a type and with one that is none. */
+  untyped: Answered
+  mistyped: Answered
+}
+
+/** How long a specimen is waited for when one before it never came. */
+const doubtMs = 1_000
+
+const ask = async (context: StepContext, type: string, waitMs = context.patience.feed): Promise<Specimen> => {
+  const answer = await context.client.call('testWebhook', { json: { type } })
+  const id = fieldAt(answer, '/event_id')
+  const { inbox } = receiverOf(context)
+  const arrived = (delivery: Delivery) => envelopeOf(delivery).id === id
+  const delivery = typeof id === 'string' ? await inbox.wait(arrived, waitMs) : undefined
+  return { type, answer, delivery }
+}
+
+export const specimens: Journey<Specimens> = {
+  id: 'specimens',
+  async run(context) {
+    await afterwards(context, silence)
+    const { answers } = receiverOf(context)
+    const all: Specimen[] = []
+    for (const type of eventTypes) {
+      const isLost = all.some(({ delivery }) => delivery === undefined)
+      all.push(await ask(context, type, isLost ? doubtMs : undefined))
+    }
+    answers.tell(null, { kind: 'status', status: 500 }, 1)
+    const refused = await ask(context, 'order.created')
+    answers.tell(null, { kind: 'cut' }, 1)
+    const cut = await ask(context, 'order.created')
+    const untyped = await context.client.call('testWebhook', { json: {} })
+    const mistyped = await context.client.call('testWebhook', { json: { type: 'order.teleported' } })
+    return { all, refused, cut, untyped, mistyped }
+  },
+}

@@ -1,0 +1,46 @@
+// A real event and a specimen sent to an address where nobody answers.
+import type { Journey } from '../kit/context.ts'
+import { permitted } from '../steps/act.ts'
+import { deadAddress } from '../steps/dead-address.ts'
+import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
+import { readFeed } from '../steps/events-of.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { must, succeeded } from '../steps/read.ts'
+import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { notTested } from '../evidence/unjudged.ts'
+import { afterwards } from './afterwards.ts'
+import { silence } from './silence.ts'
+
+export type UnreachableReceiver = {
+  url: string
+  specimen: Answered
+  /** The record of the event once an attempt was made; undefined when the feed has none. */
+  record: DeliveryRecord | undefined
+  feed: Answered[]
+}
+
+export const unreachableReceiver: Journey<UnreachableReceiver> = {
+  id: 'unreachable-receiver',
+  async run(context) {
+    await afterwards(context, silence)
+    const url = await deadAddress(receiverOf(context).url)
+    const { id } = await newOrder(context)
+    const { done } = await restoring(context, async () => {
+      const set = await setWebhook(context, { url })
+      if (!succeeded(set)) throw notTested(`the target refused the address ${url}, where nobody answers`)
+      const specimen = await context.client.call('testWebhook', { json: { type: 'order.on_hold' } })
+      must(await permitted(context, 'hold', id, 'nobody will hear of it'), 'the order could not be held')
+      const recordOf = (pages: Answered[]) => deliveryRecords(pages).find(({ type }) => type === 'order.on_hold')
+      const feed = await context.eventually(
+        () => readFeed(context, { order_id: id }),
+        (pages) => (recordOf(pages)?.attempts ?? 0) > 0,
+        context.patience.feed,
+      )
+      return { specimen, feed, record: recordOf(feed) }
+    })
+    // A held order could not be cancelled at the end of the run.
+    await permitted(context, 'resume', id, 'somebody is there again')
+    return { url, ...done }
+  },
+}

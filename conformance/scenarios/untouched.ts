@@ -1,0 +1,81 @@
+// Proof that calls which had to be refused left no trace on the orders of the grand tour, and placed none beside them.
+import { moveLeft, type GrandTour } from './grand-tour.ts'
+import type { CheckContext } from '../kit/context.ts'
+import { derived } from '../evidence/seen.ts'
+import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { eventsOf } from '../steps/events-of.ts'
+import { entriesAt } from '../steps/read.ts'
+import { wentOn } from '../steps/unprompted.ts'
+
+type Shown = { id?: unknown; status?: { code?: unknown }; dates?: { updated_at?: unknown } }
+
+const seconds = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
+
+/** `updated_at` moves with anything the lender can see, so that one line tells whether an order was touched. */
+const line = ({ id, status, dates }: Shown): string => [id, status?.code, seconds(dates?.updated_at)].join(' ')
+
+/** What the company alone causes, so that it says nothing of the calls that were refused. */
+const companys = new Set(['order.revision_responded', 'order.message_posted', 'order.fee_changed', 'order.assigned'])
+
+/** Whether an order that has moved on was last changed by the company, as its events say. */
+const isCompanys = async (context: CheckContext, { id, dates }: Shown): Promise<boolean> =>
+  (await eventsOf(context, String(id))).some(
+    ({ type, createdAt }) => companys.has(type) && Math.abs(seconds(createdAt) - seconds(dates?.updated_at)) <= 1,
+  )
+
+/**
+ * The orders as a list shows them; one that only the company has touched since as it was left. The move that the refused
+ * calls asked for is nobody's excuse.
+ */
+const linesOf = async (
+  context: CheckContext,
+  list: Answered,
+  left: readonly Shown[],
+  asked: string,
+): Promise<string[]> => {
+  const lines: string[] = []
+  for (const item of entriesAt(list, '/data') as Shown[]) {
+    const was = left.find(({ id }) => id === item.id)
+    const isLater = was && was.status?.code === item.status?.code && line(was) !== line(item)
+    const isMoved = was && was.status?.code !== item.status?.code && item.status?.code !== asked
+    const isExcused =
+      (isLater && (await isCompanys(context, item))) ||
+      (isMoved && (await wentOn(context, String(item.id), String(was.status?.code), item.status?.code)))
+    lines.push(was && isExcused ? line(was) : line(item))
+  }
+  return lines.toSorted()
+}
+
+/** Whether each order reads as it was left, and the list holds no other: then none was touched, whatever the list shows. */
+const readAsLeft = async ({ client }: CheckContext, list: Answered, left: readonly Shown[]): Promise<boolean> => {
+  const ids = left.map(({ id }) => String(id))
+  if (!entriesAt(list, '/data').every(({ id }) => ids.includes(String(id)))) return false
+  const reads = await Promise.all(ids.map((id) => client.call('getOrder', { params: { order_id: id } })))
+  return reads.every((read, index) => line((jsonOf(read.response.body) ?? {}) as Shown) === line(left[index]!))
+}
+
+/** What the check before was told for is not held against the next one: the orders as it found them, where they were touched. */
+const found = new WeakMap<GrandTour, Shown[]>()
+
+/** Compares the orders that bear the tour's mark, as the list shows them, with how they were left. */
+export const expectUntouched = async (
+  context: CheckContext,
+  tour: GrandTour,
+  rules: string | readonly string[],
+): Promise<void> => {
+  const { client, expect, eventually, patience } = context
+  const { mark, left } = tour
+  const before = Object.values(left)
+  const shown = found.get(tour) ?? before.map(({ response }) => jsonOf(response.body) as Shown)
+  const wanted = shown.map(line).toSorted()
+  const look = async () => {
+    const list = await client.call('listOrders', { query: { lender_reference: mark } })
+    return { list, lines: await linesOf(context, list, shown, moveLeft(tour)) }
+  }
+  // The list may lag behind the orders a little.
+  const { list, lines } = await eventually(look, ({ lines: seen }) => seen.join() === wanted.join(), patience.state)
+  const differs = lines.join() !== wanted.join()
+  const shownNow = differs && (await readAsLeft(context, list, shown)) ? wanted : lines
+  const isUntouched = expect(rules).equal(derived(shownNow, list, ...before), wanted)
+  if (!isUntouched) found.set(tour, entriesAt(list, '/data') as Shown[])
+}

@@ -1,0 +1,38 @@
+// A small text file, uploaded to an order of its own and shared by all who only look at it.
+import type { Journey, StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { blocked } from '../evidence/unjudged.ts'
+import { placeOrder } from '../steps/place-order.ts'
+import { fieldAt, succeeded } from '../steps/read.ts'
+
+export type UploadedDocument = { orderId: string; status: string; answer: Answered; documentId: string | null }
+
+export const uploadText = {
+  name: 'comparable-sales.txt',
+  bytes: Buffer.from('Comparable sales near the property, made up for a test.\nGrüße, señor, 株式会社\n'),
+}
+
+export const upload = (context: StepContext, orderId: string, name: string, bytes: Uint8Array, type: string) => {
+  const form = new FormData()
+  form.set('kind', 'supporting')
+  form.set('purpose', 'other')
+  form.set('description', 'A file of a test run.')
+  form.set('file', new Blob([Buffer.from(bytes)], { type }), name)
+  return context.client.call('uploadDocument', { params: { order_id: orderId }, form })
+}
+
+export const uploadedDocument: Journey<UploadedDocument> = {
+  id: 'uploaded-document',
+  async run(context) {
+    const { id: orderId, status } = await placeOrder(context)
+    const answer = await upload(context, orderId, uploadText.name, uploadText.bytes, 'text/plain')
+    const id = fieldAt(answer, '/id')
+    return { orderId, status, answer, documentId: succeeded(answer) && typeof id === 'string' ? id : null }
+  },
+}
+
+/** @throws Unjudged when the upload was not taken. */
+export const documentOf = ({ documentId, answer }: UploadedDocument): string => {
+  if (documentId !== null) return documentId
+  throw blocked(`the upload was answered ${answer.response.status}`, answer)
+}

@@ -1,0 +1,112 @@
+// Creates that are each wrong in one point, sent one after the other, and the list of orders before and after them.
+import { violationsOf } from '../generate/violations.ts'
+import type { Untested } from '../generate/product-coverage.ts'
+import type { Violation } from '../generate/violation.ts'
+import { validOrder } from '../generate/valid-order.ts'
+import type { Journey, StepContext } from '../kit/context.ts'
+import { firstShare } from '../kit/effort.ts'
+import { create } from '../steps/place-order.ts'
+import { entriesAt, must, textAt } from '../steps/read.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { catalogReadings, readProducts } from './catalog-readings.ts'
+import { orderingGround } from './ordering-ground.ts'
+
+export type Tried = { violation: Violation; answer: Answered }
+
+export type ViolatingOrders = {
+  tried: Tried[]
+  untested: Untested[]
+  /** A valid order placed before them, and the pages of the order list down to it. */
+  landmark: Answered
+  list: Answered[]
+}
+
+const mostPages = 5
+
+/** A product that another lender of the company may order and this one is not shown. */
+const withheldOrderType = async (context: StepContext): Promise<string | undefined> => {
+  if (!context.has('other_lender')) return undefined
+  const { plain } = await context.shared(catalogReadings)
+  const { products } = await readProducts(context, {}, 'other_lender')
+  const own = new Set(plain.products.map(({ code }) => code))
+  const found = products.find(({ code, active }) => active === true && typeof code === 'string' && !own.has(code))
+  return found?.['code'] as string | undefined
+}
+
+const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered[]> => {
+  const pages: Answered[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = must(await client.call('listOrders', { query: { page, per_page: 100 } }), 'no list of orders')
+    pages.push(answer)
+    const found = entriesAt(answer, '/data')
+    if (found.length === 0 || found.some((item) => item['id'] === id)) break
+  }
+  return pages
+}
+
+/** The date of which calendars make another, and one more. */
+const datesOf = ([rollover, ...others]: readonly Violation[], at: number): Violation[] =>
+  [rollover, others[at % Math.max(1, others.length)]].filter((one) => one !== undefined)
+
+/** Which of a family are tried is left to chance, as each further one says little more: one wrong type for each field, some dates. */
+const sampled = (all: readonly Violation[], random: () => number): Violation[] => {
+  const families = new Map<string, Violation[]>()
+  for (const violation of all) {
+    const [kind = '', ...path] = violation.id.split('.')
+    const family = kind === 'type' ? path.slice(0, -1).join('.') : kind
+    // One that speaks for a rule of its own is in a family of its own.
+    const key = kind === 'type' || kind === 'date' ? `${kind} ${family} ${violation.rules.join()}` : violation.id
+    families.set(key, [...(families.get(key) ?? []), violation])
+  }
+  const chosen = new Set(
+    [...families].flatMap(([key, family]) => {
+      const from = Math.floor(random() * family.length)
+      return key.startsWith('date ') ? datesOf(family, from) : [family[from]!]
+    }),
+  )
+  return all.filter((violation) => chosen.has(violation))
+}
+
+const outsideBudget = 'its violation was left out for the budget'
+
+/** Under a budget the first violation of each rule comes first, and what is left out is said. */
+const withinBudget = (all: readonly Violation[], effort: number): { chosen: Violation[]; left: Untested[] } => {
+  if (effort >= 1) return { chosen: [...all], left: [] }
+  const spoken = new Set<string>()
+  const isFirst = ({ rules }: Violation): boolean => {
+    const adds = rules.some((rule) => !spoken.has(rule))
+    for (const rule of rules) spoken.add(rule)
+    return adds
+  }
+  const firsts = new Set(all.filter(isFirst))
+  const chosen = firstShare([...firsts, ...all.filter((one) => !firsts.has(one))], effort)
+  const rules = all.filter((one) => !chosen.includes(one)).flatMap((one) => one.rules)
+  return { chosen, left: [...new Set(rules)].map((rule) => ({ rule, reason: outsideBudget })) }
+}
+
+export const violatingOrders: Journey<ViolatingOrders> = {
+  id: 'violating-orders',
+  async run(context) {
+    const { coverage, ground: shared } = await context.shared(orderingGround)
+    const ground = { ...shared, marker: context.marker() }
+    const named = context.profile.postal_codes.unresolvable
+    const { violations, untested: unable } = violationsOf(coverage, ground, {
+      unresolvablePostalCodes: named.length > 0 ? named : ['00000'],
+      withheldOrderType: await withheldOrderType(context),
+    })
+    const some = context.effort > 1 ? violations : sampled(violations, context.random)
+    const { chosen, left } = withinBudget(some, context.effort)
+    const untested = [...unable, ...left]
+    const landmark = must(await create(context, validOrder(coverage.orderable[0]!, ground)), 'no order could be placed')
+    const tried: Tried[] = []
+    for (const violation of chosen) tried.push({ violation, answer: await create(context, violation.request) })
+    const id = textAt(landmark, '/id')
+    // Lists may show a new order moments later.
+    const list = await context.eventually(
+      () => listDownTo(context, id),
+      (pages) => pages.some((page) => entriesAt(page, '/data').some((item) => item['id'] === id)),
+      context.patience.state,
+    )
+    return { tried, untested, landmark, list }
+  },
+}

@@ -1,0 +1,90 @@
+// The webhook configuration led through its changes and refusals, and given back with every event subscribed.
+import type { Journey, StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
+
+/** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own. */
+export const narrow = ['order.cancelled', 'order.resumed', 'order.assigned'] as const
+
+const shortest = 32
+
+/** An address may have a query, which receivers that serve several tell them apart by. */
+export const query = '?lender=first&of=2'
+
+export type Refusal = { field: 'url' | 'secret'; answer: Answered }
+
+export type WebhookConfiguration = {
+  before: Answered
+  /** A PUT of `events`, and the same read. */
+  narrowed: Answered
+  narrowedRead: Answered
+  /** A PUT of `enabled` false. */
+  disabled: Answered
+  disabledRead: Answered
+  refusals: Refusal[]
+  /** Read after all the refusals. */
+  refusedRead: Answered
+  secretOfNull: Answered
+  /**
+   * Still switched off and narrowed: the PUT of `events` again, with a query behind the address, and one of a secret of the
+   * shortest length.
+   */
+  repeated: Answered
+  rotated: Answered
+  secret: string
+  /** A PUT of `enabled` true, still narrowed, that leaves out all else, the address as well. */
+  withoutUrl: Answered
+  /** A PUT of `enabled` true and every event, and what was read after it. */
+  restored: Answered
+  restoredRead: Answered
+  /** A specimen asked for after that. */
+  specimen: Answered
+}
+
+const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
+  const plain = receiverOf(context).url.replace(/^https:/, 'http:')
+  const refusals: Refusal[] = []
+  // An address of the machine itself is one that developers let through.
+  for (const url of [plain, 'http://localhost/appraisal-events', 'appraisal-events'])
+    refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
+  for (const secret of [context.newSecret(shortest - 1), ''])
+    refusals.push({ field: 'secret', answer: await setSecret(context, secret) })
+  return refusals
+}
+
+export const webhookConfiguration: Journey<WebhookConfiguration> = {
+  id: 'webhook-configuration',
+  async run(context) {
+    const { client } = context
+    const read = () => client.call('getWebhook')
+    const before = await read()
+    const secret = context.newSecret(shortest)
+    const { done, restored } = await restoring(context, async () => {
+      const narrowed = await setWebhook(context, { events: narrow })
+      const narrowedRead = await read()
+      const disabled = await setWebhook(context, { enabled: false })
+      const disabledRead = await read()
+      const refusals = await refusalsOf(context)
+      const refusedRead = await read()
+      const secretOfNull = await setWebhook(context, { secret: null })
+      const repeated = await setWebhook(context, { url: `${receiverOf(context).url}${query}`, events: narrow })
+      const rotated = await setSecret(context, secret)
+      const withoutUrl = await client.call('setWebhook', { json: { enabled: true } })
+      return {
+        narrowed,
+        narrowedRead,
+        disabled,
+        disabledRead,
+        refusals,
+        refusedRead,
+        secretOfNull,
+        repeated,
+        rotated,
+        withoutUrl,
+      }
+    })
+    const restoredRead = await read()
+    const specimen = await client.call('testWebhook', { json: { type: 'order.cancelled' } })
+    return { before, secret, ...done, restored, restoredRead, specimen }
+  },
+}

@@ -1,0 +1,22 @@
+// Which base address serves which environment, and what kind of address it is.
+import { CodedError } from '../contract/coded-error.ts'
+import type { Profile } from './profile.ts'
+import type { Environment } from '../evidence/roles.ts'
+
+/** @throws CodedError when the profile has no address for that environment. */
+export const baseUrl = (profile: Profile, environment: Environment): string => {
+  const url = environment === 'sandbox' ? profile.sandbox_base_url : profile.production_base_url
+  if (url === undefined) {
+    throw new CodedError(
+      'missing_base_url',
+      `The profile has no ${environment}_base_url, which a credential for ${environment} needs; give it.`,
+    )
+  }
+  return url.replace(/\/+$/, '')
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+export const isLoopback = (url: string): boolean => loopback.test(new URL(url).hostname)
+
+export const isPlain = (url: string): boolean => new URL(url).protocol === 'http:'

@@ -1,0 +1,69 @@
+// The target's control port, where the profile names one: the clock, the rate limit window, and what only the company can do.
+import { jsonOf } from '../evidence/exchange.ts'
+import type { SecretKind } from './secrets.ts'
+import type { Wire } from './send.ts'
+import { blocked } from '../evidence/unjudged.ts'
+
+export type Control = {
+  /** Begins a new rate limit window. */
+  renewRateLimit(): Promise<void>
+  /** Moves the domain clock forward by some seconds and runs what falls due; gives what it shows then, where it tells. */
+  advanceClock(seconds: number): Promise<number | null>
+  /** Lets the domain clock stand still for some milliseconds, and answers when it goes on. */
+  holdClock(milliseconds: number): Promise<number | null>
+  /** Any operation of the control port; gives its answer's body. @throws Unjudged when the port refuses it. */
+  ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<unknown>
+}
+
+const secretNames = new Map<string, SecretKind>([
+  ['client_secret', 'client secret'],
+  ['access_token', 'access token'],
+  ['secret', 'webhook secret'],
+])
+
+/** Every secret in a value, however deep: what the company's side is told or tells is known to nobody else. */
+const secretsIn = (value: unknown): [SecretKind, string][] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => {
+    const kind = secretNames.get(key)
+    return kind && typeof entry === 'string' ? [[kind, entry] as [SecretKind, string]] : secretsIn(entry)
+  })
+}
+
+const shown = (body: unknown): number | null => {
+  const { now } = (body ?? {}) as { now?: unknown }
+  const instant = typeof now === 'string' ? Date.parse(now) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
+}
+
+/** @param onSecret hears of every secret that went to the control port or came from it, before anybody uses it */
+export const createControl = (
+  url: string,
+  wire: Wire,
+  onSecret: (kind: SecretKind, secret: string) => void = () => undefined,
+): Control => {
+  const note = (value: unknown) => {
+    for (const [kind, secret] of secretsIn(value)) onSecret(kind, secret)
+  }
+  const ask: Control['ask'] = async (method, path, body) => {
+    note(body)
+    const { response, failure } = await wire.send({
+      method,
+      url: url.replace(/\/+$/, '') + path,
+      headers: body === undefined ? [] : [['Content-Type', 'application/json']],
+      body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+    })
+    if (response && response.status < 300) {
+      note(jsonOf(response.body))
+      return jsonOf(response.body)
+    }
+    throw blocked(`the control port did not take ${method} ${path} (${response?.status ?? failure?.message})`)
+  }
+  const post = async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body))
+  return {
+    renewRateLimit: () => post('/rate-limit/renew', {}),
+    advanceClock: async (seconds) => shown(await ask('POST', '/clock/advance', { seconds })),
+    holdClock: async (milliseconds) => shown(await ask('POST', '/clock/hold', { milliseconds })),
+    ask,
+  }
+}

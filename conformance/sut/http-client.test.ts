@@ -1,0 +1,137 @@
+// Calls of a target: tokens, refusals for the rate, renewals, and what is recorded.
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t, { type Test } from 'tap'
+import { createHttp } from './http-client.ts'
+import { jsonOf, type Exchange } from '../evidence/exchange.ts'
+import { createPacing } from './pacing.ts'
+import { parseProfile } from './profile.ts'
+import { createWire } from './send.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
+
+/** Time that passes only by sleeping. */
+const clockwork = () => {
+  let at = 0
+  return { now: () => at, sleep: async (ms: number) => void (at += ms), at: () => at }
+}
+
+const served = async (test: Test, listener: RequestListener) => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/v1`
+  const wire = createWire({ timeoutMs: 500, acceptAnyCertificate: true })
+  test.teardown(async () => {
+    await wire.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const profile = parseProfile({
+    sandbox_base_url: base,
+    credentials: { main: { client_id: 'c', client_secret: 's' } },
+  })
+  const exchanges: Exchange[] = []
+  const clock = clockwork()
+  let tokens = 0
+  const http = createHttp({
+    profile,
+    wire,
+    pacing: createPacing({ requestsPerMinute: 600, ...clock }),
+    sleep: clock.sleep,
+    onExchange: (exchange) => void exchanges.push(exchange),
+    tokenOf: async () => `token-${tokens}`,
+    forgetToken: () => void (tokens += 1),
+  })
+  return { client: http.as('test'), exchanges, clock }
+}
+
+t.test('a call fills in the path, sends the token and records every byte', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) => {
+    response.setHeader('X-Odd-Case', 'kept')
+    response.end(JSON.stringify({ url: request.url, token: request.headers.authorization }))
+  })
+  const answer = await client.call('listDocuments', {
+    params: { order_id: 'ord_a/b' },
+    query: { page: 2, per_page: undefined },
+  })
+  t.match(jsonOf(answer.response.body), {
+    url: '/sandbox/v1/orders/ord_a%2Fb/documents?page=2',
+    token: 'Bearer token-0',
+  })
+  t.ok(answer.response.headers.some(([name, value]) => name === 'X-Odd-Case' && value === 'kept'))
+  t.match(exchanges, [{ id: 'x1', source: 'test', operation: 'listDocuments', role: 'main', environment: 'sandbox' }])
+})
+
+t.test('a 429 is waited out as Retry-After says and never handed on', async (t) => {
+  let asked = 0
+  const { client, exchanges, clock } = await served(t, (_, response) => {
+    asked += 1
+    if (asked === 1) response.writeHead(429, { 'Retry-After': '7' })
+    response.end('{}')
+  })
+  const answer = await client.call('ping', { token: null })
+  t.equal(answer.response.status, 200)
+  t.equal(exchanges.length, 2)
+  t.ok(clock.at() >= 7_000)
+})
+
+for (const code of ['token_expired', 'invalid_client'])
+  t.test(`a token that is refused with ${code} is renewed and the call sent once more`, async (t) => {
+    const { client, exchanges } = await served(t, (request, response) => {
+      const fresh = request.headers.authorization === 'Bearer token-1'
+      response.writeHead(fresh ? 200 : 401).end(JSON.stringify({ code }))
+    })
+    t.equal((await client.call('getAccount', { renew: false })).response.status, 401)
+    t.equal((await client.call('getAccount')).response.status, 200)
+    t.equal(exchanges.length, 3)
+  })
+
+t.test('an operation that refuses a fresh token too is asked twice at its first call alone', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) =>
+    response.writeHead(request.url?.endsWith('/account') ? 401 : 200).end('{}'),
+  )
+  for (let call = 0; call < 3; call += 1) t.equal((await client.call('getAccount')).response.status, 401)
+  t.equal(exchanges.length, 4)
+  t.equal((await client.call('listOrders')).response.status, 200)
+})
+
+t.test('a renewal hides nothing: both answers are on record, and the second is handed on whatever it is', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) => {
+    const fresh = request.headers.authorization === 'Bearer token-1'
+    response.writeHead(fresh ? 418 : 401).end(JSON.stringify({ code: fresh ? 'odd' : 'token_expired' }))
+  })
+  const answer = await client.call('getAccount')
+  t.equal(answer.response.status, 418)
+  t.match(exchanges, [{ response: { status: 401 } }, { response: { status: 418 } }])
+  const stubborn = await served(t, (_, response) => response.writeHead(401).end('{"code":"token_expired"}'))
+  t.equal((await stubborn.client.call('getAccount')).response.status, 401)
+  t.equal(stubborn.exchanges.length, 2, 'it is renewed once')
+})
+
+t.test('where new windows can no longer be begun, they are waited for', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({
+    requestsPerMinute: 60,
+    ...clock,
+    renew: async () => {
+      throw new Unjudged('inconclusive', 'the control port is gone', 'blocked')
+    },
+  })
+  for (let sent = 0; sent < 60; sent += 1) await pacing.take('cli_1')
+  t.ok(clock.at() >= 60_000, `${clock.at()} ms`)
+  t.ok(clock.at() < 10 * 60_000)
+})
+
+t.test('a target that does not answer leaves the check inconclusive, not failed', async (t) => {
+  const { client, exchanges } = await served(t, (request, response) => {
+    if (request.url?.endsWith('/ping')) request.socket.destroy()
+    else response.socket?.pause()
+  })
+  const unanswered = { verdict: 'inconclusive', cause: 'unanswered' }
+  await t.rejects(client.call('ping', { token: null }), unanswered)
+  await t.rejects(client.call('getAccount', { token: null }), unanswered)
+  t.match(exchanges, [
+    { response: null, failure: { kind: 'reset' } },
+    { response: null, failure: { kind: 'timeout' } },
+  ])
+  t.equal(new Unjudged('inconclusive', 'x').cause, null)
+})

@@ -1,0 +1,189 @@
+// The suite's way to the target: paced, recorded, polite about 429 and 503, one client for each source of requests.
+import { baseUrl } from './addresses.ts'
+import { plainRequest, requestOf, type CallOptions } from './call.ts'
+import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
+import { createLifeline } from './lifeline.ts'
+import type { Pacing } from './pacing.ts'
+import type { Profile } from './profile.ts'
+import type { Environment, Role } from '../evidence/roles.ts'
+import type { Wire, WireRequest } from './send.ts'
+import { Unjudged } from '../evidence/unjudged.ts'
+
+export type Client = {
+  /** Calls an operation and returns its answer. @throws Unjudged when no answer came or the rate was refused too often. */
+  call(operationId: string, options?: CallOptions): Promise<Answered>
+  /** Fetches an address as it is; `operation` says which operation it belongs to. */
+  fetch(
+    url: string,
+    options?: { method?: string; headers?: Headers; operation?: string; unpaced?: boolean; limitMs?: number },
+  ): Promise<Answered>
+  /** Calls under way: not 0 after a check has ended means that it forgot to wait. */
+  readonly inFlight: number
+}
+
+export type HttpOptions = {
+  profile: Profile
+  wire: Wire
+  pacing: Pacing
+  sleep: (ms: number) => Promise<void>
+  /** Sees every exchange, also those that are repeated. */
+  onExchange: (exchange: Exchange) => void
+  tokenOf: (role: Role, environment: Environment) => Promise<string>
+  forgetToken: (role: Role, environment: Environment, token: string) => void
+  /** Called with the 401 to a token of the run's own, and with the answer to a fresh one. */
+  onRenewed?: (refused: Answered, token: string, again: Answered) => Promise<void>
+  /** Called with the code and the sentence when the target no longer answers; nothing more is sent then. */
+  onLost?: (code: string, message: string) => void
+}
+
+type Labels = { source: string; operation: string | null; role: Role | null; environment: Environment }
+
+const patience = { refusals: 3, maxWaitSeconds: 90 }
+
+const waitOf = (exchange: Answered): number => {
+  const seconds = Number(headerOf(exchange.response.headers, 'retry-after') ?? 'absent')
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), patience.maxWaitSeconds) : 2
+}
+
+/** A code as `{"code": "token_expired"}` has it, or null where the body has none. */
+const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { code?: unknown } | null)?.code ?? null
+
+export type Http = {
+  as(source: string): Client
+  /** Nothing more is sent, but by the sources that are spared. */
+  halt(reason: string, spared?: readonly string[]): void
+}
+
+const pingMs = 5_000
+
+export const createHttp = (options: HttpOptions): Http => {
+  const { profile, wire, pacing, sleep, onExchange, tokenOf, forgetToken, onRenewed, onLost } = options
+  let count = 0
+  // What refuses a fresh token too is no matter of the token, and is not asked twice each time.
+  const standing = new Set<string>()
+  let halted: { reason: string; spared: readonly string[] } | null = null
+
+  // A call that names no role may bear a token of main's own, or be counted by the address it comes from.
+  const bucketOf = ({ role, environment }: Labels): string => {
+    const payer = role ?? (environment === profile.credentials.main.environment ? 'main' : 'production')
+    return `${environment}/${profile.credentials[payer]?.client_id ?? payer}`
+  }
+
+  const stopIfHalted = (source: string): void => {
+    if (halted && !halted.spared.includes(source)) throw new Unjudged('inconclusive', halted.reason, 'unanswered')
+  }
+
+  const sendOnce = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Exchange> => {
+    stopIfHalted(labels.source)
+    if (unpaced) pacing.pass()
+    else await pacing.take(bucketOf(labels))
+    stopIfHalted(labels.source)
+    count += 1
+    const id = `x${count}`
+    const { limitMs: _limit, ...request } = message
+    const exchange: Exchange = { id, ...labels, request, ...(await wire.send(message)) }
+    onExchange(exchange)
+    return exchange
+  }
+
+  const lifeline = createLifeline({
+    async ping() {
+      const environment = profile.credentials.main.environment
+      const labels = { source: 'lifeline', operation: 'ping', role: null, environment }
+      const message = await requestOf('ping', baseUrl(profile, environment), null, { limitMs: pingMs })
+      const { response } = await sendOnce(labels, message, true)
+      return response !== null && response.status !== 502 && response.status !== 504
+    },
+    sleep,
+    onLost(code, message) {
+      halted = { reason: 'the target no longer answers', spared: [] }
+      onLost?.(code, message)
+    },
+  })
+  // Before the run begins, the preflight says what is wrong with the target.
+  const watch = async (exchange: Exchange): Promise<void> => {
+    if (exchange.source !== 'preflight') await lifeline.saw(exchange)
+  }
+
+  const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
+    for (let refusals = 0; ; refusals += 1) {
+      const exchange = await sendOnce(labels, message, unpaced)
+      await watch(exchange)
+      const what = `${message.method} ${new URL(message.url).pathname}`
+      if (!isAnswered(exchange)) {
+        const why = exchange.failure?.message ?? 'no answer'
+        throw new Unjudged('inconclusive', `${what} got no answer (${why})`, 'unanswered', [exchange.id])
+      }
+      const { status } = exchange.response
+      if (unpaced || (status !== 429 && status !== 503)) return exchange
+      if (refusals >= patience.refusals) {
+        lifeline.refused(status)
+        throw new Unjudged('inconclusive', `${what} was answered ${status} again and again`, 'rate-limited', [
+          exchange.id,
+        ])
+      }
+      if (status === 429) pacing.pause(bucketOf(labels), waitOf(exchange))
+      else await sleep(waitOf(exchange) * 1000)
+    }
+  }
+
+  /** A fresh token after a 401; null where none is granted and nothing says that the first has expired. */
+  const freshFor = async (refused: Answered, role: Role, environment: Environment): Promise<string | null> => {
+    try {
+      return await tokenOf(role, environment)
+    } catch (error) {
+      if (error instanceof Unjudged && codeOf(refused) !== 'token_expired') return null
+      throw error
+    }
+  }
+
+  /**
+   * Section "Errors" has a client refresh its token after a 401 and retry once. The 401 is on record and judged by
+   * itself; the second answer is handed on, whatever it is.
+   */
+  const call = async (source: string, operationId: string, given: CallOptions): Promise<Answered> => {
+    const role = given.token === undefined ? (given.role ?? 'main') : null
+    const environment = given.environment ?? profile.credentials[given.role ?? 'main']?.environment ?? 'sandbox'
+    const base = baseUrl(profile, environment)
+    const labels = { source, operation: operationId, role, environment }
+    const token = role === null ? (given.token ?? null) : await tokenOf(role, environment)
+    const answer = await send(labels, await requestOf(operationId, base, token, given), given.unpaced)
+    const isKept = given.renew === false || standing.has(`${role} ${environment} ${operationId}`)
+    if (role === null || token === null || answer.response.status !== 401 || isKept) return answer
+    forgetToken(role, environment, token)
+    const fresh = await freshFor(answer, role, environment)
+    if (fresh === null) return answer
+    const again = await send(labels, await requestOf(operationId, base, fresh, given), given.unpaced)
+    if (again.response.status === 401) standing.add(`${role} ${environment} ${operationId}`)
+    await onRenewed?.(answer, token, again)
+    return again
+  }
+
+  return {
+    halt(reason, spared = []) {
+      halted ??= { reason, spared }
+    },
+    as(source) {
+      let inFlight = 0
+      const counted = async <T>(work: Promise<T>): Promise<T> => {
+        inFlight += 1
+        try {
+          return await work
+        } finally {
+          inFlight -= 1
+        }
+      }
+      return {
+        call: (operationId, given = {}) => counted(call(source, operationId, given)),
+        fetch(url, { method = 'GET', headers, operation = null, unpaced, limitMs } = {} as never) {
+          const environment = profile.credentials.main.environment
+          const message = { ...plainRequest(method, url, headers), ...(limitMs !== undefined && { limitMs }) }
+          return counted(send({ source, operation, role: null, environment }, message, unpaced))
+        },
+        get inFlight() {
+          return inFlight
+        },
+      }
+    },
+  }
+}

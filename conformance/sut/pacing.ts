@@ -1,0 +1,103 @@
+// A token bucket for each client, so that no minute of ours holds more requests than the target allows.
+import { Unjudged } from '../evidence/unjudged.ts'
+
+export type Pacing = {
+  /** Waits until one more request of this client fits. */
+  take(client: string): Promise<void>
+  /** One request that asked for no turn; it counts all the same. */
+  pass(): void
+  /** The target said that the window is spent: nothing more until `seconds` have passed. */
+  pause(client: string, seconds: number): void
+  /** No more new windows can be begun: from now on they have to be waited for. */
+  stopRenewing(): void
+  /** Requests so far, and milliseconds spent waiting. */
+  readonly spent: { requests: number; waitedMs: number }
+}
+
+export type PacingOptions = {
+  requestsPerMinute: number
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+  /**
+   * Begins a new window on the target for this client, where a control port can. Gives how many requests it holds where
+   * they are fewer than a whole window, as when an old one has some left.
+   */
+  renew?: ((client: string) => Promise<number | undefined>) | undefined
+}
+
+type Bucket = { tokens: number; filledAt: number; blockedUntil: number }
+
+// A full bucket and one minute of refill together stay below the limit, whether its window is fixed or sliding.
+const share = { burst: 0.5, refill: 0.45 }
+// Where new windows can be begun, each is used up but for what may have been counted beside it.
+const shareOfRenewed = { burst: 0.97, refill: 0 }
+
+const windowMs = 60_000
+
+export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOptions): Pacing => {
+  let renewal = renew
+  let capacity = 0
+  let perMs = 0
+  const set = ({ burst, refill }: typeof share): void => {
+    capacity = Math.max(1, Math.floor(requestsPerMinute * burst))
+    perMs = (requestsPerMinute * refill) / windowMs
+  }
+  set(renew ? shareOfRenewed : share)
+  const buckets = new Map<string, Bucket>()
+  const spent = { requests: 0, waitedMs: 0 }
+
+  const bucketOf = (client: string): Bucket => {
+    const bucket = buckets.get(client) ?? { tokens: capacity, filledAt: now(), blockedUntil: 0 }
+    buckets.set(client, bucket)
+    const at = now()
+    bucket.tokens = Math.min(capacity, bucket.tokens + (at - bucket.filledAt) * perMs)
+    bucket.filledAt = at
+    return bucket
+  }
+
+  const waitFor = (bucket: Bucket): number => {
+    const blocked = bucket.blockedUntil - now()
+    const short = bucket.tokens >= 1 ? 0 : (1 - bucket.tokens) / perMs
+    return Math.ceil(Math.max(blocked, short))
+  }
+
+  const stopRenewing = (): void => {
+    if (!renewal) return
+    renewal = undefined
+    set(share)
+    for (const client of buckets.keys()) bucketOf(client).blockedUntil = now() + windowMs
+  }
+
+  const beginWindow = async (client: string, renewed: NonNullable<typeof renew>): Promise<void> => {
+    try {
+      const held = (await renewed(client)) ?? capacity
+      Object.assign(bucketOf(client), { tokens: Math.min(capacity, held), blockedUntil: 0 })
+    } catch (error) {
+      if (!(error instanceof Unjudged)) throw error
+      stopRenewing()
+    }
+  }
+
+  return {
+    spent,
+    stopRenewing,
+    async take(client) {
+      let bucket = bucketOf(client)
+      if (waitFor(bucket) > 0 && renewal) {
+        await beginWindow(client, renewal)
+        bucket = bucketOf(client)
+      }
+      for (let ms = waitFor(bucket); ms > 0; ms = waitFor(bucket)) {
+        spent.waitedMs += ms
+        await sleep(ms)
+        bucket = bucketOf(client)
+      }
+      bucket.tokens -= 1
+      spent.requests += 1
+    },
+    pass: () => void (spent.requests += 1),
+    pause(client, seconds) {
+      bucketOf(client).blockedUntil = now() + seconds * 1000
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// Where a target profile comes from: a YAML or JSON file with `${NAME}` taken from the environment, or three flags.
+import { readFileSync } from 'node:fs'
+import { parse, YAMLParseError } from 'yaml'
+import { CodedError } from '../contract/coded-error.ts'
+import { parseProfile, type Profile } from './profile.ts'
+
+type Env = Record<string, string | undefined>
+
+const substitute = (value: unknown, env: Env): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => substitute(entry, env))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, substitute(entry, env)]))
+  if (typeof value !== 'string') return value
+  return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+    const found = env[name]
+    if (found === undefined || found === '')
+      throw new CodedError(
+        'missing_environment_variable',
+        `The profile names \${${name}}, which is not set; export it.`,
+      )
+    return found
+  })
+}
+
+const unreadable = (message: string): CodedError => new CodedError('unreadable_profile', message)
+
+/** `at line 2, column 5:` and the excerpt below it are cut off: the place stands first. */
+const notYaml = (file: string, { message, linePos }: YAMLParseError): CodedError => {
+  const what = message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')
+  const [place] = linePos ?? []
+  const where = place ? `, line ${place.line}, column ${place.col}` : ''
+  return unreadable(`${file}${where}: a target profile must be YAML or JSON, but this is neither: ${what}; correct it.`)
+}
+
+const valueIn = (file: string): unknown => {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof YAMLParseError) throw notYaml(file, error)
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw unreadable(`${file} cannot be read (${why}); give the path of a target profile, YAML or JSON.`)
+  }
+}
+
+/** @throws CodedError, exit code 3: unreadable_profile, missing_environment_variable, and those of `parseProfile`. */
+export const profileFromFile = (file: string, env: Env): Profile => {
+  return parseProfile(substitute(valueIn(file), env))
+}
+
+/** @throws CodedError unusable_base_url */
+const checkBaseUrl = (text: string): void => {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return
+  const bare = /^(?<host>[\w.-]+|\[[\da-f:]+\])(?::\d+)?(?:\/.*)?$/i.exec(text)
+  const scheme = /^(?:localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https'
+  const write = bare ? `${scheme}://${text}` : 'an address such as https://sandbox.example.com/v1'
+  throw new CodedError(
+    'unusable_base_url',
+    `--base-url must be an http or https address, but is ${JSON.stringify(text)}; write ${write}.`,
+  )
+}
+
+/** A profile of the main credential alone; an address that names a sandbox is taken for one unless told otherwise. */
+export const profileFromFlags = (
+  flags: { baseUrl: string; clientId: string | undefined; environment: string | undefined },
+  env: Env,
+): Profile => {
+  const { baseUrl, clientId } = flags
+  checkBaseUrl(baseUrl)
+  const secret = env['ASSAY_CLIENT_SECRET']
+  if (!clientId) throw new CodedError('missing_client_id', '--base-url needs --client-id; give the client id.')
+  if (!secret)
+    throw new CodedError('missing_client_secret', 'ASSAY_CLIENT_SECRET is not set; export the secret of --client-id.')
+  const environment = flags.environment ?? (/sandbox/i.test(baseUrl) ? 'sandbox' : 'production')
+  return parseProfile({
+    [`${environment}_base_url`]: baseUrl,
+    credentials: { main: { client_id: clientId, client_secret: secret, environment } },
+  })
+}

@@ -1,0 +1,112 @@
+// What each client has used of its rate limit window, as far as the run can know it: by counting what it sent.
+import { headerOf, isAnswered, type Answered, type Exchange } from '../evidence/exchange.ts'
+import type { Role } from '../evidence/roles.ts'
+
+export type RateWindow = {
+  /** Milliseconds since 1970; null while it is not known when the window began and what was used of it before. */
+  startedAt: number | null
+  /** The most that may have been counted for this client: its own requests, and those that named no client. */
+  sent: number
+  /** Its own requests, whatever became of them. */
+  own: number
+  /** The least that was counted: its own requests that were served. */
+  served: number
+  /** What the last answer said is left; null before the first. */
+  left: number | null
+  /** Requests served after an answer had said that nothing is left. */
+  beyond: number
+  /** The first refusal for the rate within this window. */
+  refusal: Answered | null
+}
+
+/** `left` is what the answer before had said. */
+export type Early = { answer: Answered; sent: number; left: number | null }
+
+export type RateWindows = {
+  /** Whether other parts of the run use the same credentials at the same time. */
+  readonly shared: boolean
+  saw(exchange: Exchange): void
+  /** A new window has begun for every client. */
+  begun(): void
+  of(role: Role): RateWindow
+  /** The first refusal of a role that came before its allowance can have been used up, in any window. */
+  early(role: Role): Early | null
+}
+
+export const allowance = 600
+
+/** Shorter than the minute of the contract, so that a window of ours ends within the target's. */
+export const windowMs = 50_000
+
+const turn = 20
+
+const fresh = (startedAt: number | null): RateWindow => ({
+  startedAt,
+  sent: 0,
+  own: 0,
+  served: 0,
+  left: null,
+  beyond: 0,
+  refusal: null,
+})
+
+const leftIn = ({ response }: Answered): number | null => {
+  const text = headerOf(response.headers, 'x-ratelimit-remaining') ?? ''
+  return /^\d+$/.test(text.trim()) ? Number(text) : null
+}
+
+/** Requests that surely fit what is left of a window, by our count and by the target's word. */
+export const fitting = ({ startedAt, own, left, refusal }: RateWindow): number =>
+  startedAt === null || refusal !== null ? 0 : Math.min(allowance - own, left ?? 0)
+
+export const createRateWindows = (now: () => number, shared = false): RateWindows => {
+  const windows = new Map<Role, RateWindow>()
+  const early = new Map<Role, Early>()
+  let startedAt: number | null = null
+  let nameless = 0
+
+  const of = (role: Role): RateWindow => {
+    const known = windows.get(role) ?? { ...fresh(startedAt), sent: nameless }
+    windows.set(role, known)
+    const { startedAt: since } = known
+    // The target may have begun a window of its own by now.
+    if (since !== null && now() - since > windowMs) known.startedAt = null
+    return known
+  }
+
+  const judge = (role: Role, window: RateWindow, answer: Answered): void => {
+    const left = leftIn(answer)
+    if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
+    if (answer.response.status === 429) {
+      window.refusal ??= answer
+      if (window.startedAt !== null && window.sent <= allowance && !early.has(role))
+        early.set(role, { answer, sent: window.sent, left: window.left })
+    } else if (answer.response.status < 400) {
+      window.served += 1
+      if (window.left === 0) window.beyond += 1
+    }
+    window.left = left ?? window.left
+  }
+
+  return {
+    shared,
+    of,
+    early: (role) => early.get(role) ?? null,
+    begun() {
+      windows.clear()
+      startedAt = now()
+      nameless = 0
+    },
+    saw(exchange) {
+      if (exchange.role === null) {
+        nameless += 1
+        for (const window of windows.values()) window.sent += 1
+        return
+      }
+      const window = of(exchange.role)
+      window.sent += 1
+      window.own += 1
+      if (isAnswered(exchange)) judge(exchange.role, window, exchange)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// One request over the wire: nothing added, nothing followed, everything kept, and a failure told apart by its kind.
+import { Agent, request, type Dispatcher } from 'undici'
+import type { Exchange, Failure, Headers } from '../evidence/exchange.ts'
+
+/** `limitMs`: until the last byte of the answer, where it is to be less than usual. */
+export type WireRequest = { method: string; url: string; headers: Headers; body: Uint8Array | null; limitMs?: number }
+
+export type WireResult = Pick<Exchange, 'response' | 'failure' | 'startedAt' | 'ms'>
+
+export type Wire = { send(message: WireRequest): Promise<WireResult>; close(): Promise<void> }
+
+const maxResponseBytes = 64 * 1024 * 1024
+
+// An answer that drips is cut off, however steadily it drips.
+const timeoutsForAll = 2
+
+const kinds: [RegExp, Failure['kind']][] = [
+  [/TIMEOUT|TIMEDOUT|TimeoutError/i, 'timeout'],
+  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'refused'],
+  [/ENOTFOUND|EAI_/, 'dns'],
+  [/CERT|SSL|TLS|ALTNAME|SELF_SIGNED|ERR_TLS|EPROTO/, 'tls'],
+  [/HPE_|HTTPParserError|HEADERS_OVERFLOW|RES_EXCEEDED|RES_CONTENT_LENGTH|INVALID_RETURN/, 'protocol'],
+  [/ECONNRESET|EPIPE|SOCKET|UND_ERR_CLOSED/, 'reset'],
+]
+
+/** What went wrong, from the code of the error or of its cause. */
+export const failureOf = (error: unknown): Failure => {
+  const {
+    code = '',
+    name = '',
+    message = '',
+    cause,
+  } = error as { code?: string | number; name?: string; message?: string; cause?: { code?: string } }
+  const told = `${typeof code === 'string' ? code : name} ${cause?.code ?? ''}`.trim()
+  const kind = kinds.find(([pattern]) => pattern.test(`${told} ${name}`))?.[1] ?? 'other'
+  return { kind, message: [told, message].filter(Boolean).join(': ') }
+}
+
+const readHeaders = (raw: unknown): Headers => {
+  const flat = raw as (Buffer | string)[]
+  const headers: Headers = []
+  for (let index = 0; index + 1 < flat.length; index += 2)
+    headers.push([flat[index]!.toString('latin1' as never), flat[index + 1]!.toString('latin1' as never)])
+  return headers
+}
+
+export type WireOptions = {
+  timeoutMs: number
+  /** A self-signed certificate is taken on loopback, where the connection cannot be listened to. */
+  acceptAnyCertificate: boolean
+  now?: () => number
+}
+
+export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: WireOptions): Wire => {
+  const agent: Dispatcher = new Agent({
+    connect: { timeout: Math.min(timeoutMs, 10_000), rejectUnauthorized: !acceptAnyCertificate },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: maxResponseBytes,
+    keepAliveTimeout: 4_000,
+  })
+  return {
+    async send({ method, url, headers, body, limitMs = Number.POSITIVE_INFINITY }) {
+      const startedAt = now()
+      const start = performance.now()
+      const took = () => Math.round((performance.now() - start) * 10) / 10
+      try {
+        const answer = await request(url, {
+          method: method as Dispatcher.HttpMethod,
+          headers: headers.flat(),
+          body,
+          dispatcher: agent,
+          responseHeaders: 'raw',
+          signal: AbortSignal.timeout(Math.min(limitMs, timeoutMs * timeoutsForAll)),
+        })
+        const bytes = new Uint8Array(await answer.body.arrayBuffer())
+        const response = { status: answer.statusCode, headers: readHeaders(answer.headers), body: bytes }
+        return { response, failure: null, startedAt, ms: took() }
+      } catch (error) {
+        return { response: null, failure: failureOf(error), startedAt, ms: took() }
+      }
+    },
+    // Nothing that is still under way is waited for.
+    close: () => agent.destroy(),
+  }
+}

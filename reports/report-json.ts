@@ -1,0 +1,124 @@
+// The types of report.json (`fixtures/schemas/report.schema.json`).
+import type { AcceptedFailure, Gated } from './gated.ts'
+import type {
+  CauseFound,
+  Environment,
+  Label,
+  MergedFrom,
+  PhaseSpent,
+  PreflightFinding,
+  RecordedCoverage,
+  RecordedDelivery,
+  RecordedExchange,
+  RecordedLikeness,
+  RuleOutcome,
+  RunFinished,
+  ShardOf,
+  VerdictName,
+} from './run-record.ts'
+
+/** How many rules or checks have which verdict; a verdict that none has is left out or 0. */
+export type VerdictCounts = Partial<Record<VerdictName, number>>
+
+/** One rule with its verdict; `evidence` counts what was compared for it. */
+export type ReportRule = {
+  /** `area.claim`, as in `fixtures/rules/`. */
+  id: string
+  /** The section of the contract. */
+  source: string
+  text: string
+  verdict: VerdictName
+  /** Why a violated rule does not fail the run; null where it does, or is not violated. */
+  excuse: string | null
+  /** Why the rule was not judged; null where it was. */
+  reason: string | null
+  checks: string[]
+  evidence: number
+  requests: string[]
+}
+
+/** One failed comparison. */
+export type ReportFinding = {
+  rule: string
+  /** The check or invariant that made the comparison. */
+  check: string
+  expected: unknown
+  received: unknown
+  /** A JSON pointer, `header:Name`, `status`, or null where there is no one place. */
+  pointer: string | null
+  /** Keys of `exchanges`. */
+  requests: string[]
+  /** Id of its cause; null where the run was cut short. */
+  cause: string | null
+  label: Label | null
+  accepted: Pick<AcceptedFailure, 'list' | 'owner' | 'link' | 'expires'> | null
+  /** File of the plan that shows it again, relative to the report; null where there is none. */
+  plan: string | null
+  /** A shell script of curl commands that shows it again. */
+  curl: string
+}
+
+/** Findings that have one explanation; `example` and `findings` are positions in `findings` of the report. */
+export type ReportCause = Omit<CauseFound, 'type' | 'cause' | 'plan'> & {
+  id: string
+  plan: string | null
+  plan_steps: number | null
+}
+
+/** The report of one run, as `report.json` has it (`fixtures/schemas/report.schema.json`). Times are milliseconds. */
+export type Report = {
+  version: 1
+  suite: { name: string; version: string; contract: string } | null
+  /** Marks everything that the run made on the target. */
+  run: string | null
+  /** The run in one sentence. */
+  line: string
+  /** The target was a simulator or a test environment with a control port. */
+  rehearsal: boolean
+  outcome: RunFinished['outcome']
+  /** 0 conforms, 1 a rule is violated, 2 no verdict was possible. */
+  exit_code: number
+  /** Why the run has no verdict, or did not come to its end; null where it has and did. */
+  reason: { code: string; message: string } | null
+  environment: Environment | null
+  seed: number | null
+  shard:
+    | (ShardOf & {
+        checks: string[]
+        unanswered: string[]
+        missing: string[]
+        require: number
+        spoken: (RuleOutcome & { source: string })[]
+      })
+    | null
+  merged: MergedFrom | null
+  shuffled: boolean
+  budget: number | null
+  /** RFC 3339. */
+  started_at: string | null
+  duration_ms: number | null
+  summary: {
+    rules: VerdictCounts & { total: number }
+    causes: number
+    findings: number
+    checks: VerdictCounts & { planned: number }
+    requests: number
+    planned_requests: number
+    deliveries: number
+  }
+  /** Which violated rules fail the run; null where the run came to no verdicts. */
+  gate: Omit<Gated, 'type'> | null
+  phases: Omit<PhaseSpent, 'type'>[]
+  coverage: RecordedCoverage | null
+  likeness: RecordedLikeness | null
+  rules: ReportRule[]
+  findings: ReportFinding[]
+  causes: ReportCause[]
+  /** What the target does where the contract leaves it open. */
+  readings: { freedom: string; reading: string; check: string; requests: string[] }[]
+  checks: { id: string; verdict: VerdictName; reason: string | null; requests: number; ms: number }[]
+  notes: string[]
+  preflight: Omit<PreflightFinding, 'type'>[]
+  /** The exchanges (`x…`) and deliveries (`d…`) that findings name, secrets masked. */
+  exchanges: Record<string, RecordedExchange | RecordedDelivery>
+}

@@ -1,0 +1,125 @@
+// The layers of conformance/ from the top down, and what an import graph has to say of them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { root } from './places.ts'
+
+/** A folder imports from folders that stand later in this list, types included. */
+export const layers: readonly string[] = [
+  'api', // the suite from code
+  'cli', // one file a command
+  'watch', // what is done with runs and records
+  'adequacy',
+  'replay',
+  'merge',
+  'rejudge',
+  'compare',
+  'explain',
+  'init',
+  'run', // the run from preflight to verdicts
+  'checks', // one claim a file
+  'preflight',
+  'causes',
+  'scenarios', // sequences that several checks share
+  'gate', // which violated rules fail a run
+  'engine', // session, contexts, one check
+  'verdict',
+  'observe', // passive oracles: which reading a target took, and what holds of every exchange
+  'likeness',
+  'coverage',
+  'invariants',
+  'steps', // acts on the target
+  'generate',
+  'kit', // what the author of a check imports
+  'model', // the life of an order as plain data
+  'sut', // the way to the target
+  'receiver',
+  'evidence', // exchanges, deliveries, comparisons
+  'contract', // the contract's data
+]
+
+export type Import = { from: string; to: string }
+
+const specifiers = (source: string): string[] =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.ts)'/g)].map(([, specifier]) => specifier!)
+
+export const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name))
+
+/** Every import between files of a folder of the project, types included, as paths from the root. */
+export const importsIn = (folder: string): Import[] =>
+  sourcesIn(folder).flatMap((from) =>
+    specifiers(readFileSync(join(root, from), 'utf8'))
+      .map((specifier) => ({ from, to: relative(root, resolve(root, dirname(from), specifier)) }))
+      .filter(({ to }) => to.startsWith(`${folder}/`)),
+  )
+
+/** `conformance/run/runner.ts` is in `run`; a file that stands in no folder is in itself. */
+export const layerOf = (file: string): string => file.split('/')[1]!
+
+/** The folder graph: imports between different layers, each pair once. */
+export const betweenLayers = (imports: readonly Import[]): Import[] => {
+  const pairs = imports.map(({ from, to }) => ({ from: layerOf(from), to: layerOf(to) }))
+  return [
+    ...new Map(pairs.filter(({ from, to }) => from !== to).map((pair) => [`${pair.from} ${pair.to}`, pair])).values(),
+  ]
+}
+
+/** Sets of two or more nodes that reach each other. */
+export const cyclesOf = (imports: readonly Import[]): string[][] => {
+  const next = new Map<string, string[]>()
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to])
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (node: string): void => {
+    index.set(node, index.size)
+    low.set(node, index.get(node)!)
+    stack.push(node)
+    for (const to of next.get(node) ?? []) {
+      if (!index.has(to)) visit(to)
+      if (stack.includes(to)) low.set(node, Math.min(low.get(node)!, low.get(to)!))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const members = stack.splice(stack.indexOf(node))
+    if (members.length > 1) found.push(members.toSorted())
+  }
+  for (const { from } of imports) if (!index.has(from)) visit(from)
+  return found
+}
+
+/** Imports of a layer that does not stand below; a file outside the layers may import any of them, and none imports it. */
+export const upwardImports = (imports: readonly Import[], order: readonly string[] = layers): Import[] =>
+  imports.filter(({ from, to }) => {
+    const above = order.indexOf(layerOf(from))
+    const below = order.indexOf(layerOf(to))
+    return layerOf(from) !== layerOf(to) && (below === -1 || above > below)
+  })
+
+const simulatorPattern = {
+  group: ['**/simulator/**', '**/assay.ts'],
+  message:
+    "conformance/ knows a target by its URL alone, never the simulator's code: see CONTRIBUTING.md, the import law.",
+}
+
+const restricted = (...patterns: object[]): object => ({
+  'no-restricted-imports': ['error', { patterns: [simulatorPattern, ...patterns] }],
+})
+
+/** What .oxlintrc.json must hold: for each layer, the layers that it may not import; a test may look from above. */
+export const linterOverrides = (order: readonly string[] = layers): { files: string[]; rules: object }[] => [
+  ...order.slice(1).map((layer, index) => ({
+    files: [`conformance/${layer}/**`],
+    rules: restricted({
+      group: order.slice(0, index + 1).map((above) => `../**/${above}/**`),
+      message: `${layer}/ is below: imports go down only, see docs/architecture.md.`,
+    }),
+  })),
+  { files: ['conformance/**/*.test.ts'], rules: restricted() },
+]
+
+/** Whether an override of .oxlintrc.json is one of those. */
+export const isOfLayers = ({ files: [first = ''] }: { files: string[] }): boolean =>
+  first.startsWith('conformance/') && first !== 'conformance/**'
