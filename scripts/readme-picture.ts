@@ -4,16 +4,15 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
+import { findChromium, launchChromium } from '../tests/chromium.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
 const reports = mkdtempSync(join(tmpdir(), 'assay-picture-'))
 const run = ['conform', '--embedded', '--seed', '1', '--report-dir', reports, '--', '--defect', 'hold-after-delivery']
 spawnSync(process.execPath, [join(root, 'dist', 'assay.js'), ...run], { stdio: 'inherit' })
-const browser = await chromium.launch({
-  executablePath: process.env['ASSAY_CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const executable = findChromium()
+if (executable === undefined) throw new Error('no Chromium: install it, or name it in ASSAY_CHROMIUM')
+const browser = await launchChromium(executable)
 const page = await browser.newPage({ viewport: { width: 1280, height: 848 }, colorScheme: 'light' })
 await page.goto(pathToFileURL(join(reports, 'report.html')).href)
 await page.screenshot({ path: join(root, 'docs', 'report.png') })

@@ -189,14 +189,13 @@ const announce = (
   )
 }
 
-const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)
-
 export const simulateCommand = (): Command => {
   const command = new Command('assay simulate').description(
     'Starts the reference simulator: production at /v1, the sandbox at /sandbox/v1.',
   )
   for (const option of options) command.addOption(option)
-  return command.allowExcessArguments(false).action(async (flags: Flags) => {
+  return command.allowExcessArguments(false).action(async (flags: Flags, self: Command) => {
+    const print = (lines: readonly string[]): void => self.configureOutput().writeOut!(`${lines.join('\n')}\n`)
     const { listDefects, listReadings } = flags
     if (listDefects) return print(defectLines(defects, listDefects === true ? undefined : listDefects))
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))

@@ -1,30 +1,13 @@
 // The HTML report in a real browser: how a page is opened, and what a checker of accessibility has to say of it.
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t from 'tap'
 import type { Test } from 'tap'
+import { findChromium, launchChromium } from './chromium.ts'
 import { recordOf, type Kind } from './records.ts'
 
 const axe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
-
-const isProgram = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const findChromium = (): string | undefined => {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [process.env['ASSAY_CHROMIUM'], '/usr/bin/chromium', ...found].find((file) => file && isProgram(file))
-}
 
 const executablePath = findChromium()
 
@@ -34,12 +17,8 @@ export const inBrowser = (name: string, body: (t: Test) => Promise<void>): void 
   else t.test(name, { skip: 'no Chromium: install it, or name it in ASSAY_CHROMIUM' }, body)
 }
 
-const flags = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking']
-const quiet = ['--disable-component-update', '--disable-sync', '--no-first-run']
-
 let browser: Browser | undefined
-const launch = async (): Promise<Browser> =>
-  (browser ??= await chromium.launch({ executablePath: executablePath!, args: [...flags, ...quiet] }))
+const launch = async (): Promise<Browser> => (browser ??= await launchChromium(executablePath!))
 
 t.teardown(() => browser?.close())
 
@@ -79,13 +58,18 @@ export const unfold = async (page: Page): Promise<void> => {
   throw new Error('something stays folded')
 }
 
+/** What a checker has to say of the page as it stands. */
+export const violationsShown = async (page: Page): Promise<string[]> => {
+  await page.addScriptTag({ path: axe })
+  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`)
+}
+
 /** What a checker has to say of all that can be opened. */
 export const violations = async (page: Page): Promise<string[]> => {
   await unfold(page)
   await page.evaluate(`for (const row of document.querySelectorAll('${alike}')) row.remove()`)
-  await page.addScriptTag({ path: axe })
-  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`)
+  return violationsShown(page)
 }
 
 export const overflow = (page: Page): Promise<number> =>

@@ -1,30 +1,42 @@
 // A command called in this process, as the program calls it: what it prints and its exit code come back.
 import type { Command } from 'commander'
-import { runCommandLine } from '../conformance/cli/command-line.ts'
+import { runCommandLine, type Subcommand } from '../conformance/cli/command-line.ts'
+import { conformCommand } from '../conformance/cli/conform.ts'
+import { initCommand } from '../conformance/cli/init.ts'
+import { replayCommand } from '../conformance/cli/replay.ts'
+import { watchCommand } from '../conformance/cli/watch.ts'
 import { exitCodes } from '../conformance/contract/coded-error.ts'
+import { simulateCommand } from '../simulator/command.ts'
+import { assay } from './places.ts'
 
 export type Called = { code: number; out: string; err: string; output: string }
 
-export type Surroundings = { cwd?: string; env?: Record<string, string> }
+/** `env`: what is set meanwhile, or unset where undefined; no CI variable is set unless given. */
+export type Surroundings = { cwd?: string; env?: Record<string, string | undefined> }
+
+const setEnv = (values: Record<string, string | undefined>): void => {
+  for (const [name, value] of Object.entries(values))
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+}
 
 /** Sets what belongs to the whole process, and gives what sets it back. */
 const enter = ({ cwd, env = {} }: Surroundings): (() => void) => {
-  const before = { cwd: process.cwd(), exitCode: process.exitCode, env: { ...process.env } }
-  Object.assign(process.env, env)
+  const before = { cwd: process.cwd(), exitCode: process.exitCode }
+  const variables = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
+  setEnv(env)
   process.exitCode = undefined
   if (cwd !== undefined) process.chdir(cwd)
   return () => {
-    for (const name of Object.keys(env)) {
-      const value = before.env[name]
-      if (value === undefined) delete process.env[name]
-      else process.env[name] = value
-    }
+    setEnv(variables)
     process.exitCode = before.exitCode
     process.chdir(before.cwd)
   }
 }
 
-const call = async (command: Command, args: readonly string[], { cwd, env }: Surroundings): Promise<Called> => {
+type Subcommands = Record<string, Subcommand>
+
+const call = async (subcommands: Subcommands, args: readonly string[], { cwd, env }: Surroundings): Promise<Called> => {
   const said = { out: '', err: '', output: '' }
   const hear = (name: 'out' | 'err') => (text: string) => {
     said[name] += text
@@ -32,9 +44,9 @@ const call = async (command: Command, args: readonly string[], { cwd, env }: Sur
   }
   const leave = enter({ cwd, env: { CI: 'false', ...env } })
   try {
-    const code = await runCommandLine(['it', ...args], {
-      subcommands: { it: { summary: '', load: async () => command } },
-      version: () => '',
+    const code = await runCommandLine(args, {
+      subcommands,
+      version: () => '1.2.3',
       write: hear('out'),
       writeError: hear('err'),
       async onFault(error) {
@@ -50,8 +62,26 @@ const call = async (command: Command, args: readonly string[], { cwd, env }: Sur
 let last: Promise<unknown> = Promise.resolve()
 
 /** One after another, as each has the exit code, the variables and the folder of the process. */
-export const callCommand = (command: Command, args: readonly string[], given: Surroundings = {}): Promise<Called> => {
-  const called = last.then(() => call(command, args, given))
+const inTurn = (subcommands: Subcommands, args: readonly string[], given: Surroundings): Promise<Called> => {
+  const called = last.then(() => call(subcommands, args, given))
   last = called.catch(() => undefined)
   return called
 }
+
+export const callCommand = (command: Command, args: readonly string[], given: Surroundings = {}): Promise<Called> =>
+  inTurn({ it: { summary: '', load: async () => command } }, ['it', ...args], given)
+
+const program = { command: process.execPath, args: [assay] }
+const embedded = { ...program, args: [assay, 'simulate'] }
+
+const subcommands: Subcommands = {
+  simulate: { summary: 'start', load: async () => simulateCommand() },
+  conform: { summary: 'judge', load: async () => conformCommand({ embedded }) },
+  replay: { summary: 'replay', load: async () => replayCommand({ embedded }) },
+  init: { summary: 'write a profile', load: async () => initCommand({ ask: null }) },
+  watch: { summary: 'watch', load: async () => watchCommand({ program }) },
+}
+
+/** `args`: the name of a command first. */
+export const callAssay = (args: readonly string[], env: Surroundings['env'] = {}): Promise<Called> =>
+  inTurn(subcommands, args, { env })

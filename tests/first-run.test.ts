@@ -8,24 +8,24 @@ import t from 'tap'
 import { stringify } from 'yaml'
 import { conformOptions } from '../conformance/cli/conform-flags.ts'
 import { createSimulator } from '../simulator/simulator.ts'
+import { callAssay } from './call-command.ts'
 import { assay } from './places.ts'
-import { runCommand } from './run-command.ts'
 
 const one = ['--only', 'account.tells-whose-credential-it-is']
 
 t.test('help and version, however they are asked for', async (t) => {
-  const { output } = await runCommand(['conform', '--help'])
+  const { output } = await callAssay(['conform', '--help'])
   for (const asked of [
     ['help', 'conform'],
     ['--help', 'conform'],
     ['conform', '-h'],
   ])
-    t.strictSame(await runCommand(asked), { code: 0, output }, asked.join(' '))
+    t.strictSame(await callAssay(asked), { code: 0, out: output, err: '', output }, asked.join(' '))
   t.match(output, '--target <file>')
   for (const asked of ['-V', '--version', 'version'])
-    t.strictSame(await runCommand([asked]), { code: 0, output: '1.2.3\n' })
-  t.match(await runCommand(['help']), { code: 0, output: /^Usage: assay <command>/ })
-  t.match(await runCommand([]), { code: 3, output: /^Usage: assay <command>/ })
+    t.match(await callAssay([asked]), { code: 0, output: /^1\.2\.3\n$/ })
+  t.match(await callAssay(['help']), { code: 0, output: /^Usage: assay <command>/ })
+  t.match(await callAssay([]), { code: 3, output: /^Usage: assay <command>/ })
 })
 
 t.test('a slip of the keyboard is met with what was meant', async (t) => {
@@ -40,7 +40,7 @@ t.test('a slip of the keyboard is met with what was meant', async (t) => {
     [['replay', 'a.json', 'b.json'], /^excess_arguments: assay replay runs one plan file, but a\.json, b\.json/],
   ]
   for (const [args, words] of cases) {
-    const { code, output } = await runCommand(args)
+    const { code, output } = await callAssay(args)
     t.equal(code, 3, args.join(' '))
     t.match(output, words)
     t.equal(output.trim().split('\n').length, 1, 'one line')
@@ -48,15 +48,15 @@ t.test('a slip of the keyboard is met with what was meant', async (t) => {
 })
 
 t.test('watch --help lists the options of conform that it hands on', async (t) => {
-  const { output } = await runCommand(['watch', '--help'])
+  const { output } = await callAssay(['watch', '--help'])
   for (const { long, hidden } of conformOptions) if (!hidden) t.match(output, `${long}`)
   t.equal(output.match(/--report-dir <dir>/g)?.length, 1, 'its own is not listed twice')
 })
 
 t.test('defects and readings can be listed by area and by text', async (t) => {
-  t.match(await runCommand(['simulate', '--list-defects', 'webhooks']), { code: 0, output: /^webhooks: \d+ defects/ })
-  t.match(await runCommand(['simulate', '--list-readings', 'list']), { code: 0, output: /^list\./ })
-  t.match(await runCommand(['simulate', '--list-defects', 'no-such-thing']), { code: 3, output: /^nothing_found: / })
+  t.match(await callAssay(['simulate', '--list-defects', 'webhooks']), { code: 0, output: /^webhooks: \d+ defects/ })
+  t.match(await callAssay(['simulate', '--list-readings', 'list']), { code: 0, output: /^list\./ })
+  t.match(await callAssay(['simulate', '--list-defects', 'no-such-thing']), { code: 3, output: /^nothing_found: / })
 })
 
 t.test('a target profile that is no YAML is refused with file, line and column', async (t) => {
@@ -64,14 +64,14 @@ t.test('a target profile that is no YAML is refused with file, line and column',
     t.testdir({ 'target.yaml': 'sandbox_base_url: http://127.0.0.1:1/v1\ncredentials: [1\n' }),
     'target.yaml',
   )
-  const { code, output } = await runCommand(['conform', file])
+  const { code, output } = await callAssay(['conform', file])
   t.equal(code, 3)
   t.ok(output.startsWith(`unreadable_profile: ${file}, line 3, column 1: `), output)
 })
 
 t.test('an address without a scheme is refused with what to write', async (t) => {
   const env = { ASSAY_CLIENT_SECRET: 's' }
-  const of = async (address: string) => runCommand(['conform', '--base-url', address, '--client-id', 'cli_x'], env)
+  const of = async (address: string) => callAssay(['conform', '--base-url', address, '--client-id', 'cli_x'], env)
   for (const [address, write] of [
     ['127.0.0.1:4010/v1', 'http://127.0.0.1:4010/v1'],
     ['localhost:4010/v1', 'http://localhost:4010/v1'],
@@ -98,7 +98,7 @@ t.test('a failed start says why, first and last, and nothing of what it was to d
   const { client_id } = simulator.profile().credentials.main
   for (const [what, code, base, secret] of starts) {
     const args = ['--base-url', base, '--client-id', client_id, '--environment', 'sandbox', ...out]
-    const ran = await runCommand(['conform', ...args], { ASSAY_CLIENT_SECRET: secret })
+    const ran = await callAssay(['conform', ...args], { ASSAY_CLIENT_SECRET: secret })
     t.equal(ran.code, 2, what)
     const lines = ran.output.trim().split('\n')
     t.match(lines[0], code, what)
@@ -114,7 +114,7 @@ t.test('a second run does not speak of the receiver of the first', async (t) => 
   const folder = t.testdir()
   const target = join(folder, 'target.yaml')
   writeFileSync(target, stringify(simulator.profile()))
-  const run = () => runCommand(['conform', target, '--report-dir', join(folder, 'out'), ...one])
+  const run = () => callAssay(['conform', target, '--report-dir', join(folder, 'out'), ...one])
   const token = async (): Promise<string> => {
     const { client_id, client_secret } = simulator.profile().credentials.main
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
@@ -167,7 +167,7 @@ t.test('the certificate of --tls can be written, and the printed curl lines trus
   t.notMatch(banner, /fault/i, 'nothing is promised that the control port has not')
   child.kill('SIGTERM')
   await once(child, 'exit')
-  t.match(await runCommand(['simulate', '--tls-cert-out', file]), { code: 3, output: /--tls-cert-out .*give --tls/ })
+  t.match(await callAssay(['simulate', '--tls-cert-out', file]), { code: 3, output: /--tls-cert-out .*give --tls/ })
 })
 
 t.test('createSimulator refuses a slip, and its profile has a main credential by type', async (t) => {

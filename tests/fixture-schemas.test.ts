@@ -4,27 +4,7 @@ import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
-
-type Operations = 'all' | string[]
-type Freedom = { id: string; kind: string; readings: Record<string, string>; default: string; operations: Operations }
-type Limits = { limits: Record<string, { value: number | null }>; rate_limit_headers: { name: string }[] }
-type Vector = {
-  id: string
-  secret: string
-  header: string
-  body: string | null
-  body_base64: string
-  received_at: number
-}
-type Vectors = {
-  scheme: { tolerance_seconds: number }
-  positive: (Vector & { t: number; v1: string })[]
-  negative: (Vector & { fails: string })[]
-  open: (Vector & { freedom: string })[]
-}
-const { freedoms } = loadFixture<{ freedoms: Freedom[] }>('freedoms.yaml')
-const { limits } = loadFixture<Limits>('limits.yaml')
-const vectors = loadFixture<Vectors>('vectors/signatures.json')
+import { freedoms, limits, vectors } from './fixture-tables.ts'
 
 const schemaOf = (name: string): string => {
   if (name.startsWith('rules/')) return 'rules'

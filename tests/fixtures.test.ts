@@ -1,11 +1,10 @@
 // The contract as data: the files agree with each other and with the contract.
 import t from 'tap'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
+import { freedoms, limits, rateLimitHeaders, repeated, vectors, type Operations } from './fixture-tables.ts'
 import type { LifecycleTable } from './lifecycle-graph.ts'
 
-type Operations = 'all' | string[]
 type Rule = { id: string; level: string; text: string; operations: Operations }
-type Freedom = { id: string; kind: string; readings: Record<string, string>; default: string; operations: Operations }
 type Lifecycle = Omit<LifecycleTable, 'transitions' | 'company_moves'> & {
   transitions: (LifecycleTable['transitions'][number] & { operation: string | null; events: string[] })[]
   company_moves: (LifecycleTable['company_moves'][number] & { events: string[] })[]
@@ -30,7 +29,6 @@ type Errors = {
   body: { name: string; required: boolean }[]
   detail: { codes_shown: string[] }
 }
-type Limits = { limits: Record<string, { value: number | null }>; rate_limit_headers: { name: string }[] }
 type Enumerations = { enumerations: Record<string, string[]> }
 type Schema = { enum?: string[]; 'x-known-values'?: string[]; required?: string[]; allOf?: Schema[] }
 type OpenApi = {
@@ -38,29 +36,12 @@ type OpenApi = {
   webhooks: Record<string, unknown>
   components: { schemas: Record<string, Schema> }
 }
-type Vector = {
-  id: string
-  secret: string
-  header: string
-  body: string | null
-  body_base64: string
-  received_at: number
-}
-type Vectors = {
-  scheme: { tolerance_seconds: number }
-  positive: (Vector & { t: number; v1: string })[]
-  negative: (Vector & { fails: string })[]
-  open: (Vector & { freedom: string })[]
-}
 
 const openapi = loadFixture<OpenApi>('openapi.yaml')
-const { freedoms } = loadFixture<{ freedoms: Freedom[] }>('freedoms.yaml')
 const lifecycle = loadFixture<Lifecycle>('lifecycle.yaml')
 const webhooks = loadFixture<Webhooks>('webhooks.yaml')
 const errors = loadFixture<Errors>('errors.yaml')
-const { limits, rate_limit_headers } = loadFixture<Limits>('limits.yaml')
 const { enumerations } = loadFixture<Enumerations>('enumerations.yaml')
-const vectors = loadFixture<Vectors>('vectors/signatures.json')
 const areaFiles = fixtureNames().filter((name) => name.startsWith('rules/'))
 const areas = areaFiles.map((name) => ({ name, ...loadFixture<{ area: string; rules: Rule[] }>(name) }))
 const rules = areas.flatMap(({ rules }) => rules)
@@ -71,7 +52,6 @@ const operationIds = Object.values(openapi.paths)
 const statusCodes = lifecycle.statuses.map(({ code }) => code)
 const eventTypes = webhooks.event_types.map(({ type }) => type)
 const sorted = (values: Iterable<string>): string[] => [...values].toSorted()
-const repeated = (values: string[]): string[] => values.filter((value, index) => values.indexOf(value) !== index)
 
 const requiredOf = ({ required = [], allOf = [] }: Schema): string[] => [...required, ...allOf.flatMap(requiredOf)]
 
@@ -340,7 +320,7 @@ t.test('limits have the figures of the contract', async (t) => {
   })
   t.equal(enumerations.order_status!.length, 17)
   t.strictSame(
-    rate_limit_headers.map(({ name }) => name),
+    rateLimitHeaders.map(({ name }) => name),
     ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   )
 })

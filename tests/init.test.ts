@@ -8,8 +8,8 @@ import { initCommand } from '../conformance/cli/init.ts'
 import { profileFromFile } from '../conformance/sut/profile-source.ts'
 import { roles } from '../conformance/evidence/roles.ts'
 import { createSimulator } from '../simulator/simulator.ts'
+import { callAssay, callCommand } from './call-command.ts'
 import { loadFixture } from './fixture-files.ts'
-import { runCommand } from './run-command.ts'
 
 const simulator = await createSimulator()
 t.teardown(() => simulator.close())
@@ -27,7 +27,7 @@ const schemaNamedIn = (file: string): { $id?: string } => {
 
 t.test('a profile is written once the target was tried', async (t) => {
   const file = join(t.testdir(), 'target.yaml')
-  const { code, output } = await runCommand(['init', file, ...named], env)
+  const { code, output } = await callAssay(['init', file, ...named], env)
   t.equal(code, 0, output)
   t.match(output, /Trying .* \(sandbox\)\n(.*\n)*.*npx assay conform/)
   const text = readFileSync(file, 'utf8')
@@ -46,7 +46,7 @@ t.test('a profile is written once the target was tried', async (t) => {
     'every role is there to be filled in',
   )
 
-  const judged = await runCommand(
+  const judged = await callAssay(
     ['conform', file, '--report-dir', join(dirname(file), 'out'), '--only', 'account.tells-whose-credential-it-is'],
     env,
   )
@@ -61,14 +61,8 @@ t.test('what is asked for at a terminal is used', async (t) => {
     asked.push(question)
     return answers.shift()!
   }
-  process.env['ASSAY_CLIENT_SECRET'] = client_secret
-  t.teardown(() => delete process.env['ASSAY_CLIENT_SECRET'])
-  const { write } = process.stdout
-  process.stdout.write = (() => true) as typeof write
-  await initCommand({ ask })
-    .exitOverride()
-    .parseAsync([file], { from: 'user' })
-    .finally(() => (process.stdout.write = write))
+  const { code, output } = await callCommand(initCommand({ ask }), [file], { env })
+  t.equal(code, 0, output)
   t.equal(asked.length, 2)
   t.notMatch(asked.join(' '), /secret/i)
   t.equal((parse(readFileSync(file, 'utf8')) as { sandbox_base_url: string }).sandbox_base_url, simulator.sandboxUrl)
@@ -93,13 +87,13 @@ t.test('nothing is written where something is wrong', async (t) => {
     ['a wrong secret', 2, 'credential_refused', [file, ...named], { ...env, ASSAY_CLIENT_SECRET: 'wrong' }],
   ]
   for (const [what, exit, code, args, variables] of cases) {
-    const ran = await runCommand(['init', ...args], variables)
+    const ran = await callAssay(['init', ...args], variables)
     t.equal(ran.code, exit, `${what}: ${ran.output}`)
     t.match(ran.output, new RegExp(`^${code}: .+\\.$`, 'm'), what)
     t.notOk(existsSync(file), what)
   }
   t.equal(readFileSync(there, 'utf8'), 'mine')
-  t.equal((await runCommand(['init', there, '--force', ...named], env)).code, 0)
+  t.equal((await callAssay(['init', there, '--force', ...named], env)).code, 0)
   t.match(readFileSync(there, 'utf8'), 'sandbox_base_url')
 })
 

@@ -11,8 +11,8 @@ import { readRecord } from '../reports/read-record.ts'
 import { replayCommand } from '../reports/replay-command.ts'
 import { absorb, emptyRun } from '../reports/summary.ts'
 import { htmlReport } from '../reports/html/page.ts'
+import { callAssay } from './call-command.ts'
 import { assay } from './places.ts'
-import { runCommand } from './run-command.ts'
 
 const defect = 'hold-after-delivery'
 const rule = 'actions.hold-refused-in-report-complete'
@@ -54,7 +54,7 @@ const showsAgain = async (t: Test, line: string, env: Record<string, string> = {
 
 t.test('the embedded simulator with a defect', async (t) => {
   const out = join(t.testdir(), 'a folder')
-  const { output } = await runCommand(['conform', '--report-dir', out, ...checks, '--', '--defect', defect])
+  const { output } = await callAssay(['conform', '--report-dir', out, ...checks, '--', '--defect', defect])
   const line = printedIn(output)
   t.match(line, / -- --defect hold-after-delivery$/)
   await showsAgain(t, line)
@@ -73,7 +73,7 @@ t.test('a profile', async (t) => {
   const folder = t.testdir()
   const target = join(folder, 'my target.yaml')
   writeFileSync(target, stringify(simulator.profile()))
-  const { output } = await runCommand(['conform', target, '--report-dir', join(folder, 'out'), ...checks])
+  const { output } = await callAssay(['conform', target, '--report-dir', join(folder, 'out'), ...checks])
   const line = printedIn(output)
   t.ok(line.endsWith(` --target '${target}'`), line)
   await showsAgain(t, line)
@@ -86,7 +86,7 @@ t.test('an address with a client id', async (t) => {
   const env = { ASSAY_CLIENT_SECRET: client_secret }
   const out = ['--report-dir', join(t.testdir(), 'out'), '--only', 'account.tells-whose-credential-it-is']
   const args = ['conform', '--base-url', simulator.sandboxUrl, '--client-id', client_id, ...out]
-  const { output } = await runCommand(args, env)
+  const { output } = await callAssay(args, env)
   const line = printedIn(output)
   t.ok(line.endsWith(` --base-url ${simulator.sandboxUrl} --client-id ${client_id}`), line)
   t.notOk(line.includes(client_secret), 'the secret is not printed')

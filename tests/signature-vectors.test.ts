@@ -1,24 +1,7 @@
 // The known signatures: each vector is accepted, or fails for its own reason.
 import { createHmac } from 'node:crypto'
 import t from 'tap'
-import { loadFixture } from './fixture-files.ts'
-
-type Vector = {
-  id: string
-  secret: string
-  header: string
-  body: string | null
-  body_base64: string
-  received_at: number
-}
-type Vectors = {
-  scheme: { tolerance_seconds: number }
-  positive: (Vector & { t: number; v1: string })[]
-  negative: (Vector & { fails: string })[]
-  open: (Vector & { freedom: string })[]
-}
-const vectors = loadFixture<Vectors>('vectors/signatures.json')
-const repeated = (values: string[]): string[] => values.filter((value, index) => values.indexOf(value) !== index)
+import { repeated, vectors, type Vector } from './fixture-tables.ts'
 
 const sign = (secret: string, timestamp: string, body: Buffer): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')

@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import { stringify } from 'yaml'
 import { readRecord } from '../reports/read-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
-import { runCommand } from './run-command.ts'
+import { callAssay } from './call-command.ts'
 
 const filesIn = (directory: string): Record<string, string> =>
   Object.fromEntries(
@@ -34,7 +34,7 @@ t.test('every usage error leaves the files of the last run byte for byte as they
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const conform = (...args: string[]) => runCommand(['conform', '--report-dir', reports, ...args])
+  const conform = (...args: string[]) => callAssay(['conform', '--report-dir', reports, ...args])
   const good = await conform('--target', target, '--only', 'account.tells-whose-credential-it-is', '--seed', '3')
   t.equal(good.code, 0, good.output.slice(-2000))
   const before = filesIn(reports)
@@ -82,7 +82,7 @@ t.test('every usage error leaves the files of the last run byte for byte as they
 t.test('a profile may be given as an argument', async (t) => {
   const { folder, target } = await folderFor(t)
   const args = ['--report-dir', join(folder, 'out'), '--only', 'account.tells-whose-credential-it-is']
-  const { code, output } = await runCommand(['conform', target, ...args])
+  const { code, output } = await callAssay(['conform', target, ...args])
   t.equal(code, 0, output.slice(-2000))
 })
 
@@ -90,26 +90,26 @@ t.test('in CI a target must be named', async (t) => {
   const directory = join(t.testdir(), 'out')
   const out = ['--report-dir', directory, '--only', 'account.tells-whose-credential-it-is']
   const ci = { CI: 'true', ASSAY_TARGET: undefined, ASSAY_BASE_URL: undefined, ASSAY_EMBEDDED: undefined }
-  const { code, output } = await runCommand(['conform', ...out], ci)
+  const { code, output } = await callAssay(['conform', ...out], ci)
   t.equal(code, 3, output)
   t.match(output, /no_target: A CI job must name its target \(CI is set\).*--embedded/)
   for (const variable of ['ASSAY_TARGET', 'ASSAY_BASE_URL'])
-    t.equal((await runCommand(['conform', ...out], { ...ci, [variable]: '' })).code, 3, `${variable} is empty`)
-  const other = await runCommand(['conform', ...out], { ...ci, CI: undefined, GITLAB_CI: 'true' })
+    t.equal((await callAssay(['conform', ...out], { ...ci, [variable]: '' })).code, 3, `${variable} is empty`)
+  const other = await callAssay(['conform', ...out], { ...ci, CI: undefined, GITLAB_CI: 'true' })
   t.equal(other.code, 3, other.output)
-  const replayed = await runCommand(['replay', 'no-plan.json'], ci)
+  const replayed = await callAssay(['replay', 'no-plan.json'], ci)
   t.equal(replayed.code, 3)
 
-  const embedded = await runCommand(['conform', '--embedded', ...out], ci)
+  const embedded = await callAssay(['conform', '--embedded', ...out], ci)
   t.equal(embedded.code, 0, embedded.output.slice(-2000))
   const [started] = readRecord(directory).events
   t.match(started, { environment: { replay_with: ['--embedded'] } }, 'a replay names it as well')
-  const named = await runCommand(['conform', ...out, '--', '--log-level', 'error'], ci)
+  const named = await callAssay(['conform', ...out, '--', '--log-level', 'error'], ci)
   t.equal(named.code, 0, `options of the simulator name it: ${named.output.slice(-2000)}`)
 })
 
 t.test('without a CI variable the embedded simulator is the default', async (t) => {
   const out = ['--report-dir', join(t.testdir(), 'out'), '--only', 'account.tells-whose-credential-it-is']
-  const { code, output } = await runCommand(['conform', ...out], { CI: undefined })
+  const { code, output } = await callAssay(['conform', ...out], { CI: undefined })
   t.equal(code, 0, output.slice(-2000))
 })

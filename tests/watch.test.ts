@@ -50,7 +50,8 @@ const watched = async (t: Test, kinds: readonly Kind[], directory: string, given
     count: kinds.length,
     directory,
     signal: new AbortController().signal,
-    write: (text) => void (output += text),
+    out: (text) => void (output += text),
+    err: (text) => void (output += text),
     now: () => new Date(),
     ...given,
   })
@@ -88,7 +89,7 @@ t.test('a watch without a count ends when it is asked to, after the round under 
   const { code } = await watched(t, ['sound', 'sound', 'broken'], keptIn(t), {
     count: null,
     signal: controller.signal,
-    write(text) {
+    out(text) {
       said.push(text)
       if (said.length === 2) controller.abort()
     },

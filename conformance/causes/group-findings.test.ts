@@ -1,24 +1,8 @@
 // What is one cause and what is not.
 import t from 'tap'
 import type { Finding } from '../../reports/run-record.ts'
+import { finding, look } from '../../tests/causes.ts'
 import { groupFindings, withLateFindings } from './group-findings.ts'
-import type { Look } from '../engine/trace.ts'
-
-const finding = (rule: string, requests: string[], more: Partial<Finding> = {}): Finding => ({
-  rule,
-  check: 'actions.a-check',
-  expected: 'refused with 409 (hold on o3)',
-  received: 'answered 200',
-  pointer: 'status',
-  requests,
-  ...more,
-})
-
-/** The exchange `x201` was a hold answered 200, `x4500` a creation answered 500, and so on. */
-const look: Look = (id) => {
-  const operation = { 2: 'holdOrder', 3: 'listEvents', 4: 'createOrder', 5: 'cancelOrder' }[id[1] ?? ''] ?? null
-  return id.startsWith('x') ? { operation, status: id.endsWith('500') ? 500 : 200 } : null
-}
 
 const groupsOf = (findings: Finding[]): number[][] => groupFindings(findings, look).map((group) => group.findings)
 

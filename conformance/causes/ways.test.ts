@@ -1,28 +1,12 @@
 // How each cause is tried again.
 import t from 'tap'
-import type { Finding, Unstamped } from '../../reports/run-record.ts'
+import type { Unstamped } from '../../reports/run-record.ts'
+import { finding, look } from '../../tests/causes.ts'
+import { createTrace } from '../engine/trace.ts'
 import type { Check } from '../kit/check.ts'
 import { createPlanBook } from '../model/plan-book.ts'
 import { groupFindings } from './group-findings.ts'
-import type { Look } from '../engine/trace.ts'
-import { createTrace } from '../engine/trace.ts'
 import { wayFor } from './ways.ts'
-
-const finding = (rule: string, requests: string[], more: Partial<Finding> = {}): Finding => ({
-  rule,
-  check: 'actions.a-check',
-  expected: 'refused with 409 (hold on o3)',
-  received: 'answered 200',
-  pointer: 'status',
-  requests,
-  ...more,
-})
-
-/** The exchange `x201` was a hold answered 200, `x4500` a creation answered 500, and so on. */
-const look: Look = (id) => {
-  const operation = { 2: 'holdOrder', 3: 'listEvents', 4: 'createOrder', 5: 'cancelOrder' }[id[1] ?? ''] ?? null
-  return id.startsWith('x') ? { operation, status: id.endsWith('500') ? 500 : 200 } : null
-}
 
 const aCheck = (id: string): Check => ({ id, verifies: ['a.b'], needs: [], run: async () => undefined })
 

@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
+import { outputOf, type Output } from '../../reports/output-of.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { wholeNumber } from './option-values.ts'
 import { profileFromFlags } from '../sut/profile-source.ts'
@@ -28,8 +29,6 @@ const options = [
     .argParser(wholeNumber)
     .default(20),
 ]
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const askTerminal = async (question: string): Promise<string> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -58,7 +57,8 @@ const write = (file: string, text: string, force: boolean): void => {
   }
 }
 
-const init = async (file: string, flags: Flags, given: InitOptions): Promise<void> => {
+const init = async (file: string, flags: Flags, given: InitOptions, { out }: Output): Promise<void> => {
+  const say = (line: string): void => out(`${line}\n`)
   const { environment, force = false, timeout } = flags
   if (existsSync(file) && !force)
     throw new CodedError('file_exists', `${file} is there already; give another path, or --force to write over it.`)
@@ -85,5 +85,5 @@ export const initCommand = (given: InitOptions = { ask: process.stdin.isTTY ? as
   return command
     .argument('[file]', 'where the profile goes', 'target.yaml')
     .allowExcessArguments(false)
-    .action((file: string, flags: Flags) => init(file, flags, given))
+    .action((file: string, flags: Flags, self: Command) => init(file, flags, given, outputOf(self)))
 }

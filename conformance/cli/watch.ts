@@ -1,5 +1,6 @@
 // `assay watch`: re-judges a deployment on a schedule and prints only what changed.
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { outputOf } from '../../reports/output-of.ts'
 import { conformOptions } from './conform-flags.ts'
 import { wholeNumber } from './option-values.ts'
 import { argumentsOf } from './arguments.ts'
@@ -62,7 +63,7 @@ export const watchCommand = ({ program }: { program: Program }): Command => {
         count: count ?? null,
         directory: reportDir,
         signal,
-        write: (text) => process.stdout.write(text),
+        ...outputOf(self),
         now: () => new Date(),
       })
       forget()

@@ -1,5 +1,6 @@
 // The minimiser against an order machine with one seeded defect at a time, and how many requests it spends.
 import t, { type Test } from 'tap'
+import { revisable, rows, working } from '../../tests/model/contract-table.ts'
 import { lifecycle } from '../contract/contract.ts'
 import { actionKey, type Action } from './actions.ts'
 import { drive, type Drive } from './drive.ts'
@@ -10,39 +11,6 @@ import type { Answer } from './observe.ts'
 import { planTour } from './planner.ts'
 import { plannedRequests, type Plan, type PlanStep } from './plan.ts'
 import { createMachine } from './machine.ts'
-
-const working = [
-  'new',
-  'appraiser_assigned',
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-  'awaiting_review',
-  'report_rejected_for_correction',
-]
-const report = ['awaiting_review', 'report_rejected_for_correction', 'report_complete']
-/** The advance table of the contract, written down here anew. */
-const rows: Record<string, string[]> = {
-  pending_review: ['new'],
-  new: [...working.slice(1, 6), ...report],
-  appraiser_assigned: [...working.slice(2, 6), ...report],
-  appraiser_accepted: [...working.slice(3, 6), ...report],
-  borrower_contacted: ['left_message_for_borrower', 'appointment_scheduled', ...report],
-  left_message_for_borrower: ['borrower_contacted', 'appointment_scheduled', ...report],
-  appointment_scheduled: report,
-  awaiting_review: report.slice(1),
-  report_rejected_for_correction: ['awaiting_review', 'report_complete'],
-  revision_requested: ['revised_report_complete'],
-  reconsideration_requested: ['revised_report_complete'],
-}
-const revisable = [
-  'report_complete',
-  'revised_report_complete',
-  'revision_requested',
-  'reconsideration_requested',
-  'cancelled',
-]
 
 type Order = { status: string; before: string; appointed: boolean; events: string[] }
 type Move = { to: string } | { refused: number }

@@ -20,7 +20,8 @@ export type WatchOptions = {
   directory: string
   /** Ends the watch. */
   signal: AbortSignal
-  write: (text: string) => void
+  out: (text: string) => void
+  err: (text: string) => void
   now: () => Date
 }
 
@@ -42,11 +43,11 @@ const withSeed = (conform: readonly string[], before: WatchedReport | null): str
     : [...conform, '--seed', String(before?.seed ?? 1)]
 
 /** Whether the round could judge is told once, and again when that changes. */
-const createTeller = ({ write, now, directory }: WatchOptions, first: WatchedReport | null) => {
+const createTeller = ({ out, now, directory }: WatchOptions, first: WatchedReport | null) => {
   const { next, latest, change } = foldersIn(directory)
   let before = first
   let trouble: string | null = null
-  const say = (lines: readonly string[]): void => write(`${now().toISOString()}  ${lines.join('\n')}\n`)
+  const say = (lines: readonly string[]): void => out(`${now().toISOString()}  ${lines.join('\n')}\n`)
 
   const tellJudged = (report: WatchedReport): void => {
     replace(next, latest)
@@ -90,7 +91,7 @@ export const watch = async (options: WatchOptions): Promise<number> => {
     if (signal.aborted) break
     exitCode = round.exitCode
     if (exitCode === exitCodes.usage && !round.judged) {
-      process.stderr.write(`${round.trouble}\n`)
+      options.err(`${round.trouble}\n`)
       break
     }
     tell(round)

@@ -1,46 +1,11 @@
 // What is not ours to write is left alone: files of others, files in use, links.
-import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import type { Order } from '../domain/records.ts'
+import { child, order, refusal } from '../../tests/data-file.ts'
 import { createStore } from './create-store.ts'
-import { StoreError } from './store-error.ts'
-
-const ACCOUNT = 'len_a:sandbox'
-
-const order = (id: string, fields: Partial<Order> = {}) =>
-  ({
-    id,
-    account: ACCOUNT,
-    created_at: 1,
-    updated_at: 1,
-    order_number: id,
-    lender_reference: null,
-    status: { code: 'new', changed_at: 1 },
-    ...fields,
-  }) as Order
-
-/** The code with which opening the file is refused, or undefined when it opens. */
-const refusal = (file: string) =>
-  createStore({ file }).then(
-    (store) => store.close(),
-    (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
-  )
-
-/** Runs module text in a process of its own; `store` is open on the file, `say` writes one line and returns once it is out. */
-const child = (file: string, body: string) => {
-  const code = `
-    import { createStore } from ${JSON.stringify(new URL('create-store.js', import.meta.url).href)}
-    import { writeSync } from 'node:fs'
-    const say = (line) => writeSync(1, line + '\\n')
-    const store = await createStore({ file: ${JSON.stringify(file)} })
-    ${body}`
-  const args = [...process.execArgv, '--input-type=module', '--eval', code]
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-}
 
 t.test('a file that is not ours to write is refused by a code and left as it was', async (t) => {
   const made = t.testdir()

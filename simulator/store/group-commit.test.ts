@@ -3,23 +3,9 @@ import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { Order } from '../domain/records.ts'
+import { order } from '../../tests/data-file.ts'
 import { createStore } from './create-store.ts'
 import { createGroupCommit } from './group-commit.ts'
-
-const ACCOUNT = 'len_a:sandbox'
-
-const order = (id: string, fields: Partial<Order> = {}) =>
-  ({
-    id,
-    account: ACCOUNT,
-    created_at: 1,
-    updated_at: 1,
-    order_number: id,
-    lender_reference: null,
-    status: { code: 'new', changed_at: 1 },
-    ...fields,
-  }) as Order
 
 t.test('flushes asked for together share one write, and a write holds only what changed', async (t) => {
   const file = join(t.testdir(), 'data')

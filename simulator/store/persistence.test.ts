@@ -1,44 +1,22 @@
 // The data file: what was acknowledged survives a kill, and a torn end is dropped.
-import { spawn } from 'node:child_process'
 import { appendFileSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import type { Event, Order, WebhookConfiguration } from '../domain/records.ts'
+import { account, child, order, refusal } from '../../tests/data-file.ts'
+import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
-import { StoreError } from './store-error.ts'
-
-const ACCOUNT = 'len_a:sandbox'
-
-const order = (id: string, fields: Partial<Order> = {}) =>
-  ({
-    id,
-    account: ACCOUNT,
-    created_at: 1,
-    updated_at: 1,
-    order_number: id,
-    lender_reference: null,
-    status: { code: 'new', changed_at: 1 },
-    ...fields,
-  }) as Order
 
 const event = (id: string) =>
   ({
     id,
-    account: ACCOUNT,
+    account,
     type: 'order.created',
     created_at: 1,
     order_id: 'ord_1',
     delivery: { next_attempt_at: 5 },
   }) as Event
-
-/** The code with which opening the file is refused, or undefined when it opens. */
-const refusal = (file: string) =>
-  createStore({ file }).then(
-    (store) => store.close(),
-    (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
-  )
 
 t.test(
   'a reopened file gives back rows, deletions, views, settings and file bytes, every character included',
@@ -54,7 +32,7 @@ t.test(
       order('ord_1', { lender_reference: text, updated_at: 9, status: { code: 'on_hold', changed_at: 9 } }),
     )
     first.events.put(event('evt_1'))
-    first.webhooks.put({ account: ACCOUNT, secret: text } as WebhookConfiguration)
+    first.webhooks.put({ account, secret: text } as WebhookConfiguration)
     first.settings.put({ id: 'clock', value: '60000' })
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
     await first.files.put('doc_1', bytes)
@@ -67,10 +45,10 @@ t.test(
       before,
     )
     t.equal(
-      second.listOrders(ACCOUNT, { lender_reference: text, statuses: ['on_hold'], updated_since: 9 }, 0, 5).total,
+      second.listOrders(account, { lender_reference: text, statuses: ['on_hold'], updated_since: 9 }, 0, 5).total,
       1,
     )
-    t.equal(second.listOrders(ACCOUNT, {}, 0, 5).total, 1)
+    t.equal(second.listOrders(account, {}, 0, 5).total, 1)
     t.equal(second.undelivered().length, 1)
     t.same(await second.files.get('doc_1'), bytes)
     t.equal(await second.files.get('doc_2'), undefined)
@@ -78,18 +56,6 @@ t.test(
     t.same(readdirSync(t.testdirName), ['data.ndjson', 'data.ndjson.files'], 'and nothing else is left lying about')
   },
 )
-
-/** Runs module text in a process of its own; `store` is open on the file, `say` writes one line and returns once it is out. */
-const child = (file: string, body: string) => {
-  const code = `
-    import { createStore } from ${JSON.stringify(new URL('create-store.js', import.meta.url).href)}
-    import { writeSync } from 'node:fs'
-    const say = (line) => writeSync(1, line + '\\n')
-    const store = await createStore({ file: ${JSON.stringify(file)} })
-    ${body}`
-  const args = [...process.execArgv, '--input-type=module', '--eval', code]
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-}
 
 /** Reads the child's lines until enough have come, kills it, and returns all that it said, the last breath included. */
 const killAfter = async (running: ReturnType<typeof child>, count: number) => {
@@ -129,7 +95,7 @@ t.test('every acknowledged write survives kill -9 in a stream of writes, again a
     const lost = acknowledged.filter((id) => store.orders.get(id) === undefined || store.events.get(id) === undefined)
     t.same(lost, [], `all of ${acknowledged.length} acknowledged orders and events are there`)
     t.equal(store.orders.size, store.events.size, 'rows put together came through together')
-    t.equal(store.listOrders(ACCOUNT, {}, 0, 1).total, store.orders.size)
+    t.equal(store.listOrders(account, {}, 0, 1).total, store.orders.size)
     const files = acknowledged.filter((id) => Number(id.split('-')[1]) % 10 === 9)
     const read = await Promise.all(files.map(async (id) => String(await store.files.get(id))))
     t.same(read, files, 'every document put before an acknowledgement is there')

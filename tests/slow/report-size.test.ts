@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { runCommand } from '../run-command.ts'
+import { callAssay } from '../call-command.ts'
 
 const most = { bytes: 2_000_000, nodes: 5_000 }
 
@@ -12,7 +12,7 @@ const nodesOf = (page: string): number =>
 
 t.test('the page of a clean run', async (t) => {
   const directory = t.testdir()
-  const { code } = await runCommand(['conform', '--report-dir', directory, '--reporter', 'html', '--seed', '5'])
+  const { code } = await callAssay(['conform', '--report-dir', directory, '--reporter', 'html', '--seed', '5'])
   t.equal(code, 0)
   const page = readFileSync(join(directory, 'report.html'))
   const nodes = nodesOf(page.toString('utf8'))

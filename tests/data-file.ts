@@ -1,0 +1,40 @@
+// What the tests of the store's data file share: rows, the code of a refusal, and a process of its own at a file.
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import type { ChildProcessByStdio } from 'node:child_process'
+import type { Order } from '../simulator/domain/records.ts'
+import { createStore } from '../simulator/store/create-store.ts'
+import { StoreError } from '../simulator/store/store-error.ts'
+
+export const account = 'len_a:sandbox'
+
+export const order = (id: string, fields: Partial<Order> = {}): Order =>
+  ({
+    id,
+    account,
+    created_at: 1,
+    updated_at: 1,
+    order_number: id,
+    lender_reference: null,
+    status: { code: 'new', changed_at: 1 },
+    ...fields,
+  }) as Order
+
+/** The code with which opening the file is refused, or undefined when it opens. */
+export const refusal = (file: string): Promise<string | undefined> =>
+  createStore({ file }).then(
+    (store) => store.close().then(() => undefined),
+    (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
+  )
+
+/** Runs module text in a process of its own; `store` is open on the file, `say` writes one line and returns once it is out. */
+export const child = (file: string, body: string): ChildProcessByStdio<null, Readable, null> => {
+  const code = `
+    import { createStore } from ${JSON.stringify(import.meta.resolve('../simulator/store/create-store.js'))}
+    import { writeSync } from 'node:fs'
+    const say = (line) => writeSync(1, line + '\\n')
+    const store = await createStore({ file: ${JSON.stringify(file)} })
+    ${body}`
+  const args = [...process.execArgv, '--input-type=module', '--eval', code]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+}
