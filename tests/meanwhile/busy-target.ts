@@ -1,0 +1,130 @@
+// A target that keeps the contract while other things happen there: a simulator behind a proxy, which does them between two requests.
+import { createServer, request as send, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Test } from 'tap'
+import { loadChecks } from '../../conformance/checks/load-checks.ts'
+import { startSimulator, type StartOptions, type StartedSimulator } from '../../simulator/start-simulator.ts'
+import { judge, type Judged } from '../judge-target.ts'
+import { verdictsIn } from '../small-profiles.ts'
+
+export type Call = {
+  /** `GET /orders/ord_1`: below the base address, without the query. */
+  name: string
+  /** The id of the order in the path. */
+  order: string | null
+  query: URLSearchParams
+  body: Buffer
+}
+
+export type Reply = { status: number; body: unknown }
+
+/** The company's hand: a call of the control port. @throws where it is refused */
+export type Company = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+export type Busy = {
+  options?: StartOptions
+  /** Done before a request is handed on. */
+  before?: (call: Call, company: Company) => Promise<unknown> | void
+  /** Done before an answer is handed back; what it gives replaces the body of the answer. */
+  after?: (call: Call, reply: Reply, company: Company) => unknown
+}
+
+type Closing = { teardown: (end: () => unknown) => unknown }
+
+const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const listening = async (server: Server): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const callOf = (message: IncomingMessage, body: Buffer): Call => {
+  const url = new URL(message.url!, 'http://any')
+  const path = url.pathname.replace(/^(\/sandbox)?\/v1/, '')
+  const order = /^(?:\/sandbox)?\/orders\/([^/]+)/.exec(path)?.[1] ?? null
+  return { name: `${message.method} ${path}`, order, query: url.searchParams, body }
+}
+
+const jsonIn = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+const companyOf =
+  ({ controlUrl }: StartedSimulator): Company =>
+  async (method, path, body) => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(controlUrl + path, { method, headers: { 'content-type': 'application/json' }, ...json })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+
+/** The profile of such a target. */
+export const busyTarget = async (
+  t: Closing,
+  { options = {}, before, after }: Busy,
+): Promise<ReturnType<StartedSimulator['profile']>> => {
+  let simulator: StartedSimulator | null = null
+  const proxy = createServer((message, response) => {
+    void (async () => {
+      const body = await bodyOf(message)
+      const call = callOf(message, body)
+      const company = companyOf(simulator!)
+      await before?.(call, company)
+      const { origin } = new URL(simulator!.sandboxUrl)
+      const onward = send(origin + message.url!, { method: message.method!, headers: message.headers })
+      onward.end(body)
+      const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+        onward.once('response', resolve).once('error', reject),
+      )
+      const given = await bodyOf(answer)
+      const reply = { status: answer.statusCode!, body: jsonIn(given) }
+      const changed = await after?.(call, reply, company)
+      const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers
+      response.writeHead(reply.status, headers).end(changed === undefined ? given : JSON.stringify(changed))
+    })().catch((error: Error) => response.writeHead(599).end(String(error.stack)))
+  })
+  const origin = await listening(proxy)
+  simulator = await startSimulator({ publicOrigin: origin, ...options })
+  t.teardown(async () => {
+    proxy.closeAllConnections()
+    proxy.close()
+    await simulator!.close()
+  })
+  const { sandbox_base_url, production_base_url, ...profile } = simulator.profile()
+  const at = (url: string): string => origin + new URL(url).pathname
+  return { ...profile, sandbox_base_url: at(sandbox_base_url), production_base_url: at(production_base_url) }
+}
+
+export const judgeBusy = async (t: Closing, busy: Busy, ...ids: string[]): Promise<Judged> => {
+  const profile = await busyTarget(t, busy)
+  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+  return judge(profile, { timeoutMs: 20_000, checks, options: { secondTries: false } })
+}
+
+const findingsIn = ({ events }: Judged): string[] =>
+  events.flatMap((event) =>
+    event.type === 'finding'
+      ? [`${event.check}: ${event.rule}: ${JSON.stringify(event.received)}, not ${JSON.stringify(event.expected)}`]
+      : [],
+  )
+
+/** Nothing is held against the target, and the rules were judged all the same. */
+export const expectNoBlame = (t: Test, judged: Judged, ...rules: string[]): void => {
+  t.strictSame(findingsIn(judged), [])
+  const verdicts = verdictsIn(judged)
+  for (const rule of rules) t.match(verdicts.get(rule), { verdict: 'pass' }, rule)
+}
+
+export const expectBlame = (t: Test, judged: Judged, ...rules: string[]): void => {
+  const blamed = new Set(judged.events.flatMap((event) => (event.type === 'finding' ? [event.rule] : [])))
+  t.strictSame([...blamed].toSorted(), rules.toSorted())
+}
