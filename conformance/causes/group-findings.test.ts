@@ -1,7 +1,7 @@
 // What is one cause and what is not.
 import t from 'tap'
 import type { Finding } from '../../reports/run-record.ts'
-import { finding, look } from '../../tests/causes.ts'
+import { finding, look } from './findings.support.ts'
 import { groupFindings, withLateFindings } from './group-findings.ts'
 
 const groupsOf = (findings: Finding[]): number[][] => groupFindings(findings, look).map((group) => group.findings)

@@ -1,10 +1,10 @@
 // How each cause is tried again.
 import t from 'tap'
 import type { Unstamped } from '../../reports/run-record.ts'
-import { finding, look } from '../../tests/causes.ts'
 import { createTrace } from '../engine/trace.ts'
 import type { Check } from '../kit/check.ts'
 import { createPlanBook } from '../model/plan-book.ts'
+import { finding, look } from './findings.support.ts'
 import { groupFindings } from './group-findings.ts'
 import { wayFor } from './ways.ts'
 

@@ -1,8 +1,8 @@
 // The minimiser against an order machine with one seeded defect at a time, and how many requests it spends.
 import t, { type Test } from 'tap'
-import { revisable, rows, working } from '../../tests/model/contract-table.ts'
 import { lifecycle } from '../contract/contract.ts'
 import { actionKey, type Action } from './actions.ts'
+import { revisable, rows, working } from './contract-table.support.ts'
 import { drive, type Drive } from './drive.ts'
 import { buildGraph, type Graph } from './graph.ts'
 import { createKnownLives, learn } from './known-lives.ts'

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import { child, order, refusal } from '../../tests/data-file.ts'
 import { createStore } from './create-store.ts'
+import { child, order, refusal } from './data-file.support.ts'
 
 t.test('a file that is not ours to write is refused by a code and left as it was', async (t) => {
   const made = t.testdir()

@@ -3,8 +3,8 @@ import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { order } from '../../tests/data-file.ts'
 import { createStore } from './create-store.ts'
+import { order } from './data-file.support.ts'
 import { createGroupCommit } from './group-commit.ts'
 
 t.test('flushes asked for together share one write, and a write holds only what changed', async (t) => {

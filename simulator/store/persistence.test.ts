@@ -4,9 +4,9 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import { account, child, order, refusal } from '../../tests/data-file.ts'
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
+import { account, child, order, refusal } from './data-file.support.ts'
 
 const event = (id: string) =>
   ({

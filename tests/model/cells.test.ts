@@ -10,11 +10,11 @@ import {
   resume,
   type Action,
 } from '../../conformance/model/actions.ts'
+import { revisable, rows, working } from '../../conformance/model/contract-table.support.ts'
 import { type OrderModel } from '../../conformance/model/order-model.ts'
 import * as table from '../../conformance/model/rule-ids.ts'
 import { step } from '../../conformance/model/step.ts'
 import { statusCodes } from '../../conformance/model/tables.ts'
-import { revisable, rows, working } from './contract-table.ts'
 import { machine, orderIn, tables } from './support.ts'
 
 const all = statusCodes(tables)

@@ -1,6 +1,6 @@
 // Made-up findings and exchanges for the tests of causes.
-import type { Look } from '../conformance/engine/trace.ts'
-import type { Finding } from '../reports/run-record.ts'
+import type { Look } from '../engine/trace.ts'
+import type { Finding } from '../../reports/run-record.ts'
 
 export const finding = (rule: string, requests: string[], more: Partial<Finding> = {}): Finding => ({
   rule,

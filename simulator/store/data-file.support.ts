@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { ChildProcessByStdio } from 'node:child_process'
-import type { Order } from '../simulator/domain/records.ts'
-import { createStore } from '../simulator/store/create-store.ts'
-import { StoreError } from '../simulator/store/store-error.ts'
+import type { Order } from '../domain/records.ts'
+import { createStore } from './create-store.ts'
+import { StoreError } from './store-error.ts'
 
 export const account = 'len_a:sandbox'
 
@@ -30,7 +30,7 @@ export const refusal = (file: string): Promise<string | undefined> =>
 /** Runs module text in a process of its own; `store` is open on the file, `say` writes one line and returns once it is out. */
 export const child = (file: string, body: string): ChildProcessByStdio<null, Readable, null> => {
   const code = `
-    import { createStore } from ${JSON.stringify(import.meta.resolve('../simulator/store/create-store.js'))}
+    import { createStore } from ${JSON.stringify(import.meta.resolve('./create-store.js'))}
     import { writeSync } from 'node:fs'
     const say = (line) => writeSync(1, line + '\\n')
     const store = await createStore({ file: ${JSON.stringify(file)} })
