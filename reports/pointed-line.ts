@@ -1,4 +1,5 @@
 // The place of a finding in the body that shows it, as one line with an arrow.
+import { placeOfFinding } from './differences.ts'
 import type { Finding, RecordedBody } from './run-record.ts'
 import type { Run } from './summary.ts'
 import { shortly } from './texts.ts'
@@ -33,7 +34,10 @@ export const lineAt = (body: unknown, pointer: string): string | null => {
   return parts.length === 0 ? null : `${JSON.stringify(parts.at(-1))}: ${shortly(value, 80)}  ← here`
 }
 
-export const pointedLine = ({ pointer, requests }: Finding, { exchanges, deliveries }: Run): string | null => {
+export const pointedLine = (finding: Finding, { exchanges, deliveries }: Run): string | null => {
+  const { requests } = finding
+  // A value that was worked out has places of its own, which are none of a body.
+  const pointer = finding.pointer === null ? null : placeOfFinding(finding).pointer
   if (!pointer?.startsWith('/')) return null
   for (const id of requests.toReversed()) {
     const body = exchanges.find((one) => one.id === id)?.response?.body ?? deliveries.find((one) => one.id === id)?.body

@@ -11,8 +11,20 @@ const escaped = (character: string): string =>
 /** On one line, with every control character written out. */
 export const plainly = (text: string): string => text.replace(unsafe, escaped)
 
+/** What a value is called in a line of text; of two values that look alike, each as JSON. */
+export const valueText = (value: unknown): string =>
+  plainly(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'))
+
+/** Of a long text the beginning and the end, with no character cut into halves. */
+export const shortened = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  const end = Math.max(0, Math.floor((most - 1) / 3))
+  const start = text.slice(0, most - 1 - end).replace(/[\uD800-\uDBFF]$/, '')
+  return `${start}…${text.slice(text.length - end).replace(/^[\uDC00-\uDFFF]/, '')}`
+}
+
 export const shortly = (value: unknown, most = 160): string => {
-  const text = plainly(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
+  const text = valueText(value)
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }
 

@@ -1,6 +1,6 @@
 // A violation is named by what is wrong, in words that need no knowledge of the rule.
 import t from 'tap'
-import type { Finding, RecordedExchange } from './run-record.ts'
+import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { violationTitle, type Sent } from './violation-title.ts'
 
 const hold: RecordedExchange = {
@@ -20,11 +20,22 @@ const list = {
   id: 'x8',
   request: { ...hold.request, method: 'GET', url: 'https://x.example.com/v1/orders?page=2' },
 }
+const webhook: RecordedDelivery = {
+  id: 'd1',
+  received_at: '2026-03-02T15:04:05.000Z',
+  method: 'POST',
+  path: '/',
+  headers: [['X-Service-Event-Type', 'order.created']],
+  body: null,
+  fault: null,
+  answer: 'accepted',
+}
 const traffic: Sent = {
   exchanges: new Map([
     ['x7', hold],
     ['x8', list],
   ]),
+  deliveries: new Map([['d1', webhook]]),
 }
 
 const title = (given: Partial<Finding>) =>
@@ -34,25 +45,74 @@ const title = (given: Partial<Finding>) =>
   )
 
 t.test('a field, a header, a status', async (t) => {
-  const missing = { pointer: '/data/0/status/changed_at', received: 'no such field' }
+  const missing = { pointer: '/data/0/status/changed_at', expected: 'present', received: 'absent' }
   t.equal(title(missing), '`data[].status.changed_at` is missing')
-  t.equal(title({ pointer: 'header:Retry-After', received: 'none' }), 'Header `Retry-After` is missing')
+  t.equal(title({ ...missing, received: undefined }), '`data[].status.changed_at` is missing')
   t.equal(
-    title({ pointer: '/fee', expected: '1.00', received: '2.00' }),
-    '`fee` is wrong: expected 1.00, received 2.00',
+    title({ ...missing, expected: 'string', received: null }),
+    '`data[].status.changed_at`: expected string, received null',
+    'null is there',
   )
-  t.equal(title({ pointer: '/fee', expected: 'x'.repeat(60), received: '2' }), '`fee` is wrong')
+  t.equal(title({ pointer: '/at', expected: null, received: 't' }), '`at`: expected null, received t')
+  t.equal(
+    title({ pointer: 'header:Retry-After', expected: 'present', received: 'none' }),
+    'Header `Retry-After` is missing',
+  )
+  t.equal(title({ pointer: '/fee', expected: '1.00', received: '2.00' }), '`fee`: expected 1.00, received 2.00')
+  t.equal(title({ pointer: '/fee', expected: '5', received: 5 }), '`fee`: expected "5", received 5', 'text and number')
+  t.equal(title({ pointer: '/fee', expected: 'USD', received: '' }), '`fee`: expected USD, received ""')
   t.equal(
     title({ pointer: 'status', expected: 'refused with 409 (hold on o3)', received: 'answered 200' }),
     '`POST /orders/{id}/hold`: expected 409, received 200',
   )
+  t.equal(
+    title({ pointer: 'status', expected: 'one of 200, 201', received: 500 }),
+    '`POST /orders/{id}/hold`: expected one of 200, 201, received 500',
+    'no status is left out',
+  )
 })
 
-t.test('where the finding has no place, its values are the title, or else the rule itself', async (t) => {
-  t.equal(title({ expected: '300 s', received: '120 s' }), '`r`: expected 300 s, received 120 s')
-  t.equal(title({ expected: 'x'.repeat(60), received: 'b' }), null)
-  t.equal(title({ pointer: 'status', expected: 'a refusal', received: 'another' }), null)
-  t.equal(title({ pointer: '/a`b' }), null, 'no name of a target ends the quoting')
+t.test('where the finding has no place, the request is named', async (t) => {
+  const values = { expected: '300 s', received: '120 s' }
+  t.equal(title(values), '`POST /orders/{id}/hold`: expected 300 s, received 120 s')
+  t.equal(title({ ...values, requests: ['x7', 'd1'] }), '`webhook order.created`: expected 300 s, received 120 s')
+  t.equal(title({ ...values, requests: [] }), '`r`: expected 300 s, received 120 s')
+  t.equal(title({ ...values, pointer: '' }), '`POST /orders/{id}/hold`: expected 300 s, received 120 s')
+  t.equal(title({}), null, 'nor any value')
+})
+
+t.test('of two objects the first place in which they differ is named', async (t) => {
+  const objects = { expected: { code: 'new', label: 'New' }, received: { code: 'on_hold' } }
+  t.equal(title({ ...objects, pointer: '/status' }), '`status.code`: expected new, received on_hold')
+  t.equal(title(objects), '`POST /orders/{id}/hold` `code`: expected new, received on_hold')
+  t.equal(title({ pointer: '', expected: { a: { b: 1 } }, received: { a: {} } }), '`a.b` is missing')
+  t.equal(title({ pointer: '/ids', expected: ['a'], received: ['a', 'b'] }), '`ids[]`: expected absent, received b')
+})
+
+t.test('a title has at most 90 characters, and shows where two long values differ', async (t) => {
+  const long = (middle: string): string => `${'begin '.repeat(20)}${middle} ${'end '.repeat(20)}`
+  const path = `/${'name/'.repeat(40)}last`
+  for (const pointer of [null, '', '/fee', path, 'header:X-Something', 'status'])
+    for (const [expected, received] of [
+      [long('one'), long('two')],
+      [long('one'), 'b'],
+      ['a', long('two')],
+      [{ all: long('one') }, 'b'],
+    ]) {
+      const text = title({ pointer, expected, received })!.replaceAll('`', '')
+      t.ok(text.length <= 90, `${text.length}: ${text}`)
+      t.match(text, /: expected .+, received ./)
+    }
+  t.match(
+    title({ pointer: '/fee', expected: long('one'), received: long('two') }),
+    /expected ….*one.*, received ….*two/,
+  )
+  t.notMatch(title({ pointer: '/fee', expected: '😀'.repeat(60), received: '😀'.repeat(61) }), /\p{Cs}/u)
+  t.match(title({ pointer: '/fee', expected: 'a\nb', received: 'c' }), 'expected a\\nb, received c', 'on one line')
+})
+
+t.test('no name or value of a target ends the quoting', async (t) => {
+  t.equal(title({ pointer: '/a`b', expected: 'c`', received: 'd' }), '`aˋb`: expected cˋ, received d')
 })
 
 t.test('an operation that is not there is named as not served', async (t) => {

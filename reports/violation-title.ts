@@ -1,23 +1,57 @@
 // A violation in a few words: which value is missing or wrong, and in which request, before the rule is quoted.
+import { placeOfFinding } from './differences.ts'
 import { shortPath } from './path-of.ts'
-import type { Finding, RecordedExchange } from './run-record.ts'
+import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
+import { shortened, valueText } from './texts.ts'
 
-/** The exchanges of a run by their id. */
-export type Sent = { exchanges: ReadonlyMap<string, RecordedExchange> }
-
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
-
-const isAbsent = (value: unknown): boolean =>
-  value === null || value === undefined || /^(?:none|nothing|absent|missing|no such \w+)$/.test(String(value))
-
-const short = (value: unknown): string | null => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return text.length <= 48 && !text.includes('\n') ? text : null
+/** The exchanges and deliveries of a run by their id. */
+export type Sent = {
+  exchanges: ReadonlyMap<string, RecordedExchange>
+  deliveries: ReadonlyMap<string, RecordedDelivery>
 }
 
-const expectation = ({ expected, received }: Finding): string => {
-  const [wanted, got] = [short(expected), short(received)]
-  return wanted !== null && got !== null && expected !== null ? `: expected ${wanted}, received ${got}` : ''
+/** Of the whole title, and of what stands before the values, backticks aside. */
+const most = 90
+const mostBefore = 46
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || /^(?:none|nothing|absent|missing|no such \w+)$/.test(String(value))
+
+const commonStart = (one: string, other: string): number => {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
+}
+
+/** Of two long texts that begin alike, what differs. */
+const fromDifference = ([one, other]: [string, string]): [string, string] => {
+  const at = commonStart(one, other) - 6
+  const from = (text: string): string => `…${text.slice(at).replace(/^[\uDC00-\uDFFF]/, '')}`
+  return at > 6 ? [from(one), from(other)] : [one, other]
+}
+
+const asJson = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value) : valueText(value))
+
+/** Both values in so many characters: a short one leaves its room to the other. */
+const bothIn = (room: number, expected: unknown, received: unknown): [string, string] => {
+  let both: [string, string] = [valueText(expected), valueText(received)]
+  if (both[0] === both[1]) both = [asJson(expected), asJson(received)]
+  if (both[0].length + both[1].length <= room) return both
+  const [one, other] = fromDifference(both)
+  const half = Math.floor(room / 2)
+  return [
+    shortened(one, Math.max(half, room - other.length)),
+    shortened(other, Math.max(room - half, room - one.length)),
+  ]
+}
+
+/** No name of a target ends the quoting. */
+const quoted = (text: string): string => `\`${text.replaceAll('`', 'ˋ')}\``
+
+const withValues = (before: string, expected: unknown, received: unknown): string => {
+  const room = most - before.replaceAll('`', '').length - ': expected , received '.length
+  const [wanted, got] = bothIn(room, expected, received).map((text) => text.replaceAll('`', 'ˋ'))
+  return `${before}: expected ${wanted === '' ? '""' : wanted}, received ${got === '' ? '""' : got}`
 }
 
 /** `/data/0/status/changed_at` as `data[].status.changed_at`. */
@@ -30,47 +64,73 @@ export const placeName = (pointer: string): string =>
 
 const notServed = new Set(['404', '405', '501'])
 
-const statusIn = (value: unknown): string | null => /\b[1-5]\d\d\b/.exec(String(value))?.[0] ?? null
+/** The one status that a value names. */
+const statusIn = (value: unknown): string | null => {
+  const [status, ...others] = String(value).match(/\b[1-5]\d\d\b/g) ?? []
+  return status === undefined || others.length > 0 ? null : status
+}
 
-/** `POST /orders/{id}/hold`, so that one path stands for all orders. */
-const requestName = ({ requests }: Finding, traffic: Sent): string => {
-  const exchange = traffic.exchanges.get(requests.at(-1) ?? '')
+const eventType = ({ headers }: RecordedDelivery): string =>
+  headers.find(([name]) => name.toLowerCase() === 'x-service-event-type')?.[1] ?? ''
+
+/** `POST /orders/{id}/hold`, so that one path stands for all orders; `webhook order.created`. */
+const requestName = ({ requests }: Finding, { exchanges, deliveries }: Sent): string => {
+  const id = requests.at(-1) ?? ''
+  const delivery = deliveries.get(id)
+  if (delivery) return `webhook ${eventType(delivery)}`.trim()
+  const exchange = exchanges.get(id)
   if (!exchange) return ''
   const path = shortPath(exchange.request.url)
     .replace(/\?.*$/s, '')
     .replace(/\b[a-z]{2,6}_[A-Za-z0-9]{6,}/g, '{id}')
-  return `${exchange.request.method} ${cut(path, 60)}`
+  return `${exchange.request.method} ${path}`
 }
 
-/** With names between backticks; null where only the rule itself says what is violated. */
+/** What the values are of. */
+const subjectOf = (finding: Finding, place: string | null, traffic: Sent): string => {
+  const { pointer, rule } = finding
+  if (pointer?.startsWith('header:')) return `Header ${quoted(shortened(pointer.slice(7), mostBefore - 7))}`
+  const name = placeName(place ?? '')
+  if (pointer !== null && name !== '') return quoted(shortened(name, mostBefore))
+  const request = requestName(finding, traffic)
+  if (request === '') return quoted(shortened(rule, mostBefore))
+  if (name === '') return quoted(shortened(request, mostBefore))
+  return `${quoted(shortened(request, mostBefore / 2))} ${quoted(shortened(name, mostBefore / 2))}`
+}
+
+/** With names between backticks; null where the finding has no values to tell of. */
 export const violationTitle = (finding: Finding, traffic: Sent): string | null => {
-  const { expected, received, pointer } = finding
+  const { pointer } = finding
   if (pointer === 'status') {
-    const [wanted, got] = [statusIn(expected), statusIn(received)]
-    if (wanted === null || got === null || wanted === got) return null
+    const [wanted, got] = [statusIn(finding.expected), statusIn(finding.received)]
     const request = requestName(finding, traffic)
+    const subject = request === '' ? 'Status' : quoted(shortened(request, mostBefore))
+    if (wanted === null || got === null || wanted === got)
+      return withValues(subject, finding.expected, finding.received)
     // A path without an id leads to no resource that might not be there.
-    if (notServed.has(got) && request !== '' && !request.includes('{id}'))
-      return `\`${request}\` is not served (${got})`
-    return `${request === '' ? 'Status' : `\`${request}\``}: expected ${wanted}, received ${got}`
+    if (notServed.has(got) && request !== '' && !request.includes('{id}')) return `${subject} is not served (${got})`
+    return `${subject}: expected ${wanted}, received ${got}`
   }
-  const what = pointer?.startsWith('header:') ? pointer.slice(7) : pointer === null ? '' : placeName(pointer)
-  if (what.includes('`')) return null
-  const values = expectation(finding)
-  if (what === '') return values === '' || pointer === 'status' ? null : `\`${finding.rule}\`${values}`
-  const kind = pointer!.startsWith('header:') ? 'header ' : ''
-  if (isAbsent(received)) return `${kind === '' ? '' : 'Header '}\`${cut(what, 80)}\` is missing`
-  return `${kind === '' ? '' : 'Header '}\`${cut(what, 80)}\` is wrong${expectation(finding)}`
+  const { pointer: place, expected, received } = placeOfFinding(finding)
+  const subject = subjectOf(finding, place, traffic)
+  const isPlace = pointer?.startsWith('header:') || (pointer !== null && placeName(place ?? '') !== '')
+  if (isPlace && isAbsent(received) && !isAbsent(expected)) return `${subject} is missing`
+  return (expected ?? received ?? null) === null ? null : withValues(subject, expected, received)
 }
 
-const sentIn = ({ exchanges }: { exchanges: readonly RecordedExchange[] }, { requests }: Finding): Sent => ({
-  exchanges: new Map(exchanges.filter(({ id }) => requests.includes(id)).map((one) => [one.id, one])),
-})
+const sentIn = (run: Titled, { requests }: Finding): Sent => {
+  const named = <One extends { id: string }>(all: readonly One[]): Map<string, One> =>
+    new Map(all.filter(({ id }) => requests.includes(id)).map((one) => [one.id, one]))
+  return { exchanges: named(run.exchanges), deliveries: named(run.deliveries) }
+}
+
+type Titled = {
+  exchanges: readonly RecordedExchange[]
+  deliveries: readonly RecordedDelivery[]
+  rules: readonly { rule: string; text: string }[]
+}
 
 /** The title of a violation in every report; without backticks where they mean nothing. */
-export const titleOf = (
-  finding: Finding,
-  run: { exchanges: readonly RecordedExchange[]; rules: readonly { rule: string; text: string }[] },
-): string =>
+export const titleOf = (finding: Finding, run: Titled): string =>
   violationTitle(finding, sentIn(run, finding)) ??
-  `Violated: ${run.rules.find(({ rule }) => rule === finding.rule)?.text ?? finding.rule}`
+  shortened(`Violated: ${run.rules.find(({ rule }) => rule === finding.rule)?.text ?? finding.rule}`, most)

@@ -21,7 +21,7 @@ t.test('the middle of texts that begin and end alike', async (t) => {
 t.test('texts with little in common are marked whole, and so are values of other kinds', async (t) => {
   t.strictSame(marked('refused with 409', 'answered 200'), ['[refused with 409]', '[answered 200]'])
   t.strictSame(marked(409, null), ['[409]', '[null]'])
-  t.strictSame(marked(undefined, 'x'), ['[nothing]', '[x]'])
+  t.strictSame(marked(undefined, 'x'), ['[absent]', '[x]'])
 })
 
 t.test('the lines of objects that the other lacks', async (t) => {

@@ -1,5 +1,7 @@
 // Expected and received beside each other, with the parts marked in which they differ.
+import { placeOfFinding } from '../differences.ts'
 import { html, type Html, type Piece } from './markup.ts'
+import { times } from './words.ts'
 
 type Pair = { expected: Piece; received: Piece }
 
@@ -9,7 +11,7 @@ const mostText = 20_000
 const isShort = (text: string): boolean => text.length <= 60 && !text.includes('\n')
 
 const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing')
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'absent')
   return text.length > mostText ? `${text.slice(0, mostText)}…` : text
 }
 
@@ -84,15 +86,19 @@ export const compare = (expected: unknown, received: unknown): Pair => {
   return many ? { expected: want(one), received: got(other) } : inText(one, other)
 }
 
-const placeOf = (pointer: string | null): Piece => {
+const placeOf = (pointer: string | null, others: number): Piece => {
   if (pointer === null) return false
   if (pointer === 'status') return html`<p class="where">at the <b>status</b> of the response</p>`
   if (pointer.startsWith('header:')) return html`<p class="where">at the header <code>${pointer.slice(7)}</code></p>`
-  return html`<p class="where">at <code>${pointer}</code></p>`
+  if (pointer === '') return false
+  return html`<p class="where">
+    at <code>${pointer}</code>${others > 0 && html`, and at ${times(others, 'more place')}`}
+  </p>`
 }
 
 export const sideBySide = (expected: unknown, received: unknown, pointer: string | null): Html => {
   const pair = compare(expected, received)
+  const place = placeOfFinding({ expected, received, pointer })
   const size = isShort(shown(expected)) && isShort(shown(received)) ? 'short' : 'long'
   return html`<div class="sides ${size}">
       <div class="side expected">
@@ -104,5 +110,5 @@ export const sideBySide = (expected: unknown, received: unknown, pointer: string
         <pre tabindex="0" aria-label="Received">${pair.received}</pre>
       </div>
     </div>
-    ${placeOf(pointer)}`
+    ${placeOf(place.pointer, place.others.length)}`
 }

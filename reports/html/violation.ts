@@ -1,5 +1,6 @@
 // One violation, in full: what is wrong, the rule, expected and received, the exchange that proves it, how to reproduce it.
 import type { Cause } from '../causes-of-run.ts'
+import { placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
 import { causeScript } from '../shortened-run.ts'
 import { planPath, type StoredPlan } from '../plan-file.ts'
@@ -75,17 +76,18 @@ const proof = (cause: Cause, run: Run, traffic: Traffic): Html => {
   const { finding } = cause
   const { steps, shortened } = sequenceOf(finding, cause, run, traffic)
   const guilty = steps.filter((step) => step.guilty).slice(-mostShown)
-  const main = guilty.findLast((step) => leadsTo(step, finding.pointer)) ?? guilty.at(-1)
+  const pointer = finding.pointer === null ? null : placeOfFinding(finding).pointer
+  const main = guilty.findLast((step) => leadsTo(step, pointer)) ?? guilty.at(-1)
   return html`<h4>Evidence</h4>
     ${shortened && html`<p class="soft">The shortened sequence, as it ran last.</p>`}
-    ${stepsList(steps, wrongPartOf(finding))}${main && stepView(main, finding.pointer)}
+    ${stepsList(steps, wrongPartOf(finding))}${main && stepView(main, pointer)}
     ${guilty
       .filter((step) => step !== main)
       .map(
         (step) =>
           html`<details>
             <summary>${step.id} in full</summary>
-            ${stepView(step, finding.pointer)}
+            ${stepView(step, pointer)}
           </details>`,
       )}`
 }

@@ -1,4 +1,5 @@
 // Workflow commands that GitHub Actions shows as annotations: one for each violated rule, and one for what was not tested.
+import { placeOfFinding } from '../differences.ts'
 import { ownErrors } from '../own-errors.ts'
 import { countVerdicts, excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
 import { titleOf } from '../violation-title.ts'
@@ -17,7 +18,8 @@ export const annotations = (run: Run): string => {
     lines.push(`::notice title=assay simulated target::${data(`The target was ${rehearsal}, no deployment.`)}`)
   const told = new Set<string>()
   for (const finding of run.findings) {
-    const { rule, expected, received, pointer } = finding
+    const { rule } = finding
+    const { expected, received, pointer } = placeOfFinding(finding)
     if (told.has(rule) || told.size >= most) continue
     told.add(rule)
     const text = run.rules.find((one) => one.rule === rule)?.text ?? ''
@@ -28,7 +30,7 @@ export const annotations = (run: Run): string => {
       continue
     }
     lines.push(
-      `::error title=${property(rule)}::${data(`${shortly(titleOf(finding, run).replaceAll('`', ''), 240)}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
+      `::error title=${property(rule)}::${data(`${plainly(titleOf(finding, run).replaceAll('`', ''))}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
     )
   }
   if (run.finished?.exit_code === 2) lines.push(`::error title=assay has no verdict::${data(plainly(firstLine(run)))}`)

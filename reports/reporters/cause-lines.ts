@@ -1,5 +1,6 @@
 // What is violated, on the terminal: one entry for each cause, with its shortest reproduction, how certain it is, and the replay command.
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
 import type { StoredPlan } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
@@ -24,6 +25,7 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   const text = run.rules.find(({ rule }) => rule === finding.rule)?.text
   const excuse = excuseOf(run, finding.rule)
   const line = pointedLine(finding, run)
+  const place = placeOfFinding(finding)
   // The answer that a finding is about comes last.
   const at = finding.requests.slice(-3).map((id) =>
     told(
@@ -32,11 +34,12 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
     ),
   )
   return [
-    `  ${paint(31, shortly(titleOf(finding, run).replaceAll('`', ''), 240))}`,
+    `  ${paint(31, shortly(titleOf(finding, run).replaceAll('`', '')))}`,
     `    rule      ${finding.rule}${text === undefined ? '' : `: ${text}`}`,
     ...(excuse === null ? [] : [paint(33, `    excused   ${plainly(excuse)}`)]),
-    `    expected  ${shortly(finding.expected)}`,
-    `    received  ${shortly(finding.received)}${finding.pointer ? `  at ${plainly(finding.pointer)}` : ''}`,
+    `    expected  ${shortly(place.expected)}`,
+    `    received  ${shortly(place.received)}${place.pointer ? `  at ${plainly(place.pointer)}` : ''}`,
+    ...otherPlaces(place).map((one, index) => `    ${index === 0 ? 'differs ' : '        '}  ${one}`),
     ...(line === null ? [] : [`    body      ${line}`]),
     ...at.map((one) => `    request   ${one}`),
     `    found by  ${finding.check}`,

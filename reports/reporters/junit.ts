@@ -2,8 +2,9 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { causeScript } from '../shortened-run.ts'
+import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { titleOf } from '../violation-title.ts'
-import type { Gated, RuleJudged, VerdictName } from '../run-record.ts'
+import type { Finding, Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
 import { excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
 import { shortly } from '../texts.ts'
@@ -39,20 +40,27 @@ const skipped: readonly VerdictName[] = ['not-tested', 'inconclusive', 'not-appl
 
 const areaOf = ({ rule }: RuleJudged): string => rule.split('.')[0]!
 
+const valueLines = (finding: Finding): string[] => {
+  const place = placeOfFinding(finding)
+  return [
+    `Expected: ${shortly(place.expected, 400)}`,
+    `Received: ${shortly(place.received, 400)}${place.pointer ? ` at ${shortly(place.pointer)}` : ''}`,
+    ...otherPlaces(place).map((one) => `Differs: ${one}`),
+  ]
+}
+
 type Shown = { run: Run; causes: readonly Cause[] }
 
 const failureOf = (rule: RuleJudged, { run, causes }: Shown): Element => {
   const own = causes.find((cause) => cause.rule === rule.rule)
   const finding = own?.finding ?? run.findings.find((one) => one.rule === rule.rule)
   const cause = causes.find(({ consequences }) => !own && consequences.includes(rule.rule))
-  const message = finding
-    ? `${titleOf(finding, run).replaceAll('`', '')}: expected ${shortly(finding.expected)}, received ${shortly(finding.received)}${finding.pointer ? ` at ${shortly(finding.pointer)}` : ''}`
-    : (rule.reason ?? 'violated')
+  const message = finding ? titleOf(finding, run).replaceAll('`', '') : (rule.reason ?? 'violated')
   const text = [
     rule.text,
     `Section: ${rule.source}`,
     ...(cause ? [`Same cause as ${cause.rule}`] : []),
-    ...(finding ? [`Found by ${finding.check}`, causeScript(finding, own ?? null, run)] : ['']),
+    ...(finding ? [...valueLines(finding), `Found by ${finding.check}`, causeScript(finding, own ?? null, run)] : ['']),
   ]
   return { '@message': plain(message), '@type': rule.rule, '#text': plain(text.join('\n')) }
 }

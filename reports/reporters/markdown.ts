@@ -1,5 +1,6 @@
 // Markdown for the summary of a CI job: what is violated and how to see it, and what was not judged.
 import { causeScript } from '../shortened-run.ts'
+import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { pointedLine } from '../pointed-line.ts'
 import { titleOf } from '../violation-title.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
@@ -45,6 +46,7 @@ const fenced = (script: string): string[] => {
 const causeSection = (cause: Cause, run: Run, script: string): string[] => {
   const { finding, consequences } = cause
   const line = pointedLine(finding, run)
+  const place = placeOfFinding(finding)
   const rule = run.rules.find((one) => one.rule === finding.rule)
   const excuse = excuseOf(run, finding.rule)
   return [
@@ -55,9 +57,10 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
     ...(rule ? [`| rule | ${words(rule.text)} |`, `| section | ${words(rule.source)} |`] : []),
     ...(excuse === null ? [] : [`| excused | ${words(excuse)} |`]),
     `| check | ${code(finding.check)} |`,
-    `| expected | ${code(shortly(finding.expected, 400))} |`,
-    `| received | ${code(shortly(finding.received, 400))} |`,
-    ...(finding.pointer ? [`| at | ${code(shortly(finding.pointer, 400))} |`] : []),
+    `| expected | ${code(shortly(place.expected, 400))} |`,
+    `| received | ${code(shortly(place.received, 400))} |`,
+    ...(place.pointer ? [`| at | ${code(shortly(place.pointer, 400))} |`] : []),
+    ...otherPlaces(place).map((one, index) => `| ${index === 0 ? 'differs' : ''} | ${code(one)} |`),
     ...(line === null ? [] : [`| body | ${code(line)} |`]),
     `| seen | ${times(cause.members.length, 'time')}; ${words(certaintyOf(cause))} |`,
     ...(consequences.length > 0 ? [`| also violated | ${rulesIn(consequences)} |`] : []),
