@@ -72,6 +72,8 @@ export const heldOrder: Journey<HeldOrder> = {
     }
     if (!succeeded(hold)) return journey
     journey.refused = await probe(context, id, held)
+    // A clock that stands still until it is moved would give the end of the hold the time of the hold.
+    await context.control?.advanceClock(1)
     journey.resume = await permitted(context, 'resume', id, 'The borrower is back.')
     if (!succeeded(journey.resume)) return journey
     journey.resumed = await awaitStatus(context, id, ['off_hold', 'new'])

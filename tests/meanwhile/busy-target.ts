@@ -27,6 +27,8 @@ export type Busy = {
   before?: (call: Call, company: Company) => Promise<unknown> | void
   /** Done before an answer is handed back; what it gives replaces the body of the answer. */
   after?: (call: Call, reply: Reply, company: Company) => unknown
+  /** Whether the run does without the control port. */
+  isUncontrolled?: boolean
 }
 
 type Closing = { teardown: (end: () => unknown) => unknown }
@@ -105,9 +107,10 @@ export const busyTarget = async (
 }
 
 export const judgeBusy = async (t: Closing, busy: Busy, ...ids: string[]): Promise<Judged> => {
-  const profile = await busyTarget(t, busy)
+  const { control_url, ...profile } = await busyTarget(t, busy)
+  const controlled = busy.isUncontrolled ? {} : { control_url }
   const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
-  return judge(profile, { timeoutMs: 20_000, checks, options: { secondTries: false } })
+  return judge({ ...profile, ...controlled }, { timeoutMs: 20_000, checks, options: { secondTries: false } })
 }
 
 const findingsIn = ({ events }: Judged): string[] =>

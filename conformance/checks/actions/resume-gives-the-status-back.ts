@@ -45,8 +45,8 @@ export default check({
     expect(accepted).status(resume, '2xx')
     if (!succeeded(resume) || !resumed || !settled) return
     expect('actions.resume-moves-order-to-off-hold').oneOf(seen(resumed, '/status/code'), ['off_hold', 'new'])
-    expectTookLater(context, held, resumed)
-    expectTookLater(context, resumed, settled)
+    await expectTookLater(context, held, resumed)
+    await expectTookLater(context, resumed, settled)
     // Once it was read at `off_hold`, an order is on hold no more.
     const changes = statusOf(resumed) === 'off_hold' ? changesBetween(events, resumed, settled) : []
     for (const event of changes)

@@ -36,7 +36,7 @@ export default check({
       const reasons = own.map(({ data }) => valueAt(data, '/reason'))
       expect(ownReason).that(derived(reasons, hold, ...sources), () => reasons.includes(reason), `one with ${reason}`)
     }
-    expectTakenAgain(context, advanced.order, settled)
+    await expectTakenAgain(context, advanced.order, settled)
     const before = fieldAt(hold, '/previous_status/code')
     const movedBefore = await wentOn(context, id, advancedTo, before)
     expect(told).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
