@@ -11,6 +11,9 @@ const escaped = (character: string): string =>
 /** On one line, with every control character written out. */
 export const plainly = (text: string): string => text.replace(unsafe, escaped)
 
+/** A finding without a received value found nothing there. */
+export const orAbsent = (value: unknown): unknown => (value === undefined ? 'absent' : value)
+
 /** What a value is called in a line of text; of two values that look alike, each as JSON. */
 export const valueText = (value: unknown): string =>
   plainly(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'))

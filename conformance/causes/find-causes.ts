@@ -1,4 +1,5 @@
 // After the checks: puts the findings into groups of one cause, shortens what showed them, and tries each again.
+import { orAbsent } from '../../reports/texts.ts'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import type { Check } from '../kit/check.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
@@ -117,7 +118,7 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
 
   const emit = ({ id: cause, rules, example, findings }: Group, { run, requests, ...labelled }: Told): void => {
     const { rule, check, expected, received, pointer } = trace.findings[example]!
-    const found = { rule, found_by: check, seed, expected: expected ?? null, received: received ?? null, pointer }
+    const found = { rule, found_by: check, seed, expected: orAbsent(expected), received: orAbsent(received), pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
     session.emit(secrets.maskOwn({ type: 'cause', cause, rule, rules, ...labelled, example, findings, requests, plan }))
   }

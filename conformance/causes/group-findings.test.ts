@@ -55,8 +55,8 @@ const missing = (rule: string, pointer: string, ...requests: string[]): Finding 
   finding(rule, requests, {
     check: 'judge.fields',
     pointer,
-    expected: 'the field to be there',
-    received: 'no such field',
+    expected: 'present',
+    received: undefined,
   })
 
 t.test('what looks at a field that is missing follows from the missing field', async (t) => {

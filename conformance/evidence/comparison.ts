@@ -3,8 +3,9 @@
 export type Comparison = {
   rule: string
   held: boolean
-  /** In words, or the value itself. */
+  /** The value itself, or a form of `expected.ts`. */
   expected: unknown
+  /** Undefined where nothing is there. */
   received: unknown
   /** A JSON pointer into the body, or `header:Name`, or `status`. */
   pointer?: string | undefined

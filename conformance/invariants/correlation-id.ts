@@ -1,6 +1,7 @@
 // Every error has a correlation id of its own.
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { claim } from '../evidence/comparison.ts'
+import { not } from '../evidence/expected.ts'
 import type { ExchangeJudge, Memory } from './judge-definition.ts'
 
 const unique = 'errors.correlation-id-identifies-the-request'
@@ -11,13 +12,7 @@ const judge = ({ id, response }: Answered, { correlationIds }: Memory) => {
   if (typeof correlation_id !== 'string' || correlation_id === '') return []
   const earlier = correlationIds.get(correlation_id)
   if (earlier === undefined) correlationIds.set(correlation_id, id)
-  const found = claim(
-    unique,
-    earlier === undefined,
-    'an id no other failed request has',
-    correlation_id,
-    '/correlation_id',
-  )
+  const found = claim(unique, earlier === undefined, not(correlation_id), correlation_id, '/correlation_id')
   return found.map((entry) => (earlier === undefined ? entry : { ...entry, requests: [earlier] }))
 }
 

@@ -1,6 +1,7 @@
 // Every answer has a status that the contract lists for its operation, where the contract lists them.
 import type { Answered } from '../evidence/exchange.ts'
 import { claim } from '../evidence/comparison.ts'
+import { oneOf } from '../evidence/expected.ts'
 import type { ExchangeJudge } from './judge-definition.ts'
 
 type Stated = { success: [rule: string, status: number]; errors?: [rule: string, statuses: number[]] }
@@ -43,7 +44,7 @@ const judge = ({ operation, response: { status } }: Answered) => {
   }
   if (!known.errors) return []
   const [rule, errors] = known.errors
-  return claim(rule, errors.includes(status), `one of ${errors.join(', ')}`, status, 'status')
+  return claim(rule, errors.includes(status), oneOf(errors), status, 'status')
 }
 
 export const declaredStatus: ExchangeJudge = {

@@ -1,6 +1,7 @@
 // Every delivered event has the envelope of the contract, and only a specimen says that it is a test.
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { absent, matching, not, oneOf, startsWith } from '../evidence/expected.ts'
 import type { DeliveryJudge } from './judge-definition.ts'
 
 const version = 'delivery.envelope-has-api-version'
@@ -13,10 +14,10 @@ const judgeTest = (delivery: Delivery): Claim[] => {
   if (typeof order !== 'string') return []
   const looksSynthetic = order.startsWith('ord_test_')
   return test === true
-    ? claim(synthetic[0]!, looksSynthetic, 'an order id that starts with ord_test_', order, '/data/order_id')
+    ? claim(synthetic[0]!, looksSynthetic, startsWith('ord_test_'), order, '/data/order_id')
     : [
-        ...claim(notTest, test === undefined || test === false, 'no test, or test false', test, '/test'),
-        ...claim(synthetic[1]!, !looksSynthetic, 'no ord_test_ on a real event', order, '/data/order_id'),
+        ...claim(notTest, test === undefined || test === false, oneOf([absent, false]), test, '/test'),
+        ...claim(synthetic[1]!, !looksSynthetic, not(startsWith('ord_test_')), order, '/data/order_id'),
       ]
 }
 
@@ -24,7 +25,7 @@ const judge = (delivery: Delivery): Claim[] => {
   const { api_version } = envelopeOf(delivery)
   return [
     ...(typeof api_version === 'string'
-      ? claim(version, /^1\.\d+\.\d+$/.test(api_version), 'a 1.x version of the contract', api_version, '/api_version')
+      ? claim(version, /^1\.\d+\.\d+$/.test(api_version), matching(/^1\.\d+\.\d+$/), api_version, '/api_version')
       : []),
     ...judgeTest(delivery),
   ]

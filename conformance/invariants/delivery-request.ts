@@ -2,6 +2,7 @@
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { headerOf } from '../evidence/exchange.ts'
 import { claim } from '../evidence/comparison.ts'
+import { present } from '../evidence/expected.ts'
 import type { DeliveryJudge } from './judge-definition.ts'
 
 const agent = 'Service-Webhooks/1.0'
@@ -25,9 +26,9 @@ const judge = (delivery: Delivery) => {
   const isJson = /^application\/json\s*(;|$)/i.test(content ?? '') && json !== undefined
   return [
     ...claim(rules.post, method === 'POST', 'POST', method),
-    ...claim(rules.https, secure, 'a TLS connection', 'a plain one'),
-    ...claim(rules.json, isJson, 'JSON as application/json', content, 'header:Content-Type'),
-    ...claim(rules.idHeader, Boolean(idGiven), 'the id of the event', idGiven, 'header:X-Service-Event-Id'),
+    ...claim(rules.https, secure, 'https', 'http'),
+    ...claim(rules.json, isJson, 'application/json', content, 'header:Content-Type'),
+    ...claim(rules.idHeader, Boolean(idGiven), present, idGiven, 'header:X-Service-Event-Id'),
     ...claim(rules.idEquals, idGiven === id, id, idGiven, 'header:X-Service-Event-Id'),
     ...claim(
       rules.typeHeader,

@@ -29,7 +29,7 @@ const judge = (delivery: Delivery, memory: Memory): Claim[] => {
   const isRetry = (memory.attempts.get(String(envelopeOf(delivery).id)) ?? 0) > 1
   const at = Math.floor(receivedAt / 1000)
   return [
-    ...(late || isRetry ? claim(fresh, !late, `a t within five minutes of ${at}`, parsed.t, pointer) : []),
+    ...(late || isRetry ? claim(fresh, !late, `t of about ${at}`, parsed.t, pointer) : []),
     ...(late ? [] : judgeSignature(delivery)),
   ]
 }

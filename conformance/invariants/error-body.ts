@@ -1,6 +1,7 @@
 // Every error has the body of its place: the RFC 6749 shape at the token endpoint, the standard one everywhere else.
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { present } from '../evidence/expected.ts'
 import type { ExchangeJudge } from './judge-definition.ts'
 
 const standard = 'errors.standard-body-outside-token-endpoint'
@@ -12,11 +13,9 @@ const judge = ({ operation, response }: Answered): Claim[] => {
   if (response.status < 400) return []
   const body = jsonOf(response.body)
   const keys = keysOf(body)
-  const received = body === undefined ? 'no JSON body' : body
-  if (operation === 'requestToken')
-    return claim(oauth, keys.includes('error'), 'a body with error, error_description and correlation_id', received, '')
-  const shaped = keys.includes('code') && keys.includes('message')
-  return claim(standard, shaped, 'a body with code, message and correlation_id', received, '')
+  if (operation === 'requestToken') return claim(oauth, keys.includes('error'), present, undefined, '/error')
+  const missing = ['code', 'message'].find((key) => !keys.includes(key))
+  return claim(standard, missing === undefined, present, undefined, `/${missing}`)
 }
 
 export const errorBody: ExchangeJudge = { id: 'judge.error-body', rules: [standard, oauth], judge }

@@ -2,6 +2,7 @@
 import { errorTable } from '../contract/contract.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { oneOf } from '../evidence/expected.ts'
 import type { ExchangeJudge } from './judge-definition.ts'
 
 const comesWith = (code: string): string => `errors.${code.replaceAll('_', '-')}-comes-with-`
@@ -25,7 +26,7 @@ const oneOfSix = 'auth.token-error-is-one-of-six'
 // `client_revoked` is what another section gives to a revoked client.
 const judgeToken = (error: unknown): Claim[] => {
   const known = [...errorTable().token_errors, 'client_revoked']
-  return claim(oneOfSix, known.includes(String(error)), `one of ${known.join(', ')}`, error, '/error')
+  return claim(oneOfSix, known.includes(String(error)), oneOf(known), error, '/error')
 }
 
 const judge = ({ operation, response }: Answered): Claim[] => {

@@ -2,6 +2,7 @@
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { absent, atLeast } from '../evidence/expected.ts'
 import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
 import { sameInstant } from './same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
@@ -64,23 +65,11 @@ const compareDocument: Compare = (told, read) => {
 const compareMessage: Compare = (told, read) => {
   const [files, readFiles] = [told.value['attachments'], read.value['attachments']]
   if (!Array.isArray(files) || !Array.isArray(readFiles) || readFiles.length === 0) return []
-  return toldBy(
-    { ...told, pointer: `${told.pointer}/attachments` },
-    read,
-    files.length > 0,
-    `${readFiles.length}, as the thread shows`,
-    'none',
-  )
+  return toldBy({ ...told, pointer: `${told.pointer}/attachments` }, read, files.length > 0, atLeast('1 entry'), files)
 }
 
 const compareOwn: Compare = (told, read) =>
-  toldBy(
-    { ...told, rule: rules.ownMessage },
-    read,
-    false,
-    'no event of a message that the lender sent',
-    told.value['id'],
-  )
+  toldBy({ ...told, rule: rules.ownMessage }, read, false, absent, told.value['id'])
 
 /** Compared where both tell of one and the same change, to the fraction of a second. */
 const compareOrder: Compare = (told, read) => {
@@ -124,7 +113,7 @@ const createdOnce = (known: Known, { event, source }: Told, order: string): Clai
   const earlier = known.created.get(order)
   if (!earlier) known.created.set(order, { event, source })
   if (!earlier || earlier.event === event) return []
-  return claim(rules.createdOnce, false, `${earlier.event} alone for ${order}`, event).map((one) => ({
+  return claim(rules.createdOnce, false, earlier.event, event).map((one) => ({
     ...one,
     requests: [earlier.source, source],
   }))

@@ -1,5 +1,6 @@
 // Every field name is in snake case, whether the contract knows the field or not.
 import { claim } from '../evidence/comparison.ts'
+import { matching } from '../evidence/expected.ts'
 import { escapePointer } from './schema/visit.ts'
 import type { ShapeJudge } from './schema/shape.ts'
 
@@ -27,8 +28,6 @@ export const fieldNames: ShapeJudge = {
   judge({ body }) {
     const names = [...namesIn(body, '')]
     const wrong = names.find(({ name }) => !snake.test(name))
-    return names.length === 0
-      ? []
-      : claim(rule, wrong === undefined, 'a name in snake case', wrong?.name, wrong?.pointer)
+    return names.length === 0 ? [] : claim(rule, wrong === undefined, matching(snake), wrong?.name, wrong?.pointer)
   },
 }

@@ -1,5 +1,6 @@
 // Every identifier is a text of at most 64 characters with the prefix of its kind.
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { atMost, startsWith } from '../evidence/expected.ts'
 import type { ShapeJudge } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
 
@@ -21,12 +22,12 @@ const prefixes: Record<string, { prefix: string; rule: string }> = {
 const judgeOne = ({ value, pointer, components }: Visit): Claim[] => {
   const kind = components.map((component) => prefixes[component]).find((known) => known !== undefined)
   if (!kind) return []
-  const text = claim(isText, typeof value === 'string', 'a JSON string', value, pointer)
+  const text = claim(isText, typeof value === 'string', 'string', value, pointer)
   if (typeof value !== 'string') return text
   return [
     ...text,
-    ...claim(isShort, value.length <= longest, `at most ${longest} characters`, value, pointer),
-    ...claim(kind.rule, value.startsWith(kind.prefix), `an id that starts with ${kind.prefix}`, value, pointer),
+    ...claim(isShort, value.length <= longest, atMost(`${longest} characters`), value, pointer),
+    ...claim(kind.rule, value.startsWith(kind.prefix), startsWith(kind.prefix), value, pointer),
   ]
 }
 

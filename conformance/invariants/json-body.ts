@@ -16,9 +16,9 @@ const judge = (exchange: Answered) => {
   const text = textOf(body)
   const type = headerOf(headers, 'content-type')
   return [
-    ...claim(utf8, text !== undefined, 'bytes that are UTF-8', 'bytes that are not'),
-    ...claim(json, jsonMedia.test(type ?? ''), 'the content type application/json', type, 'header:Content-Type'),
-    ...claim(json, jsonOf(body) !== undefined, 'a JSON text', text?.slice(0, 200)),
+    ...claim(utf8, text !== undefined, 'UTF-8', 'bytes that are no UTF-8'),
+    ...claim(json, jsonMedia.test(type ?? ''), 'application/json', type, 'header:Content-Type'),
+    ...claim(json, jsonOf(body) !== undefined, 'JSON', text?.slice(0, 200)),
   ]
 }
 

@@ -2,6 +2,7 @@
 import { isObject } from '../contract/is-object.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { includes } from '../evidence/expected.ts'
 import type { ExchangeJudge, Memory } from './judge-definition.ts'
 
 const rule = 'revisions.list-shows-each-request'
@@ -41,7 +42,7 @@ const judge = (exchange: Answered, memory: Memory): Claim[] => {
   for (const id of ids) if (!requests.has(id)) requests.set(id, { at: startedAt + ms, source })
   const missing = earlier.find(([id]) => !ids.includes(id))
   if (!missing) return claim(rule, true, null, null)
-  return claim(rule, false, `a list with ${missing[0]}`, ids, '/data').map((one) => ({
+  return claim(rule, false, includes(missing[0]), ids, '/data').map((one) => ({
     ...one,
     requests: [missing[1].source],
   }))

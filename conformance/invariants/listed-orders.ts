@@ -31,7 +31,7 @@ const instant = (value: unknown): unknown => {
   return Number.isNaN(at) ? value : Math.floor(at / 1_000)
 }
 
-type Part = [pointer: string, of: (order: Shown) => unknown]
+type Part = [pointer: string, of: (order: Shown) => unknown, as?: (value: unknown) => unknown]
 
 // A product is the same for good; its name may be reworded.
 const ofTheProduct: Part[] = ['code', 'report_format', 'appraiser_certification'].map((field) => [
@@ -40,13 +40,13 @@ const ofTheProduct: Part[] = ['code', 'report_format', 'appraiser_certification'
 ])
 
 /** A report is delivered with the status that tells of it. */
-const ofTheStatus: Part[] = [['/dates/completed_at', ({ dates }) => instant(dates['completed_at'])]]
+const ofTheStatus: Part[] = [['/dates/completed_at', ({ dates }) => dates['completed_at'], instant]]
 
 const ofTheMoment: Part[] = [
   ['/lender_reference', ({ lender_reference: reference }) => reference],
   ['/status/code', ({ status }) => status['code']],
   ['/dates/due_date', ({ dates }) => dates['due_date']],
-  ['/dates/appointment_at', ({ dates }) => instant(dates['appointment_at'])],
+  ['/dates/appointment_at', ({ dates }) => dates['appointment_at'], instant],
 ]
 
 const sameStatus = (one: Shown, other: Shown): boolean =>
@@ -64,16 +64,13 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Cla
     ...(sameStatus(item, read) ? ofTheStatus : []),
     ...(quiet ? [...ofTheMoment, ...ofTheStatus] : []),
   ]
-  const differing = parts.find(([, of]) => of(item) !== of(read) && of(item) !== undefined && of(read) !== undefined)
+  const differing = parts.find(
+    ([, of, as = (value) => value]) =>
+      of(item) !== undefined && of(read) !== undefined && as(of(item)) !== as(of(read)),
+  )
   if (!differing) return claim(rule, true, null, null)
   const [at, of] = differing
-  return claim(
-    rule,
-    false,
-    `${JSON.stringify(of(read))}, as the order read with this updated_at`,
-    of(item),
-    pointer + at,
-  )
+  return claim(rule, false, of(read), of(item), pointer + at)
 }
 
 const judge = (exchange: Answered, memory: Memory): Claim[] => {

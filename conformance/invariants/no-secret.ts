@@ -1,6 +1,7 @@
 // No answer shows a secret of ours, and no address it hands out holds one.
 import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { excludes } from '../evidence/expected.ts'
 import type { ExchangeJudge, Memory } from './judge-definition.ts'
 
 const client = 'auth.secret-is-never-shown-by-the-interface'
@@ -22,12 +23,22 @@ const judge = (exchange: Answered, { secrets }: Memory): Claim[] => {
     secrets.foundIn(address, ['client secret', 'webhook secret', 'access token']),
   )
   return [
-    ...claim(client, !shown.includes('client secret'), 'no client secret', 'the client secret in the answer'),
+    ...claim(
+      client,
+      !shown.includes('client secret'),
+      excludes('the client secret'),
+      'the client secret in the answer',
+    ),
     ...(secrets.has('webhook secret')
-      ? claim(webhook, !shown.includes('webhook secret'), 'no webhook secret', 'the webhook secret in the answer')
+      ? claim(
+          webhook,
+          !shown.includes('webhook secret'),
+          excludes('the webhook secret'),
+          'the webhook secret in the answer',
+        )
       : []),
     ...(addresses.length > 0
-      ? claim(inUrl, leaked.length === 0, 'no secret in an address', `an address that holds the ${leaked[0]}`)
+      ? claim(inUrl, leaked.length === 0, excludes(`the ${leaked[0]}`), `an address with the ${leaked[0]}`)
       : []),
   ]
 }

@@ -1,6 +1,7 @@
 // No two orders of one company share an order number, and no order's `created_at` ever changes.
 import type { Answered } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { not } from '../evidence/expected.ts'
 import type { ExchangeJudge, Memory } from './judge-definition.ts'
 import { sameInstant } from './same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
@@ -38,13 +39,7 @@ const judge = (exchange: Answered, memory: Memory): Claim[] => {
         const earlier = numbers.get(key)
         if (!earlier) numbers.set(key, { id, value: number, exchange: exchange.id })
         const unique = earlier === undefined || earlier.id === id
-        const found = claim(
-          uniqueNumber,
-          unique,
-          `a number other than that of ${earlier?.id}`,
-          number,
-          `${pointer}/order_number`,
-        )
+        const found = claim(uniqueNumber, unique, not(number), number, `${pointer}/order_number`)
         claims.push(...withEarlier(found, earlier))
       }
       const at = dates?.created_at

@@ -1,5 +1,6 @@
 // No order has two notes of one type, nor one of the type `appraisal`.
 import { claim } from '../evidence/comparison.ts'
+import { excludes } from '../evidence/expected.ts'
 import type { ShapeJudge } from './schema/shape.ts'
 
 const onePerType = 'order.has-one-note-per-type'
@@ -14,8 +15,8 @@ export const orderNotes: ShapeJudge = {
       .flatMap(({ value, pointer }) => {
         const types = (value as ({ type?: unknown } | null)[]).map((note) => note?.type)
         return [
-          ...claim(onePerType, new Set(types).size === types.length, 'one note per type', types, pointer),
-          ...claim(noAppraisal, !types.includes('appraisal'), 'no note of type appraisal', types, pointer),
+          ...claim(onePerType, new Set(types).size === types.length, 'each type once', types, pointer),
+          ...claim(noAppraisal, !types.includes('appraisal'), excludes('appraisal'), types, pointer),
         ]
       }),
 }

@@ -10,5 +10,5 @@ export const phoneTexts: ShapeJudge = {
   judge: ({ visits }) =>
     visits
       .filter(({ fields, owner }) => fields.includes('Contact.value') && (owner as { type?: unknown }).type === 'phone')
-      .flatMap(({ value, pointer }) => claim(rule, typeof value === 'string', 'a JSON string', value, pointer)),
+      .flatMap(({ value, pointer }) => claim(rule, typeof value === 'string', 'string', value, pointer)),
 }

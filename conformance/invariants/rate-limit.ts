@@ -1,6 +1,7 @@
 // Every answer tells the allowance, what is left of it, and when it begins anew.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { atMost, matching, present } from '../evidence/expected.ts'
 import type { ExchangeJudge } from './judge-definition.ts'
 
 const limitThere = 'limits.rate-limit-header-on-every-response'
@@ -27,31 +28,22 @@ const clockOf = ({ response, startedAt }: Answered): number => {
 }
 
 const judgeReset = (exchange: Answered, text: string | undefined): Claim[] => {
-  const there = claim(
-    resetThere,
-    text !== undefined,
-    'the header X-RateLimit-Reset',
-    'none',
-    'header:X-RateLimit-Reset',
-  )
+  const there = claim(resetThere, text !== undefined, present, text, 'header:X-RateLimit-Reset')
   if (text === undefined) return there
   const seconds = whole(text)
   const now = Math.round(clockOf(exchange))
   const near =
     seconds !== undefined && seconds >= now - resetSlackSeconds.behind && seconds <= now + resetSlackSeconds.ahead
-  return [...there, ...claim(resetIs, near, `Unix seconds within a minute of ${now}`, text, 'header:X-RateLimit-Reset')]
+  return [...there, ...claim(resetIs, near, `Unix seconds of about ${now}`, text, 'header:X-RateLimit-Reset')]
 }
 
 const judgeRetryAfter = ({ response }: Answered): Claim[] => {
   if (response.status !== 429) return []
   const text = headerOf(response.headers, 'retry-after')
-  const there = claim(retryThere, text !== undefined, 'the header Retry-After', 'none', 'header:Retry-After')
+  const there = claim(retryThere, text !== undefined, present, text, 'header:Retry-After')
   if (text === undefined) return there
   const fits = (whole(text) ?? Infinity) <= longestWait
-  return [
-    ...there,
-    ...claim(retryIs, fits, 'a whole number of seconds, for a window of 60', text, 'header:Retry-After'),
-  ]
+  return [...there, ...claim(retryIs, fits, matching(/^\d+$/), text, 'header:Retry-After')]
 }
 
 const judge = (exchange: Answered): Claim[] => {
@@ -63,13 +55,13 @@ const judge = (exchange: Answered): Claim[] => {
   const allowed = whole(limit)
   const fits = left === undefined || allowed === undefined || left <= allowed
   return [
-    ...claim(limitThere, limit !== undefined, 'the header X-RateLimit-Limit', 'none', 'header:X-RateLimit-Limit'),
+    ...claim(limitThere, limit !== undefined, present, limit, 'header:X-RateLimit-Limit'),
     ...(limit !== undefined && exchange.role !== null
       ? claim(limitIs, allowed === allowance, String(allowance), limit, 'header:X-RateLimit-Limit')
       : []),
-    ...claim(remainingThere, left !== undefined, 'a whole number', remaining ?? 'none', 'header:X-RateLimit-Remaining'),
+    ...claim(remainingThere, left !== undefined, matching(/^\d+$/), remaining, 'header:X-RateLimit-Remaining'),
     // That it falls is for a check to see; a single answer can only show that it is above the limit.
-    ...(fits ? [] : claim(remainingIs, false, `at most ${limit}`, remaining, 'header:X-RateLimit-Remaining')),
+    ...(fits ? [] : claim(remainingIs, false, atMost(limit), remaining, 'header:X-RateLimit-Remaining')),
     ...judgeReset(exchange, reset),
     ...judgeRetryAfter(exchange),
   ]

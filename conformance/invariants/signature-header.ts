@@ -2,6 +2,7 @@
 import type { Delivery } from '../evidence/delivery.ts'
 import { headerOf } from '../evidence/exchange.ts'
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { matching, present } from '../evidence/expected.ts'
 import type { DeliveryJudge } from './judge-definition.ts'
 
 const there = 'delivery.signature-header'
@@ -17,14 +18,14 @@ const judgeText = (v1: string): Claim[] => {
   // A digest of another length is another algorithm's; whether one of this length is right is told by the signature.
   const other = hex && v1.length !== hexDigits
   return [
-    ...claim(inHex, hex, 'hex digits', v1, pointer),
+    ...claim(inHex, hex, matching(/^[0-9A-Fa-f]+$/), v1, pointer),
     ...(other ? claim(algorithm, false, `${hexDigits} hex digits`, `${v1.length} hex digits`, pointer) : []),
   ]
 }
 
 const judge = ({ headers, mistake }: Delivery): Claim[] => {
   const header = headerOf(headers, 'x-service-signature')
-  if (header === undefined) return claim(there, false, 'a signature', 'none', pointer)
+  if (header === undefined) return claim(there, false, present, header, pointer)
   // Eleven digits of seconds reach beyond the year 5000: a longer number counts something else.
   const parts = /^t=(0|[1-9]\d{0,10}),v1=([^,;\s]+)$/.exec(header)
   return [

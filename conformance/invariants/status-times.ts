@@ -1,5 +1,6 @@
 // No order changed its status later than it changed at all.
 import { claim } from '../evidence/comparison.ts'
+import { atLeast } from '../evidence/expected.ts'
 import type { ShapeJudge } from './schema/shape.ts'
 
 const rule = 'order.updated-at-moves-with-the-status'
@@ -26,7 +27,7 @@ export const statusTimes: ShapeJudge = {
         // A time of another form is for the rule of the form to say.
         const areUtc = [changed, updated].every((time) => /(Z|[+-]00:00)$/.test(String(time)))
         if (Number.isNaN(late) || !areUtc) return []
-        const expected = `no earlier than the change of status at ${changed}`
+        const expected = atLeast(changed)
         return claim(rule, late <= slackMs, expected, updated, `${pointer}/dates/updated_at`)
       }),
 }

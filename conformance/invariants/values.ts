@@ -1,5 +1,6 @@
 // Every timestamp, date, amount, currency and enumeration value is written in the one form the contract has for it.
 import { claim, type Claim } from '../evidence/comparison.ts'
+import { matching } from '../evidence/expected.ts'
 import { formatsOf, type Format } from './schema/formats.ts'
 import type { ShapeJudge } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
@@ -14,6 +15,10 @@ const lowerCase = 'conventions.enum-values-are-lower-case'
 
 const isoForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 const utcForm = /(Z|[+-]00:00)$/
+const decimalForm = /^-?\d+(\.\d+)?$/
+const moneyForm = /^-?\d+\.\d{2}$/
+const currencyForm = /^[A-Za-z]{3}$/
+const lowerForm = /^[a-z0-9]+(_[a-z0-9]+)*$/
 
 /** Whether a text is a calendar date that exists. */
 export const isCalendarDate = (text: string): boolean => {
@@ -27,15 +32,15 @@ const isIso = (text: string): boolean => {
 }
 
 const judgeTimestamp = (text: string, pointer: string): Claim[] => [
-  ...claim(iso, isIso(text), 'an ISO 8601 date and time with an offset', text, pointer),
-  ...(isoForm.test(text) ? claim(utc, utcForm.test(text), 'an offset of zero', text, pointer) : []),
+  ...claim(iso, isIso(text), 'YYYY-MM-DDThh:mm:ss±hh:mm', text, pointer),
+  ...(isoForm.test(text) ? claim(utc, utcForm.test(text), 'Z or +00:00', text, pointer) : []),
 ]
 
 const judgeMoney = (value: unknown, pointer: string): Claim[] => {
-  const decimal = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+  const decimal = typeof value === 'string' && decimalForm.test(value)
   return [
-    ...claim(moneyText, decimal, 'a text holding a decimal number', value, pointer),
-    ...(decimal ? claim(moneyPlaces, /^-?\d+\.\d{2}$/.test(value), 'exactly two decimals', value, pointer) : []),
+    ...claim(moneyText, decimal, matching(decimalForm), value, pointer),
+    ...(decimal ? claim(moneyPlaces, moneyForm.test(value), matching(moneyForm), value, pointer) : []),
   ]
 }
 
@@ -45,7 +50,7 @@ const judges: Record<Exclude<Format, 'identifier'>, (value: unknown, pointer: st
     claim(date, typeof value === 'string' && isCalendarDate(value), 'YYYY-MM-DD', value, pointer),
   money: judgeMoney,
   currency: (value, pointer) =>
-    claim(currency, typeof value === 'string' && /^[A-Za-z]{3}$/.test(value), 'three letters', value, pointer),
+    claim(currency, typeof value === 'string' && currencyForm.test(value), matching(currencyForm), value, pointer),
 }
 
 const enumerations = new Set(
@@ -58,7 +63,7 @@ const enumerations = new Set(
 
 const judgeEnumeration = ({ value, components, pointer }: Visit): Claim[] =>
   typeof value === 'string' && components.some((component) => enumerations.has(component))
-    ? claim(lowerCase, /^[a-z0-9]+(_[a-z0-9]+)*$/.test(value), 'lower case with underscores', value, pointer)
+    ? claim(lowerCase, lowerForm.test(value), matching(lowerForm), value, pointer)
     : []
 
 // A number where an amount belongs is in no branch of a nullable amount, so that its component is named by the field.

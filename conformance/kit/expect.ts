@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Comparison } from '../evidence/comparison.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { oneOf } from '../evidence/expected.ts'
 import { seenStatus, type Seen } from '../evidence/seen.ts'
 
 export type Assertion = {
@@ -10,7 +11,7 @@ export type Assertion = {
   /** `2xx` and `4xx` stand for a whole class. @throws Unjudged where the action is switched off for the lender */
   status(answer: Answered, ...expected: (number | '2xx' | '4xx')[]): boolean
   oneOf(received: Seen, expected: readonly unknown[]): boolean
-  /** `expected` in words. */
+  /** `expected` in a form of `evidence/expected.ts`. */
   that(received: Seen, holds: (value: unknown) => boolean, expected: string): boolean
   /** This target has nothing to show the rule with; the reason names what is missing. Comparisons outweigh it. */
   notTested(reason: string): void
@@ -45,13 +46,13 @@ export const createExpect =
         const held = expected.some((one) => fitsStatus(answer.response.status, one))
         const excused = held ? null : excuse(answer)
         if (excused) throw excused
-        return compare(held, seenStatus(answer), expected.length === 1 ? expected[0] : `one of ${expected.join(', ')}`)
+        return compare(held, seenStatus(answer), oneOf(expected))
       },
       oneOf: (received, expected) =>
         compare(
           expected.some((one) => isDeepStrictEqual(received.value, one)),
           received,
-          `one of ${expected.map((one) => JSON.stringify(one)).join(', ')}`,
+          oneOf(expected),
         ),
       that: (received, holds, expected) => compare(holds(received.value), received, expected),
       notTested: (reason) => rules.forEach((rule) => leave(rule, reason)),

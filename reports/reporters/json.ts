@@ -16,6 +16,7 @@ import {
   rehearsalIn,
   type Run,
 } from '../summary.ts'
+import { orAbsent } from '../texts.ts'
 
 export const reportVersion = 1
 
@@ -45,8 +46,8 @@ const shownFinding = (finding: Finding, index: number, run: Run, causes: readonl
   return {
     rule,
     check,
-    expected: expected ?? null,
-    received: received ?? null,
+    expected: orAbsent(expected),
+    received: orAbsent(received),
     pointer,
     requests,
     cause: cause?.cause ?? null,

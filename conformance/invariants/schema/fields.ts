@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { claim, type Claim } from '../../evidence/comparison.ts'
 import { fieldRuleIds, rulesOfField } from './field-rules.ts'
+import { wanted } from './wanted.ts'
 import { formatsOf, isNearly } from './formats.ts'
 import type { ShapeJudge } from './shape.ts'
 import { isTolerated } from './tolerances.ts'
@@ -32,11 +33,6 @@ const byPointer = (errors: ErrorObject[]): Map<string, ErrorObject[]> => {
   return map
 }
 
-const wanted = (errors: ErrorObject[]): string =>
-  [...new Set(errors.map(({ keyword, message }) => (keyword === 'required' ? 'the field to be there' : message)))].join(
-    '; ',
-  )
-
 const isBoolean = (errors: ErrorObject[]): boolean =>
   errors.some(
     ({ keyword, params }) => keyword === 'type' && String((params as { type: unknown }).type).includes('boolean'),
@@ -60,8 +56,8 @@ const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
         : []
   const passes = visit.value === null ? [nullRule] : typeof visit.value === 'boolean' ? [booleanRule] : []
   return [
-    ...claim(rules, !wrong, wanted(errors), visit.missing ? 'no such field' : visit.value, visit.pointer),
-    ...claim(wrong ? extra : passes, !wrong, wanted(errors), visit.value ?? 'no such field', visit.pointer),
+    ...claim(rules, !wrong, wanted(errors), visit.value, visit.pointer),
+    ...claim(wrong ? extra : passes, !wrong, wanted(errors), visit.value, visit.pointer),
   ]
 }
 
