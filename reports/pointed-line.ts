@@ -34,15 +34,28 @@ export const lineAt = (body: unknown, pointer: string): string | null => {
   return parts.length === 0 ? null : `${JSON.stringify(parts.at(-1))}: ${shortly(value, 80)}  ← here`
 }
 
-export const pointedLine = (finding: Finding, { exchanges, deliveries }: Run): string | null => {
-  const { requests } = finding
-  // A value that was worked out has places of its own, which are none of a body.
-  const pointer = finding.pointer === null ? null : placeOfFinding(finding).pointer
-  if (!pointer?.startsWith('/')) return null
-  for (const id of requests.toReversed()) {
-    const body = exchanges.find((one) => one.id === id)?.response?.body ?? deliveries.find((one) => one.id === id)?.body
-    const line = lineAt(parsed(body), pointer)
-    if (line !== null) return line
+/** Where a finding shows: the exchange or delivery, the place in it, and for a place in a body its line. */
+export type Spot = { id: string; pointer: string; line: string | null }
+
+/** A value that was worked out has places of its own, which are none of a body. */
+const pointerOf = (finding: Finding): string | null =>
+  finding.pointer === null ? null : placeOfFinding(finding).pointer
+
+/** The last one that has the place, or what should hold it; null where there is none. */
+export const spotOf = (finding: Finding, bodyOf: (id: string) => RecordedBody | undefined): Spot | null => {
+  const pointer = pointerOf(finding)
+  const last = finding.requests.at(-1)
+  if (pointer === null || pointer === '' || last === undefined) return null
+  if (!pointer.startsWith('/')) return { id: last, pointer, line: null }
+  for (const id of finding.requests.toReversed()) {
+    const line = lineAt(parsed(bodyOf(id)), pointer)
+    if (line !== null) return { id, pointer, line }
   }
   return null
+}
+
+export const pointedLine = (finding: Finding, { exchanges, deliveries }: Run): string | null => {
+  const bodyOf = (wanted: string): RecordedBody | undefined =>
+    exchanges.find(({ id }) => id === wanted)?.response?.body ?? deliveries.find(({ id }) => id === wanted)?.body
+  return spotOf(finding, bodyOf)?.line ?? null
 }

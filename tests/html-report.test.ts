@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { htmlReport } from '../reports/html/page.ts'
 import { inBrowser, open, testLook, unfold } from './browser.ts'
 import { recordOf } from './records.ts'
-import { runOf } from './reports/hostile-run.ts'
+import { exchange, finding, finished, runOf, started } from './reports/hostile-run.ts'
 import { worstEvents } from './reports/worst-events.ts'
 
 inBrowser('the report of a run that is broken', (t) => testLook(t, 'broken', ['light', 1280]))
@@ -16,6 +16,40 @@ inBrowser('a link to a section by its former name leads there', async (t) => {
     t.ok(Math.abs(await page.evaluate<number>(top)) < 200, `#${former} shows #${now}`)
     await page.context().close()
   }
+})
+
+inBrowser('the dialog of an exchange marks the places of its findings', async (t) => {
+  const json = JSON.stringify({ id: 'ord_1', 'a/b': [{ code: 'x' }], status: { code: 'on_hold' } })
+  const body = { text: json, bytes: json.length, sha256: '0', cut: false }
+  const found = (given: object) => ({ ...finding, requests: ['x1', 'x2'], ...given }) as typeof finding
+  const headers: [string, string][] = [['Retry-After', 'soon']]
+  const run = runOf(
+    started(),
+    exchange('x1', { response: { status: 200, headers, body } }),
+    exchange('x2', { response: { status: 202, headers, body } }),
+    found({ pointer: '/a~1b/0/code', expected: 'y', received: 'x' }),
+    found({ pointer: '/status', expected: { code: 'on_hold', label: 'Held' }, received: { code: 'on_hold' } }),
+    found({ pointer: 'header:retry-after', expected: '1', received: 'soon' }),
+    found({ pointer: 'header:X-Left', expected: 'present', received: undefined }),
+    found({ pointer: 'status', expected: 200, received: 202 }),
+    finished(1),
+  )
+  const file = join(t.testdir({ 'report.html': htmlReport(run) }), 'report.html')
+  const marksIn = async (id: string): Promise<string[]> => {
+    const { page } = await open(t, file, `#${id}`)
+    await page.waitForSelector('dialog[open] pre')
+    const marks = await page.locator('dialog[open] mark').allTextContents()
+    await page.context().close()
+    return marks.map((mark) => mark.trim())
+  }
+  t.strictSame(await marksIn('x2'), [
+    '202',
+    'Retry-After: soon',
+    'x-left ← missing',
+    '"code": "x"',
+    '"label"  ← missing',
+  ])
+  t.strictSame(await marksIn('x1'), [], 'what came before shows nothing wrong')
 })
 
 inBrowser('a target that sends markup, scripts and marks that turn texts around does nothing with them', async (t) => {

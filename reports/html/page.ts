@@ -14,6 +14,7 @@ import { rulesSection } from './rules-list.ts'
 import { runSection } from './run-facts.ts'
 import { exchangeScript } from './script-exchange.ts'
 import { filterScript } from './script-filters.ts'
+import { marksScript } from './script-marks.ts'
 import { pageScript } from './script-page.ts'
 import { rowsScript } from './script-rows.ts'
 import { shell, type Entry } from './shell.ts'
@@ -98,6 +99,6 @@ export const htmlReport = (
     after: html`${footer}${dialog}
       <p id="said" class="vh" role="status"></p>
       ${trafficData(run)}`,
-    script: `${exchangeScript}${rowsScript}${filterScript}${pageScript}`,
+    script: `${marksScript}${exchangeScript}${rowsScript}${filterScript}${pageScript}`,
   })
 }

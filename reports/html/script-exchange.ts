@@ -17,25 +17,30 @@ const pretty = (text) => {
   try { return JSON.stringify(JSON.parse(text), null, 2) } catch { return text }
 }
 
-const bodyOf = (body) => {
+const bodyOf = (body, marks) => {
   if (!body) return [make('p', { class: 'soft' }, 'No body.')]
   const [kind, place, bytes, cut] = body
   if (place === null) return [make('p', { class: 'soft' }, bytes + ' bytes, left out to keep this report light: see run.ndjson.')]
   const note = cut ? [make('p', { class: 'soft' }, 'Cut: the whole has ' + bytes + ' bytes.')] : []
   const text = traffic.texts[place]
-  const pre = make('pre', { tabindex: '0', 'aria-label': 'Body' }, kind === 'text' ? pretty(text) : text)
+  const pre = make('pre', { tabindex: '0', 'aria-label': 'Body' }, kind === 'text' ? marked(text, marks) ?? pretty(text) : text)
   return [...(kind === 'text' ? [] : [make('p', { class: 'soft' }, bytes + ' bytes that are not text, in base64:')]), pre, ...note]
 }
 
-const headersOf = (places) => {
+const headersOf = (places, marks) => {
   const list = make('ul', { class: 'headers' })
-  for (let at = 0; at < places.length; at += 2)
-    list.append(make('li', {}, make('b', {}, traffic.texts[places[at]]), ': ' + traffic.texts[places[at + 1]]))
+  const wanted = new Set(marks.filter((mark) => mark.startsWith('header:')).map((mark) => mark.slice(7).toLowerCase()))
+  for (let at = 0; at < places.length; at += 2) {
+    const name = traffic.texts[places[at]]
+    const line = [make('b', {}, name), ': ' + traffic.texts[places[at + 1]]]
+    list.append(make('li', {}, wanted.delete(name.toLowerCase()) ? make('mark', { class: 'got' }, line) : line))
+  }
+  for (const name of wanted) list.append(make('li', {}, make('mark', { class: 'absent' }, name + ' ← missing')))
   return list
 }
 
-const side = (title, first, headers, body) =>
-  make('div', {}, make('h3', {}, title), make('p', { class: 'first' }, first), headersOf(headers), bodyOf(body))
+const side = (title, first, headers, body, marks = []) =>
+  make('div', {}, make('h3', {}, title), make('p', { class: 'first' }, marks.includes('status') ? make('mark', { class: 'got' }, first) : first), headersOf(headers, marks), bodyOf(body, marks))
 
 const violatedBy = (id) => {
   const rules = traffic.findings[id]
@@ -44,19 +49,21 @@ const violatedBy = (id) => {
   return make('p', {}, make('span', { class: 'tag fail' }, '✕ violates'), ' ', ...links)
 }
 
+const marksOf = (id) => traffic.marks[id] ?? []
+
 const exchangeParts = ([id, [source, operation, role, at, ms], request, response, failure]) => ({
   title: id + ' ' + request[0] + ' → ' + (response ? response[0] : 'no response'),
   about: [operation, 'by ' + traffic.texts[source], role ? 'as ' + role : 'without credential', at.slice(11, 23), Math.round(ms) + ' ms'].filter(Boolean).join(' · '),
   sides: [
     side('Request', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3]),
-    response ? side('Response', response[0], response[1], response[2]) : make('div', {}, make('h3', {}, 'No response'), make('p', {}, failure || '')),
+    response ? side('Response', response[0], response[1], response[2], marksOf(id)) : make('div', {}, make('h3', {}, 'No response'), make('p', {}, failure || '')),
   ],
 })
 
 const deliveryParts = ([id, [at, answer, fault], request]) => ({
   title: id + ' ' + request[0] + ' → ' + answer,
   about: 'from the target · ' + at.slice(11, 23) + (fault ? ' · ' + fault : ''),
-  sides: [side('Webhook from the target', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3]), make('div', {}, make('h3', {}, 'Answer of assay'), make('p', { class: 'first' }, answer))],
+  sides: [side('Webhook from the target', request[0] + ' ' + traffic.texts[request[1]], request[2], request[3], marksOf(id)), make('div', {}, make('h3', {}, 'Answer of assay'), make('p', { class: 'first' }, answer))],
 })
 
 const dialog = document.getElementById('exchange')
@@ -85,6 +92,7 @@ const show = async (id) => {
   if (!dialog.open) dialog.showModal()
   dialog.querySelector('.inner').scrollTop = 0
   dialog.querySelector('h2').focus()
+  content.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
   return true
 }
 

@@ -1,5 +1,6 @@
 // Headers and bodies of every exchange and delivery for the script that opens them: each text once, and no more than fits.
 import type { RecordedBody, RecordedDelivery, RecordedHeaders } from '../run-record.ts'
+import { spotOf } from '../pointed-line.ts'
 import type { Run } from '../summary.ts'
 import type { Html } from './markup.ts'
 import { packedJson } from './packed-json.ts'
@@ -31,6 +32,20 @@ const createTexts = () => {
 
 const faultOf = ({ fault, mistake }: RecordedDelivery): string | null =>
   fault && `${fault.fails}: ${fault.why}${mistake ? ` (${mistake.words})` : ''}`
+
+/** The places of the findings in each exchange and delivery, as JSON pointers, `header:Name` or `status`. */
+const marksOf = ({ findings, exchanges, deliveries }: Run): Record<string, string[]> => {
+  const bodies = new Map<string, RecordedBody | undefined>([
+    ...exchanges.map(({ id, response }): [string, RecordedBody | undefined] => [id, response?.body]),
+    ...deliveries.map(({ id, body }): [string, RecordedBody] => [id, body]),
+  ])
+  const marks = new Map<string, Set<string>>()
+  for (const finding of findings) {
+    const spot = spotOf(finding, (id) => bodies.get(id))
+    if (spot) marks.set(spot.id, (marks.get(spot.id) ?? new Set()).add(spot.pointer))
+  }
+  return Object.fromEntries([...marks].map(([id, pointers]) => [id, [...pointers]]))
+}
 
 export const trafficData = (run: Run): Html => {
   const { texts, room, place } = createTexts()
@@ -69,5 +84,5 @@ export const trafficData = (run: Run): Html => {
   const order = [run.exchanges, run.deliveries].flatMap((all) =>
     all.map(({ id }) => id).toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1))),
   )
-  return packedJson('traffic-data', { order, texts, exchanges, deliveries, findings })
+  return packedJson('traffic-data', { order, texts, exchanges, deliveries, findings, marks: marksOf(run) })
 }
