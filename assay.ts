@@ -97,8 +97,8 @@ for (const stream of [process.stdout, process.stderr])
 
 /** A fault that nothing caught ends the command; a call without an answer that nothing waits for is none. */
 const onStray = async (error: unknown): Promise<void> => {
-  const { Unjudged } = await import('./conformance/evidence/unjudged.ts')
-  if (!(error instanceof Unjudged)) process.exit(await faultOfOurs(error))
+  const { Inconclusive } = await import('./conformance/evidence/inconclusive.ts')
+  if (!(error instanceof Inconclusive)) process.exit(await faultOfOurs(error))
 }
 // A command that listens itself, as a run does, ends in its own way.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)

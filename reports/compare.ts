@@ -19,7 +19,7 @@ const sameTarget = (a: ComparedReport, b: ComparedReport): boolean =>
     : baseOf(a) === baseOf(b) && a.environment?.embedded === b.environment?.embedded
 
 const differences = (a: ComparedReport, b: ComparedReport): Comparison['differences'] => {
-  const told = (value: unknown): string => (value === null || value === undefined ? 'none' : String(value))
+  const shown = (value: unknown): string => (value === null || value === undefined ? 'none' : String(value))
   const facts: [string, (report: ComparedReport) => unknown][] = [
     ['suite', ({ suite }) => suite?.version],
     ['contract', ({ suite }) => suite?.contract],
@@ -34,7 +34,7 @@ const differences = (a: ComparedReport, b: ComparedReport): Comparison['differen
     ['checks run', ({ checks }) => checks.length],
     ['outcome', ({ outcome }) => outcome],
   ]
-  return facts.map(([what, of]) => ({ what, a: told(of(a)), b: told(of(b)) })).filter((row) => row.a !== row.b)
+  return facts.map(([what, of]) => ({ what, a: shown(of(a)), b: shown(of(b)) })).filter((row) => row.a !== row.b)
 }
 
 const checksOf = ({ findings }: ComparedReport, rule: string): string[] =>

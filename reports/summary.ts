@@ -143,7 +143,7 @@ export const plannedRequests = ({ plan }: Run): number =>
   (plan?.phases ?? []).reduce((sum, { requests }) => sum + requests, 0)
 
 /** What makes the run a rehearsal and no judgement of a deployment, in words; null where it is none. */
-export const rehearsalIn = ({ environment }: Run): string | null =>
+export const isSimulatedIn = ({ environment }: Run): string | null =>
   environment?.rehearsal ?? (environment?.embedded ? 'the embedded simulator' : null)
 
 /** The share of the rules that apply of which nobody knows whether they hold, in whole per cent; 0 only for none. */

@@ -73,12 +73,12 @@ const preflightOf = (all: readonly RunEvent[]): Costs['preflight'] => {
   const events = beginning(all)
   const exchanges = events.flatMap((event) => (event.type === 'exchange' ? [event.exchange] : []))
   const owners = rolesOf(exchanges)
-  const journeys = events.flatMap((event) => (event.type === 'journey-shared' ? [event.journey] : []))
-  const ownerOf = (journey: string): string =>
-    owners[exchanges.findIndex(({ source }) => source === `journey.${journey}`)] ?? 'main'
+  const scenarios = events.flatMap((event) => (event.type === 'journey-shared' ? [event.journey] : []))
+  const ownerOf = (scenario: string): string =>
+    owners[exchanges.findIndex(({ source }) => source === `journey.${scenario}`)] ?? 'main'
   const costOf = (role: string): Cost => ({
     requests: owners.filter((owner) => owner === role).length,
-    journeys: [...new Set(journeys)].filter((journey) => ownerOf(journey) === role).toSorted(),
+    scenarios: [...new Set(scenarios)].filter((scenario) => ownerOf(scenario) === role).toSorted(),
   })
   const others = [...new Set(owners)].filter((role) => role !== 'main').toSorted()
   return { ...costOf('main'), roles: Object.fromEntries(others.map((role) => [role, costOf(role)])) }
@@ -89,7 +89,7 @@ const costsOf = (events: readonly RunEvent[]): Costs => {
   const exchanges = events.flatMap((event) => (event.type === 'exchange' ? [event.exchange] : [])).slice(before)
   const rows = new Map<string, Required<Cost>>()
   const row = (source: string): Required<Cost> => {
-    const known = rows.get(source) ?? { requests: 0, cleanup: 0, journeys: [] }
+    const known = rows.get(source) ?? { requests: 0, cleanup: 0, scenarios: [] }
     rows.set(source, known)
     return known
   }
@@ -105,31 +105,31 @@ const costsOf = (events: readonly RunEvent[]): Costs => {
     if (maker === undefined) row(source).requests += 1
     else row(maker).cleanup += 1
   }
-  for (const event of events) if (event.type === 'journey-shared') row(event.by).journeys.push(event.journey)
+  for (const event of events) if (event.type === 'journey-shared') row(event.by).scenarios.push(event.journey)
 
-  const told = (source: string): Cost => {
-    const { requests, cleanup, journeys } = row(source)
+  const shown = (source: string): Cost => {
+    const { requests, cleanup, scenarios: journeys } = row(source)
     return {
       requests,
       ...(cleanup > 0 && { cleanup }),
-      ...(journeys.length > 0 && { journeys: journeys.toSorted() }),
+      ...(journeys.length > 0 && { scenarios: journeys.toSorted() }),
     }
   }
   const checks = events.flatMap((event) => (event.type === 'checks-planned' ? event.checks : [])).toSorted()
-  const journeys = [...new Set(events.flatMap((event) => (event.type === 'journey-shared' ? [event.journey] : [])))]
+  const scenarios = [...new Set(events.flatMap((event) => (event.type === 'journey-shared' ? [event.journey] : [])))]
   return {
     preflight: preflightOf(events),
-    farewell: told('subscription').requests,
-    checks: Object.fromEntries(checks.map((id) => [id, told(id)])),
-    journeys: Object.fromEntries(journeys.toSorted().map((id) => [id, told(`journey.${id}`)])),
+    teardown: shown('subscription').requests,
+    checks: Object.fromEntries(checks.map((id) => [id, shown(id)])),
+    scenarios: Object.fromEntries(scenarios.toSorted().map((id) => [id, shown(`journey.${id}`)])),
   }
 }
 
 /** Journeys that cost more than twice as much. */
-const dearer = (some: Costs, than: Costs): Costs['journeys'] =>
+const dearer = (some: Costs, than: Costs): Costs['scenarios'] =>
   Object.fromEntries(
-    Object.entries(some.journeys).filter(
-      ([id, { requests }]) => requests > 2 * (than.journeys[id]?.requests ?? requests),
+    Object.entries(some.scenarios).filter(
+      ([id, { requests }]) => requests > 2 * (than.scenarios[id]?.requests ?? requests),
     ),
   )
 
@@ -139,7 +139,7 @@ try {
   const costs = { ...costsOf(whole), uncontrolled: dearer(costsOf(uncontrolled), costsOf(whole)) }
   const file = join(root, 'conformance/run/costs.json')
   writeFileSync(file, await format(JSON.stringify(costs), { parser: 'json', printWidth: 120 }))
-  console.log(`${Object.keys(costs.checks).length} checks and ${Object.keys(costs.journeys).length} journeys: ${file}`)
+  console.log(`${Object.keys(costs.checks).length} checks and ${Object.keys(costs.scenarios).length} journeys: ${file}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

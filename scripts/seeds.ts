@@ -57,9 +57,9 @@ try {
 } finally {
   if (kept === null) rmSync(folder, { recursive: true, force: true })
 }
-for (const [rule, told] of differing) {
+for (const [rule, shown] of differing) {
   console.log(`\n${rule}: ${first?.get(rule)} under seed ${from}, but`)
-  for (const one of told) console.log(`  ${one}`)
+  for (const one of shown) console.log(`  ${one}`)
 }
 console.log(`\n${runs} runs, ${differing.size === 0 ? 'the same verdicts' : `${differing.size} rules differ`}`)
 process.exitCode = differing.size === 0 ? 0 : 1

@@ -13,7 +13,7 @@ import { serviceRules } from '../conformance/contract/contract.ts'
 import { wholeNumber } from '../conformance/cli/option-values.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { areaOf, selectChecks } from '../conformance/run/select-checks.ts'
-import { freedoms, takable } from '../simulator/behaviour/readings/choose.ts'
+import { freedoms, supported } from '../simulator/behaviour/readings/choose.ts'
 import { conflicts } from '../simulator/behaviour/readings/conflicts.ts'
 import { judgeReadings, refusingReceivers, type Held, type JudgedReadings } from './judge-readings.ts'
 
@@ -125,7 +125,7 @@ const fromPairs = (texts: readonly string[]): Record<string, string> =>
 
 /** Every reading other than the default one that the simulator can take. */
 const others = all.flatMap((freedom) =>
-  takable(freedom)
+  supported(freedom)
     .slice(1)
     .map((reading) => `${freedom.id}=${reading}`),
 )

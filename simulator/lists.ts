@@ -1,6 +1,6 @@
 // The lists that `assay simulate` prints: defects and readings, all of them in short or those of one word in full.
 import type { Defect } from './behaviour/defects/defect.ts'
-import { takable, type Freedom } from './behaviour/readings/choose.ts'
+import { supported, type Freedom } from './behaviour/readings/choose.ts'
 
 const areaOf = (id: string): string => id.split('.')[0]!
 
@@ -52,7 +52,7 @@ export const readingLines = (freedoms: readonly Freedom[], word?: string): strin
   const text = ({ id, readings }: Freedom): string => [id, ...Object.entries(readings).flat()].join('\n')
   const shown = word === undefined ? freedoms : chosen(freedoms, word, ({ id }) => areaOf(id), text)
   const lines = shown.flatMap((freedom) => {
-    const open = takable(freedom)
+    const open = supported(freedom)
     const mark = (name: string): string => (name === freedom.default ? '*' : open.includes(name) ? ' ' : '-')
     const names = Object.keys(freedom.readings)
     if (word === undefined) return [`${freedom.id}: ${names.map((name) => `${mark(name).trim()}${name}`).join(', ')}`]

@@ -13,7 +13,7 @@ import type { Listener } from './http/listen.ts'
 import { garbageAnswer, plainListener } from './http/outside-http.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createLocks } from './locks.ts'
-import { rest } from './office.ts'
+import { scheduleTransitions } from './commit.ts'
 import { profileOf } from './profile.ts'
 import type { Services } from './services.ts'
 import type { Simulator, SimulatorLog, SimulatorOptions } from './simulator-options.ts'
@@ -92,7 +92,7 @@ const wake = async ({ store, clock, ids, outbox, ...services }: Services, world:
       if (last !== '') ids.after(last)
     }
     outbox.resume()
-    for (const order of store.orders.values()) rest({ store, clock, ids, outbox, ...services }, order)
+    for (const order of store.orders.values()) scheduleTransitions({ store, clock, ids, outbox, ...services }, order)
   }
   await store.flush()
 }

@@ -1,6 +1,6 @@
 // Every deliberate defect names a rule that exists and replaces something, and none leaks into another simulator.
 import t from 'tap'
-import { obey } from '../simulator/behaviour/behaviour.ts'
+import { contractBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { createBehaviour } from '../simulator/behaviour/create-behaviour.ts'
 import { depths } from '../simulator/behaviour/defects/depths.ts'
 import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
@@ -44,7 +44,7 @@ t.test('each defect breaks one rule of the service that can be observed', async 
 })
 
 t.test('each defect changes the behaviour it is given, and no other', async (t) => {
-  const obedient = fingerprint(obey(contract))
+  const obedient = fingerprint(contractBehaviour(contract))
   const world = loadWorld('demo')
   const unchanged = defects.filter(
     ({ id }) => fingerprint(createBehaviour(contract, world, { defect: id })) === obedient,
@@ -53,7 +53,7 @@ t.test('each defect changes the behaviour it is given, and no other', async (t) 
     unchanged.map(({ id }) => id),
     [],
   )
-  t.equal(fingerprint(obey(contract)), obedient)
+  t.equal(fingerprint(contractBehaviour(contract)), obedient)
 })
 
 t.test('an unknown defect is refused with a code', async (t) => {

@@ -10,7 +10,7 @@ import type { Examined } from '../conformance/adequacy/examine.ts'
 import { idleChecks } from '../conformance/adequacy/idle-checks.ts'
 import type { Reference } from '../conformance/adequacy/jobs.ts'
 import { createProgress } from '../conformance/adequacy/progress.ts'
-import { randomPlanScores, rowOf, unjudgedRow, wholeSuiteScores } from '../conformance/adequacy/rows.ts'
+import { randomPlanScores, rowOf, untestedRow, wholeSuiteScores } from '../conformance/adequacy/rows.ts'
 import { draw, selectDefects } from '../conformance/adequacy/select-defects.ts'
 import type { Found, WatchedRun } from '../conformance/adequacy/watched-run.ts'
 import { compareEstimates, createFinder } from '../conformance/adequacy/whole-suite.ts'
@@ -57,9 +57,9 @@ t.test('the checks of the rule come first, the dear ones last; random plans are 
   ]
   const costs = {
     preflight: { requests: 0, roles: {} },
-    farewell: 0,
-    checks: { 'order.dear': { requests: 1, journeys: ['long'] }, 'order.reads': { requests: 3 } },
-    journeys: { long: { requests: 400 } },
+    teardown: 0,
+    checks: { 'order.dear': { requests: 1, scenarios: ['long'] }, 'order.reads': { requests: 3 } },
+    scenarios: { long: { requests: 400 } },
   }
   const ids = (rule: string, hint?: string) =>
     chooseChecks(checks, costs, rule, hint).groups.map((group) => group.checks.map(({ id }) => id))
@@ -79,7 +79,7 @@ t.test('a check that looks back on the run is tried once more, with events to lo
     checkOf('order.reads', 'order.has-id'),
     lateCheck('feed.walks', 'feed.holds-every-event'),
   ]
-  const costs = { preflight: { requests: 0, roles: {} }, farewell: 0, checks: {}, journeys: {} }
+  const costs = { preflight: { requests: 0, roles: {} }, teardown: 0, checks: {}, scenarios: {} }
   const ids = (rule: string, hint: string) =>
     chooseChecks(checks, costs, rule, hint).groups.map((group) => group.checks.map(({ id }) => id))
   t.strictSame(ids('feed.holds-every-event', 'feed.walks'), [['feed.walks'], ['events.holds', 'feed.walks']])
@@ -152,7 +152,7 @@ t.test('a place in the whole suite is looked up: of a judge in the request, of a
 
 t.test('random plans are scored by the request in which they found it', async (t) => {
   const row = (requests: number | null): DefectRow => ({
-    ...unjudgedRow(defectOf('x', 'order.has-id'), 'why'),
+    ...untestedRow(defectOf('x', 'order.has-id'), 'why'),
     random_plans: { requests },
   })
   const killed = randomPlanScores([row(100), row(900), row(2000), row(null)]).map((score) => score.killed)

@@ -52,10 +52,10 @@ const patterns = [
   /\b(?:Bearer|Basic) ([\w.~+/=-]+)/g,
 ]
 
-const secretsIn = (heard: readonly string[], sought = patterns): string[] => {
+const secretsIn = (heard: readonly string[], focus = patterns): string[] => {
   const found = new Set<string>()
   for (const text of heard)
-    for (const pattern of sought)
+    for (const pattern of focus)
       for (const [, value] of text.matchAll(pattern)) {
         if (value === undefined || value.length < 12) continue
         found.add(value)

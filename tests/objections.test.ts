@@ -47,9 +47,9 @@ t.test('accepted and declined ones are both there', async (t) => {
 
 t.test('an entry that names what there is not is seen', async (t) => {
   const [first] = objections
-  const told = (given: Partial<Objection>) => complaints({ ...first!, ...given }, known)
-  t.match(told({ rules: ['create.no-such-rule'] }), ['there is no rule create.no-such-rule'])
-  t.match(told({ freedoms: ['create.no-such-freedom'] }), ['there is no freedom create.no-such-freedom'])
-  t.match(told({ freedoms: [], decision: 'freedom-added' }), ['it names no freedom that was added'])
-  t.match(told({ source: 'Appendix' }), ['the contract has no section Appendix'])
+  const shown = (given: Partial<Objection>) => complaints({ ...first!, ...given }, known)
+  t.match(shown({ rules: ['create.no-such-rule'] }), ['there is no rule create.no-such-rule'])
+  t.match(shown({ freedoms: ['create.no-such-freedom'] }), ['there is no freedom create.no-such-freedom'])
+  t.match(shown({ freedoms: [], decision: 'freedom-added' }), ['it names no freedom that was added'])
+  t.match(shown({ source: 'Appendix' }), ['the contract has no section Appendix'])
 })

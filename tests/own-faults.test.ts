@@ -113,8 +113,8 @@ for (const [name, { leak, says }] of Object.entries(leaks)) {
     if (!leak.includes('await new Promise(() => {})')) return
     const own = report.rules.find(({ id }) => id === 'account.client-id-is-the-one-of-the-credential')
     t.equal(own?.verdict, 'error', 'the check is not believed')
-    const untold = report.rules.filter(({ reason }) => reason === 'assay failed before it')
-    t.ok(untold.length > 0, 'the rest was not begun')
+    const unshown = report.rules.filter(({ reason }) => reason === 'assay failed before it')
+    t.ok(unshown.length > 0, 'the rest was not begun')
   })
 }
 
@@ -129,7 +129,7 @@ t.test('a secret in the words of a fault is masked', async (t) => {
 })
 
 t.test('a run in which nothing happens any more, and that does not even end', async (t) => {
-  const faults = catchOwnFaults({ tell: () => undefined, quietMs: 10, graceMs: 10 })
+  const faults = catchOwnFaults({ report: () => undefined, quietMs: 10, graceMs: 10 })
   const late = setInterval(() => undefined, 1_000)
   await t.rejects(faults.guard(new Promise(() => undefined)), { code: 'suite_failed', message: /nothing happened for/ })
   clearInterval(late)

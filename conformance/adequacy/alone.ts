@@ -3,7 +3,7 @@ import type { Check } from '../kit/check.ts'
 import type { Baseline } from './baseline.ts'
 import { startCpuTime } from './cpu-time.ts'
 import type { Defect, Injected } from './injected.ts'
-import { knownWay } from './known-way.ts'
+import { knownReproducer } from './known-reproducer.ts'
 import { watchRun } from './watched-run.ts'
 
 export type Alone = { check: string; seed: number; tries: { defect: Defect; way?: string }[] }
@@ -45,7 +45,7 @@ export const runAlone = async (
         started,
         checks,
         seed,
-        sought: { rule: defect.breaks, way: knownWay(way) },
+        focus: { rule: defect.breaks, way: knownReproducer(way) },
         enough: (run) => run.found.some(({ by }) => by === check),
       })
       return found.some(({ by }) => by === check)

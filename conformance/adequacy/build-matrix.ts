@@ -9,7 +9,7 @@ import type { Explain } from './collateral.ts'
 import { judgedAmong, settle, type Evidence } from './evidence.ts'
 import { withoutDefect } from './gaps.ts'
 import type { Defect } from './injected.ts'
-import { notRunRow, randomPlanScores, rowOf, summaryOf, unjudgedRow, wholeSuiteScores } from './rows.ts'
+import { notRunRow, randomPlanScores, rowOf, summaryOf, untestedRow, wholeSuiteScores } from './rows.ts'
 import { compareEstimates, createFinder } from './whole-suite.ts'
 
 const scoreText =
@@ -56,7 +56,7 @@ export const buildMatrix = (
   const rows = defects.map((defect): DefectRow => {
     const examination = settled.byDefect.get(defect.id)
     if (examination === undefined) return notRunRow(defect)
-    if (typeof examination === 'string') return unjudgedRow(defect, examination)
+    if (typeof examination === 'string') return untestedRow(defect, examination)
     return { ...rowOf(defect, examination, { baseline, explain, finder }), peers: peersOf(defect, peers) }
   })
   const byBudget = references.toSorted((a, b) => (a.budget ?? Infinity) - (b.budget ?? Infinity))

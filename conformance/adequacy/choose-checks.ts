@@ -1,6 +1,6 @@
 // Which checks can show a broken rule: those that verify it, the one that caught the defect before, else those of its area.
 import type { Check } from '../kit/check.ts'
-import { costOfCheck, journeysOf, type Costs } from '../run/costs.ts'
+import { costOfCheck, scenariosOf, type Costs } from '../run/costs.ts'
 
 export type Aim = {
   /** Run one after the other until one catches the defect, and to their end where that costs little. */
@@ -15,7 +15,7 @@ export const areaOf = (id: string): string => id.split('.')[0]!
 const cheap = 120
 
 const requestsOf = (costs: Costs, { id }: Check): number =>
-  [costOfCheck(costs, id), ...[...journeysOf(costs, id)].map((journey) => costs.journeys[journey])].reduce(
+  [costOfCheck(costs, id), ...[...scenariosOf(costs, id)].map((scenario) => costs.scenarios[scenario])].reduce(
     (sum, cost) => sum + (cost?.requests ?? 0),
     0,
   )

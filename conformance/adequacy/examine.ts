@@ -4,7 +4,7 @@ import { measuredCosts } from '../run/costs.ts'
 import { areaOf, chooseChecks, type Aim } from './choose-checks.ts'
 import { startCpuTime } from './cpu-time.ts'
 import type { Defect, Injected, StartOptions } from './injected.ts'
-import { knownWay } from './known-way.ts'
+import { knownReproducer } from './known-reproducer.ts'
 import { watchRun, type Found, type WatchedRun } from './watched-run.ts'
 
 export type Order = {
@@ -87,7 +87,7 @@ type Plan = {
 export const examine = async ({ start }: Injected, all: readonly Check[], order: Order): Promise<Examination> => {
   const { defect, seed, hint, way, whole, budgets, random, shorten } = order
   const aim = chooseChecks(all, measuredCosts(), defect.breaks, hint)
-  const known = knownWay(way)
+  const known = knownReproducer(way)
   const cpuTime = startCpuTime()
   const enough = (run: WatchedRun) => run.found.some(({ rule }) => rule === defect.breaks)
 
@@ -101,7 +101,7 @@ export const examine = async ({ start }: Injected, all: readonly Check[], order:
         budget,
         shorten,
         ...(!toItsEnd && { enough }),
-        ...(!toItsEnd && stage !== 'budget' && { sought: { rule: defect.breaks, way: isAimed(stage) ? known : null } }),
+        ...(!toItsEnd && stage !== 'budget' && { focus: { rule: defect.breaks, way: isAimed(stage) ? known : null } }),
       })
       return tell(stage, budget ?? null, watched, defect.breaks)
     } finally {

@@ -24,7 +24,7 @@ export const duration = (ms: number): string => {
 /** What is left takes as long for its weight as what is done took. */
 export const createProgress = ({ total, weight, write, live, now = Date.now }: ProgressOptions): Progress => {
   const started = now()
-  let told = started
+  let shown = started
   let done = 0
   let lifted = 0
   let survivors = 0
@@ -49,8 +49,8 @@ export const createProgress = ({ total, weight, write, live, now = Date.now }: P
         write(`${live ? clear : ''}${survivor}\n`)
       }
       if (live) return write(`${clear}${line()}`)
-      if (now() - told < quietMs) return
-      told = now()
+      if (now() - shown < quietMs) return
+      shown = now()
       write(`${line()}\n`)
     },
     end() {

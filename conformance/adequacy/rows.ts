@@ -70,7 +70,7 @@ const rowWithoutLook = ({ id, breaks, bug }: Defect, verdict: DefectRow['verdict
 })
 
 /** A defect whose examination came to nothing. */
-export const unjudgedRow = (defect: Defect, why: string): DefectRow =>
+export const untestedRow = (defect: Defect, why: string): DefectRow =>
   rowWithoutLook(defect, 'unjudged', why.split('\n')[0]!)
 
 /** A defect that the run did not come to. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Unstamped } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import type { Action } from '../model/actions.ts'
-import { wayText } from '../model/way-to.ts'
+import { pathText } from '../model/path-to.ts'
 import { runSuite } from '../run/runner.ts'
 import { createSession } from '../engine/session.ts'
 import { parseProfile } from '../sut/profile.ts'
@@ -46,7 +46,7 @@ export type WatchOptions = {
   seed: number
   budget?: number | undefined
   /** The rule that a defect breaks, and the way of an order that showed it before. */
-  sought?: { rule: string; way: readonly Action[] | null } | undefined
+  focus?: { rule: string; way: readonly Action[] | null } | undefined
   /** The rule whose breach is tried again and shortened, as in a run that a user starts. */
   shorten?: string | undefined
   /** Ends the run at once. */
@@ -63,7 +63,7 @@ export const watchRun = async ({
   checks,
   seed,
   budget,
-  sought,
+  focus: sought,
   shorten,
   enough,
 }: WatchOptions): Promise<WatchedRun> => {
@@ -118,10 +118,10 @@ export const watchRun = async ({
     patience,
     observed: false,
     ...(sought !== undefined && {
-      sought: {
+      focus: {
         rules: new Set([sought.rule]),
-        way: sought.way,
-        found: (way) => void (run.way = wayText(way)),
+        reproducer: sought.way,
+        found: (way) => void (run.way = pathText(way)),
       },
     }),
   })

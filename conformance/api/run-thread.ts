@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isCodedError } from '../contract/coded-error.ts'
 import { openGate } from '../cli/gate-options.ts'
-import { watchers } from '../invariants/judge.ts'
+import { invariantsByRule } from '../invariants/invariants.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { ownFault } from '../engine/own-faults.ts'
@@ -17,7 +17,7 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
   const profile = parseProfile(given)
   const { only = [], areas = [], baseline = false, ruleSet } = options
   const all = await loadChecks()
-  const selected = selectChecks(all, { only, areas, judged: new Set(watchers().keys()) })
+  const selected = selectChecks(all, { only, areas, judged: new Set(invariantsByRule().keys()) })
   const { gate, gating } = openGate({ baseline, ...(ruleSet !== undefined && { ruleSet }) }, all)
   const { isStuck } = await judgeTarget({
     profile,

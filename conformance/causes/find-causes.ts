@@ -3,20 +3,26 @@ import { orAbsent } from '../../reports/texts.ts'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import type { Check } from '../kit/check.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
-import type { Contexts, Means } from '../engine/contexts.ts'
+import type { Contexts, Budget } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
 import { groupFindings, withLateFindings, type Group } from './group-findings.ts'
 import { labelOf, unrepeated, type Labelled, type Try } from './label.ts'
-import { minimalPlan, passedLives } from './minimal-plan.ts'
+import { minimalPlan, passedRuns } from './minimal-plan.ts'
 import { onTrial } from './trial.ts'
 import { tryCheck, type Rerun } from './try-check.ts'
 import { tryPlan } from './try-plan.ts'
-import { mostRequests, wayFor, type CheckWay, type PlanWay, type Way } from './ways.ts'
+import {
+  mostRequests,
+  reproducerFor,
+  type CheckReproducer,
+  type PlanReproducer,
+  type Reproducer,
+} from './reproducers.ts'
 
 export type CausesOptions = {
   session: Session
   contexts: Contexts
-  means: Means
+  budget: Budget
   checks: readonly Check[]
   /** Requests for all of it. */
   allowance: number
@@ -30,12 +36,12 @@ const tries = 2
 /** Beyond this no further second try is begun. */
 const mostMs = 60_000
 
-type Told = Labelled & { run: PlanFile['run'] | null; requests: number }
+type CausesToFind = Labelled & { run: PlanFile['run'] | null; requests: number }
 
 const asCheck = (check: Check | null): PlanFile['run'] | null => (check ? { check: check.id } : null)
 
-const createRetrier = ({ session, contexts, means, allowance, signal }: CausesOptions) => {
-  const known = passedLives(contexts.plans)
+const createRetrier = ({ session, contexts, budget: means, allowance, signal }: CausesOptions) => {
+  const known = passedRuns(contexts.plans)
   const reruns = new Map<string, Rerun[]>()
   const sent = (): number => session.pacing.spent.requests
   const first = sent()
@@ -48,14 +54,19 @@ const createRetrier = ({ session, contexts, means, allowance, signal }: CausesOp
     return requests > left() ? `the ${allowance} requests for second tries were used up` : null
   }
 
-  const livePlanAgain = (way: PlanWay, plan: Plan): Promise<Try> =>
-    onTrial(session, contexts, means, async (trial) => (await tryPlan(trial, way.lived.machine, plan, way)).outcome)
+  const livePlanAgain = (reproducer: PlanReproducer, plan: Plan): Promise<Try> =>
+    onTrial(
+      session,
+      contexts,
+      means,
+      async (trial) => (await tryPlan(trial, reproducer.run.machine, plan, reproducer)).outcome,
+    )
 
-  const byPlan = async (way: PlanWay): Promise<Labelled & { plan: Plan }> => {
-    const { plan: whole } = way.lived
-    const shortened = await minimalPlan(way, {
+  const byPlan = async (reproducer: PlanReproducer): Promise<Labelled & { plan: Plan }> => {
+    const { plan: whole } = reproducer.run
+    const shortened = await minimalPlan(reproducer, {
       known,
-      run: (plan) => livePlanAgain(way, plan),
+      run: (plan) => livePlanAgain(reproducer, plan),
       sent,
       ceiling: Math.min(mostRequests, left()),
     })
@@ -64,7 +75,7 @@ const createRetrier = ({ session, contexts, means, allowance, signal }: CausesOp
     const outcomes: Try[] = confirmed ? ['again'] : []
     if (cost * (tries - outcomes.length) > mostRequests)
       return { plan, ...unrepeated(`two tries of ${cost} requests are more than the ${mostRequests} for them`) }
-    while (outcomes.length < tries && refusal(cost) === null) outcomes.push(await livePlanAgain(way, plan))
+    while (outcomes.length < tries && refusal(cost) === null) outcomes.push(await livePlanAgain(reproducer, plan))
     const labelled = labelOf(outcomes)
     return { plan: labelled.tries.again > 0 ? plan : { ...whole, ...shortened.original }, ...labelled }
   }
@@ -77,22 +88,23 @@ const createRetrier = ({ session, contexts, means, allowance, signal }: CausesOp
     return known
   }
 
-  const byCheck = async ({ check, requests, rule }: CheckWay): Promise<Labelled> => {
+  const byCheck = async ({ check, requests, rule }: CheckReproducer): Promise<Labelled> => {
     const refused = reruns.has(check.id) ? null : refusal(tries * requests)
     if (refused !== null) return unrepeated(refused)
     return labelOf((await rerun(check)).map((outcome) => outcome(rule)))
   }
 
-  return async (way: Way): Promise<Told> => {
+  return async (reproducer: Reproducer): Promise<CausesToFind> => {
     const before = sent()
-    if (way.by === 'none') return { ...unrepeated(way.reason), run: asCheck(way.check), requests: 0 }
-    if (way.by === 'check') {
-      const labelled = await byCheck(way)
-      return { ...labelled, run: asCheck(way.check), requests: sent() - before }
+    if (reproducer.by === 'none')
+      return { ...unrepeated(reproducer.reason), run: asCheck(reproducer.check), requests: 0 }
+    if (reproducer.by === 'check') {
+      const labelled = await byCheck(reproducer)
+      return { ...labelled, run: asCheck(reproducer.check), requests: sent() - before }
     }
     const refused = refusal(1)
     const { plan, ...labelled } =
-      refused === null ? await byPlan(way) : { plan: way.lived.plan, ...unrepeated(refused) }
+      refused === null ? await byPlan(reproducer) : { plan: reproducer.run.plan, ...unrepeated(refused) }
     return { ...labelled, run: { plan }, requests: sent() - before }
   }
 }
@@ -108,15 +120,15 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
   const { trace, secrets, seed } = session
   const groups = groupFindings([...trace.findings], trace.look)
   // Before anything is sent again: what things cost is read off the run.
-  const ways = groups.map((group) => wayFor(group, { trace, plans: contexts.plans, checks }))
+  const reproducers = groups.map((group) => reproducerFor(group, { trace, plans: contexts.plans, checks }))
   const retry = createRetrier(options)
-  const results: Told[] = []
-  for (const way of ways) {
-    const run = way.by === 'plan' ? { plan: way.lived.plan } : asCheck(way.check)
-    results.push(untried === null ? await retry(way) : { ...unrepeated(untried), run, requests: 0 })
+  const results: CausesToFind[] = []
+  for (const reproducer of reproducers) {
+    const run = reproducer.by === 'plan' ? { plan: reproducer.run.plan } : asCheck(reproducer.check)
+    results.push(untried === null ? await retry(reproducer) : { ...unrepeated(untried), run, requests: 0 })
   }
 
-  const emit = ({ id: cause, rules, example, findings }: Group, { run, requests, ...labelled }: Told): void => {
+  const emit = ({ id: cause, rules, example, findings }: Group, { run, requests, ...labelled }: CausesToFind): void => {
     const { rule, check, expected, received, pointer } = trace.findings[example]!
     const found = { rule, found_by: check, seed, expected: orAbsent(expected), received: orAbsent(received), pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }

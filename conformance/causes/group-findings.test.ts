@@ -33,12 +33,12 @@ t.test('one fault met in every order, event and place of a list is one cause', a
   t.strictSame(groupsOf(orders), [[0, 1]], 'order numbers')
   const codes = [at('/status/code', 'on_hold', 'new', 'x201'), at('/status/code', 'cancelled', 'on_hold', 'x202')]
   t.strictSame(groupsOf(codes), [[0, 1]], 'another status')
-  const told = [
+  const shown = [
     'order.created (the events of o1)',
     'order.on_hold (the events of o2)',
     'order.status_changed new (the events of o3)',
   ]
-  const events = told.map((expected, index) =>
+  const events = shown.map((expected, index) =>
     finding('a.b', [`x20${index}`], { pointer: null, expected, received: 'no such event' }),
   )
   t.strictSame(groupsOf(events.slice(0, 2)), [[0, 1]], 'event types')

@@ -86,9 +86,9 @@ const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =
 const manyWays = 3
 
 const asOneHabit = (bundles: readonly Bundle[]): Bundle[] => {
-  const ways = (bundle: Bundle): Bundle[] => bundles.filter(({ judged, rule }) => judged && rule === bundle.rule)
+  const reproducers = (bundle: Bundle): Bundle[] => bundles.filter(({ judged, rule }) => judged && rule === bundle.rule)
   return bundles.flatMap((bundle) => {
-    const all = bundle.judged ? ways(bundle) : []
+    const all = bundle.judged ? reproducers(bundle) : []
     if (all.length <= manyWays) return [bundle]
     if (all[0] !== bundle) return []
     const answers = new Set(all.flatMap((one) => [...one.answers]))

@@ -2,7 +2,7 @@
 import type { Label } from '../../reports/run-record.ts'
 
 /** `again` the same rule broke, `held` it was looked at and held, or why it could not be told. */
-export type Try = 'again' | 'held' | { unjudged: string }
+export type Try = 'again' | 'held' | { inconclusive: string }
 
 export type Labelled = { label: Label; reason: string | null; tries: { made: number; again: number } }
 
@@ -17,7 +17,7 @@ export const labelOf = (tries: readonly Try[]): Labelled => {
   const judged = tries.filter((one) => typeof one === 'string')
   const again = judged.filter((one) => one === 'again').length
   const counts = { made: judged.length, again }
-  const [reason] = tries.flatMap((one) => (typeof one === 'string' ? [] : [one.unjudged]))
+  const [reason] = tries.flatMap((one) => (typeof one === 'string' ? [] : [one.inconclusive]))
   if (judged.length === 0) return { ...unrepeated(reason ?? 'nothing was tried'), tries: counts }
   const label = again === judged.length ? 'deterministic' : again === 0 ? 'unreproduced' : 'intermittent'
   return { label, reason: reason ?? null, tries: counts }

@@ -1,20 +1,20 @@
 // The shortest plan that shows a failure again, found on the model first and then on the target.
 import { buildGraph } from '../model/graph.ts'
-import { addPassed, createKnownLives, type KnownLives } from '../model/known-lives.ts'
+import { addPassed, createKnownRuns, type KnownRuns } from '../model/known-runs.ts'
 import { lifeOf } from '../model/life.ts'
 import { minimise, type Minimised } from '../model/minimise.ts'
 import { ordersOf, type Plan } from '../model/plan.ts'
-import type { PlanBook } from '../model/plan-book.ts'
+import type { PlanLog } from '../model/plan-log.ts'
 import type { Try } from './label.ts'
-import { mostRequests, type PlanWay } from './ways.ts'
+import { mostRequests, type PlanReproducer } from './reproducers.ts'
 
 /** Lives of the run that came to their end without a contradiction, or up to it. */
-export const passedLives = ({ lived, told }: PlanBook): KnownLives => {
-  const known = createKnownLives()
-  for (const { plan, machine, performer, drive } of lived) {
+export const passedRuns = ({ run, contradictions }: PlanLog): KnownRuns => {
+  const known = createKnownRuns()
+  for (const { plan, machine, performer, drive } of run) {
     for (const order of ordersOf(plan)) {
       if (performer.unanswered.has(order)) continue
-      const failed = told.filter((one) => one.plan === plan && plan.steps[one.step ?? -1]?.order === order)
+      const failed = contradictions.filter((one) => one.plan === plan && plan.steps[one.step ?? -1]?.order === order)
       // What the events show may have happened at any step before.
       if (failed.some(({ via }) => via !== 'answer')) continue
       const ends = [
@@ -36,7 +36,7 @@ export const passedLives = ({ lived, told }: PlanBook): KnownLives => {
 }
 
 export type Trying = {
-  known: KnownLives
+  known: KnownRuns
   /** Runs a plan on fresh orders. */
   run: (plan: Plan) => Promise<Try>
   /** Requests sent so far. */
@@ -46,17 +46,17 @@ export type Trying = {
 }
 
 /** Whether a life that passed tells that it would not show the failure: not where it had to be looked at for it. */
-const speaksAgainst = ({ lived, failedAt, via }: PlanWay): boolean =>
-  via === 'history' || (via === 'answer' && lived.plan.steps[failedAt]?.action.do !== 'read')
+const speaksAgainst = ({ run, failedAt, via }: PlanReproducer): boolean =>
+  via === 'history' || (via === 'answer' && run.plan.steps[failedAt]?.action.do !== 'read')
 
-export const minimalPlan = (way: PlanWay, { known, run, sent, ceiling }: Trying): Promise<Minimised> => {
-  const { machine, plan } = way.lived
+export const minimalPlan = (reproducer: PlanReproducer, { known, run, sent, ceiling }: Trying): Promise<Minimised> => {
+  const { machine, plan } = reproducer.run
   return minimise({
     machine,
     plan,
-    failedAt: way.failedAt,
+    failedAt: reproducer.failedAt,
     graph: buildGraph(machine),
-    known: speaksAgainst(way) ? { passed: [...known.passed] } : createKnownLives(),
+    known: speaksAgainst(reproducer) ? { passed: [...known.passed] } : createKnownRuns(),
     ceiling: Math.min(mostRequests, ceiling),
     sent,
     fails: async (candidate) => (await run(candidate)) === 'again',

@@ -1,7 +1,7 @@
 // A part of the run that is only for seeing something again: it has journeys of its own, and what it finds counts for nothing else.
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
-import type { Judged } from '../invariants/judge.ts'
-import { createContexts, type Contexts, type Means } from '../engine/contexts.ts'
+import type { InvariantResult } from '../invariants/invariants.ts'
+import { createContexts, type Contexts, type Budget } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
 
 export type Trial = {
@@ -11,7 +11,7 @@ export type Trial = {
   findings: readonly Finding[]
   /** Rules that broke so far, and those that were looked at and held. */
   broken: ReadonlySet<string>
-  held: ReadonlySet<string>
+  passed: ReadonlySet<string>
 }
 
 let trials = 0
@@ -20,11 +20,11 @@ let trials = 0
 export const onTrial = async <T>(
   session: Session,
   contexts: Contexts,
-  means: Means,
+  budget: Budget,
   work: (trial: Trial) => Promise<T>,
 ): Promise<T> => {
   const broken = new Set<string>()
-  const held = new Set<string>()
+  const passed = new Set<string>()
   const findings: Finding[] = []
   const found = (finding: Finding): void => {
     findings.push(finding)
@@ -33,16 +33,16 @@ export const onTrial = async <T>(
   const emit = (event: Unstamped): void => void (event.type === 'finding' && found(event))
   // What changes in the session while the trial runs is seen through it.
   const quiet = Object.assign(Object.create(session) as Session, { emit })
-  const own = createContexts(quiet, means, `again${(trials += 1)}-`)
-  session.divert = (judged: readonly Judged[]) => {
-    for (const { judge, comparisons } of judged)
-      for (const { pointer = null, held: holds, ...comparison } of comparisons) {
-        if (holds) held.add(comparison.rule)
-        else found({ ...comparison, check: judge, pointer })
+  const own = createContexts(quiet, budget, `again${(trials += 1)}-`)
+  session.divert = (judged: readonly InvariantResult[]) => {
+    for (const { invariant, assertions } of judged)
+      for (const { pointer = null, passed: holds, ...assertion } of assertions) {
+        if (holds) passed.add(assertion.rule)
+        else found({ ...assertion, check: invariant, pointer })
       }
   }
   try {
-    return await work({ session: quiet, contexts: own, findings, broken, held })
+    return await work({ session: quiet, contexts: own, findings, broken, passed })
   } finally {
     session.divert = null
     for (const { id, role } of own.orders.open) contexts.orders.created(id, role)

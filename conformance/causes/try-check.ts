@@ -9,7 +9,7 @@ export type Rerun = (rule: string) => Try
 
 export const tryCheck = async (
   check: Check,
-  { session, contexts, broken, held }: Trial,
+  { session, contexts, broken, passed: held }: Trial,
   signal?: AbortSignal,
 ): Promise<Rerun> => {
   const { outcomes, reason } = await runCheck(check, session, contexts, { signal })
@@ -17,6 +17,6 @@ export const tryCheck = async (
     if (broken.has(rule)) return 'again'
     const own = outcomes.find((outcome) => outcome.rule === rule)
     if (own?.verdict === 'pass' || (own === undefined && held.has(rule))) return 'held'
-    return { unjudged: own?.reason ?? reason ?? `${check.id} did not come to it again` }
+    return { inconclusive: own?.reason ?? reason ?? `${check.id} did not come to it again` }
   }
 }

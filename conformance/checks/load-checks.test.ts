@@ -89,7 +89,7 @@ t.test('a seed repeats its numbers, and names have numbers of their own', async 
 
 t.test('every freedom and operation that the suite names is in the contract', async (t) => {
   const folder = fileURLToPath(new URL('conformance', import.meta.resolve('assay/package.json')))
-  const files = ['checks', 'steps', 'journeys'].flatMap((name) =>
+  const files = ['checks', 'steps', 'scenarios'].flatMap((name) =>
     readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .map((file) => join(folder, name, file)),

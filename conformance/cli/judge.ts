@@ -22,10 +22,10 @@ type Flags = GateFlags & { reporter: string[]; reportDir?: string; verbose?: boo
 const mostShown = 40
 
 /** A run that could not judge, for a reason that no judge can mend, still cannot. */
-const resultOfAgain = ({ before, verdicts, spoken }: Rejudged, gating: Gating): RunResult => {
+const resultOfAgain = ({ before, verdicts, results }: Rejudged, gating: Gating): RunResult => {
   const { outcome, exit_code, reason } = before.finished!
   if (outcome !== 'complete') return { outcome, exit_code, reason }
-  const result = resultOf(verdicts, spoken, { ran: 0, missing: [], unanswered: [], require: 0, gating })
+  const result = resultOf(verdicts, results, { ran: 0, missing: [], unanswered: [], require: 0, gating })
   if (exit_code !== exitCodes.couldNotJudge) return result
   const broken = result.exit_code === exitCodes.ruleBroken
   return { ...result, ...(!broken && { exit_code, reason }), doubt: result.doubt ?? reason }
@@ -36,8 +36,8 @@ const kept = new Set<RunEvent['type']>([
   ...(['exchange', 'delivery', 'reading', 'note'] as const),
 ])
 
-const judgesOf = ({ spoken }: Rejudged): JudgesSoFar['rows'] =>
-  spoken.flatMap(({ source, ...outcome }) => (source.startsWith('judge.') ? [{ judge: source, ...outcome }] : []))
+const judgesOf = ({ results }: Rejudged): JudgesSoFar['rows'] =>
+  results.flatMap(({ source, ...outcome }) => (source.startsWith('judge.') ? [{ judge: source, ...outcome }] : []))
 
 /** The run once more, with the verdicts of today; what only the record says is marked so. */
 const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, gating: Gating): RunEvent[] => {
@@ -112,7 +112,7 @@ const text = (done: Rejudged, run: Run, verbose: boolean): string => {
     ),
     ...listed(
       'Cannot be judged again, and carried as recorded:',
-      unable.map(({ judge, reason }) => `  ${judge}: ${reason}`),
+      unable.map(({ judge: invariant, reason }) => `  ${invariant}: ${reason}`),
       verbose,
     ),
     '',

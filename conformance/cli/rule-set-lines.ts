@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { times } from '../../reports/texts.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { openapi, serviceRules } from '../contract/contract.ts'
-import { judges } from '../invariants/judge.ts'
+import { invariants } from '../invariants/invariants.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import type { Present } from '../gate/rule-set-drift.ts'
 import { allRuleSets, frozen, type RuleSet } from '../gate/rule-set.ts'
@@ -11,7 +11,7 @@ import { allRuleSets, frozen, type RuleSet } from '../gate/rule-set.ts'
 /** The rules of the service, and the checks and judges, of this assay. */
 export const presentNow = async (): Promise<Present> => ({
   rules: serviceRules().map(({ id }) => id),
-  checks: [...(await loadChecks()), ...judges()].map(({ id }) => id),
+  checks: [...(await loadChecks()), ...invariants()].map(({ id }) => id),
 })
 
 const beyond = (ids: readonly string[], list: readonly string[]): number => {

@@ -4,7 +4,7 @@ import { makeDirectory, namesAsked, placeOf, reportersIn, warnOf } from '../../r
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { openGate, writeEntries } from './gate-options.ts'
-import { watchers } from '../invariants/judge.ts'
+import { invariantsByRule } from '../invariants/invariants.ts'
 import { measuredCosts } from '../run/costs.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { findTarget, type Embedded } from './find-target.ts'
@@ -30,7 +30,11 @@ export const conform = async (
   output: Output,
 ): Promise<number> => {
   const all = await load()
-  const selected = selectChecks(all, { only: flags.only, areas: flags.area, judged: new Set(watchers().keys()) })
+  const selected = selectChecks(all, {
+    only: flags.only,
+    areas: flags.area,
+    judged: new Set(invariantsByRule().keys()),
+  })
   const part = flags.shard && takeShard(selected, flags.shard, { seed: flags.seed, costs: measuredCosts() })
   const { own: checks, shard } = part ?? { own: selected, shard: undefined }
   if (flags.list) {

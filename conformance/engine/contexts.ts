@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freedoms } from '../contract/contract.ts'
 import { besideBilling, isBillingSource } from '../steps/billing.ts'
 import type { Role } from '../evidence/roles.ts'
-import { notTested } from '../evidence/unjudged.ts'
-import type { Journey, Orders, Patience, StepContext } from '../kit/context.ts'
-import { createPlanBook, type PlanBook } from '../model/plan-book.ts'
+import { notTested } from '../evidence/inconclusive.ts'
+import type { Scenario, Orders, Patience, StepContext } from '../kit/context.ts'
+import { createPlanLog, type PlanLog } from '../model/plan-log.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
 import type { Session } from './session.ts'
 import { hasCarriedOut } from './switches.ts'
@@ -34,28 +34,28 @@ const nameReading = (freedom: string, reading: string): string => {
 export type Contexts = {
   for(source: string): StepContext
   readonly orders: Orders
-  readonly plans: PlanBook
+  readonly plans: PlanLog
   /** Whether a journey was begun, done or not. */
-  begun(journey: string): boolean
+  begun(scenario: string): boolean
 }
 
-export type Means = Pick<StepContext, 'effort' | 'randomRequests'>
+export type Budget = Pick<StepContext, 'effort' | 'randomRequests'>
 
 /** `name` tells several contexts of one run apart, as what they mark must be. */
 export const createContexts = (
   session: Session,
-  means: Means = { effort: 1, randomRequests: 0 },
+  budget: Budget = { effort: 1, randomRequests: 0 },
   name = '',
 ): Contexts => {
   const { profile, http, emit, seed, run, secrets, patience = usualPatience } = session
-  const journeys = new Map<string, Promise<unknown>>()
+  const scenarios = new Map<string, Promise<unknown>>()
   const observed = new Set<string>()
   const asked = new Set<string>()
   const orders = createOrders()
-  const plans = createPlanBook()
+  const plans = createPlanLog()
   let markers = 0
 
-  const observe = (source: string, freedom: string, reading: string, answers: { id: string }[]): void => {
+  const recordReading = (source: string, freedom: string, reading: string, answers: { id: string }[]): void => {
     const named = nameReading(freedom, reading)
     if (observed.has(`${freedom}=${named}`)) return
     observed.add(`${freedom}=${named}`)
@@ -105,15 +105,15 @@ export const createContexts = (
     const client = http.as(source)
     if (isBillingSource(source)) return client
     const hasOrdered = () => hasCarriedOut(session, 'createOrder')
-    return besideBilling(client, { shared: (journey) => share(source, journey), hasOrdered, found: unbilled })
+    return besideBilling(client, { shared: (scenario) => share(source, scenario), hasOrdered, found: unbilled })
   }
 
-  const share = <T>(source: string, { id, run: travel }: Journey<T>): Promise<T> => {
-    const known = journeys.get(id) as Promise<T> | undefined
+  const share = <T>(source: string, { id, run: travel }: Scenario<T>): Promise<T> => {
+    const known = scenarios.get(id) as Promise<T> | undefined
     if (!asked.has(`${source} ${id}`)) emit({ type: 'journey-shared', journey: id, by: source })
     asked.add(`${source} ${id}`)
     const going = known ?? travel(contextFor(`journey.${id}`))
-    journeys.set(id, going)
+    scenarios.set(id, going)
     return going
   }
 
@@ -126,9 +126,9 @@ export const createContexts = (
     orders,
     rates: session.rates,
     patience,
-    sought: session.sought,
+    focus: session.focus,
     plans,
-    ...means,
+    ...budget,
     has: (role) => profile.credentials[role] !== undefined && !session.unusable.has(role),
     secretOf,
     // Of one width, so that none is the beginning of another: they are looked for in whole bodies.
@@ -137,9 +137,9 @@ export const createContexts = (
     random: seededRandom(seed, source),
     now: () => Date.now() + session.clockOffset,
     eventually,
-    observe: (freedom, reading, ...answers) => observe(source, freedom, reading, answers),
-    shared: (journey) => share(source, journey),
+    recordReading: (freedom, reading, ...answers) => recordReading(source, freedom, reading, answers),
+    shared: (scenario) => share(source, scenario),
   })
 
-  return { for: contextFor, orders, plans, begun: (journey) => journeys.has(journey) }
+  return { for: contextFor, orders, plans, begun: (scenario) => scenarios.has(scenario) }
 }

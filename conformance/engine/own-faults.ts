@@ -3,7 +3,7 @@ import type { Unstamped } from '../../reports/run-record.ts'
 import { times } from '../../reports/texts.ts'
 import { CodedError, exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { placeOf } from '../contract/place-of.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { RunResult } from './run-result.ts'
 
 export class OwnFault extends CodedError {}
@@ -44,7 +44,7 @@ export type OwnFaults = {
 }
 
 export type OwnFaultsOptions = {
-  tell: (sentence: string) => void
+  report: (sentence: string) => void
   /** How long a run may take to end after its first fault. */
   graceMs?: number
   /** How long nothing at all may happen; far more than any wait of a run. */
@@ -52,7 +52,11 @@ export type OwnFaultsOptions = {
 }
 
 /** Listens for what nobody waits for or catches, and for a run in which nothing more can happen. */
-export const catchOwnFaults = ({ tell, graceMs = 30_000, quietMs = 30 * 60_000 }: OwnFaultsOptions): OwnFaults => {
+export const catchOwnFaults = ({
+  report: tell,
+  graceMs = 30_000,
+  quietMs = 30 * 60_000,
+}: OwnFaultsOptions): OwnFaults => {
   const controller = new AbortController()
   const overdue = new AbortController()
   let first: OwnFault | null = null
@@ -70,7 +74,7 @@ export const catchOwnFaults = ({ tell, graceMs = 30_000, quietMs = 30 * 60_000 }
   }
   const onRejection = (error: unknown): void => {
     // No answer, or a refused one: the target's doing, and of no weight where nothing waited for it.
-    if (error instanceof Unjudged) return
+    if (error instanceof Inconclusive) return
     fail(ownFault(error, `a promise was rejected that nothing waited for${during}`))
   }
   const onException = (error: unknown): void =>

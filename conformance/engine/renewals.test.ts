@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Judged } from '../invariants/judge.ts'
+import type { InvariantResult } from '../invariants/invariants.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { createRenewals } from './renewals.ts'
 
@@ -20,17 +20,17 @@ const answered = (id: string, startedAt: number, operation: string, status: numb
 })
 
 /** A token granted at the start and called expired some time later, while the target's clock says what it says. */
-type Told = { offset?: number; clock?: unknown; token?: string; refusal?: unknown; again?: number }
+type Stated = { offset?: number; clock?: unknown; token?: string; refusal?: unknown; again?: number }
 
-const told = async (later: number, options: Told = {}) => {
-  const found: Judged[] = []
+const shown = async (later: number, options: Stated = {}) => {
+  const found: InvariantResult[] = []
   let offset = 0
   const at = start + later
   const clock = 'clock' in options ? options.clock : new Date(at + (options.offset ?? 0)).toISOString()
   const renewals = createRenewals({
     offset: () => offset,
     ping: async () => answered('x3', at, 'ping', 200, { status: 'ok', time: clock }),
-    found: (judged) => found.push(...judged),
+    found: (results) => found.push(...results),
   })
   renewals.saw(answered('x1', start, 'requestToken', 200, { access_token: 'a-token' }))
   offset = options.offset ?? 0
@@ -40,14 +40,14 @@ const told = async (later: number, options: Told = {}) => {
     options.token ?? 'a-token',
     answered('x4', at, 'getAccount', options.again ?? 200, {}),
   )
-  return found.flatMap(({ comparisons }) => comparisons)
+  return found.flatMap(({ assertions }) => assertions)
 }
 
 t.test('a token that is called expired before its hour is over breaks the rule of its life', async (t) => {
-  t.match(await told(240_000), [
+  t.match(await shown(240_000), [
     {
       rule: 'auth.token-is-valid-for-60-minutes',
-      held: false,
+      passed: false,
       received: 'token_expired after 240 s',
       requests: ['x2', 'x1'],
     },
@@ -55,20 +55,20 @@ t.test('a token that is called expired before its hour is over breaks the rule o
 })
 
 t.test('one whose hour is over, by whatever clock, breaks nothing', async (t) => {
-  t.strictSame(await told(hour), [])
-  t.strictSame(await told(hour - 30_000), [], 'within a minute of it')
-  t.strictSame(await told(1_000, { offset: hour }), [], 'the run moved the clock itself')
+  t.strictSame(await shown(hour), [])
+  t.strictSame(await shown(hour - 30_000), [], 'within a minute of it')
+  t.strictSame(await shown(1_000, { offset: hour }), [], 'the run moved the clock itself')
   const ahead = new Date(start + 2 * hour).toISOString()
-  t.strictSame(await told(1_000, { clock: ahead }), [], 'somebody else moved it, or it runs fast')
-  t.strictSame(await told(1_000, { clock: null }), [], 'nobody can tell')
-  t.strictSame(await told(1_000, { token: 'not-granted-to-us' }), [])
+  t.strictSame(await shown(1_000, { clock: ahead }), [], 'somebody else moved it, or it runs fast')
+  t.strictSame(await shown(1_000, { clock: null }), [], 'nobody can tell')
+  t.strictSame(await shown(1_000, { token: 'not-granted-to-us' }), [])
 })
 
 t.test('any 401 speaks against the token where a fresh one is taken, and against none where it is not', async (t) => {
   const refusal = { code: 'invalid_client' }
-  t.match(await told(5_000, { refusal }), [{ held: false, received: 'invalid_client after 5 s' }])
-  t.match(await told(5_000, { refusal: {} }), [{ held: false, received: '401 after 5 s' }])
-  t.match(await told(5_000, { refusal, again: 404 }), [{ held: false }])
-  t.strictSame(await told(5_000, { refusal, again: 401 }), [], 'the call is refused, whatever the token')
-  t.strictSame(await told(hour, { refusal }), [], 'its hour is over')
+  t.match(await shown(5_000, { refusal }), [{ passed: false, received: 'invalid_client after 5 s' }])
+  t.match(await shown(5_000, { refusal: {} }), [{ passed: false, received: '401 after 5 s' }])
+  t.match(await shown(5_000, { refusal, again: 404 }), [{ passed: false }])
+  t.strictSame(await shown(5_000, { refusal, again: 401 }), [], 'the call is refused, whatever the token')
+  t.strictSame(await shown(hour, { refusal }), [], 'its hour is over')
 })

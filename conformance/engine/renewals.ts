@@ -1,5 +1,5 @@
 // A token that the target refuses is renewed and the call repeated; whether its hour was over is judged here.
-import type { Judged } from '../invariants/judge.ts'
+import type { InvariantResult } from '../invariants/invariants.ts'
 import { jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 
 export type Renewals = {
@@ -13,7 +13,7 @@ export type RenewalOptions = {
   offset: () => number
   /** One ping. */
   ping: () => Promise<Answered | null>
-  found: (judged: Judged[]) => void
+  found: (results: InvariantResult[]) => void
 }
 
 type Grant = { at: number; id: string }
@@ -58,11 +58,11 @@ export const createRenewals = ({ offset, ping, found }: RenewalOptions): Renewal
       reported += 1
       found([
         {
-          judge: 'judge.token-life',
-          comparisons: [
+          invariant: 'judge.token-life',
+          assertions: [
             {
               rule,
-              held: false,
+              passed: false,
               expected: 'a token accepted until 60 minutes after it was given out',
               received: `${says} after ${Math.round(age / 1000)} s`,
               pointer: '/code',

@@ -2,8 +2,8 @@ import t from 'tap'
 import type { Reporter, RunEvent } from '../../reports/run-record.ts'
 import { check, type Check } from '../kit/check.ts'
 import { parseProfile } from '../sut/profile.ts'
-import { blocked, notTested } from '../evidence/unjudged.ts'
-import type { Journey } from '../kit/context.ts'
+import { blocked, notTested } from '../evidence/inconclusive.ts'
+import type { Scenario } from '../kit/context.ts'
 import { createContexts } from './contexts.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { runCheck } from './run-check.ts'
@@ -88,8 +88,8 @@ t.test('a target that is not there leaves the check unanswered, with the exchang
 
 t.test('a journey is travelled once for all who share it, also when it fails', async (t) => {
   let travelled = 0
-  const journey: Journey<number> = { id: 'a-journey', run: async () => (travelled += 1) }
-  const dead: Journey<number> = {
+  const scenario: Scenario<number> = { id: 'a-journey', run: async () => (travelled += 1) }
+  const dead: Scenario<number> = {
     id: 'a-dead-end',
     run: async () => {
       travelled += 1
@@ -97,7 +97,7 @@ t.test('a journey is travelled once for all who share it, also when it fails', a
     },
   }
   const look: Check['run'] = async ({ shared, expect }) => {
-    expect([first, second]).equal(derived(await shared(journey)), 1)
+    expect([first, second]).equal(derived(await shared(scenario)), 1)
     await shared(dead)
   }
   const { results } = await run(look, look)
@@ -106,7 +106,7 @@ t.test('a journey is travelled once for all who share it, also when it fails', a
 })
 
 t.test('a reading is recorded once, and one that the freedom does not list is marked', async (t) => {
-  const { events } = await run(async ({ observe, expect }) => {
+  const { events } = await run(async ({ recordReading: observe, expect }) => {
     observe('create.location-form', 'absolute')
     observe('create.location-form', 'absolute')
     observe('create.location-form', 'as-a-riddle')

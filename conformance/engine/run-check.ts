@@ -2,9 +2,9 @@
 import { worst } from '../../reports/roll-up.ts'
 import type { VerdictName } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
-import type { Comparison } from '../evidence/comparison.ts'
+import type { Assertion } from '../evidence/assertion.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
 import type { Contexts } from './contexts.ts'
 import { createExpect } from '../kit/expect.ts'
@@ -38,7 +38,7 @@ export const runCheck = async (
   { signal, lacking = new Map() }: RunCheckOptions = {},
 ): Promise<CheckResult> => {
   const started = performance.now()
-  const comparisons: Comparison[] = []
+  const assertions: Assertion[] = []
   const untested = new Map(lacking)
   let requests = 0
   let unlooked = false
@@ -48,7 +48,7 @@ export const runCheck = async (
     requests += 1
     unlooked = true
   }
-  session.watchers.add(watch)
+  session.listeners.add(watch)
 
   const { secrets, emit } = session
   const declared = (rule: string): void => {
@@ -60,11 +60,11 @@ export const runCheck = async (
     untested.set(rule, reason)
     unlooked = false
   }
-  const record = (comparison: Comparison): void => {
-    const { rule, held, expected, received, pointer, requests: ids } = comparison
+  const record = (assertion: Assertion): void => {
+    const { rule, passed: held, expected, received, pointer, requests: ids } = assertion
     declared(rule)
     if (over) return
-    comparisons.push(comparison)
+    assertions.push(assertion)
     unlooked = false
     if (!held)
       emit(
@@ -89,9 +89,9 @@ export const runCheck = async (
     stopped = error
   }
   over = true
-  session.watchers.delete(watch)
+  session.listeners.delete(watch)
 
-  const outcomes = outcomesOf(check.verifies, comparisons, {
+  const outcomes = outcomesOf(check.verifies, assertions, {
     stopped,
     inFlight: step.client.inFlight,
     unlooked,
@@ -105,6 +105,6 @@ export const runCheck = async (
     reason: outcomes.find((outcome) => outcome.verdict === verdict)?.reason ?? null,
     requests,
     ms: Math.round(performance.now() - started),
-    unanswered: stopped instanceof Unjudged && stopped.cause === 'unanswered',
+    unanswered: stopped instanceof Inconclusive && stopped.cause === 'unanswered',
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { createTrace, type Trace } from './trace.ts'
-import { createJudge, type Judge } from '../invariants/judge.ts'
+import { createInvariantChecker, type InvariantChecker } from '../invariants/invariants.ts'
 import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
 import { createLikeness, type Likeness } from '../likeness/likeness.ts'
 import { createReadingsWatch } from '../observe/watch-readings.ts'
@@ -20,14 +20,14 @@ import type { Environment, Role } from '../evidence/roles.ts'
 import { createSecrets, type Secrets } from '../sut/secrets.ts'
 import { createWire } from '../sut/send.ts'
 import { createTokens, type Tokens } from '../sut/tokens.ts'
-import { createJudgeLedger, type JudgeLedger } from '../verdict/judge-ledger.ts'
-import type { Judged } from '../invariants/judge.ts'
+import { createInvariantLedger, type InvariantLedger } from '../verdict/invariant-ledger.ts'
+import type { InvariantResult } from '../invariants/invariants.ts'
 import type { Patience } from '../kit/context.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import { recordDelivery, recordExchange } from './record.ts'
 import { windowRenewal } from './window-renewal.ts'
 import { createRenewals } from './renewals.ts'
-import type { Sought } from '../kit/sought.ts'
+import type { Focus } from '../kit/focus.ts'
 
 export type Session = {
   /** Eight letters and digits that mark everything this run makes. */
@@ -35,7 +35,7 @@ export type Session = {
   seed: number
   profile: Profile
   patience: Patience | undefined
-  sought: Sought | null
+  focus: Focus | null
   http: Http
   tokens: Tokens
   control: Control | null
@@ -58,14 +58,14 @@ export type Session = {
   /** What is to be done before a window that main has nearly used up is given up for a new one. */
   atFullWindow: (() => Promise<unknown>) | null
   secrets: Secrets
-  judged: JudgeLedger
+  invariantLedger: InvariantLedger
   coverage: WireCoverage
   likeness: Likeness
   emit: Emit
   /** What the run keeps of itself to find causes by. */
   trace: Trace
   /** Gets what the judges find in place of the ledger, while something is only tried again. */
-  divert: ((judged: readonly Judged[]) => void) | null
+  divert: ((judged: readonly InvariantResult[]) => void) | null
   /** Our receiver once the target sends to it. */
   receiver: Receiver | null
   /** The target's clock less ours, in milliseconds. */
@@ -76,7 +76,7 @@ export type Session = {
   /** What the judges found so far counts, and what they find from now on: the preflight has passed. */
   openVerdicts(): void
   /** Hears of every exchange after it was recorded and judged. */
-  watchers: Set<(exchange: Exchange) => void>
+  listeners: Set<(exchange: Exchange) => void>
   close(): Promise<void>
 }
 
@@ -91,19 +91,19 @@ export type SessionOptions = {
   /** Less than usual where the target is known to be quick. */
   patience?: Patience
   /** The only rules of interest; all unless told otherwise. */
-  sought?: Sought
+  focus?: Focus
   /** Whether exchanges and deliveries are watched for readings, as they are by default. No verdict depends on it. */
   observed?: boolean
 }
 
 const requestsPerMinute = 600
 
-const emitBreaches = (emit: Emit, judged: readonly Judged[]): void => {
-  for (const { judge, comparisons } of judged) {
-    for (const comparison of comparisons) {
-      if (comparison.held) continue
-      const { rule, expected, received, pointer, requests } = comparison
-      emit({ type: 'finding', rule, check: judge, expected, received, pointer: pointer ?? null, requests })
+const emitBreaches = (emit: Emit, judged: readonly InvariantResult[]): void => {
+  for (const { invariant, assertions } of judged) {
+    for (const assertion of assertions) {
+      if (assertion.passed) continue
+      const { rule, expected, received, pointer, requests } = assertion
+      emit({ type: 'finding', rule, check: invariant, expected, received, pointer: pointer ?? null, requests })
     }
   }
 }
@@ -129,9 +129,9 @@ export const createSession = (options: SessionOptions): Session => {
   for (const credential of Object.values(profile.credentials)) secrets.add('client secret', credential.client_secret)
   for (const token of Object.values(profile.tokens)) secrets.add('access token', token)
 
-  const judge: Judge = createJudge(secrets)
-  const judged = createJudgeLedger()
-  const watchers = new Set<(exchange: Exchange) => void>()
+  const judge: InvariantChecker = createInvariantChecker(secrets)
+  const judged = createInvariantLedger()
+  const listeners = new Set<(exchange: Exchange) => void>()
   const readings = observed ? createReadingsWatch() : null
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
@@ -176,9 +176,9 @@ export const createSession = (options: SessionOptions): Session => {
   })
 
   // A target that is not the one meant breaks no rule, so that nothing is ruled before the preflight has passed.
-  let held: Judged[] | null = []
-  const rule = (found: Judged[]): void => {
-    if (held) return void held.push(...found)
+  let pending: InvariantResult[] | null = []
+  const rule = (found: InvariantResult[]): void => {
+    if (pending) return void pending.push(...found)
     if (session.divert) return session.divert(found)
     judged.add(found)
     emitBreaches(emit, found)
@@ -203,7 +203,7 @@ export const createSession = (options: SessionOptions): Session => {
       coverage.exchange(exchange)
       likeness.exchange(exchange)
       for (const found of readings?.exchange(exchange) ?? []) emit({ type: 'reading', ...found, check: 'observed' })
-      for (const watch of watchers) watch(exchange)
+      for (const watch of listeners) watch(exchange)
     },
   })
   const tokens = createTokens(
@@ -227,7 +227,7 @@ export const createSession = (options: SessionOptions): Session => {
     seed,
     profile,
     patience: options.patience,
-    sought: options.sought ?? null,
+    focus: options.focus ?? null,
     http,
     tokens,
     control,
@@ -246,7 +246,7 @@ export const createSession = (options: SessionOptions): Session => {
     rates,
     atFullWindow: null,
     secrets,
-    judged,
+    invariantLedger: judged,
     coverage,
     likeness,
     emit,
@@ -263,7 +263,7 @@ export const createSession = (options: SessionOptions): Session => {
     standClock() {
       stoodAt = Date.now() + offset
     },
-    watchers,
+    listeners,
     onDelivery(delivery) {
       emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets, personal) })
       rule(judge.delivery(delivery))
@@ -271,8 +271,8 @@ export const createSession = (options: SessionOptions): Session => {
       for (const found of readings?.delivery(delivery) ?? []) emit({ type: 'reading', ...found, check: 'observed' })
     },
     openVerdicts() {
-      const before = held ?? []
-      held = null
+      const before = pending ?? []
+      pending = null
       rule(before)
     },
     close: () => wire.close(),

@@ -1,7 +1,7 @@
 // The end of a run before its time: a check under way gets a moment to come to its end, and is cut off then.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCodedError } from '../contract/coded-error.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { OwnFault } from './own-faults.ts'
 import type { Session } from './session.ts'
 
@@ -11,7 +11,7 @@ const graceMs = 1_000
 const cutOff = ({ reason }: AbortSignal): Error => {
   if (reason instanceof OwnFault) return new Error('assay failed during it')
   const why = isCodedError(reason) ? 'the target was lost during it' : 'the run was interrupted during it'
-  return new Unjudged('inconclusive', why, 'unanswered')
+  return new Inconclusive('inconclusive', why, 'unanswered')
 }
 
 const aborted = (signal: AbortSignal, done: AbortSignal): Promise<void> =>

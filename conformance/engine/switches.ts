@@ -1,7 +1,7 @@
 // Tells an action that is switched off for the main credential from one refused here and taken there.
 import type { Answered, Exchange } from '../evidence/exchange.ts'
 import { switchedOff } from '../sut/switched-off.ts'
-import type { Unjudged } from '../evidence/unjudged.ts'
+import type { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Session } from './session.ts'
 
 const taken = new WeakMap<Session, Set<string>>()
@@ -11,7 +11,7 @@ const takenIn = (session: Session): Set<string> => {
   const known = taken.get(session)
   if (known) return known
   const operations = new Set<string>()
-  session.watchers.add(({ operation, role, response }: Exchange) => {
+  session.listeners.add(({ operation, role, response }: Exchange) => {
     if (operation !== null && role === 'main' && response !== null && response.status < 300) operations.add(operation)
   })
   taken.set(session, operations)
@@ -22,7 +22,7 @@ const takenIn = (session: Session): Set<string> => {
 export const hasCarriedOut = (session: Session, operation: string): boolean => takenIn(session).has(operation)
 
 /** Why an answer says nothing of a rule that it seems to break; null where it does. */
-export const excuseIn = (session: Session): ((answer: Answered) => Unjudged | null) => {
+export const excuseIn = (session: Session): ((answer: Answered) => Inconclusive | null) => {
   const operations = takenIn(session)
   return (answer) => (operations.has(answer.operation ?? '') ? null : switchedOff(answer))
 }

@@ -17,8 +17,8 @@ export type Trace = {
   /** Sources that sent this operation. */
   sendersOf(operation: string): string[]
   /** Journeys that a source asked for, and who asked for a journey. */
-  journeysOf(source: string): string[]
-  askersOf(journey: string): string[]
+  scenariosOf(source: string): string[]
+  askersOf(scenario: string): string[]
 }
 
 const orderIn = (text: string | undefined, field: string): string | null =>
@@ -29,7 +29,7 @@ export const createTrace = (): Trace => {
   const sent = new Map<string, Sent>()
   const makers = new Map<string, string>()
   const deliveries = new Map<string, string>()
-  const asked: { journey: string; by: string }[] = []
+  const asked: { scenario: string; by: string }[] = []
 
   const note = ({ id, source, operation, response }: RecordedExchange): void => {
     sent.set(id, { source, operation, status: response?.status ?? null })
@@ -49,7 +49,7 @@ export const createTrace = (): Trace => {
       if (event.type === 'finding') findings.push(event)
       else if (event.type === 'exchange') note(event.exchange)
       else if (event.type === 'delivery') noteDelivery(event.delivery)
-      else if (event.type === 'journey-shared') asked.push(event)
+      else if (event.type === 'journey-shared') asked.push({ scenario: event.journey, by: event.by })
     },
     look: (id) => sent.get(id) ?? null,
     sourceOf: (id) => sent.get(id)?.source ?? makers.get(deliveries.get(id) ?? '') ?? null,
@@ -57,7 +57,7 @@ export const createTrace = (): Trace => {
     sendersOf: (operation) => [
       ...new Set([...sent.values()].filter((one) => one.operation === operation).map(({ source }) => source)),
     ],
-    journeysOf: (source) => asked.filter(({ by }) => by === source).map(({ journey }) => journey),
-    askersOf: (journey) => asked.filter((one) => one.journey === journey).map(({ by }) => by),
+    scenariosOf: (source) => asked.filter(({ by }) => by === source).map(({ scenario }) => scenario),
+    askersOf: (scenario) => asked.filter((one) => one.scenario === scenario).map(({ by }) => by),
   }
 }

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecordedBody, RecordedDelivery, RecordedExchange, RunEvent } from '../../reports/run-record.ts'
-import { absorb, emptyRun, rehearsalIn } from '../../reports/summary.ts'
+import { absorb, emptyRun, isSimulatedIn } from '../../reports/summary.ts'
 import { plainly, shortly } from '../../reports/texts.ts'
 
 const mostShown = 5
@@ -53,8 +53,8 @@ export const exemplarLines = (events: readonly RunEvent[], file: string, rule: s
   const run = emptyRun()
   for (const event of events) absorb(run, event)
   const verdict = run.rules.find((one) => one.rule === rule)
-  const rehearsal = rehearsalIn(run)
-  const of = `run ${run.started?.run} of ${run.startedAt}${rehearsal === null ? '' : `, simulated target: ${rehearsal}`} (${file})`
+  const isSimulated = isSimulatedIn(run)
+  const of = `run ${run.started?.run} of ${run.startedAt}${isSimulated === null ? '' : `, simulated target: ${isSimulated}`} (${file})`
   if (!verdict) return [`  ${of} does not tell of it.`]
   const finding = run.findings.find((one) => one.rule === rule)
   const ids = (finding?.requests ?? verdict.requests).slice(-mostShown)

@@ -1,7 +1,7 @@
 // All that is known of one rule: what it says, who verifies it, what breaks it, and what is left open beside it.
 import { needsOfRule, type Check } from '../kit/check.ts'
 import { freedoms, type Freedom, type Rule } from '../contract/contract.ts'
-import { judges } from '../invariants/judge.ts'
+import { invariants } from '../invariants/invariants.ts'
 
 export type KnownDefect = { id: string; breaks: string; bug: string; also?: readonly string[] }
 
@@ -33,11 +33,11 @@ const words = (id: string): Set<string> => new Set(id.split(/[.-]/).filter((word
 const related = (rule: Rule): Freedom[] => {
   const own = new Set(placesOf(rule.source))
   const called = operationsOf(rule.operations)
-  const spoken = words(rule.id)
+  const results = words(rule.id)
   const scored = [...freedoms().values()].map((freedom): [Freedom, number] => {
     const shared = operationsOf((freedom as { operations?: unknown }).operations).some((one) => called.includes(one))
     const near = placesOf(freedom.source).some((place) => own.has(place))
-    const same = [...words(freedom.id)].filter((word) => spoken.has(word)).length
+    const same = [...words(freedom.id)].filter((word) => results.has(word)).length
     return [freedom, (near || shared ? same : 0) + (near && shared ? 1 : 0)]
   })
   return scored
@@ -52,7 +52,7 @@ export const explain = (rule: Rule, checks: readonly Check[], defects: readonly 
   checks: checks
     .filter(({ verifies }) => verifies.includes(rule.id))
     .map((check) => ({ id: check.id, needs: needsOfRule(check, rule.id) })),
-  judges: judges()
+  judges: invariants()
     .filter(({ rules }) => rules.includes(rule.id))
     .map(({ id }) => id),
   defects: defects

@@ -263,13 +263,13 @@ for (const [what, run, given, expected] of cases)
   })
 
 t.test('a sentence names the file, the entry, and what to do', async (t) => {
-  const told = (run: Run, entries: KnownFailures) => settled(run, { baseline: entries }).problems[0]?.message
+  const shown = (run: Run, entries: KnownFailures) => settled(run, { baseline: entries }).problems[0]?.message
   t.equal(
-    told(runOf(broken, byA), baseline([entry({ expires: '2026-06-14' })])),
+    shown(runOf(broken, byA), baseline([entry({ expires: '2026-06-14' })])),
     'b.yaml, known entry 1 (a.x): it expired on 2026-06-14; Ann must fix the failure, or set a new day with a reason.',
   )
   t.equal(
-    told(runOf(sound, [], held), baseline([entry()])),
+    shown(runOf(sound, [], held), baseline([entry()])),
     'b.yaml, known entry 1 (a.x): the rule held in this run; remove the entry, or list it as flaky if it comes and goes.',
   )
 })

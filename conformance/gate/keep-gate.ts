@@ -3,7 +3,7 @@ import type { Gated, RunEvent, RunFinished, Unstamped } from '../../reports/run-
 import { absorb, emptyRun } from '../../reports/summary.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
-import { judges } from '../invariants/judge.ts'
+import { invariants } from '../invariants/invariants.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import { brokenPairs, gate, type Broken } from './gate.ts'
 import type { KnownFailures } from './known-failures.ts'
@@ -35,7 +35,7 @@ const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'che
 export const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>
   new Map([
     ...checks.map(({ id, verifies }) => [id, new Set(verifies)] as const),
-    ...judges().map(({ id, rules }) => [id, new Set(rules)] as const),
+    ...invariants().map(({ id, rules }) => [id, new Set(rules)] as const),
   ])
 
 const endingOf = ({ outcome, exit_code, reason, doubt = null }: RunResult, { gating, problems }: Gated): Ending => {

@@ -9,7 +9,7 @@ const kinds = ['rules', 'checks'] as const
 export const ruleSetDrift = (sets: readonly RuleSet[], present: Present): string[] => {
   const newest = sets.at(-1)
   if (newest === undefined) return ['There is no rule set: write the first, with `state: open`.']
-  const told = new Set(sets.flatMap(({ dropped }) => Object.keys(dropped ?? {})))
+  const shown = new Set(sets.flatMap(({ dropped }) => Object.keys(dropped ?? {})))
   const early = sets.slice(0, -1).filter(({ state }) => state === 'open')
   return [
     ...early.map(
@@ -26,7 +26,7 @@ export const ruleSetDrift = (sets: readonly RuleSet[], present: Present): string
             (id) => `${id} is newer than the rule set ${newest.name}: open the next set, a file with \`state: open\`.`,
           ),
         ...[...once]
-          .filter(([id]) => !there.has(id) && !told.has(id))
+          .filter(([id]) => !there.has(id) && !shown.has(id))
           .map(([id, set]) => `${id} of the rule set ${set} is no more: say why under \`dropped\` of an open set.`),
       ]
     }),

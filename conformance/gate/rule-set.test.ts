@@ -56,9 +56,9 @@ const drifts: [what: string, sets: RuleSet[], complaints: RegExp[]][] = [
 
 for (const [what, sets, complaints] of drifts)
   t.test(what, async (t) => {
-    const told = ruleSetDrift(sets, present)
-    t.equal(told.length, complaints.length, told.join('\n'))
-    for (const [index, complaint] of complaints.entries()) t.match(told[index], complaint)
+    const shown = ruleSetDrift(sets, present)
+    t.equal(shown.length, complaints.length, shown.join('\n'))
+    for (const [index, complaint] of complaints.entries()) t.match(shown[index], complaint)
   })
 
 t.test('a frozen set gates by its lists, an open one by all there is', async (t) => {

@@ -1,7 +1,7 @@
 // Filters and pages: what must be listed, what must not, in which order, and every order once.
 import t from 'tap'
 import { rules } from '../contract/contract.ts'
-import { expectedUnder, filterQuery, tellingFilters, type KnownOrder } from './filters.ts'
+import { expectedUnder, filterQuery, tellableFilters, type KnownOrder } from './filters.ts'
 import { instantKey, orderingFaults, pageFaults, pageSizes, pagesFor } from './list-order.ts'
 
 const order = (id: string, more: Partial<KnownOrder> = {}): KnownOrder => ({
@@ -56,12 +56,12 @@ t.test('several filters exclude what any of them excludes and promise nothing', 
 })
 
 t.test('telling filters are single, and each kind is among them', async (t) => {
-  const filters = tellingFilters(known)
+  const filters = tellableFilters(known)
   t.equal(new Set(filters.map((filter) => JSON.stringify(filter))).size, filters.length)
   const kinds = new Set(filters.map((filter) => Object.keys(filter).join()))
   for (const kind of ['', 'status', 'updated_since', 'order_number', 'lender_reference']) t.ok(kinds.has(kind), kind)
   t.ok(filters.some(({ status }) => status?.length === 2))
-  t.strictSame(tellingFilters([]), [{}])
+  t.strictSame(tellableFilters([]), [{}])
 })
 
 t.test('instants sort by time whatever their fraction and offset', async (t) => {
@@ -153,7 +153,7 @@ t.test('page sizes stay within the requests given, the telling ones first', asyn
 
 t.test('every rule named is a service rule', async (t) => {
   const named = [
-    ...tellingFilters(known).flatMap((filter) => {
+    ...tellableFilters(known).flatMap((filter) => {
       const { includes, excludes } = expectedUnder(filter, known)
       return [...includes, ...excludes].map(({ rule }) => rule)
     }),

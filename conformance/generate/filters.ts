@@ -104,7 +104,7 @@ export const filterQuery = ({ status, ...rest }: OrderFilter): Record<string, st
  * Filters that tell something about the orders known: each alone with one that some order meets and another misses, two
  * status codes together, and pairs of filters on the first order.
  */
-export const tellingFilters = (known: readonly KnownOrder[]): OrderFilter[] => {
+export const tellableFilters = (known: readonly KnownOrder[]): OrderFilter[] => {
   const [first] = known
   if (!first) return [{}]
   const statuses = [...new Set(known.map(({ status }) => status))]

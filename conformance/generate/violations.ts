@@ -63,9 +63,9 @@ export const violationsOf = (
     if (violation) violations.push(violation)
     else missed.push(...template.rules.map((rule) => ({ rule, reason: reasonFor(template) })))
   }
-  const spokenFor = new Set(violations.flatMap(({ rules }) => rules))
+  const answerable = new Set(violations.flatMap(({ rules }) => rules))
   const untested = missed.filter(
-    ({ rule }, index) => !spokenFor.has(rule) && missed.findIndex((other) => other.rule === rule) === index,
+    ({ rule }, index) => !answerable.has(rule) && missed.findIndex((other) => other.rule === rule) === index,
   )
   return { violations, untested }
 }

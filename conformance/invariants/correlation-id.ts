@@ -1,8 +1,8 @@
 // Every error has a correlation id of its own.
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { claim } from '../evidence/comparison.ts'
+import { assertion } from '../evidence/assertion.ts'
 import { not } from '../evidence/expected.ts'
-import type { ExchangeJudge, Memory } from './judge-definition.ts'
+import type { ExchangeInvariant, Memory } from './invariant.ts'
 
 const unique = 'errors.correlation-id-identifies-the-request'
 
@@ -12,8 +12,8 @@ const judge = ({ id, response }: Answered, { correlationIds }: Memory) => {
   if (typeof correlation_id !== 'string' || correlation_id === '') return []
   const earlier = correlationIds.get(correlation_id)
   if (earlier === undefined) correlationIds.set(correlation_id, id)
-  const found = claim(unique, earlier === undefined, not(correlation_id), correlation_id, '/correlation_id')
+  const found = assertion(unique, earlier === undefined, not(correlation_id), correlation_id, '/correlation_id')
   return found.map((entry) => (earlier === undefined ? entry : { ...entry, requests: [earlier] }))
 }
 
-export const correlationId: ExchangeJudge = { id: 'judge.correlation-id', rules: [unique], judge }
+export const correlationId: ExchangeInvariant = { id: 'judge.correlation-id', rules: [unique], judge }

@@ -1,8 +1,8 @@
 // Every answer has a status that the contract lists for its operation, where the contract lists them.
 import type { Answered } from '../evidence/exchange.ts'
-import { claim } from '../evidence/comparison.ts'
+import { assertion } from '../evidence/assertion.ts'
 import { oneOf } from '../evidence/expected.ts'
-import type { ExchangeJudge } from './judge-definition.ts'
+import type { ExchangeInvariant } from './invariant.ts'
 
 type Stated = { success: [rule: string, status: number]; errors?: [rule: string, statuses: number[]] }
 
@@ -40,14 +40,14 @@ const judge = ({ operation, response: { status } }: Answered) => {
   if (!known) return []
   if (status < 400) {
     const [rule, success] = known.success
-    return claim(rule, status === success, success, status, 'status')
+    return assertion(rule, status === success, success, status, 'status')
   }
   if (!known.errors) return []
   const [rule, errors] = known.errors
-  return claim(rule, errors.includes(status), oneOf(errors), status, 'status')
+  return assertion(rule, errors.includes(status), oneOf(errors), status, 'status')
 }
 
-export const declaredStatus: ExchangeJudge = {
+export const declaredStatus: ExchangeInvariant = {
   id: 'judge.declared-status',
   rules: Object.values(stated).flatMap(({ success, errors }) => [success[0], ...(errors ? [errors[0]] : [])]),
   judge,

@@ -1,9 +1,9 @@
 // Every delivery is a POST of JSON over HTTPS whose headers name the event it carries.
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { headerOf } from '../evidence/exchange.ts'
-import { claim } from '../evidence/comparison.ts'
+import { assertion } from '../evidence/assertion.ts'
 import { present } from '../evidence/expected.ts'
-import type { DeliveryJudge } from './judge-definition.ts'
+import type { DeliveryInvariant } from './invariant.ts'
 
 const agent = 'Service-Webhooks/1.0'
 
@@ -25,20 +25,20 @@ const judge = (delivery: Delivery) => {
   const content = given('content-type')
   const isJson = /^application\/json\s*(;|$)/i.test(content ?? '') && json !== undefined
   return [
-    ...claim(rules.post, method === 'POST', 'POST', method),
-    ...claim(rules.https, secure, 'https', 'http'),
-    ...claim(rules.json, isJson, 'application/json', content, 'header:Content-Type'),
-    ...claim(rules.idHeader, Boolean(idGiven), present, idGiven, 'header:X-Service-Event-Id'),
-    ...claim(rules.idEquals, idGiven === id, id, idGiven, 'header:X-Service-Event-Id'),
-    ...claim(
+    ...assertion(rules.post, method === 'POST', 'POST', method),
+    ...assertion(rules.https, secure, 'https', 'http'),
+    ...assertion(rules.json, isJson, 'application/json', content, 'header:Content-Type'),
+    ...assertion(rules.idHeader, Boolean(idGiven), present, idGiven, 'header:X-Service-Event-Id'),
+    ...assertion(rules.idEquals, idGiven === id, id, idGiven, 'header:X-Service-Event-Id'),
+    ...assertion(
       rules.typeHeader,
       typeGiven !== undefined && typeGiven === type,
       type,
       typeGiven,
       'header:X-Service-Event-Type',
     ),
-    ...claim(rules.agent, given('user-agent') === agent, agent, given('user-agent'), 'header:User-Agent'),
+    ...assertion(rules.agent, given('user-agent') === agent, agent, given('user-agent'), 'header:User-Agent'),
   ]
 }
 
-export const deliveryRequest: DeliveryJudge = { id: 'judge.delivery-request', rules: Object.values(rules), judge }
+export const deliveryRequest: DeliveryInvariant = { id: 'judge.delivery-request', rules: Object.values(rules), judge }

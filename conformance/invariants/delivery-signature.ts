@@ -2,8 +2,8 @@
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { parseSignature } from '../receiver/signature.ts'
 import { headerOf } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
-import type { DeliveryJudge, Memory } from './judge-definition.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
+import type { DeliveryInvariant, Memory } from './invariant.ts'
 import { rightSignature, signatureShown, type Mistake } from '../evidence/signature-fault.ts'
 
 const broken: Record<Exclude<Mistake['breaks'], 'form'>, string> = {
@@ -15,13 +15,13 @@ const signed = Object.values(broken)
 const fresh = 'delivery.retry-has-a-fresh-t'
 const pointer = 'header:X-Service-Signature'
 
-const judgeSignature = ({ fault, mistake }: Delivery): Claim[] => {
-  if (fault === null) return claim(signed, true, null, null)
+const judgeSignature = ({ fault, mistake }: Delivery): Assertion[] => {
+  if (fault === null) return assertion(signed, true, null, null)
   const rules = mistake && mistake.breaks !== 'form' ? [broken[mistake.breaks]] : signed
-  return claim(rules, false, rightSignature, signatureShown(fault, mistake), pointer)
+  return assertion(rules, false, rightSignature, signatureShown(fault, mistake), pointer)
 }
 
-const judge = (delivery: Delivery, memory: Memory): Claim[] => {
+const judge = (delivery: Delivery, memory: Memory): Assertion[] => {
   const { headers, fault, receivedAt } = delivery
   const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
   if (!parsed) return []
@@ -29,9 +29,9 @@ const judge = (delivery: Delivery, memory: Memory): Claim[] => {
   const isRetry = (memory.attempts.get(String(envelopeOf(delivery).id)) ?? 0) > 1
   const at = Math.floor(receivedAt / 1000)
   return [
-    ...(late || isRetry ? claim(fresh, !late, `t of about ${at}`, parsed.t, pointer) : []),
+    ...(late || isRetry ? assertion(fresh, !late, `t of about ${at}`, parsed.t, pointer) : []),
     ...(late ? [] : judgeSignature(delivery)),
   ]
 }
 
-export const deliverySignature: DeliveryJudge = { id: 'judge.delivery-signature', rules: [...signed, fresh], judge }
+export const deliverySignature: DeliveryInvariant = { id: 'judge.delivery-signature', rules: [...signed, fresh], judge }

@@ -1,9 +1,9 @@
 // Every error code comes with the status the contract gives it, and a failure of the service bears its own code.
 import { errorTable } from '../contract/contract.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { oneOf } from '../evidence/expected.ts'
-import type { ExchangeJudge } from './judge-definition.ts'
+import type { ExchangeInvariant } from './invariant.ts'
 
 const comesWith = (code: string): string => `errors.${code.replaceAll('_', '-')}-comes-with-`
 
@@ -24,12 +24,12 @@ const isOpen = (operation: string | null, status: number): boolean =>
 const oneOfSix = 'auth.token-error-is-one-of-six'
 
 // `client_revoked` is what another section gives to a revoked client.
-const judgeToken = (error: unknown): Claim[] => {
+const judgeToken = (error: unknown): Assertion[] => {
   const known = [...errorTable().token_errors, 'client_revoked']
-  return claim(oneOfSix, known.includes(String(error)), oneOf(known), error, '/error')
+  return assertion(oneOfSix, known.includes(String(error)), oneOf(known), error, '/error')
 }
 
-const judge = ({ operation, response }: Answered): Claim[] => {
+const judge = ({ operation, response }: Answered): Assertion[] => {
   if (response.status < 400) return []
   const { code, error } = (jsonOf(response.body) ?? {}) as { code?: unknown; error?: unknown }
   const given = operation === 'requestToken' ? error : code
@@ -38,16 +38,24 @@ const judge = ({ operation, response }: Answered): Claim[] => {
   const paired =
     !row || row.status === null || isOpen(operation, response.status)
       ? []
-      : claim(`${comesWith(given)}${row.status}`, response.status === row.status, row.status, response.status, 'status')
+      : assertion(
+          `${comesWith(given)}${row.status}`,
+          response.status === row.status,
+          row.status,
+          response.status,
+          'status',
+        )
   if (operation === 'requestToken') return [...paired, ...judgeToken(error)]
   const expected = codeOfStatus[response.status]
-  return expected ? [...paired, ...claim(expected.slice(1), code === expected[0], expected[0], code, '/code')] : paired
+  return expected
+    ? [...paired, ...assertion(expected.slice(1), code === expected[0], expected[0], code, '/code')]
+    : paired
 }
 
 const rules = (): string[] =>
   errorTable().codes.flatMap(({ code, status }) => (status === null ? [] : [`${comesWith(code)}${status}`]))
 
-export const errorCode: ExchangeJudge = {
+export const errorCode: ExchangeInvariant = {
   id: 'judge.error-code',
   get rules() {
     return [oneOfSix, ...rules(), ...Object.values(codeOfStatus).flatMap(([, ...named]) => named)]

@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
 import { eventsRead } from './event-copies.ts'
-import { createMemory } from './judge-definition.ts'
+import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 
 let sent = 0
@@ -25,7 +25,9 @@ const event = (id: string, type: string, data: object) =>
 
 const brokenBy = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
-  return exchanges.flatMap((one) => eventsRead.judge(one, memory)).flatMap(({ held, rule }) => (held ? [] : [rule]))
+  return exchanges
+    .flatMap((one) => eventsRead.judge(one, memory))
+    .flatMap(({ passed: held, rule }) => (held ? [] : [rule]))
 }
 
 const bothWays = (...exchanges: Answered[]): string[] => {

@@ -1,8 +1,8 @@
 // Every field name is in snake case, whether the contract knows the field or not.
-import { claim } from '../evidence/comparison.ts'
+import { assertion } from '../evidence/assertion.ts'
 import { matching } from '../evidence/expected.ts'
 import { escapePointer } from './schema/visit.ts'
-import type { ShapeJudge } from './schema/shape.ts'
+import type { ShapeInvariant } from './schema/shape.ts'
 
 const rule = 'conventions.field-names-are-snake-case'
 const snake = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
@@ -22,12 +22,12 @@ function* namesIn(value: unknown, pointer: string): Generator<Named> {
   }
 }
 
-export const fieldNames: ShapeJudge = {
+export const fieldNames: ShapeInvariant = {
   id: 'judge.field-names',
   rules: [rule],
   judge({ body }) {
     const names = [...namesIn(body, '')]
     const wrong = names.find(({ name }) => !snake.test(name))
-    return names.length === 0 ? [] : claim(rule, wrong === undefined, matching(snake), wrong?.name, wrong?.pointer)
+    return names.length === 0 ? [] : assertion(rule, wrong === undefined, matching(snake), wrong?.name, wrong?.pointer)
   },
 }

@@ -1,7 +1,7 @@
 // Every identifier is a text of at most 64 characters with the prefix of its kind.
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, startsWith } from '../evidence/expected.ts'
-import type { ShapeJudge } from './schema/shape.ts'
+import type { ShapeInvariant } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
 
 const isText = 'conventions.identifiers-are-strings'
@@ -19,19 +19,19 @@ const prefixes: Record<string, { prefix: string; rule: string }> = {
   CompanyId: { prefix: 'cmp_', rule: 'conventions.company-ids-start-with-cmp' },
 }
 
-const judgeOne = ({ value, pointer, components }: Visit): Claim[] => {
+const judgeOne = ({ value, pointer, components }: Visit): Assertion[] => {
   const kind = components.map((component) => prefixes[component]).find((known) => known !== undefined)
   if (!kind) return []
-  const text = claim(isText, typeof value === 'string', 'string', value, pointer)
+  const text = assertion(isText, typeof value === 'string', 'string', value, pointer)
   if (typeof value !== 'string') return text
   return [
     ...text,
-    ...claim(isShort, value.length <= longest, atMost(`${longest} characters`), value, pointer),
-    ...claim(kind.rule, value.startsWith(kind.prefix), startsWith(kind.prefix), value, pointer),
+    ...assertion(isShort, value.length <= longest, atMost(`${longest} characters`), value, pointer),
+    ...assertion(kind.rule, value.startsWith(kind.prefix), startsWith(kind.prefix), value, pointer),
   ]
 }
 
-export const identifiers: ShapeJudge = {
+export const identifiers: ShapeInvariant = {
   id: 'judge.identifiers',
   rules: [isText, isShort, ...Object.values(prefixes).map(({ rule }) => rule)],
   judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),

@@ -1,7 +1,7 @@
 // Every body is JSON in UTF-8 and says so; only a downloaded file is what its document says it is.
 import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
-import { claim } from '../evidence/comparison.ts'
-import type { ExchangeJudge } from './judge-definition.ts'
+import { assertion } from '../evidence/assertion.ts'
+import type { ExchangeInvariant } from './invariant.ts'
 
 const json = 'conventions.response-bodies-are-json'
 const utf8 = 'conventions.response-bodies-are-utf-8'
@@ -16,10 +16,10 @@ const judge = (exchange: Answered) => {
   const text = textOf(body)
   const type = headerOf(headers, 'content-type')
   return [
-    ...claim(utf8, text !== undefined, 'UTF-8', 'bytes that are no UTF-8'),
-    ...claim(json, jsonMedia.test(type ?? ''), 'application/json', type, 'header:Content-Type'),
-    ...claim(json, jsonOf(body) !== undefined, 'JSON', text?.slice(0, 200)),
+    ...assertion(utf8, text !== undefined, 'UTF-8', 'bytes that are no UTF-8'),
+    ...assertion(json, jsonMedia.test(type ?? ''), 'application/json', type, 'header:Content-Type'),
+    ...assertion(json, jsonOf(body) !== undefined, 'JSON', text?.slice(0, 200)),
   ]
 }
 
-export const jsonBody: ExchangeJudge = { id: 'judge.json-body', rules: [json, utf8], judge }
+export const jsonBody: ExchangeInvariant = { id: 'judge.json-body', rules: [json, utf8], judge }

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { createSecrets } from '../sut/secrets.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { createMemory } from './judge-definition.ts'
+import { createMemory } from './invariant.ts'
 import { keptRequests } from './kept-requests.ts'
 
 type Given = { order?: string; query?: string; total?: number; pages?: number; at?: number; status?: number }
@@ -35,7 +35,7 @@ const missed = (...exchanges: Answered[]): unknown[] => {
   const memory = createMemory(createSecrets())
   return exchanges
     .flatMap((one) => keptRequests.judge(one, memory))
-    .flatMap(({ held, expected }) => (held ? [] : [expected]))
+    .flatMap(({ passed: held, expected }) => (held ? [] : [expected]))
 }
 
 t.test('a request that was listed and is listed no more is missed, with the list that showed it', async (t) => {
@@ -43,7 +43,7 @@ t.test('a request that was listed and is listed no more is missed, with the list
   t.strictSame(missed(first, second), ['includes rr_1'])
   const memory = createMemory(createSecrets())
   keptRequests.judge(first, memory)
-  t.match(keptRequests.judge(second, memory), [{ held: false, requests: [first.id] }])
+  t.match(keptRequests.judge(second, memory), [{ passed: false, requests: [first.id] }])
 })
 
 t.test('what may be elsewhere, or not yet there, is not', async (t) => {

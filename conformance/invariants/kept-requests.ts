@@ -1,9 +1,9 @@
 // What was once on an order's list of revision requests stays on it, whatever becomes of the request.
 import { isObject } from '../contract/is-object.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { includes } from '../evidence/expected.ts'
-import type { ExchangeJudge, Memory } from './judge-definition.ts'
+import type { ExchangeInvariant, Memory } from './invariant.ts'
 
 const rule = 'revisions.list-shows-each-request'
 
@@ -27,7 +27,7 @@ const wholeList = ({ request, response }: Answered): string[] | null => {
   return (data as unknown[]).flatMap((one) => (isObject(one) && typeof one['id'] === 'string' ? [one['id']] : []))
 }
 
-const judge = (exchange: Answered, memory: Memory): Claim[] => {
+const judge = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id: source, operation, environment, request, response, startedAt, ms } = exchange
   if (operation !== 'listRevisionRequests') return []
   const order = path.exec(new URL(request.url).pathname)?.[1]
@@ -41,11 +41,11 @@ const judge = (exchange: Answered, memory: Memory): Claim[] => {
   const earlier = [...requests].filter(([, { at }]) => at < startedAt)
   for (const id of ids) if (!requests.has(id)) requests.set(id, { at: startedAt + ms, source })
   const missing = earlier.find(([id]) => !ids.includes(id))
-  if (!missing) return claim(rule, true, null, null)
-  return claim(rule, false, includes(missing[0]), ids, '/data').map((one) => ({
+  if (!missing) return assertion(rule, true, null, null)
+  return assertion(rule, false, includes(missing[0]), ids, '/data').map((one) => ({
     ...one,
     requests: [missing[1].source],
   }))
 }
 
-export const keptRequests: ExchangeJudge = { id: 'judge.kept-requests', rules: [rule], judge }
+export const keptRequests: ExchangeInvariant = { id: 'judge.kept-requests', rules: [rule], judge }

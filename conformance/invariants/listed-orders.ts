@@ -1,8 +1,8 @@
 // An item of the order list shows what a read of the same order shows, so long as neither tells of a later change.
 import { isObject } from '../contract/is-object.ts'
 import { headerOf, type Answered } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
-import type { ExchangeJudge, Memory } from './judge-definition.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
+import type { ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const rule = 'list.order-item-agrees-with-the-order'
@@ -58,7 +58,7 @@ const isShown = (value: unknown): value is Shown & { id: string; dates: { update
   [value['status'], value['order_type'], value['dates']].every(isObject) &&
   typeof (value['dates'] as Fields)['updated_at'] === 'string'
 
-const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Claim[] => {
+const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Assertion[] => {
   const parts = [
     ...ofTheProduct,
     ...(sameStatus(item, read) ? ofTheStatus : []),
@@ -68,12 +68,12 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Cla
     ([, of, as = (value) => value]) =>
       of(item) !== undefined && of(read) !== undefined && as(of(item)) !== as(of(read)),
   )
-  if (!differing) return claim(rule, true, null, null)
+  if (!differing) return assertion(rule, true, null, null)
   const [at, of] = differing
-  return claim(rule, false, of(read), of(item), pointer + at)
+  return assertion(rule, false, of(read), of(item), pointer + at)
 }
 
-const judge = (exchange: Answered, memory: Memory): Claim[] => {
+const judge = (exchange: Answered, memory: Memory): Assertion[] => {
   const isRead = exchange.operation === 'getOrder'
   if (!isRead && exchange.operation !== 'listOrders') return []
   const known = memory.of(nothingKnown)
@@ -90,9 +90,9 @@ const judge = (exchange: Answered, memory: Memory): Claim[] => {
       if (!earlier) return []
       const [item, read] = isRead ? [earlier, own] : [own, earlier]
       return compare(item.order, read.order, earlier.quiet, isRead ? '' : pointer).map((entry) =>
-        entry.held ? entry : { ...entry, requests: [earlier.exchange] },
+        entry.passed ? entry : { ...entry, requests: [earlier.exchange] },
       )
     })
 }
 
-export const listedOrders: ExchangeJudge = { id: 'judge.listed-orders', rules: [rule], judge }
+export const listedOrders: ExchangeInvariant = { id: 'judge.listed-orders', rules: [rule], judge }

@@ -1,8 +1,8 @@
 // No answer shows a secret of ours, and no address it hands out holds one.
 import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { excludes } from '../evidence/expected.ts'
-import type { ExchangeJudge, Memory } from './judge-definition.ts'
+import type { ExchangeInvariant, Memory } from './invariant.ts'
 
 const client = 'auth.secret-is-never-shown-by-the-interface'
 const webhook = 'webhooks.secret-is-never-returned'
@@ -14,7 +14,7 @@ const addressesIn = ({ response }: Answered): string[] => {
   return given.filter((address): address is string => typeof address === 'string')
 }
 
-const judge = (exchange: Answered, { secrets }: Memory): Claim[] => {
+const judge = (exchange: Answered, { secrets }: Memory): Assertion[] => {
   const { headers, body } = exchange.response
   const text = [...headers.map(([name, value]) => `${name}: ${value}`), textOf(body) ?? ''].join('\n')
   const shown = secrets.foundIn(text, ['client secret', 'webhook secret'])
@@ -23,14 +23,14 @@ const judge = (exchange: Answered, { secrets }: Memory): Claim[] => {
     secrets.foundIn(address, ['client secret', 'webhook secret', 'access token']),
   )
   return [
-    ...claim(
+    ...assertion(
       client,
       !shown.includes('client secret'),
       excludes('the client secret'),
       'the client secret in the answer',
     ),
     ...(secrets.has('webhook secret')
-      ? claim(
+      ? assertion(
           webhook,
           !shown.includes('webhook secret'),
           excludes('the webhook secret'),
@@ -38,9 +38,9 @@ const judge = (exchange: Answered, { secrets }: Memory): Claim[] => {
         )
       : []),
     ...(addresses.length > 0
-      ? claim(inUrl, leaked.length === 0, excludes(`the ${leaked[0]}`), `an address with the ${leaked[0]}`)
+      ? assertion(inUrl, leaked.length === 0, excludes(`the ${leaked[0]}`), `an address with the ${leaked[0]}`)
       : []),
   ]
 }
 
-export const noSecret: ExchangeJudge = { id: 'judge.no-secret', rules: [client, webhook, inUrl], judge }
+export const noSecret: ExchangeInvariant = { id: 'judge.no-secret', rules: [client, webhook, inUrl], judge }

@@ -1,8 +1,8 @@
 // No two orders of one company share an order number, and no order's `created_at` ever changes.
 import type { Answered } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { not } from '../evidence/expected.ts'
-import type { ExchangeJudge, Memory } from './judge-definition.ts'
+import type { ExchangeInvariant, Memory } from './invariant.ts'
 import { sameInstant } from './same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
@@ -21,10 +21,10 @@ const orders = new Set(['Order', 'OrderListItem', 'HoldResponse'])
 
 type Shown = { id?: unknown; order_number?: unknown; dates?: { created_at?: unknown } | null }
 
-const withEarlier = (claims: Claim[], earlier: Sighting | undefined): Claim[] =>
-  claims.map((entry) => (earlier && !entry.held ? { ...entry, requests: [earlier.exchange] } : entry))
+const withEarlier = (claims: Assertion[], earlier: Sighting | undefined): Assertion[] =>
+  claims.map((entry) => (earlier && !entry.passed ? { ...entry, requests: [earlier.exchange] } : entry))
 
-const judge = (exchange: Answered, memory: Memory): Claim[] => {
+const judge = (exchange: Answered, memory: Memory): Assertion[] => {
   const shape = shapeOfAnswer(exchange)
   if (!shape) return []
   const { numbers, created } = memory.of(nothingKnown)
@@ -33,13 +33,13 @@ const judge = (exchange: Answered, memory: Memory): Claim[] => {
     .flatMap(({ value, pointer }) => {
       const { id, order_number: number, dates } = (value ?? {}) as Shown
       if (typeof id !== 'string') return []
-      const claims: Claim[] = []
+      const claims: Assertion[] = []
       if (typeof number === 'string' && sameCompany.has(exchange.role)) {
         const key = `${exchange.environment} ${number}`
         const earlier = numbers.get(key)
         if (!earlier) numbers.set(key, { id, value: number, exchange: exchange.id })
         const unique = earlier === undefined || earlier.id === id
-        const found = claim(uniqueNumber, unique, not(number), number, `${pointer}/order_number`)
+        const found = assertion(uniqueNumber, unique, not(number), number, `${pointer}/order_number`)
         claims.push(...withEarlier(found, earlier))
       }
       const at = dates?.created_at
@@ -48,11 +48,15 @@ const judge = (exchange: Answered, memory: Memory): Claim[] => {
         if (!earlier) created.set(id, { id, value: at, exchange: exchange.id })
         const same = earlier === undefined || sameInstant(earlier.value, at)
         claims.push(
-          ...withEarlier(claim(createdOnce, same, earlier?.value, at, `${pointer}/dates/created_at`), earlier),
+          ...withEarlier(assertion(createdOnce, same, earlier?.value, at, `${pointer}/dates/created_at`), earlier),
         )
       }
       return claims
     })
 }
 
-export const orderIdentity: ExchangeJudge = { id: 'judge.order-identity', rules: [uniqueNumber, createdOnce], judge }
+export const orderIdentity: ExchangeInvariant = {
+  id: 'judge.order-identity',
+  rules: [uniqueNumber, createdOnce],
+  judge,
+}

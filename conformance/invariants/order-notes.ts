@@ -1,12 +1,12 @@
 // No order has two notes of one type, nor one of the type `appraisal`.
-import { claim } from '../evidence/comparison.ts'
+import { assertion } from '../evidence/assertion.ts'
 import { excludes } from '../evidence/expected.ts'
-import type { ShapeJudge } from './schema/shape.ts'
+import type { ShapeInvariant } from './schema/shape.ts'
 
 const onePerType = 'order.has-one-note-per-type'
 const noAppraisal = 'order.no-note-is-of-type-appraisal'
 
-export const orderNotes: ShapeJudge = {
+export const orderNotes: ShapeInvariant = {
   id: 'judge.order-notes',
   rules: [onePerType, noAppraisal],
   judge: ({ visits }) =>
@@ -15,8 +15,8 @@ export const orderNotes: ShapeJudge = {
       .flatMap(({ value, pointer }) => {
         const types = (value as ({ type?: unknown } | null)[]).map((note) => note?.type)
         return [
-          ...claim(onePerType, new Set(types).size === types.length, 'each type once', types, pointer),
-          ...claim(noAppraisal, !types.includes('appraisal'), excludes('appraisal'), types, pointer),
+          ...assertion(onePerType, new Set(types).size === types.length, 'each type once', types, pointer),
+          ...assertion(noAppraisal, !types.includes('appraisal'), excludes('appraisal'), types, pointer),
         ]
       }),
 }

@@ -1,8 +1,8 @@
 // Every answer tells the allowance, what is left of it, and when it begins anew.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
-import type { ExchangeJudge } from './judge-definition.ts'
+import type { ExchangeInvariant } from './invariant.ts'
 
 const limitThere = 'limits.rate-limit-header-on-every-response'
 const limitIs = 'limits.rate-limit-header-is-the-allowance'
@@ -27,26 +27,26 @@ const clockOf = ({ response, startedAt }: Answered): number => {
   return (Number.isNaN(date) ? startedAt : date) / 1000
 }
 
-const judgeReset = (exchange: Answered, text: string | undefined): Claim[] => {
-  const there = claim(resetThere, text !== undefined, present, text, 'header:X-RateLimit-Reset')
+const judgeReset = (exchange: Answered, text: string | undefined): Assertion[] => {
+  const there = assertion(resetThere, text !== undefined, present, text, 'header:X-RateLimit-Reset')
   if (text === undefined) return there
   const seconds = whole(text)
   const now = Math.round(clockOf(exchange))
   const near =
     seconds !== undefined && seconds >= now - resetSlackSeconds.behind && seconds <= now + resetSlackSeconds.ahead
-  return [...there, ...claim(resetIs, near, `Unix seconds of about ${now}`, text, 'header:X-RateLimit-Reset')]
+  return [...there, ...assertion(resetIs, near, `Unix seconds of about ${now}`, text, 'header:X-RateLimit-Reset')]
 }
 
-const judgeRetryAfter = ({ response }: Answered): Claim[] => {
+const judgeRetryAfter = ({ response }: Answered): Assertion[] => {
   if (response.status !== 429) return []
   const text = headerOf(response.headers, 'retry-after')
-  const there = claim(retryThere, text !== undefined, present, text, 'header:Retry-After')
+  const there = assertion(retryThere, text !== undefined, present, text, 'header:Retry-After')
   if (text === undefined) return there
   const fits = (whole(text) ?? Infinity) <= longestWait
-  return [...there, ...claim(retryIs, fits, matching(/^\d+$/), text, 'header:Retry-After')]
+  return [...there, ...assertion(retryIs, fits, matching(/^\d+$/), text, 'header:Retry-After')]
 }
 
-const judge = (exchange: Answered): Claim[] => {
+const judge = (exchange: Answered): Assertion[] => {
   const { headers } = exchange.response
   const limit = headerOf(headers, 'x-ratelimit-limit')
   const remaining = headerOf(headers, 'x-ratelimit-remaining')
@@ -55,19 +55,19 @@ const judge = (exchange: Answered): Claim[] => {
   const allowed = whole(limit)
   const fits = left === undefined || allowed === undefined || left <= allowed
   return [
-    ...claim(limitThere, limit !== undefined, present, limit, 'header:X-RateLimit-Limit'),
+    ...assertion(limitThere, limit !== undefined, present, limit, 'header:X-RateLimit-Limit'),
     ...(limit !== undefined && exchange.role !== null
-      ? claim(limitIs, allowed === allowance, String(allowance), limit, 'header:X-RateLimit-Limit')
+      ? assertion(limitIs, allowed === allowance, String(allowance), limit, 'header:X-RateLimit-Limit')
       : []),
-    ...claim(remainingThere, left !== undefined, matching(/^\d+$/), remaining, 'header:X-RateLimit-Remaining'),
+    ...assertion(remainingThere, left !== undefined, matching(/^\d+$/), remaining, 'header:X-RateLimit-Remaining'),
     // That it falls is for a check to see; a single answer can only show that it is above the limit.
-    ...(fits ? [] : claim(remainingIs, false, atMost(limit), remaining, 'header:X-RateLimit-Remaining')),
+    ...(fits ? [] : assertion(remainingIs, false, atMost(limit), remaining, 'header:X-RateLimit-Remaining')),
     ...judgeReset(exchange, reset),
     ...judgeRetryAfter(exchange),
   ]
 }
 
-export const rateLimit: ExchangeJudge = {
+export const rateLimit: ExchangeInvariant = {
   id: 'judge.rate-limit',
   rules: [limitThere, limitIs, remainingThere, remainingIs, resetThere, resetIs, retryThere, retryIs],
   judge,

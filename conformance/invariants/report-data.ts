@@ -1,6 +1,6 @@
 // The report data of an order, of a revised report too, has the media type of the order's report format.
-import { claim } from '../evidence/comparison.ts'
-import type { ShapeJudge } from './schema/shape.ts'
+import { assertion } from '../evidence/assertion.ts'
+import type { ShapeInvariant } from './schema/shape.ts'
 
 type Expected = { rule: string; mediaType: string }
 
@@ -12,7 +12,7 @@ const byFormat = new Map<unknown, Expected>([
 type Document = { kind?: unknown; content_type?: unknown } | null
 type Shown = { order_type?: { report_format?: unknown } | null; documents?: unknown }
 
-export const reportData: ShapeJudge = {
+export const reportData: ShapeInvariant = {
   id: 'judge.report-data',
   rules: [...byFormat.values()].map(({ rule }) => rule),
   judge: ({ visits }) =>
@@ -26,7 +26,7 @@ export const reportData: ShapeJudge = {
           const type = document?.content_type
           if (document?.kind !== 'report_data' || typeof type !== 'string') return []
           const holds = type.split(';')[0]!.trim().toLowerCase() === expected.mediaType
-          return claim(expected.rule, holds, expected.mediaType, type, `${pointer}/documents/${i}/content_type`)
+          return assertion(expected.rule, holds, expected.mediaType, type, `${pointer}/documents/${i}/content_type`)
         })
       }),
 }

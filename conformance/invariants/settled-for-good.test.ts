@@ -1,7 +1,7 @@
 // Shows that the end of `off_hold` is held against an order that was cancelled, advanced or held by then, and against no other.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
-import { createMemory } from './judge-definition.ts'
+import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { settledForGood } from './settled-for-good.ts'
 
@@ -41,7 +41,9 @@ const moved = (second: number, from: string, to: string) => {
 
 const brokenBy = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
-  return exchanges.flatMap((one) => settledForGood.judge(one, memory)).flatMap(({ held, rule }) => (held ? [] : [rule]))
+  return exchanges
+    .flatMap((one) => settledForGood.judge(one, memory))
+    .flatMap(({ passed: held, rule }) => (held ? [] : [rule]))
 }
 
 const advanced = action(3, 'advance', { to_status: 'appointment_scheduled' })
@@ -64,6 +66,6 @@ t.test('what else may become of it is not', async (t) => {
   t.strictSame(brokenBy(resumed, action(3, 'cancel'), moved(8, 'cancelled', 'reactivated')), [], 'reactivated')
   t.strictSame(brokenBy(resumed, advanced, moved(8, 'appointment_scheduled', 'awaiting_review')), [], 'gone on')
   t.strictSame(brokenBy(resumed, moved(2, 'off_hold', 'new'), action(3, 'cancel'), read(4, 'cancelled', 3)), [])
-  const held = [action(3, 'hold'), read(4, 'on_hold', 3)]
-  t.strictSame(brokenBy(resumed, ...held, action(5, 'resume'), read(9, 'new', 8)), [], 'resumed again')
+  const passed = [action(3, 'hold'), read(4, 'on_hold', 3)]
+  t.strictSame(brokenBy(resumed, ...passed, action(5, 'resume'), read(9, 'new', 8)), [], 'resumed again')
 })

@@ -2,8 +2,8 @@
 import { lifecycle } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
-import type { DeliveryJudge, ExchangeJudge, Memory } from './judge-definition.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
+import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const rules = {
@@ -36,9 +36,9 @@ type Life = {
 const noLives = (): Map<string, Life> => new Map()
 
 const lifeOf = (memory: Memory, order: string): Life => {
-  const lives = memory.of(noLives)
-  const life = lives.get(order) ?? { resumed: false, stay: null, stays: [], moves: [] }
-  lives.set(order, life)
+  const runs = memory.of(noLives)
+  const life = runs.get(order) ?? { resumed: false, stay: null, stays: [], moves: [] }
+  runs.set(order, life)
   return life
 }
 
@@ -53,17 +53,17 @@ const onward = (from: string): Set<string> => {
 const isUndone = (stay: Stay, to: string): boolean =>
   onward('pending_review').has(to) && to !== 'report_complete' && !onward(stay.status).has(to)
 
-const undone = (stay: Stay, to: string, pointer: string, source: string): Claim[] =>
-  claim(stay.rule, !isUndone(stay, to), stay.status, to, pointer).map((one) =>
-    one.held ? one : { ...one, requests: [source, stay.source] },
+const undone = (stay: Stay, to: string, pointer: string, source: string): Assertion[] =>
+  assertion(stay.rule, !isUndone(stay, to), stay.status, to, pointer).map((one) =>
+    one.passed ? one : { ...one, requests: [source, stay.source] },
   )
 
-const byMove = (stay: Stay, { from, to, source, pointer }: Move): Claim[] =>
+const byMove = (stay: Stay, { from, to, source, pointer }: Move): Assertion[] =>
   from === stay.status && stay.rule !== rules.holdOrder && isUndone(stay, to) ? undone(stay, to, pointer, source) : []
 
 const ordersPath = /\/orders\/([^/?]+)\/(?:hold|resume|cancel|advance|revision-requests)$/
 
-const judgeAction = (exchange: Answered, memory: Memory): Claim[] => {
+const judgeAction = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id, operation, request, response, startedAt, ms } = exchange
   const order = ordersPath.exec(new URL(request.url).pathname)?.[1]
   const { status } = response
@@ -86,7 +86,7 @@ const judgeAction = (exchange: Answered, memory: Memory): Claim[] => {
 type Shown = { id?: unknown; status?: { code?: unknown; changed_at?: unknown } | null }
 
 /** A read that began after the action was answered, once one has shown what the action made. */
-const judgeSight = (memory: Memory, { id, startedAt }: Answered, value: unknown, pointer: string): Claim[] => {
+const judgeSight = (memory: Memory, { id, startedAt }: Answered, value: unknown, pointer: string): Assertion[] => {
   const { id: order, status } = (value ?? {}) as Shown
   const { code } = status ?? {}
   if (typeof order !== 'string' || typeof code !== 'string') return []
@@ -100,7 +100,7 @@ const judgeSight = (memory: Memory, { id, startedAt }: Answered, value: unknown,
 
 type Event = { id?: unknown; type?: unknown; data?: { [field: string]: unknown } | null }
 
-const judgeEvent = (memory: Memory, event: unknown, source: string, pointer: string): Claim[] => {
+const judgeEvent = (memory: Memory, event: unknown, source: string, pointer: string): Assertion[] => {
   const { type, data } = (event ?? {}) as Event
   const order = data?.['order_id']
   if (type !== 'order.status_changed' || typeof order !== 'string') return []
@@ -116,7 +116,7 @@ const judgeEvent = (memory: Memory, event: unknown, source: string, pointer: str
 const ofTheLender = new Set<string | null>(['main', 'main_second'])
 const orders = new Set(['Order', 'OrderListItem'])
 
-const judgeExchange = (exchange: Answered, memory: Memory): Claim[] => {
+const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id, operation, request, response, role, environment } = exchange
   if (environment !== 'sandbox' || !ofTheLender.has(role)) return []
   if (request.method === 'POST') return judgeAction(exchange, memory)
@@ -131,10 +131,10 @@ const judgeExchange = (exchange: Answered, memory: Memory): Claim[] => {
     .flatMap(({ value, pointer }) => judgeSight(memory, exchange, value, pointer))
 }
 
-const judgeDelivery = (delivery: Delivery, memory: Memory): Claim[] =>
+const judgeDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
   envelopeOf(delivery).test === true ? [] : judgeEvent(memory, delivery.json, delivery.id, '')
 
 const all = Object.values(rules)
 
-export const settledForGood: ExchangeJudge = { id: 'judge.settled-for-good', rules: all, judge: judgeExchange }
-export const settledByEvents: DeliveryJudge = { id: 'judge.settled-by-events', rules: all, judge: judgeDelivery }
+export const settledForGood: ExchangeInvariant = { id: 'judge.settled-for-good', rules: all, judge: judgeExchange }
+export const settledByEvents: DeliveryInvariant = { id: 'judge.settled-by-events', rules: all, judge: judgeDelivery }

@@ -1,9 +1,9 @@
 // Every delivery has a signature header that reads as the contract writes it: a time, and a SHA-256 in hex.
 import type { Delivery } from '../evidence/delivery.ts'
 import { headerOf } from '../evidence/exchange.ts'
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { matching, present } from '../evidence/expected.ts'
-import type { DeliveryJudge } from './judge-definition.ts'
+import type { DeliveryInvariant } from './invariant.ts'
 
 const there = 'delivery.signature-header'
 const form = 'delivery.signature-header-form'
@@ -13,24 +13,24 @@ const pointer = 'header:X-Service-Signature'
 
 const hexDigits = 64
 
-const judgeText = (v1: string): Claim[] => {
+const judgeText = (v1: string): Assertion[] => {
   const hex = /^[0-9A-Fa-f]+$/.test(v1)
   // A digest of another length is another algorithm's; whether one of this length is right is told by the signature.
   const other = hex && v1.length !== hexDigits
   return [
-    ...claim(inHex, hex, matching(/^[0-9A-Fa-f]+$/), v1, pointer),
-    ...(other ? claim(algorithm, false, `${hexDigits} hex digits`, `${v1.length} hex digits`, pointer) : []),
+    ...assertion(inHex, hex, matching(/^[0-9A-Fa-f]+$/), v1, pointer),
+    ...(other ? assertion(algorithm, false, `${hexDigits} hex digits`, `${v1.length} hex digits`, pointer) : []),
   ]
 }
 
-const judge = ({ headers, mistake }: Delivery): Claim[] => {
+const judge = ({ headers, mistake }: Delivery): Assertion[] => {
   const header = headerOf(headers, 'x-service-signature')
-  if (header === undefined) return claim(there, false, present, header, pointer)
+  if (header === undefined) return assertion(there, false, present, header, pointer)
   // Eleven digits of seconds reach beyond the year 5000: a longer number counts something else.
   const parts = /^t=(0|[1-9]\d{0,10}),v1=([^,;\s]+)$/.exec(header)
   return [
-    ...claim(there, true, null, null),
-    ...claim(
+    ...assertion(there, true, null, null),
+    ...assertion(
       form,
       parts !== null,
       't=<unix seconds>,v1=<hex>',
@@ -41,7 +41,7 @@ const judge = ({ headers, mistake }: Delivery): Claim[] => {
   ]
 }
 
-export const signatureHeader: DeliveryJudge = {
+export const signatureHeader: DeliveryInvariant = {
   id: 'judge.signature-header',
   rules: [there, form, inHex, algorithm],
   judge,

@@ -1,7 +1,7 @@
 // No order changed its status later than it changed at all.
-import { claim } from '../evidence/comparison.ts'
+import { assertion } from '../evidence/assertion.ts'
 import { atLeast } from '../evidence/expected.ts'
-import type { ShapeJudge } from './schema/shape.ts'
+import type { ShapeInvariant } from './schema/shape.ts'
 
 const rule = 'order.updated-at-moves-with-the-status'
 
@@ -13,7 +13,7 @@ const inUtc = /(?:Z|\+00:00)$/
 
 type Shown = { status?: { changed_at?: unknown } | null; dates?: { updated_at?: unknown } | null }
 
-export const statusTimes: ShapeJudge = {
+export const statusTimes: ShapeInvariant = {
   id: 'judge.status-times',
   rules: [rule],
   judge: ({ visits }) =>
@@ -28,6 +28,6 @@ export const statusTimes: ShapeJudge = {
         const areUtc = [changed, updated].every((time) => /(Z|[+-]00:00)$/.test(String(time)))
         if (Number.isNaN(late) || !areUtc) return []
         const expected = atLeast(changed)
-        return claim(rule, late <= slackMs, expected, updated, `${pointer}/dates/updated_at`)
+        return assertion(rule, late <= slackMs, expected, updated, `${pointer}/dates/updated_at`)
       }),
 }

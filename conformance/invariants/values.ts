@@ -1,8 +1,8 @@
 // Every timestamp, date, amount, currency and enumeration value is written in the one form the contract has for it.
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { matching } from '../evidence/expected.ts'
 import { formatsOf, type Format } from './schema/formats.ts'
-import type { ShapeJudge } from './schema/shape.ts'
+import type { ShapeInvariant } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
 
 const iso = 'conventions.timestamps-are-iso-8601-with-offset'
@@ -31,26 +31,26 @@ const isIso = (text: string): boolean => {
   return day !== undefined && isCalendarDate(day)
 }
 
-const judgeTimestamp = (text: string, pointer: string): Claim[] => [
-  ...claim(iso, isIso(text), 'YYYY-MM-DDThh:mm:ss±hh:mm', text, pointer),
-  ...(isoForm.test(text) ? claim(utc, utcForm.test(text), 'Z or +00:00', text, pointer) : []),
+const judgeTimestamp = (text: string, pointer: string): Assertion[] => [
+  ...assertion(iso, isIso(text), 'YYYY-MM-DDThh:mm:ss±hh:mm', text, pointer),
+  ...(isoForm.test(text) ? assertion(utc, utcForm.test(text), 'Z or +00:00', text, pointer) : []),
 ]
 
-const judgeMoney = (value: unknown, pointer: string): Claim[] => {
+const judgeMoney = (value: unknown, pointer: string): Assertion[] => {
   const decimal = typeof value === 'string' && decimalForm.test(value)
   return [
-    ...claim(moneyText, decimal, matching(decimalForm), value, pointer),
-    ...(decimal ? claim(moneyPlaces, moneyForm.test(value), matching(moneyForm), value, pointer) : []),
+    ...assertion(moneyText, decimal, matching(decimalForm), value, pointer),
+    ...(decimal ? assertion(moneyPlaces, moneyForm.test(value), matching(moneyForm), value, pointer) : []),
   ]
 }
 
-const judges: Record<Exclude<Format, 'identifier'>, (value: unknown, pointer: string) => Claim[]> = {
+const judges: Record<Exclude<Format, 'identifier'>, (value: unknown, pointer: string) => Assertion[]> = {
   timestamp: (value, pointer) => (typeof value === 'string' ? judgeTimestamp(value, pointer) : []),
   date: (value, pointer) =>
-    claim(date, typeof value === 'string' && isCalendarDate(value), 'YYYY-MM-DD', value, pointer),
+    assertion(date, typeof value === 'string' && isCalendarDate(value), 'YYYY-MM-DD', value, pointer),
   money: judgeMoney,
   currency: (value, pointer) =>
-    claim(currency, typeof value === 'string' && currencyForm.test(value), matching(currencyForm), value, pointer),
+    assertion(currency, typeof value === 'string' && currencyForm.test(value), matching(currencyForm), value, pointer),
 }
 
 const enumerations = new Set(
@@ -61,15 +61,15 @@ const enumerations = new Set(
   ).split(' '),
 )
 
-const judgeEnumeration = ({ value, components, pointer }: Visit): Claim[] =>
+const judgeEnumeration = ({ value, components, pointer }: Visit): Assertion[] =>
   typeof value === 'string' && components.some((component) => enumerations.has(component))
-    ? claim(lowerCase, lowerForm.test(value), matching(lowerForm), value, pointer)
+    ? assertion(lowerCase, lowerForm.test(value), matching(lowerForm), value, pointer)
     : []
 
 // A number where an amount belongs is in no branch of a nullable amount, so that its component is named by the field.
 const amounts = new Set(['NullableMoney', 'Money'])
 
-const judgeOne = (visit: Visit): Claim[] => {
+const judgeOne = (visit: Visit): Assertion[] => {
   const { value, pointer, components } = visit
   if (value === null) return []
   const formats = formatsOf(components).filter((format) => format !== 'identifier')
@@ -80,7 +80,7 @@ const judgeOne = (visit: Visit): Claim[] => {
   return [...found, ...judgeEnumeration(visit)]
 }
 
-export const values: ShapeJudge = {
+export const values: ShapeInvariant = {
   id: 'judge.values',
   rules: [iso, utc, date, moneyText, moneyPlaces, currency, lowerCase],
   judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),

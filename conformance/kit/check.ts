@@ -1,5 +1,5 @@
 // How a check is written: one claim, the rules it verifies, what it needs, and what it does.
-import type { CheckContext, Journey } from './context.ts'
+import type { CheckContext, Scenario } from './context.ts'
 import type { Role } from '../evidence/roles.ts'
 
 /**
@@ -19,7 +19,7 @@ export type Check = {
   /** `last` for checks that look back over the whole run. */
   phase?: 'main' | 'last'
   /** Travelled before a new rate limit window of main is begun, as what is used of the old one need not be sent again. */
-  atFullWindow?: Journey<unknown>
+  atFullWindow?: Scenario<unknown>
   run(context: CheckContext): Promise<void>
 }
 

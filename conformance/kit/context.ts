@@ -7,11 +7,11 @@ import type { Profile } from '../sut/profile.ts'
 import type { RateWindows } from '../sut/rate-windows.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Expect } from './expect.ts'
-import type { PlanBook } from '../model/plan-book.ts'
-import type { Sought } from './sought.ts'
+import type { PlanLog } from '../model/plan-log.ts'
+import type { Focus } from './focus.ts'
 
 /** A sequence of steps that several checks look at: run once, when first asked for. */
-export type Journey<T> = { id: string; run(context: StepContext): Promise<T> }
+export type Scenario<T> = { id: string; run(context: StepContext): Promise<T> }
 
 /** Told of what a step created, so that it can be cleaned up. */
 export type Orders = {
@@ -41,13 +41,13 @@ export type StepContext = {
   rates: RateWindows
   patience: Patience
   /** The plans of the model that were lived so far, and what they covered. */
-  plans: PlanBook
+  plans: PlanLog
   /** How much of what could be repeated over and over is to be done: 1 as a rule, less or more under a budget. */
   effort: number
   /** Requests to spare for random plans. */
   randomRequests: number
   /** The only rules of interest, so that walks may end once they contradict one; null when all are. */
-  sought: Sought | null
+  focus: Focus | null
   /** Whether the profile names a credential for this role. */
   has(role: Role): boolean
   /** The client secret of a role; for requests to the token endpoint alone. */
@@ -62,8 +62,8 @@ export type StepContext = {
   /** Calls `look` again until `fits`, or until the patience is up; gives the last look either way. */
   eventually<T>(look: () => Promise<T>, fits: (value: T) => boolean, patienceMs: number): Promise<T>
   /** Records which permitted reading of a freedom the target took. */
-  observe(freedom: string, reading: string, ...answers: { id: string }[]): void
-  shared<T>(journey: Journey<T>): Promise<T>
+  recordReading(freedom: string, reading: string, ...answers: { id: string }[]): void
+  shared<T>(scenario: Scenario<T>): Promise<T>
 }
 
 export type CheckContext = StepContext & { expect: Expect }

@@ -13,9 +13,9 @@ export const mostEffort = 3
 
 /** What a check or journey costs under an effort, when it costs `requests` as a rule. */
 export const scaled = (source: string, requests: number, effort: number): number => {
-  const way = scaling[source]
-  if (way === undefined) return requests
-  return Math.ceil(requests * (way === 'shrinks' ? Math.min(1, effort) : Math.max(1, effort)))
+  const reproducer = scaling[source]
+  if (reproducer === undefined) return requests
+  return Math.ceil(requests * (reproducer === 'shrinks' ? Math.min(1, effort) : Math.max(1, effort)))
 }
 
 /** The first of a list that is worth most at its beginning; all of it at full effort. */

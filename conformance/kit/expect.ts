@@ -1,14 +1,14 @@
 // Assertions that name the rule they speak for, record what they compared, and never stop the check.
 import { isDeepStrictEqual } from 'node:util'
-import type { Comparison } from '../evidence/comparison.ts'
+import type { Assertion } from '../evidence/assertion.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { oneOf } from '../evidence/expected.ts'
 import { seenStatus, type Seen } from '../evidence/seen.ts'
 
-export type Assertion = {
-  /** All return whether it held. */
+export type Expectation = {
+  /** All return whether it passed. */
   equal(received: Seen, expected: unknown): boolean
-  /** `2xx` and `4xx` stand for a whole class. @throws Unjudged where the action is switched off for the lender */
+  /** `2xx` and `4xx` stand for a whole class. @throws Inconclusive where the action is switched off for the lender */
   status(answer: Answered, ...expected: (number | '2xx' | '4xx')[]): boolean
   oneOf(received: Seen, expected: readonly unknown[]): boolean
   /** `expected` in a form of `evidence/expected.ts`. */
@@ -18,35 +18,35 @@ export type Assertion = {
 }
 
 /** One rule, or several that one comparison speaks for. */
-export type Expect = (rule: string | readonly string[]) => Assertion
+export type Expect = (rule: string | readonly string[]) => Expectation
 
 const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =>
   typeof expected === 'number' ? status === expected : Math.floor(status / 100) === Number(expected[0])
 
 /**
- * @param record gets every comparison, held or not
+ * @param record gets every comparison, passed or not
  * @param excuse why an answer of another status says nothing of the rule
  * @param leave gets each rule that nothing can show, and why
  */
 export const createExpect =
   (
-    record: (comparison: Comparison) => void,
+    record: (assertion: Assertion) => void,
     excuse: (answer: Answered) => Error | null = () => null,
     leave: (rule: string, reason: string) => void = () => undefined,
   ): Expect =>
   (given) => {
     const rules = typeof given === 'string' ? [given] : given
-    const compare = (held: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
-      for (const rule of rules) record({ rule, held, expected, received: value, pointer, requests })
-      return held
+    const compare = (passed: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
+      for (const rule of rules) record({ rule, passed, expected, received: value, pointer, requests })
+      return passed
     }
     return {
       equal: (received, expected) => compare(isDeepStrictEqual(received.value, expected), received, expected),
       status: (answer, ...expected) => {
-        const held = expected.some((one) => fitsStatus(answer.response.status, one))
-        const excused = held ? null : excuse(answer)
+        const passed = expected.some((one) => fitsStatus(answer.response.status, one))
+        const excused = passed ? null : excuse(answer)
         if (excused) throw excused
-        return compare(held, seenStatus(answer), oneOf(expected))
+        return compare(passed, seenStatus(answer), oneOf(expected))
       },
       oneOf: (received, expected) =>
         compare(

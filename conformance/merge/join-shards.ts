@@ -51,9 +51,9 @@ const joinPhases = (parts: readonly Part[]): PhaseSpent[] => {
 }
 
 /** A judge has one word on a rule, whichever shard it saw the exchange in. */
-const judgesSaid = ({ spoken }: Pick<Said, 'spoken'>): JudgesSoFar['rows'] => {
+const judgesSaid = ({ spoken: results }: Pick<Said, 'spoken'>): JudgesSoFar['rows'] => {
   const bySubject = new Map<string, Said['spoken']>()
-  for (const row of spoken.filter(({ source }) => source.startsWith('judge.'))) {
+  for (const row of results.filter(({ source }) => source.startsWith('judge.'))) {
     const key = `${row.source} ${row.rule}`
     bySubject.set(key, [...(bySubject.get(key) ?? []), row])
   }
@@ -67,7 +67,7 @@ const judgesSaid = ({ spoken }: Pick<Said, 'spoken'>): JudgesSoFar['rows'] => {
 const saidIn = (parts: readonly Part[]): Said => {
   const all = parts.map(({ run }) => run.shardSaid!)
   return {
-    spoken: all.flatMap(({ spoken }) => spoken),
+    spoken: all.flatMap(({ spoken: results }) => results),
     unanswered: all.flatMap(({ unanswered }) => unanswered),
     missing: all.flatMap(({ missing }) => missing),
     checks: all.flatMap(({ checks }) => checks),
@@ -112,9 +112,9 @@ const kept = new Set<RunEvent['type']>([
 /** A report without its record says itself what the record would have. */
 const withSaid = ({ events, report: { shard } }: ShardRead): RunEvent[] => {
   if (events.some(({ type }) => type === 'shard-said')) return events
-  const { checks, spoken, unanswered, missing, require } = shard
+  const { checks, spoken: results, unanswered, missing, require } = shard
   const at = events[0]!.at
-  return [...events, { at, type: 'shard-said', checks, spoken, unanswered, missing, require }]
+  return [...events, { at, type: 'shard-said', checks, spoken: results, unanswered, missing, require }]
 }
 
 const runOf = (events: readonly RunEvent[]): Run => {
@@ -128,8 +128,8 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
   const parts = shards.map((shard, index): Part => ({ ...shard, events: records[index]!, run: runOf(records[index]!) }))
   const said = saidIn(parts)
   const unasked = checks.filter(({ id }) => !said.checks.includes(id))
-  const spoken = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: outsideSelection }])]
-  const verdicts = verdictsOf(spoken)
+  const results = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: outsideSelection }])]
+  const verdicts = verdictsOf(results)
   const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
   const body = parts.flatMap(({ events }) => events.filter(({ type }) => kept.has(type)))
   const tail: Unstamped[] = [
@@ -174,7 +174,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
   }
   return {
     events: [...[start, ...header(parts)].map(stamp(began)), ...body, ...tail.map(stamp(ended))],
-    result: resultOf(verdicts, spoken, {
+    result: resultOf(verdicts, results, {
       ran: total(({ run }) => run.checks.length),
       missing: said.missing,
       unanswered: said.unanswered,

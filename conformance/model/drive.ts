@@ -1,8 +1,8 @@
 // Runs a plan through whatever answers it, holds every answer against the model, and says where the two part.
-import type { Claim } from '../evidence/comparison.ts'
+import type { Assertion } from '../evidence/assertion.ts'
 import { actionKey, readOrder, type Action } from './actions.ts'
 import { createTrail, type Trail } from './coverage.ts'
-import { observe, type Answer, type Doubt, type Excuse, type Observation } from './observe.ts'
+import { compareAnswer, type Answer, type Doubt, type Excuse, type Observation } from './compare-answer.ts'
 import { placeOf } from './resting.ts'
 import { union, type OrderModel } from './order-model.ts'
 import type { ExpectedEvents } from './outcome.ts'
@@ -22,13 +22,13 @@ export type DriveHooks = {
   /** Where to count what was covered. */
   surveyor?: Surveyor
   /** Whether the claims that a step contradicts are all that was sought, so that the rest need not be lived. */
-  enough?: (broken: readonly Claim[]) => boolean
+  enough?: (broken: readonly Assertion[]) => boolean
   /** Stop at the first contradiction, instead of giving up the order alone. */
   stopAtFailure?: boolean
 }
 
 /** `place` and `key` say what failed where; failures of one `place`, `key` and `status` have one cause as a rule. */
-export type Failure = { index: number; order: string; place: string; key: string; status: number; claims: Claim[] }
+export type Failure = { index: number; order: string; place: string; key: string; status: number; claims: Assertion[] }
 
 /** `before` is the order as the step found it; null before its creation. */
 export type DriveRecord = {
@@ -51,7 +51,7 @@ export type Drive = {
   answered: Map<string, number[]>
 }
 
-const settleDoubt = async (doubt: Doubt, perform: Perform, order: string, index: number): Promise<Claim[]> => {
+const settleDoubt = async (doubt: Doubt, perform: Perform, order: string, index: number): Promise<Assertion[]> => {
   const answer = await perform({ order, action: readOrder }, index)
   const body = answer?.body as { status?: { code?: string } } | null | undefined
   const code = body?.status?.code
@@ -74,7 +74,7 @@ export const drive = async (machine: Machine, plan: Plan, perform: Perform, hook
   /** An order under review that was placed meanwhile is looked at again as a placed one. */
   const look = async (order: string, action: Action, answer: Answer): Promise<[OrderModel | null, Observation]> => {
     const before = result.models.get(order) ?? null
-    const observation = observe(machine, before, action, answer)
+    const observation = compareAnswer(machine, before, action, answer)
     if (!before || !observation.ifPlaced || !(await hooks.placed?.(order))) return [before, observation]
     const placed = {
       ...before,
@@ -83,7 +83,7 @@ export const drive = async (machine: Machine, plan: Plan, perform: Perform, hook
         before.status.filter((code) => code !== 'pending_review'),
       ),
     }
-    return [placed, observe(machine, placed, action, answer)]
+    return [placed, compareAnswer(machine, placed, action, answer)]
   }
 
   const judge = async (step: PlanStep, index: number, answer: Answer): Promise<void> => {
@@ -110,7 +110,7 @@ export const drive = async (machine: Machine, plan: Plan, perform: Perform, hook
       ? [...observation.claims, ...(await settleDoubt(doubt, perform, order, index))]
       : observation.claims
     const place = before ? placeOf(machine, before) : ''
-    const broken = claims.filter((one) => !one.held)
+    const broken = claims.filter((one) => !one.passed)
     result.failures.push({ index, order, place, key: actionKey(action), status: answer.status, claims: broken })
   }
 

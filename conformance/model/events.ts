@@ -57,7 +57,7 @@ const decidedEvents = (
     case 'advance':
       return advanceEvents(before, from ?? '', action.to)
     case 'hold':
-      return one(event('order.on_hold', eventRules.held))
+      return one(event('order.on_hold', eventRules.passed))
     case 'resume':
       return one(event('order.resumed', eventRules.resumed))
     case 'cancel':

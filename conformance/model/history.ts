@@ -1,12 +1,12 @@
 // Holds the events an order raised against those its steps had to raise, might raise, and must not.
-import { claim, held, type Claim } from '../evidence/comparison.ts'
+import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { at as valueIn, textAt } from './body.ts'
 import { union } from './order-model.ts'
 import type { EventPattern, ExpectedEvents, Outcome } from './outcome.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** `step` is the position of the step that must or must not raise the event; null where it is no one step's. */
-export type HistoryClaim = Claim & { step: number | null }
+export type HistoryClaim = Assertion & { step: number | null }
 
 /** One event of the feed, or a delivered one; in the order raised. */
 export type SeenEvent = { type: string; data: unknown; createdAt?: string }
@@ -137,7 +137,7 @@ export const judgeHistory = (
   const owed = steps.flatMap(({ must }, step) => must.map((pattern): Open => ({ step, pattern, met: false })))
   const claims: HistoryClaim[] = []
   const isKnown = ({ type }: SeenEvent): boolean => known.includes(type)
-  const at = (found: Claim[], step: number | null): HistoryClaim[] => found.map((one) => ({ ...one, step }))
+  const at = (found: Assertion[], step: number | null): HistoryClaim[] => found.map((one) => ({ ...one, step }))
   let now = 0
   for (const event of events) {
     const doubles = owed.some(({ by }) => isTwin(event, by))
@@ -157,14 +157,14 @@ export const judgeHistory = (
       const isExplained = unwanted && (permits(steps, event) || cameByItself(steps, events.filter(isKnown), event))
       if (!repeatsOwn && !isExplained) {
         const { rules, step } = blame(steps, owed, event)
-        claims.push(...at(claim(rules, false, `no further ${event.type}`, event.data), step))
+        claims.push(...at(assertion(rules, false, `no further ${event.type}`, event.data), step))
       }
     }
   }
   const missing = owed.filter(({ met }) => !met)
   if (whole)
     for (const { pattern, step } of missing)
-      claims.push(...at(claim(pattern.rules, false, describe(pattern), 'no such event'), step))
+      claims.push(...at(assertion(pattern.rules, false, describe(pattern), 'no such event'), step))
   const broken = new Set(claims.map(({ rule }) => rule))
   const proven = union(owed.filter(({ met }) => met).flatMap(({ pattern }) => pattern.rules))
   const kept = whole ? union(steps.flatMap(({ never }) => never.flatMap(({ rules }) => rules))) : []
@@ -172,6 +172,6 @@ export const judgeHistory = (
     ...claims,
     ...union([...proven, ...kept])
       .filter((rule) => !broken.has(rule))
-      .map((rule) => ({ ...held(rule), step: null })),
+      .map((rule) => ({ ...passed(rule), step: null })),
   ]
 }

@@ -8,12 +8,12 @@ import type { PlanStep } from './plan.ts'
 import type { Machine } from './machine.ts'
 
 /** `id` names place and action; two deeds of one id are the same deed. */
-export type Deed = { id: string; from: string; to: string; action: Action }
+export type Move = { id: string; from: string; to: string; action: Action }
 
 const isLook = (action: Action): boolean => action.do === 'read'
 
 /** The deeds of one order, without its reads. */
-export const lifeOf = (machine: Machine, actions: readonly Action[]): Deed[] => {
+export const lifeOf = (machine: Machine, actions: readonly Action[]): Move[] => {
   let model: OrderModel | null = null
   return actions.flatMap((action) => {
     const from: string = model ? placeOf(machine, model) : ''
@@ -26,7 +26,7 @@ export const lifeOf = (machine: Machine, actions: readonly Action[]): Deed[] => 
 /** Actions for the deeds, with a rest wherever the model needs one; `last` may be a read. */
 export const actionsOf = (
   machine: Machine,
-  deeds: readonly { action: Action }[],
+  moves: readonly { action: Action }[],
   last: readonly Action[] = [],
 ): Action[] => {
   let model: OrderModel | null = null
@@ -36,22 +36,22 @@ export const actionsOf = (
     model = assume(machine, model, action).next
     actions.push(action)
   }
-  for (const { action } of deeds) add(action)
+  for (const { action } of moves) add(action)
   for (const action of last) add(action)
   return actions
 }
 
 /** Deeds that leave and come back to one place, longest first, each cut out in turn. */
-export const withoutLoops = (deeds: readonly Deed[]): Deed[][] => {
+export const withoutLoops = (moves: readonly Move[]): Move[][] => {
   const cuts: { start: number; end: number }[] = []
-  for (let start = 0; start < deeds.length - 1; start++) {
-    for (let end = start + 1; end < deeds.length; end++) {
-      if (deeds[start]!.from === deeds[end]!.from) cuts.push({ start, end })
+  for (let start = 0; start < moves.length - 1; start++) {
+    for (let end = start + 1; end < moves.length; end++) {
+      if (moves[start]!.from === moves[end]!.from) cuts.push({ start, end })
     }
   }
   return cuts
     .toSorted((a, b) => b.end - b.start - (a.end - a.start))
-    .map(({ start, end }) => [...deeds.slice(0, start), ...deeds.slice(end)])
+    .map(({ start, end }) => [...moves.slice(0, start), ...moves.slice(end)])
 }
 
 export const stepsFor = (order: string, actions: readonly Action[]): PlanStep[] =>

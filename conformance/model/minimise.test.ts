@@ -5,10 +5,10 @@ import { actionKey, type Action } from './actions.ts'
 import { revisable, rows, working } from './contract-table.support.ts'
 import { drive, type Drive } from './drive.ts'
 import { buildGraph, type Graph } from './graph.ts'
-import { createKnownLives, learn } from './known-lives.ts'
+import { createKnownRuns, learn } from './known-runs.ts'
 import { defaultCeiling, minimise } from './minimise.ts'
-import type { Answer } from './observe.ts'
-import { planTour } from './planner.ts'
+import type { Answer } from './compare-answer.ts'
+import { planWalk } from './planner.ts'
 import { plannedRequests, type Plan, type PlanStep } from './plan.ts'
 import { createMachine } from './machine.ts'
 
@@ -102,11 +102,11 @@ const machine = createMachine(tables, {
   'create.review-first': 'some-orders',
 })
 const graph = buildGraph(machine)
-const tour = planTour(machine, { seed: 7, companions: false })
+const walk = planWalk(machine, { seed: 7, companions: false })
 
 const runAll = async (plans: readonly Plan[], defect: Defect | null) => {
   const fake = createFake(defect)
-  const known = createKnownLives()
+  const known = createKnownRuns()
   for (const plan of plans) {
     const result: Drive = await drive(machine, plan, createPerform(fake), { stopAtFailure: true })
     if (result.failures[0])
@@ -119,7 +119,7 @@ const runAll = async (plans: readonly Plan[], defect: Defect | null) => {
 const createPerform = (fake: ReturnType<typeof createFake>) => (step: PlanStep) => fake.perform(step)
 
 const reduce = async (defect: Defect) => {
-  const failure = await runAll(tour.plans, defect)
+  const failure = await runAll(walk.plans, defect)
   if (!failure) return null
   const fails = async (plan: Plan): Promise<boolean> =>
     (await drive(machine, plan, createPerform(createFake(defect)), { stopAtFailure: true })).failures.length > 0
@@ -194,7 +194,7 @@ const pairDependent: (Defect & { needed: string[] })[] = graph.pairs.map((pair) 
     },
   }
 })
-const histories = [...tour.coverage.histories.keys()].filter((id) => !id.startsWith('create'))
+const histories = [...walk.coverage.histories.keys()].filter((id) => !id.startsWith('create'))
 const historyDependent: (Defect & { needed: string[] })[] = every(histories, 20).map((history) => {
   const [first, second] = history.split(' > ').map((id) => graph.transitions.find((one) => one.id === id)!)
   const needed = [eventOf(first!.from, first!.key), eventOf(second!.from, second!.key)]
@@ -210,7 +210,7 @@ const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.l
 const figures = (list: number[]): string => `median ${median(list)}, max ${Math.max(...list)}`
 
 t.test('the machine without a defect keeps the contract', async (t) => {
-  const failure = await runAll(tour.plans, null)
+  const failure = await runAll(walk.plans, null)
   t.strictSame(failure && { ...failure.plan.steps[failure.failedAt], claims: failure.claims }, null)
 })
 

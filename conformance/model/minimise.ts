@@ -1,9 +1,9 @@
 // Makes a failing plan short, on the model first: what the model or a passed life already answers costs no request.
 import type { Action } from './actions.ts'
 import { buildGraph, type Graph } from './graph.ts'
-import { doubleGuesses, isMove, lifeWith, simpleGuesses, suspectsIn } from './guesses.ts'
-import { addPassed, createKnownLives, hasPassed, isRefuted, learn, type KnownLives } from './known-lives.ts'
-import { actionsOf, lifeOf, stepsFor, withoutLoops, type Deed } from './life.ts'
+import { doubleCandidates, isMove, lifeWith, simpleCandidates, culpritsIn } from './candidates.ts'
+import { addPassed, createKnownRuns, hasPassed, isRefuted, learn, type KnownRuns } from './known-runs.ts'
+import { actionsOf, lifeOf, stepsFor, withoutLoops, type Move } from './life.ts'
 import { plannedRequests, project, type Plan } from './plan.ts'
 import type { Machine } from './machine.ts'
 
@@ -19,7 +19,7 @@ export type MinimiseOptions = {
   /** Requests sent so far, where a plan may cost more than its steps; else their number is taken. */
   sent?: () => number
   /** Lives that passed before, such as those of the whole run so far. */
-  known?: KnownLives
+  known?: KnownRuns
   graph?: Graph
 }
 
@@ -37,7 +37,7 @@ export type Minimised = {
 
 export const defaultCeiling = 60
 
-type Attempt = { deeds: Deed[]; actions: Action[] }
+type Attempt = { moves: Move[]; actions: Action[] }
 
 /** Reads that follow the last deed are what showed the failure, and are kept. */
 const trailingReads = (actions: readonly Action[]): Action[] => {
@@ -50,7 +50,7 @@ const trailingReads = (actions: readonly Action[]): Action[] => {
 }
 
 export const minimise = async (options: MinimiseOptions): Promise<Minimised> => {
-  const { machine, plan, failedAt, fails, ceiling = defaultCeiling, known = createKnownLives() } = options
+  const { machine, plan, failedAt, fails, ceiling = defaultCeiling, known = createKnownRuns() } = options
   const graph = options.graph ?? buildGraph(machine)
   const order = plan.steps[failedAt]!.order
   const original: Plan = { ...plan, steps: plan.steps.slice(0, failedAt + 1) }
@@ -73,8 +73,8 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
     return failed
   }
 
-  const attempt = async ({ deeds, actions }: Attempt, reserve: number): Promise<boolean> => {
-    if (hasPassed(known, deeds)) return false
+  const attempt = async ({ moves, actions }: Attempt, reserve: number): Promise<boolean> => {
+    if (hasPassed(known, moves)) return false
     const cost = plannedRequests([planFor(actions)])
     if (spent.requests + cost + reserve > ceiling) {
       spent.complete = false
@@ -82,21 +82,21 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
     }
     spent.candidates += 1
     const failed = await tried(planFor(actions), cost)
-    if (!failed) addPassed(known, deeds)
+    if (!failed) addPassed(known, moves)
     return failed
   }
 
-  const attemptOf = (deeds: Deed[]): Attempt => ({ deeds, actions: actionsOf(machine, deeds, shown) })
+  const attemptOf = (moves: Move[]): Attempt => ({ moves, actions: actionsOf(machine, moves, shown) })
 
-  const firstFailing = async (lives: readonly Deed[][]): Promise<Deed[] | null> => {
-    for (const deeds of lives) if (await attempt(attemptOf(deeds), deeds.length)) return deeds
+  const firstFailing = async (runs: readonly Move[][]): Promise<Move[] | null> => {
+    for (const moves of runs) if (await attempt(attemptOf(moves), moves.length)) return moves
     return null
   }
 
   /** Halves the suspects by lives that hold half of them, as long as that is cheaper than one life for each. */
-  const narrow = async (life: readonly Deed[], chosen: readonly Deed[]): Promise<Deed[] | null> => {
+  const narrow = async (life: readonly Move[], chosen: readonly Move[]): Promise<Move[] | null> => {
     const last = life.at(-1)!
-    const lifeAfter = (deeds: readonly Deed[]): Deed[] => lifeWith(graph, [...deeds, last]) ?? [...life]
+    const lifeAfter = (moves: readonly Move[]): Move[] => lifeWith(graph, [...moves, last]) ?? [...life]
     let suspects = [...chosen]
     while (suspects.length > 3) {
       const middle = suspects.length >> 1
@@ -105,46 +105,46 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
       const { requests } = spent
       const failed = await attempt(attemptOf(lifeAfter(half!)), lifeAfter([]).length)
       if (!failed && spent.requests === requests && !hasPassed(known, lifeAfter(half!))) return null
-      suspects = (failed ? half! : other!).filter((deed) => !isRefuted(known, [deed], last.id, false))
+      suspects = (failed ? half! : other!).filter((move) => !isRefuted(known, [move], last.id, false))
     }
-    return firstFailing(suspects.map((deed) => lifeAfter([deed])).toSorted((a, b) => a.length - b.length))
+    return firstFailing(suspects.map((move) => lifeAfter([move])).toSorted((a, b) => a.length - b.length))
   }
 
-  const moves = (deed: Deed): boolean => isMove(graph, deed)
+  const isPlayed = (move: Move): boolean => isMove(graph, move)
 
   /** The shortest guess at a life that fails. */
-  const guessed = async (life: readonly Deed[]): Promise<Deed[] | null> =>
-    (await firstFailing(simpleGuesses(graph, life, known))) ??
-    (await narrow(life, suspectsIn(life, known).filter(moves))) ??
-    (await firstFailing(doubleGuesses(graph, life, known))) ??
+  const guessed = async (life: readonly Move[]): Promise<Move[] | null> =>
+    (await firstFailing(simpleCandidates(graph, life, known))) ??
+    (await narrow(life, culpritsIn(life, known).filter(isPlayed))) ??
+    (await firstFailing(doubleCandidates(graph, life, known))) ??
     (await narrow(
       life,
-      suspectsIn(life, known).filter((deed) => !moves(deed)),
+      culpritsIn(life, known).filter((move) => !isPlayed(move)),
     ))
 
   /** What a read shows may be the work of the last move, and not of what was refused after it. */
-  const movedLast = (life: readonly Deed[]): Deed[] => life.slice(0, life.findLastIndex(moves) + 1)
+  const movedLast = (life: readonly Move[]): Move[] => life.slice(0, life.findLastIndex(isPlayed) + 1)
 
   /** The shortest guess that fails, or else the order's own life with what can be cut cut out. */
   const search = async (): Promise<Action[] | null> => {
     const life = lifeOf(machine, ownActions)
     const moved = shown.length > 0 ? movedLast(life) : life
-    const early = moved.length < life.length ? await firstFailing(simpleGuesses(graph, moved, known)) : null
+    const early = moved.length < life.length ? await firstFailing(simpleCandidates(graph, moved, known)) : null
     const guess = early ?? (await guessed(life))
     return guess ? attemptOf(guess).actions : cutDown(life)
   }
 
-  const cutDown = async (life: Deed[]): Promise<Action[] | null> => {
-    const bare = [...life.slice(0, -1).filter(moves), life.at(-1)!]
+  const cutDown = async (life: Move[]): Promise<Action[] | null> => {
+    const bare = [...life.slice(0, -1).filter(isPlayed), life.at(-1)!]
     const failed = bare.length < life.length && (await attempt(attemptOf(bare), bare.length))
     let best: Attempt | null = failed ? attemptOf(bare) : null
-    let deeds = failed ? bare : life
+    let moves = failed ? bare : life
     for (let shorter = true; shorter;) {
       shorter = false
-      for (const cut of withoutLoops(deeds)) {
+      for (const cut of withoutLoops(moves)) {
         if (!(await attempt(attemptOf(cut), cut.length))) continue
         best = attemptOf(cut)
-        deeds = cut
+        moves = cut
         shorter = true
         break
       }

@@ -3,7 +3,7 @@ import { actionKey, readOrder, resume, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { cellId, moves, type Graph } from './graph.ts'
 import type { OrderModel } from './order-model.ts'
-import { wayBetween } from './shortest.ts'
+import { pathBetween } from './shortest.ts'
 import type { Machine } from './machine.ts'
 
 const extras: Action[] = [
@@ -16,9 +16,9 @@ const extras: Action[] = [
 const staysPut = (action: Action): boolean => extras.includes(action)
 
 const lifeTo = (machine: Machine, graph: Graph, place: string): { steps: Action[]; model: OrderModel } | null => {
-  const way = wayBetween(graph, '', place)
-  if (way === null) return null
-  const steps = way.map(({ action }) => action)
+  const path = pathBetween(graph, '', place)
+  if (path === null) return null
+  const steps = path.map(({ action }) => action)
   return {
     steps,
     model: steps.reduce<OrderModel | null>((model, action) => assume(machine, model, action).next, null)!,
@@ -26,7 +26,7 @@ const lifeTo = (machine: Machine, graph: Graph, place: string): { steps: Action[
 }
 
 /** Lives that reach each place, and the place just after a resume, where the order may still be on its way. */
-const lives = (machine: Machine, graph: Graph): { steps: Action[]; model: OrderModel }[] =>
+const runs = (machine: Machine, graph: Graph): { steps: Action[]; model: OrderModel }[] =>
   [...graph.places.keys()].flatMap((place) => {
     const life = lifeTo(machine, graph, place)
     if (!life) return []
@@ -37,7 +37,7 @@ const lives = (machine: Machine, graph: Graph): { steps: Action[]; model: OrderM
 /** Cells that do not move an order share a life; each of the others has its own, ending with a read. */
 export const openCellWalks = (machine: Machine, graph: Graph): Action[][] => {
   const tried = new Set<string>()
-  return lives(machine, graph).flatMap(({ steps, model }) => {
+  return runs(machine, graph).flatMap(({ steps, model }) => {
     const status = model.status[0]!
     const due = [...moves(machine), ...extras].filter((action) => {
       const cell = cellId(status, actionKey(action))

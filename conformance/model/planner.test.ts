@@ -7,12 +7,12 @@ import { lifecycle } from '../contract/contract.ts'
 import { assume } from './assume.ts'
 import type { OrderModel } from './order-model.ts'
 import { ordersOf, planProblems, plannedRequests, project, type Plan } from './plan.ts'
-import { planTour } from './planner.ts'
+import { planWalk } from './planner.ts'
 import { PlanArbitrary, randomPlans } from './random-plan.ts'
 import { createMachine } from './machine.ts'
 
 const machine = createMachine(lifecycle())
-const tour = planTour(machine, { seed: 3 })
+const walk = planWalk(machine, { seed: 3 })
 const schema = JSON.parse(
   readFileSync(new URL(import.meta.resolve('#fixtures/schemas/plan.schema.json')), 'utf8'),
 ) as object
@@ -20,31 +20,31 @@ const keepsSchema = new Ajv2020({ strict: false }).addSchema(schema, 'file').com
 
 t.test('the deterministic plan makes every transition and every pair, and probes every refused cell', async (t) => {
   // Counted by hand from the tables: 2 ways to be placed, 41 advances, 8 holds, resumes and cancels, 10 revision requests.
-  t.equal(tour.report.transitions.of, 77)
-  t.equal(tour.report.pairs.of, 311)
-  for (const share of [tour.report.transitions, tour.report.pairs, tour.report.cells]) {
+  t.equal(walk.report.transitions.of, 77)
+  t.equal(walk.report.pairs.of, 311)
+  for (const share of [walk.report.transitions, walk.report.pairs, walk.report.cells]) {
     t.strictSame(share.missing, [])
     t.ok(share.of > 0)
   }
-  const shares = `pairs ${tour.report.pairs.of}, cells ${tour.report.cells.of}, histories ${tour.report.histories.covered}`
-  t.comment(`${tour.requests} requests, ${JSON.stringify(tour.phases)}, ${shares}`)
+  const shares = `pairs ${walk.report.pairs.of}, cells ${walk.report.cells.of}, histories ${walk.report.histories.covered}`
+  t.comment(`${walk.requests} requests, ${JSON.stringify(walk.phases)}, ${shares}`)
 })
 
 t.test('the refused cells are those of the contract', async (t) => {
   // 17 targets from each of 15 statuses less the 41 allowed; 5 holds, 14 resumes, 6 cancels, 10 statuses for two kinds of
   // revision request, 5 that lack an acknowledgement, 1 amendment.
   const resting =
-    tour.report.cells.of - [...tour.coverage.cells.keys()].filter((id) => id.startsWith('off_hold')).length
+    walk.report.cells.of - [...walk.coverage.cells.keys()].filter((id) => id.startsWith('off_hold')).length
   t.equal(resting, 15 * 17 - 41 + 5 + 14 + 6 + 20 + 5 + 1)
 })
 
 t.test('what is planned is what is sent, and every plan is sound and keeps the schema', async (t) => {
-  t.equal(plannedRequests(tour.plans), tour.requests)
+  t.equal(plannedRequests(walk.plans), walk.requests)
   t.equal(
-    Object.values(tour.phases).reduce((sum, count) => sum + count, 0),
-    tour.requests,
+    Object.values(walk.phases).reduce((sum, count) => sum + count, 0),
+    walk.requests,
   )
-  for (const plan of [...tour.plans, ...randomPlans(randomOptions(), 400, 5)]) {
+  for (const plan of [...walk.plans, ...randomPlans(randomOptions(), 400, 5)]) {
     t.strictSame(planProblems(machine, plan), [])
     t.ok(keepsSchema(JSON.parse(JSON.stringify(plan))), plan.id, { errors: keepsSchema.errors })
   }
@@ -64,7 +64,7 @@ t.test('a plan that makes no sense is refused', async (t) => {
 
 t.test('orders live side by side, at most as many as asked for', async (t) => {
   for (const width of [3, 5]) {
-    const { plans } = planTour(machine, { width, seed: 2 })
+    const { plans } = planWalk(machine, { width, seed: 2 })
     t.ok(plans.every((plan) => ordersOf(plan).length <= width))
     t.ok(plans.some((plan) => ordersOf(plan).length === width))
     const first = plans[0]!
@@ -74,15 +74,15 @@ t.test('orders live side by side, at most as many as asked for', async (t) => {
 })
 
 t.test('a seed gives the same plans again, and another seed others', async (t) => {
-  t.strictSame(planTour(machine, { seed: 3 }).plans, tour.plans)
-  t.not(JSON.stringify(planTour(machine, { seed: 4 }).plans), JSON.stringify(tour.plans))
+  t.strictSame(planWalk(machine, { seed: 3 }).plans, walk.plans)
+  t.not(JSON.stringify(planWalk(machine, { seed: 4 }).plans), JSON.stringify(walk.plans))
   t.strictSame(randomPlans(randomOptions(), 300, 9), randomPlans(randomOptions(), 300, 9))
   t.not(JSON.stringify(randomPlans(randomOptions(), 300, 9)), JSON.stringify(randomPlans(randomOptions(), 300, 10)))
 })
 
 t.test('every seed covers everything in as few requests', async (t) => {
   const sizes = [11, 12, 13, 14].map((seed) => {
-    const { requests, report } = planTour(machine, { seed, companions: false, open: false, cells: false })
+    const { requests, report } = planWalk(machine, { seed, companions: false, open: false, cells: false })
     t.strictSame(report.pairs.missing, [])
     return requests
   })
@@ -91,7 +91,7 @@ t.test('every seed covers everything in as few requests', async (t) => {
 
 t.test('a budget is kept, and what it buys first is what covers most', async (t) => {
   for (const budget of [50, 300, 600]) {
-    const planned = planTour(machine, { budget })
+    const planned = planWalk(machine, { budget })
     t.ok(planned.requests <= budget, `${planned.requests} of ${budget}`)
     t.ok(planned.requests > budget - 10)
     t.strictSame(
@@ -102,7 +102,7 @@ t.test('a budget is kept, and what it buys first is what covers most', async (t)
 })
 
 t.test('orders that can be cancelled are cancelled at the end where that is asked for', async (t) => {
-  const { plans } = planTour(machine, { cancelAtEnd: true, open: false })
+  const { plans } = planWalk(machine, { cancelAtEnd: true, open: false })
   for (const plan of plans) {
     for (const order of ordersOf(plan)) {
       const actions = project(plan, order).steps.map(({ action }) => action)
@@ -117,7 +117,7 @@ t.test('a target that reviews no order, or every order, is planned for', async (
     ['never', 'new'],
     ['always', 'pending_review'],
   ] as const) {
-    const { graph, report } = planTour(createMachine(machine.tables, { 'create.review-first': reading }))
+    const { graph, report } = planWalk(createMachine(machine.tables, { 'create.review-first': reading }))
     t.equal(report.pairs.missing.length + report.cells.missing.length, 0)
     t.ok(graph.transitions.filter(({ from }) => from === '').every(({ to }) => to === first))
   }
@@ -125,8 +125,8 @@ t.test('a target that reviews no order, or every order, is planned for', async (
 
 const randomOptions = () => ({
   machine,
-  graph: tour.graph,
-  coverage: tour.coverage,
+  graph: walk.graph,
+  coverage: walk.coverage,
   width: 4,
   length: 40,
   refused: 10,
@@ -155,7 +155,7 @@ t.test('random plans lean to what is not covered yet', async (t) => {
 
 t.test('a stored plan shrinks to sound, smaller plans', async (t) => {
   const arbitrary = new PlanArbitrary(randomOptions())
-  const plan = tour.plans[0]!
+  const plan = walk.plans[0]!
   t.ok(arbitrary.canShrinkWithoutContext(JSON.parse(JSON.stringify(plan))))
   t.notOk(arbitrary.canShrinkWithoutContext({ ...plan, steps: plan.steps.slice(4) }))
   let count = 0

@@ -8,11 +8,11 @@ import { isTransitional } from './tables.ts'
 import type { Machine } from './machine.ts'
 import { openCellWalks } from './open-cells.ts'
 import { plannedRequests, type Plan } from './plan.ts'
-import { wayBetween } from './shortest.ts'
-import { tourWalks, type Goal } from './tour.ts'
+import { pathBetween } from './shortest.ts'
+import { goalWalks, type Goal } from './goal-walks.ts'
 import { createWalk, take, type OrderWalk, type Surveyor } from './walk-order.ts'
 
-export type TourOptions = {
+export type WalkOptions = {
   goal: Goal
   /** Probe every refused cell, with one read for each status as proof that nothing moved. */
   cells: boolean
@@ -41,7 +41,7 @@ export type PhaseCounts = {
   cleanup: number
 }
 
-export type TourPlan = {
+export type WalkPlan = {
   plans: Plan[]
   requests: number
   phases: PhaseCounts
@@ -50,7 +50,7 @@ export type TourPlan = {
   graph: Graph
 }
 
-export const tourDefaults: TourOptions = {
+export const walkDefaults: WalkOptions = {
   goal: 'pairs',
   cells: true,
   companions: true,
@@ -82,9 +82,9 @@ const companionsFor = (status: string): Action[] => {
 const pairsIn = (walk: readonly Transition[]): string[] =>
   walk.slice(1).map((second, i) => pairId(walk[i]!.id, second.id))
 
-const createTourist = (surveyor: Surveyor, options: TourOptions, tour: readonly Transition[][]) => {
+const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly Transition[][]) => {
   const undisturbed = new Map<string, number>()
-  for (const pair of tour.flatMap(pairsIn)) undisturbed.set(pair, (undisturbed.get(pair) ?? 0) + 1)
+  for (const pair of walk.flatMap(pairsIn)) undisturbed.set(pair, (undisturbed.get(pair) ?? 0) + 1)
   const disturb = (pair: string): void => void undisturbed.set(pair, undisturbed.get(pair)! - 1)
   const phases = emptyPhases()
   const accompanied = new Set<string>()
@@ -164,31 +164,31 @@ const createTourist = (surveyor: Surveyor, options: TourOptions, tour: readonly 
 const leftOver = (graph: Graph, coverage: Coverage): Transition[][] => {
   const { missing } = reportCoverage(coverage, graph).cells
   const statuses = new Set(missing.map((cell) => cell.slice(0, cell.indexOf(' '))))
-  const ways = [...graph.places].flatMap(([place, model]) =>
-    statuses.delete(model.status[0]!) ? [wayBetween(graph, '', place) ?? []] : [],
+  const paths = [...graph.places].flatMap(([place, model]) =>
+    statuses.delete(model.status[0]!) ? [pathBetween(graph, '', place) ?? []] : [],
   )
   const resumed = graph.transitions.find(({ from, key }) => from === 'on_hold<new' && key === 'resume')
   return resumed && statuses.has('off_hold')
-    ? [...ways, [...(wayBetween(graph, '', resumed.from) ?? []), resumed]]
-    : ways
+    ? [...paths, [...(pathBetween(graph, '', resumed.from) ?? []), resumed]]
+    : paths
 }
 
 /** Every transition, or pair, and every refused cell, in as few requests as the options allow. */
-export const planTour = (machine: Machine, chosen: Partial<TourOptions> = {}): TourPlan => {
-  const options = { ...tourDefaults, ...chosen }
+export const planWalk = (machine: Machine, chosen: Partial<WalkOptions> = {}): WalkPlan => {
+  const options = { ...walkDefaults, ...chosen }
   const graph = buildGraph(machine)
   const coverage = createCoverage()
-  const tour = tourWalks(graph, options.goal, options.seed)
-  const tourist = createTourist({ machine, graph, coverage }, options, tour)
-  const toured = tour.map((transitions) => tourist.follow(transitions).steps)
-  const revisited = options.cells ? leftOver(graph, coverage).map((way) => tourist.follow(way).steps) : []
-  const opened = options.open ? openCellWalks(machine, graph).map(tourist.tryOpen) : []
-  const walks = [...toured, ...revisited, ...opened].filter((steps) => steps.length > 0)
+  const walk = goalWalks(graph, options.goal, options.seed)
+  const walker = createTourist({ machine, graph, coverage }, options, walk)
+  const walked = walk.map((transitions) => walker.follow(transitions).steps)
+  const revisited = options.cells ? leftOver(graph, coverage).map((path) => walker.follow(path).steps) : []
+  const opened = options.open ? openCellWalks(machine, graph).map(walker.tryOpen) : []
+  const walks = [...walked, ...revisited, ...opened].filter((steps) => steps.length > 0)
   const plans = interleave(walks, options.width, options.seed, 'tour')
   return {
     plans,
     requests: plannedRequests(plans),
-    phases: tourist.phases,
+    phases: walker.phases,
     coverage,
     report: reportCoverage(coverage, graph),
     graph,

@@ -103,7 +103,7 @@ function* smaller(machine: Machine, plan: Plan): Generator<Plan> {
       machine,
       plan.steps.map(({ action }) => action),
     )
-    for (const deeds of withoutLoops(life)) yield { ...plan, steps: stepsFor(order, actionsOf(machine, deeds)) }
+    for (const moves of withoutLoops(life)) yield { ...plan, steps: stepsFor(order, actionsOf(machine, moves)) }
     if (plan.steps.length > 1) yield { ...plan, steps: plan.steps.slice(0, -1) }
   }
 }

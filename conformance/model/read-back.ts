@@ -1,12 +1,12 @@
 // What an accepted answer shows besides the status: the remembered status, the request opened, the order's own content.
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
 import { at, listAt, textAt } from './body.ts'
 import { union, type OrderModel } from './order-model.ts'
 import { fieldRules, ruleIds } from './rule-ids.ts'
 import type { Machine } from './machine.ts'
 
-export type ReadBack = { next: OrderModel; claims: Claim[] }
+export type ReadBack = { next: OrderModel; claims: Assertion[] }
 
 const kindsIn = (documents: readonly unknown[]): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -17,33 +17,33 @@ const kindsIn = (documents: readonly unknown[]): Map<string, number> => {
   return counts
 }
 
-const judgeDocuments = (model: OrderModel, documents: readonly unknown[], pointer: string): Claim[] => {
+const judgeDocuments = (model: OrderModel, documents: readonly unknown[], pointer: string): Assertion[] => {
   const counts = kindsIn(documents)
   return Object.entries(model.documents).flatMap(([kind, least]) => {
     const rule = kind === 'supporting' ? ruleIds.uploadListed : ruleIds.deliveredDocuments
     const found = counts.get(kind) ?? 0
-    return claim(rule, found >= least, `${kind}: at least ${least}`, found, pointer)
+    return assertion(rule, found >= least, `${kind}: at least ${least}`, found, pointer)
   })
 }
 
-const judgeDates = (model: OrderModel, body: unknown): Claim[] => {
+const judgeDates = (model: OrderModel, body: unknown): Assertion[] => {
   const appointment = at(body, 'dates', 'appointment_at') ?? null
   const completed = at(body, 'dates', 'completed_at') ?? null
   const { dates } = model
   return [
     ...(dates.appointment === 'null'
-      ? claim(ruleIds.appointmentNull, appointment === null, null, appointment, '/dates/appointment_at')
+      ? assertion(ruleIds.appointmentNull, appointment === null, null, appointment, '/dates/appointment_at')
       : []),
     ...(dates.appointment === 'set'
-      ? claim(ruleIds.appointmentShown, appointment !== null, 'a time', appointment, '/dates/appointment_at')
+      ? assertion(ruleIds.appointmentShown, appointment !== null, 'a time', appointment, '/dates/appointment_at')
       : []),
     ...(dates.completed === 'null'
-      ? claim(ruleIds.completedNull, completed === null, null, completed, '/dates/completed_at')
+      ? assertion(ruleIds.completedNull, completed === null, null, completed, '/dates/completed_at')
       : []),
   ]
 }
 
-const judgeNotes = (model: OrderModel, body: unknown): Claim[] => {
+const judgeNotes = (model: OrderModel, body: unknown): Assertion[] => {
   const notes = listAt(body, 'notes')
   return Object.entries(model.notes).flatMap(([type, sent]) => {
     if (sent.length === 0) return []
@@ -51,10 +51,10 @@ const judgeNotes = (model: OrderModel, body: unknown): Claim[] => {
     const text = textAt(ofType[0], 'text') ?? ''
     const earlier = sent.slice(0, -1)
     return [
-      ...claim(ruleIds.oneNotePerType, ofType.length === 1, 'one note of the type', ofType.length, '/notes'),
-      ...claim(ruleIds.noteAdded, text.includes(sent.at(-1)!), sent.at(-1), text, '/notes'),
+      ...assertion(ruleIds.oneNotePerType, ofType.length === 1, 'one note of the type', ofType.length, '/notes'),
+      ...assertion(ruleIds.noteAdded, text.includes(sent.at(-1)!), sent.at(-1), text, '/notes'),
       ...(earlier.length > 0
-        ? claim(
+        ? assertion(
             ruleIds.noteKept,
             earlier.every((part) => text.includes(part)),
             earlier,
@@ -66,52 +66,52 @@ const judgeNotes = (model: OrderModel, body: unknown): Claim[] => {
   })
 }
 
-const judgeFields = (model: OrderModel, body: unknown): Claim[] =>
+const judgeFields = (model: OrderModel, body: unknown): Assertion[] =>
   Object.entries(model.fields).flatMap(([field, values]) => {
     if (values.length !== 1) return []
     const found = at(body, ...field.split('.')) ?? null
-    return claim(fieldRules[field]!, found === values[0], values[0], found, `/${field.replaceAll('.', '/')}`)
+    return assertion(fieldRules[field]!, found === values[0], values[0], found, `/${field.replaceAll('.', '/')}`)
   })
 
-const judgeOrder = (model: OrderModel, body: unknown): Claim[] => [
+const judgeOrder = (model: OrderModel, body: unknown): Assertion[] => [
   ...judgeDates(model, body),
   ...judgeNotes(model, body),
   ...judgeFields(model, body),
   ...judgeDocuments(model, listAt(body, 'documents'), '/documents'),
 ]
 
-const judgeRequests = (model: OrderModel, body: unknown): Claim[] => {
+const judgeRequests = (model: OrderModel, body: unknown): Assertion[] => {
   const entries = listAt(body, 'data')
   const kinds = union(model.requests.map(({ kind }) => kind))
   const listed = kinds.flatMap((kind) => {
     const expected = model.requests.filter((request) => request.kind === kind).length
     const found = entries.filter((entry) => textAt(entry, 'kind') === kind).length
-    return claim(ruleIds.requestListed, found >= expected, `${kind}: ${expected}`, found, '/data')
+    return assertion(ruleIds.requestListed, found >= expected, `${kind}: ${expected}`, found, '/data')
   })
   const most = model.requests.length
   return [
     ...listed,
-    ...claim(ruleIds.refusedRequestAbsent, entries.length <= most, `at most ${most}`, entries.length, '/data'),
+    ...assertion(ruleIds.refusedRequestAbsent, entries.length <= most, `at most ${most}`, entries.length, '/data'),
   ]
 }
 
 /** Fewer pages are read than there may be, so a list that has another page proves no absence. */
 const isWhole = (body: unknown): boolean => at(body, 'total_pages') === undefined || at(body, 'total_pages') === 1
 
-const judgeList = (model: OrderModel, what: string, body: unknown): Claim[] => {
+const judgeList = (model: OrderModel, what: string, body: unknown): Assertion[] => {
   if (!isWhole(body)) return []
   if (what === 'requests') return judgeRequests(model, body)
   if (what === 'documents') return judgeDocuments(model, listAt(body, 'data'), '/data')
   const sent = listAt(body, 'data').filter((message) => textAt(message, 'recipient') !== 'lender').length
-  return claim(ruleIds.messageListed, sent >= model.messages, `at least ${model.messages}`, sent, '/data')
+  return assertion(ruleIds.messageListed, sent >= model.messages, `at least ${model.messages}`, sent, '/data')
 }
 
 const judgeHold = (model: OrderModel, body: unknown): ReadBack => {
   const code = textAt(body, 'previous_status', 'code')
   const fits = code !== null && model.previous.includes(code)
   const claims = [
-    ...claim(ruleIds.holdStatus, (at(body, 'status') ?? null) !== null, 'a status', at(body, 'status'), '/status'),
-    ...claim(ruleIds.holdPrevious, fits, model.previous.join(' or '), code, '/previous_status/code'),
+    ...assertion(ruleIds.holdStatus, (at(body, 'status') ?? null) !== null, 'a status', at(body, 'status'), '/status'),
+    ...assertion(ruleIds.holdPrevious, fits, model.previous.join(' or '), code, '/previous_status/code'),
   ]
   return { next: fits ? { ...model, previous: [code] } : model, claims }
 }
@@ -119,14 +119,14 @@ const judgeHold = (model: OrderModel, body: unknown): ReadBack => {
 const judgeRequest = (model: OrderModel, kind: string, body: unknown): ReadBack => ({
   next: model,
   claims: [
-    ...claim(
+    ...assertion(
       ruleIds.requestSubmitted,
       textAt(body, 'status') === 'submitted',
       'submitted',
       textAt(body, 'status'),
       '/status',
     ),
-    ...claim(ruleIds.requestKind, textAt(body, 'kind') === kind, kind, textAt(body, 'kind'), '/kind'),
+    ...assertion(ruleIds.requestKind, textAt(body, 'kind') === kind, kind, textAt(body, 'kind'), '/kind'),
   ],
 })
 
@@ -137,7 +137,7 @@ export const judgeRead = (_machine: Machine, model: OrderModel, action: Action, 
       const documents = listAt(body, 'documents')
       return {
         next: model,
-        claims: claim(
+        claims: assertion(
           ruleIds.noDocumentsAtFirst,
           documents.length === 0,
           'no documents',

@@ -1,5 +1,5 @@
 // What a refusal for the order's status must say: its code, the status it found, and the details that explain it.
-import { claim, type Claim } from '../evidence/comparison.ts'
+import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
 import { listAt, textAt } from './body.ts'
 import type { Outcome, Refusal } from './outcome.ts'
@@ -7,29 +7,29 @@ import { currentStatusRules, refusalCodeRules, ruleIds } from './rule-ids.ts'
 import { statusCodes } from './tables.ts'
 import type { Machine } from './machine.ts'
 
-const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Claim[] => {
+const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Assertion[] => {
   const details = listAt(body, 'details')
-  const present = claim(ruleIds.refusalHasDetails, details.length > 0, 'an entry in details', details, '/details')
+  const present = assertion(ruleIds.refusalHasDetails, details.length > 0, 'an entry in details', details, '/details')
   if (details.length === 0) return present
   const entry = details.find((one) => textAt(one, 'code') === 'current_status') ?? details[0]
   const value = textAt(entry, 'value')
   return [
     ...present,
-    ...claim(
+    ...assertion(
       ruleIds.refusalDetailField,
       textAt(entry, 'field') === 'status',
       'status',
       textAt(entry, 'field'),
       '/details',
     ),
-    ...claim(
+    ...assertion(
       ruleIds.refusalDetailCode,
       textAt(entry, 'code') === 'current_status',
       'current_status',
       textAt(entry, 'code'),
       '/details',
     ),
-    ...claim(
+    ...assertion(
       ruleIds.refusalDetailValueIsStatus,
       value !== null && statusCodes(machine.tables).includes(value),
       'a status code',
@@ -39,8 +39,8 @@ const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Claim[] => {
   ]
 }
 
-const judgeRequestedStatusDetail = (body: unknown, to: string): Claim[] =>
-  claim(
+const judgeRequestedStatusDetail = (body: unknown, to: string): Assertion[] =>
+  assertion(
     ruleIds.refusedAdvanceNamesTarget,
     textAt(body, 'details', 0, 'value') === to,
     to,
@@ -48,7 +48,7 @@ const judgeRequestedStatusDetail = (body: unknown, to: string): Claim[] =>
     '/details/0/value',
   )
 
-const judgeDetail = (machine: Machine, action: Action, refusal: Refusal, body: unknown): Claim[] => {
+const judgeDetail = (machine: Machine, action: Action, refusal: Refusal, body: unknown): Assertion[] => {
   if (refusal.detail === 'current-status') return judgeCurrentStatusDetail(machine, body)
   return refusal.detail === 'requested-status' && action.do === 'advance'
     ? judgeRequestedStatusDetail(body, action.to)
@@ -61,7 +61,7 @@ export const judgeRefusal = (
   action: Action,
   body: unknown,
   outcomes: readonly Outcome[],
-): { claims: Claim[]; currentStatusRules: string[] } => {
+): { claims: Assertion[]; currentStatusRules: string[] } => {
   const refusals = outcomes.flatMap(({ refusal }) => (refusal ? [refusal] : []))
   const [refusal] = refusals
   if (!refusal) return { claims: [], currentStatusRules: [] }
@@ -75,10 +75,10 @@ export const judgeRefusal = (
   return {
     claims: [
       ...(refusal.code !== null && agree((one) => one.code)
-        ? claim(codeRules, code === refusal.code, refusal.code, code, '/code')
+        ? assertion(codeRules, code === refusal.code, refusal.code, code, '/code')
         : []),
       ...(owesStatus
-        ? claim(rulesOfStatus, current !== null, 'a top-level current_status', current, '/current_status')
+        ? assertion(rulesOfStatus, current !== null, 'a top-level current_status', current, '/current_status')
         : []),
       ...(agree((one) => one.detail) ? judgeDetail(machine, action, refusal, body) : []),
     ],

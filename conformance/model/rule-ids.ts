@@ -178,7 +178,7 @@ export const eventRules = {
   statusAfterAssigned: ['sandbox.advance-to-assigned-raises-status-changed'],
   statusAfterPlacing: ['events.status-changed-is-raised-by-a-visible-change'],
   statusAfterWork: ['events.status-changed-is-raised-by-a-visible-change'],
-  held: ['actions.hold-raises-order-on-hold'],
+  passed: ['actions.hold-raises-order-on-hold'],
   resumed: ['actions.resume-raises-order-resumed'],
   cancelled: ['actions.cancel-raises-order-cancelled'],
   completed: ['events.completed-is-raised-by-a-delivered-report'],

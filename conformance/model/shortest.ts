@@ -2,7 +2,7 @@
 import type { Graph, Transition } from './graph.ts'
 
 /** The fewest transitions from one place to another; null where there is no way. */
-export const wayBetween = (graph: Graph, from: string, to: string): Transition[] | null => {
+export const pathBetween = (graph: Graph, from: string, to: string): Transition[] | null => {
   const cameBy = new Map<string, Transition | null>([[from, null]])
   for (const place of cameBy.keys()) {
     if (place === to) break
@@ -11,21 +11,21 @@ export const wayBetween = (graph: Graph, from: string, to: string): Transition[]
     }
   }
   if (!cameBy.has(to)) return null
-  const way: Transition[] = []
-  for (let step = cameBy.get(to); step; step = cameBy.get(step.from)) way.unshift(step)
-  return way
+  const path: Transition[] = []
+  for (let step = cameBy.get(to); step; step = cameBy.get(step.from)) path.unshift(step)
+  return path
 }
 
 /** The shortest life of an order that makes these transitions in this order and ends at `end`. */
-export const wayThrough = (graph: Graph, milestones: readonly Transition[], end: string): Transition[] | null => {
-  const way: Transition[] = []
+export const pathThrough = (graph: Graph, milestones: readonly Transition[], end: string): Transition[] | null => {
+  const path: Transition[] = []
   let place = ''
   for (const milestone of milestones) {
-    const part = wayBetween(graph, place, milestone.from)
+    const part = pathBetween(graph, place, milestone.from)
     if (part === null) return null
-    way.push(...part, milestone)
+    path.push(...part, milestone)
     place = milestone.to
   }
-  const last = wayBetween(graph, place, end)
-  return last === null ? null : [...way, ...last]
+  const last = pathBetween(graph, place, end)
+  return last === null ? null : [...path, ...last]
 }

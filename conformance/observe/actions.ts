@@ -1,7 +1,16 @@
 // Readings of hold, resume and cancel: what the company lets the lender do, and what becomes of a reason.
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { asked, either, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
+import {
+  requestAt,
+  either,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type StatefulObserver,
+  type Observer,
+} from './observer.ts'
 import { orderIdOf } from './order-lives.ts'
 
 /** With a token that the suite got for a role, and none of another making. */
@@ -14,35 +23,35 @@ const leadsTo: Record<string, string> = { holdOrder: 'on_hold', resumeOrder: 'of
 /** An order that is where the action leads shows the same either way. */
 const refusalValue = (exchange: Answered): string | null => {
   if (!operation(exchange, ...Object.keys(leadsTo)) || exchange.response.status !== 409) return null
-  const current = told(exchange, '/current_status')
-  const value = listed(exchange, '/details').find(({ field }) => field === 'status')?.['value']
+  const current = responseAt(exchange, '/current_status')
+  const value = itemsAt(exchange, '/details').find(({ field }) => field === 'status')?.['value']
   if (typeof current !== 'string' || typeof value !== 'string' || current === leadsTo[exchange.operation!]) return null
   return either(value === current, 'current-status', 'other-status')
 }
 
-type Reasons = { held: Set<unknown>; resumed: Set<unknown>; told: Set<unknown> }
+type Reasons = { held: Set<unknown>; resumed: Set<unknown>; shown: Set<unknown> }
 
 /** A reason that is not the resume's shows that none was read, unless it is the reason of the hold. */
-const resumeReading = ({ held, resumed, told: reasons }: Reasons): string | null => {
+const resumeReading = ({ held, resumed, shown: reasons }: Reasons): string | null => {
   if (held.size === 0 || resumed.size === 0) return null
   if ([...reasons].some((reason) => resumed.has(reason) && !held.has(reason))) return 'optional-reason'
   const isOther = [...reasons].some((reason) => !resumed.has(reason) && !held.has(reason))
   return isOther ? 'ignored' : null
 }
 
-const resumeBody: Follower = {
+const resumeBody: StatefulObserver = {
   freedom: 'actions.resume-body',
-  follow: () => {
+  start: () => {
     const orders = new Map<string, Reasons>()
     const reasonsOf = (id: string): Reasons => {
-      const reasons = orders.get(id) ?? { held: new Set(), resumed: new Set(), told: new Set() }
+      const reasons = orders.get(id) ?? { held: new Set(), resumed: new Set(), shown: new Set() }
       orders.set(id, reasons)
       return reasons
     }
     return {
       reading: (exchange) => {
         if (!operation(exchange, 'holdOrder', 'resumeOrder') || !isSuccess(exchange)) return null
-        const [id, reason] = [orderIdOf(exchange), asked(exchange, '/reason')]
+        const [id, reason] = [orderIdOf(exchange), requestAt(exchange, '/reason')]
         if (id === undefined || typeof reason !== 'string') return null
         const reasons = reasonsOf(id)
         reasons[exchange.operation === 'holdOrder' ? 'held' : 'resumed'].add(reason)
@@ -54,16 +63,16 @@ const resumeBody: Follower = {
         const id = orderOf(delivery)
         if (type !== 'order.resumed' || id === undefined || data === undefined || !('reason' in data)) return null
         const reasons = reasonsOf(id)
-        reasons.told.add(data['reason'])
+        reasons.shown.add(data['reason'])
         return resumeReading(reasons)
       },
     }
   },
 }
 
-const otherSwitches: Follower = {
+const otherSwitches: StatefulObserver = {
   freedom: 'actions.other-switches',
-  follow: () => {
+  start: () => {
     const done = new Set<string>()
     return {
       reading: (exchange) => {

@@ -1,7 +1,7 @@
 // Readings of amendments: whether they are taken at all, what one without effect does, and what becomes of a due date asked for.
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
-import { asked, isSuccess, operation, told, type Follower, type Observer } from './observer.ts'
+import { requestAt, isSuccess, operation, responseAt, type StatefulObserver, type Observer } from './observer.ts'
 import { closedOrders } from './closed-orders.ts'
 import { ofEachOrder, orderIdOf, type Fields } from './order-lives.ts'
 
@@ -38,7 +38,7 @@ const noOp = ofEachOrder<Life>({
     if (exchange.request.method === 'GET' || exchange.response.status >= 400) return
     if (operation(exchange, ...leavesMore)) life.isOpaque = true
     if (!operation(exchange, 'amendOrder')) life.shown = null
-    else if (namesDueDate(asked(exchange, ''))) life.isOpaque = true
+    else if (namesDueDate(requestAt(exchange, ''))) life.isOpaque = true
     else life.isAmended = true
   },
 })
@@ -46,9 +46,9 @@ const noOp = ofEachOrder<Life>({
 /** The check in which nobody at the company decides on the date asked for. */
 const undecided = 'amend.due-date-is-a-request'
 
-const dueDateInSandbox: Follower = {
+const dueDateInSandbox: StatefulObserver = {
   freedom: 'amend.due-date-in-sandbox',
-  follow: () => {
+  start: () => {
     const open = new Map<string, { date: unknown; isWaiting: boolean }>()
     return {
       reading: (exchange) => {
@@ -56,9 +56,10 @@ const dueDateInSandbox: Follower = {
         const id = orderIdOf(exchange)
         if (id === undefined) return null
         const request = open.get(id)
-        if (operation(exchange, 'amendOrder')) open.set(id, { date: asked(exchange, '/due_date'), isWaiting: false })
+        if (operation(exchange, 'amendOrder'))
+          open.set(id, { date: requestAt(exchange, '/due_date'), isWaiting: false })
         else if (request && operation(exchange, 'getOrder'))
-          request.isWaiting = told(exchange, '/dates/due_date') !== request.date
+          request.isWaiting = responseAt(exchange, '/dates/due_date') !== request.date
         return null
       },
       delivered: (delivery) => {

@@ -1,7 +1,15 @@
 // Readings of request bodies that are out of the ordinary: no object, no UTF-8, coded, very long, in an order of their own.
 import { isObject } from '../contract/is-object.ts'
 import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
-import { asked, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
+import {
+  requestAt,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type ExchangeObserver,
+  type StatefulObserver,
+} from './observer.ts'
 
 const withBodies = [
   'createOrder',
@@ -65,26 +73,26 @@ const longText: ExchangeObserver['reading'] = (exchange) => {
   if (!operation(exchange, 'createOrder', 'amendOrder', 'sendMessage')) return null
   const { body } = exchange.request
   if (body === null || body.length < veryLong) return null
-  const sent = asked(exchange, '')
+  const sent = requestAt(exchange, '')
   const [name] = Object.entries(isObject(sent) ? sent : {}).find(
     ([, value]) => typeof value === 'string' && value.length >= veryLong,
   ) ?? [null]
   if (name === null) return null
   if (isSuccess(exchange)) return 'no-own-limit'
-  return listed(exchange, '/details').some(({ field }) => field === name) ? status(exchange, 400, 422) : null
+  return itemsAt(exchange, '/details').some(({ field }) => field === name) ? status(exchange, 400, 422) : null
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
 const blank: ExchangeObserver['reading'] = (exchange) => {
-  if (!operation(exchange, 'createOrder') || !isObject(asked(exchange, ''))) return null
+  if (!operation(exchange, 'createOrder') || !isObject(requestAt(exchange, ''))) return null
   const names = ['/order_type_code', '/borrowers/0/first_name', '/borrowers/0/last_name']
-  const found = names.find((name) => isBlank(asked(exchange, name)))
+  const found = names.find((name) => isBlank(requestAt(exchange, name)))
   if (found === undefined) return null
   if (isSuccess(exchange)) return 'accepted'
   // An order type without a name may be refused as one that is not known.
   const field = found.slice(1).replaceAll('/', '.')
-  const isMissing = listed(exchange, '/details').some((one) => one['field'] === field && one['code'] === 'required')
+  const isMissing = itemsAt(exchange, '/details').some((one) => one['field'] === field && one['code'] === 'required')
   return isMissing || found !== '/order_type_code' ? status(exchange, 400, 422) : null
 }
 
@@ -93,7 +101,7 @@ const composed: ExchangeObserver['reading'] = (exchange) => {
   for (const name of ['first_name', 'last_name'])
     for (const index of [0, 1]) {
       const pointer = `/borrowers/${index}/${name}`
-      const [sent, shown] = [asked(exchange, pointer), told(exchange, pointer)]
+      const [sent, shown] = [requestAt(exchange, pointer), responseAt(exchange, pointer)]
       if (typeof sent !== 'string' || sent.normalize('NFC') === sent) continue
       if (shown === sent) return 'as-sent'
       if (shown === sent.normalize('NFC')) return 'nfc'
@@ -111,18 +119,18 @@ const lists = (exchange: Answered): [sent: string[], shown: string[]][] => {
   const pairs = [0, 1].map((index): [string[], string[]] => {
     const pointer = `/borrowers/${index}/contacts`
     const of = (value: unknown) => entries(value, 'type', 'role', 'value')
-    return [of(asked(exchange, pointer)), of(told(exchange, pointer))]
+    return [of(requestAt(exchange, pointer)), of(responseAt(exchange, pointer))]
   })
-  pairs.push([entries(asked(exchange, '/notes'), 'type'), entries(told(exchange, '/notes'), 'type')])
+  pairs.push([entries(requestAt(exchange, '/notes'), 'type'), entries(responseAt(exchange, '/notes'), 'type')])
   return pairs.filter(([sent, shown]) => new Set(sent).size > 1 && sent.toSorted().join() === shown.toSorted().join())
 }
 
 /** An order of the server's own may be that of a list by chance, but hardly of this many that run both ways. */
 const manyLists = 4
 
-const arrayOrder: Follower = {
+const arrayOrder: StatefulObserver = {
   freedom: 'conventions.array-order',
-  follow: () => {
+  start: () => {
     const ways = { rising: 0, falling: 0 }
     return {
       reading: (exchange) => {
@@ -138,7 +146,7 @@ const arrayOrder: Follower = {
   },
 }
 
-export const bodyObservers: readonly (ExchangeObserver | Follower)[] = [
+export const bodyObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
   { freedom: 'conventions.invalid-utf8', reading: badUtf8 },
   { freedom: 'conventions.top-level-not-an-object', reading: notAnObject },
   { freedom: 'conventions.blank-required-text', reading: blank },

@@ -1,7 +1,7 @@
 // A call as the rate limit sees it: whose it is, what was left after it, and when the window was said to end.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { parseForm } from './form.ts'
-import { asked, isSuccess, operation, told } from './observer.ts'
+import { requestAt, isSuccess, operation, responseAt } from './observer.ts'
 
 export type Call = {
   /**
@@ -31,7 +31,7 @@ const basicName = (header: string): string =>
 const namedClient = (exchange: Answered): string => {
   const header = headerOf(exchange.request.headers, 'authorization') ?? ''
   if (/^basic /i.test(header)) return basicName(header)
-  return String(asked(exchange, '/client_id') ?? parseForm(exchange).get('client_id'))
+  return String(requestAt(exchange, '/client_id') ?? parseForm(exchange).get('client_id'))
 }
 
 const bearerOf = (exchange: Answered): string | undefined =>
@@ -43,7 +43,7 @@ export const createCallReader = () => {
   const granted = new Map<string, string>()
   const kindOf = (exchange: Answered): Call['kind'] | null => {
     if (exchange.role === 'main') {
-      if (operation(exchange, 'getAccount') && isSuccess(exchange)) main = String(told(exchange, '/client_id'))
+      if (operation(exchange, 'getAccount') && isSuccess(exchange)) main = String(responseAt(exchange, '/client_id'))
       return isSuccess(exchange) ? 'own' : 'refused'
     }
     if (exchange.role !== null) return null
@@ -51,11 +51,12 @@ export const createCallReader = () => {
     if (operation(exchange, 'requestToken')) {
       if (!isSuccess(exchange)) return 'bare'
       const client = namedClient(exchange)
-      granted.set(String(told(exchange, '/access_token')), client)
+      granted.set(String(responseAt(exchange, '/access_token')), client)
       return client === main ? 'token' : 'bare'
     }
     if (headerOf(exchange.request.headers, 'authorization') === undefined) return 'bare'
-    const isOwn = isSuccess(exchange) && operation(exchange, 'getAccount') && told(exchange, '/client_id') === main
+    const isOwn =
+      isSuccess(exchange) && operation(exchange, 'getAccount') && responseAt(exchange, '/client_id') === main
     return isOwn ? 'own' : 'foreign'
   }
   return {

@@ -98,7 +98,7 @@ const pairOf = (change: Change): [own: RaisedEvent, changed: RaisedEvent] | null
   return isOne ? [change.own, changed] : null
 }
 
-const tellStatus = isOf('order.on_hold', 'order.cancelled', 'order.completed')
+const statusReading = isOf('order.on_hold', 'order.cancelled', 'order.completed')
 
 const order = (change: Change): string | null => {
   const pair = pairOf(change)
@@ -191,8 +191,8 @@ export const changeObservers: readonly ExchangeObserver[] = [
   alsoStatusChanged('events.revision-also-status-changed', isOf('order.revision_requested')),
   ofChange('events.settling-status-changed', isOf('order.resumed'), settling),
   ofChange('events.revised-delivery-document-added', isCompleted(true), revisedDocuments),
-  ofChange('events.order-within-one-change', tellStatus, order),
-  ofChange('events.created-at-within-one-change', tellStatus, instants),
+  ofChange('events.order-within-one-change', statusReading, order),
+  ofChange('events.created-at-within-one-change', statusReading, instants),
   ofChange('events.revision-completed-event', isCompleted(true), completedEvent),
   ofChange('events.revision-responded-response', isCompleted(true), silentResponse),
   { freedom: 'events.no-op-status-changed', reading: (exchange) => firstOf(eventsIn(exchange), noOp) },

@@ -1,7 +1,7 @@
 // Which orders are closed for an amendment, told by what was taken and refused in the statuses that are in doubt.
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { asked, isSuccess, operation, told, type Follower } from './observer.ts'
+import { requestAt, isSuccess, operation, responseAt, type StatefulObserver } from './observer.ts'
 import { orderIdOf } from './order-lives.ts'
 
 type Place = 'cancelled' | 'delivered' | 'revising'
@@ -52,22 +52,22 @@ const kinds: Record<string, string> = {
 /** The status that an answer leaves an order in; undefined where it says nothing, null where it may be any. */
 const statusAfter = (exchange: Answered): string | null | undefined => {
   if (!isSuccess(exchange)) return undefined
-  if (operation(exchange, 'getOrder')) return String(told(exchange, '/status/code'))
+  if (operation(exchange, 'getOrder')) return String(responseAt(exchange, '/status/code'))
   if (operation(exchange, 'cancelOrder')) return 'cancelled'
-  if (operation(exchange, 'createRevisionRequest')) return kinds[String(asked(exchange, '/kind'))] ?? null
-  if (operation(exchange, 'advanceOrder')) return String(asked(exchange, '/to_status'))
+  if (operation(exchange, 'createRevisionRequest')) return kinds[String(requestAt(exchange, '/kind'))] ?? null
+  if (operation(exchange, 'advanceOrder')) return String(requestAt(exchange, '/to_status'))
   return operation(exchange, 'holdOrder', 'resumeOrder') ? null : undefined
 }
 
 /** What an answer to an amendment says of the status, which may have moved on by itself. */
 const contradicts = (exchange: Answered, place: Place): boolean => {
-  const status = told(exchange, exchange.response.status === 409 ? '/current_status' : '/status/code')
+  const status = responseAt(exchange, exchange.response.status === 409 ? '/current_status' : '/status/code')
   return typeof status === 'string' && places[status] !== place
 }
 
 /** The fields under the names of creation, which a target may not know: an unknown name may be taken and mean nothing. */
 const whatIn = (exchange: Answered): What | null => {
-  const patch = asked(exchange, '')
+  const patch = requestAt(exchange, '')
   if (!isObject(patch) || Object.keys(patch).length !== 1) return null
   const { loan, lender_reference: reference } = patch
   if (typeof reference === 'string') return 'other'
@@ -77,12 +77,12 @@ const whatIn = (exchange: Answered): What | null => {
 const isTaken = (exchange: Answered, what: What): boolean | null => {
   if (exchange.response.status === 409) return false
   const path = what === 'other' ? '/lender_reference' : '/loan/number'
-  return isSuccess(exchange) && told(exchange, path) === asked(exchange, path) ? true : null
+  return isSuccess(exchange) && responseAt(exchange, path) === requestAt(exchange, path) ? true : null
 }
 
-export const closedOrders: Follower = {
+export const closedOrders: StatefulObserver = {
   freedom: 'amend.closed-statuses',
-  follow: () => {
+  start: () => {
     const statuses = new Map<string, string | null>()
     let left = Object.keys(readings)
     return {

@@ -2,7 +2,16 @@
 import { isObject } from '../contract/is-object.ts'
 import { enumerations } from '../contract/contract.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { asked, either, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
+import {
+  requestAt,
+  either,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type StatefulObserver,
+  type Observer,
+} from './observer.ts'
 import { endOf } from './order-lives.ts'
 
 const isCreated = (exchange: Answered): boolean =>
@@ -16,7 +25,7 @@ const numberOf = (street: string): string | undefined => /^\d+/.exec(street)?.[0
 const streetForm = (exchange: Answered): string | null => {
   if (!isCreated(exchange)) return null
   const path = '/property/address/street'
-  const [sent, shown] = [asked(exchange, path), told(exchange, path)]
+  const [sent, shown] = [requestAt(exchange, path), responseAt(exchange, path)]
   if (typeof sent !== 'string' || typeof shown !== 'string' || !spelled.test(sent)) return null
   const [own, other] = [plain(sent), plain(shown)]
   if (own === other) return 'as-sent'
@@ -38,9 +47,9 @@ const codesOf = (value: unknown): string[] =>
  * Some orders are one way and some another once both were seen; all are one way once every product of the catalog was
  * ordered with each thing that could make it otherwise, and was never otherwise.
  */
-const kinds = ({ freedom, kindOf, parts, needed }: Kinds): Follower => ({
+const kinds = ({ freedom, kindOf, parts, needed }: Kinds): StatefulObserver => ({
   freedom,
-  follow: () => {
+  start: () => {
     const orders = new Set<unknown>()
     const found = new Set<string>()
     const had = new Set<string>()
@@ -48,15 +57,15 @@ const kinds = ({ freedom, kindOf, parts, needed }: Kinds): Follower => ({
     return {
       reading: (exchange) => {
         if (operation(exchange, 'listOrderTypes') && isSuccess(exchange) && exchange.role !== null) {
-          for (const product of listed(exchange, '/data').filter(({ active }) => active !== false))
+          for (const product of itemsAt(exchange, '/data').filter(({ active }) => active !== false))
             products.set(JSON.stringify([product['code'], product['add_ons']]), product)
           return null
         }
-        const id = isCreated(exchange) ? told(exchange, '/id') : undefined
+        const id = isCreated(exchange) ? responseAt(exchange, '/id') : undefined
         // A replay may show the order as it became.
         if (id === undefined || orders.has(id)) return null
         orders.add(id)
-        const [kind, request] = [kindOf(exchange), asked(exchange, '')]
+        const [kind, request] = [kindOf(exchange), requestAt(exchange, '')]
         if (kind === null || !isObject(request)) return null
         found.add(kind)
         for (const part of parts(request, kind)) had.add(part)
@@ -73,7 +82,7 @@ const everyPropertyType = (): string[] => (enumerations()['property_type'] ?? []
 const reviewFirst = kinds({
   freedom: 'create.review-first',
   kindOf: (exchange) => {
-    const code = told(exchange, '/status/code')
+    const code = responseAt(exchange, '/status/code')
     return code === 'new' ? 'never' : code === 'pending_review' ? 'always' : null
   },
   parts: ({ order_type_code: code, loan_type_code: loan, property }) => [
@@ -91,15 +100,15 @@ const reviewFirst = kinds({
 const feeQuotedFirst = kinds({
   freedom: 'create.fee-quoted-first',
   kindOf: (exchange) => {
-    const fees = told(exchange, '/fees')
+    const fees = responseAt(exchange, '/fees')
     if (!isObject(fees) || !('appraisal_fee' in fees)) return null
     return either(fees['appraisal_fee'] === null, 'always', 'never')
   },
   // What is quoted for an add-on says nothing of the product, and what has its price all of its parts.
   parts: ({ order_type_code: code, add_on_codes: addOns }, kind) => {
     const sent = codesOf(addOns)
-    const told = kind === 'always' && sent.length > 0 ? sent : [...sent, 'none']
-    return told.map((addOn) => `${String(code)} with ${addOn}`)
+    const shown = kind === 'always' && sent.length > 0 ? sent : [...sent, 'none']
+    return shown.map((addOn) => `${String(code)} with ${addOn}`)
   },
   needed: ({ code, add_ons: addOns }, kind) =>
     [...(kind === 'never' ? codesOf(addOns) : []), 'none'].map((addOn) => `${String(code)} with ${addOn}`),
@@ -114,14 +123,14 @@ const isWholeList = ({ request }: Answered): boolean => {
   return query.every(([name, value]) => name === 'per_page' || (name === 'page' && value === '1'))
 }
 
-const visibility: Follower = {
+const visibility: StatefulObserver = {
   freedom: 'list.new-order-visibility',
-  follow: () => {
+  start: () => {
     const placed = new Map<unknown, number>()
     return {
       reading: (exchange) => {
         if (isCreated(exchange)) {
-          const id = told(exchange, '/id')
+          const id = responseAt(exchange, '/id')
           if (!placed.has(id)) placed.set(id, endOf(exchange))
           return null
         }
@@ -130,7 +139,7 @@ const visibility: Follower = {
         const since = (at: number): number => exchange.startedAt - at
         const recent = [...placed].filter(([, at]) => since(at) >= 0 && since(at) < atOnceMs)
         if (recent.length === 0) return null
-        const items = listed(exchange, '/data')
+        const items = itemsAt(exchange, '/data')
         const shown = new Set(items.map(({ id }) => id))
         if (recent.some(([id]) => shown.has(id))) return 'at-once'
         const newer = [...placed.values()].filter((at) => since(at) < atOnceMs).length

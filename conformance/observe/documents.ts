@@ -3,7 +3,15 @@ import { isObject } from '../contract/is-object.ts'
 import { errorTable } from '../contract/contract.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
 import { headerOf, type Answered } from '../evidence/exchange.ts'
-import { either, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
+import {
+  either,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type ExchangeObserver,
+  type StatefulObserver,
+} from './observer.ts'
 
 type Entry = Record<string, unknown>
 
@@ -18,8 +26,8 @@ const dictated = 'journey.company-side'
 
 const documentsOf = (exchange: Answered): Entry[] => {
   if (exchange.source === dictated) return []
-  if (isListed(exchange)) return listed(exchange, '/data')
-  return isRead(exchange) ? listed(exchange, '/documents') : []
+  if (isListed(exchange)) return itemsAt(exchange, '/data')
+  return isRead(exchange) ? itemsAt(exchange, '/documents') : []
 }
 
 const orderIn = ({ request }: Answered): string | undefined => /\/orders\/([^/?]+)/.exec(request.url)?.[1]
@@ -41,7 +49,7 @@ const firstReports = () => {
     of: (exchange: Answered): Entry[] | undefined => seen.get(orderIn(exchange) ?? ''),
     note,
     listed: (exchange: Answered): void => {
-      if (operation(exchange, 'listEvents')) for (const { type, data } of listed(exchange, '/data')) note(type, data)
+      if (operation(exchange, 'listEvents')) for (const { type, data } of itemsAt(exchange, '/data')) note(type, data)
     },
   }
 }
@@ -50,9 +58,9 @@ const firstReports = () => {
 const afterReport = (
   freedom: string,
   reading: (exchange: Answered, delivered: readonly Entry[]) => string | null,
-): Follower => ({
+): StatefulObserver => ({
   freedom,
-  follow: () => {
+  start: () => {
     const reports = firstReports()
     return {
       delivered: (delivery) => {
@@ -75,14 +83,14 @@ const hasOthers = (documents: readonly Entry[]): boolean =>
   ['borrower_certificate', 'review_report'].some((kind) => idsIn(documents, kind).length > 0)
 
 /** It comes with the report or not at all; where no file of the company's own comes, nothing is said of it. */
-const complianceCertificate: Follower = {
+const complianceCertificate: StatefulObserver = {
   freedom: 'documents.compliance-certificate',
-  follow: () => {
+  start: () => {
     const absent = afterReport('documents.compliance-certificate', (exchange, delivered) => {
       const documents = documentsOf(exchange)
       if (!hasOthers(delivered) || hasCertificate(delivered)) return null
       return documents.length === 0 || hasCertificate(documents) ? null : 'not-issued'
-    }).follow()
+    }).start()
     return {
       ...absent,
       reading: (exchange) => (hasCertificate(documentsOf(exchange)) ? 'issued' : absent.reading!(exchange)),
@@ -96,7 +104,7 @@ const invoice = afterReport('documents.invoice', (exchange, delivered) => {
 })
 
 const oldReport = afterReport('documents.old-report-after-revision', (exchange, delivered) => {
-  if (told(exchange, '/status/code') !== 'revised_report_complete') return null
+  if (responseAt(exchange, '/status/code') !== 'revised_report_complete') return null
   const [before, now] = [delivered, documentsOf(exchange)].map((documents) => idsIn(documents, 'report_pdf'))
   if (before!.length === 0 || now!.every((id) => before!.includes(id))) return null
   return either(
@@ -106,16 +114,16 @@ const oldReport = afterReport('documents.old-report-after-revision', (exchange, 
   )
 })
 
-const onCancelled: Follower = {
+const onCancelled: StatefulObserver = {
   freedom: 'documents.on-cancelled-orders',
-  follow: () => {
+  start: () => {
     const cancelled = new Set<string>()
     return {
       reading: (exchange) => {
         const id = orderIn(exchange)
         if (id === undefined) return null
         if (isRead(exchange)) {
-          if (told(exchange, '/status/code') === 'cancelled') cancelled.add(id)
+          if (responseAt(exchange, '/status/code') === 'cancelled') cancelled.add(id)
           else cancelled.delete(id)
         }
         if (!operation(exchange, 'uploadDocument') || !cancelled.has(id)) return null
@@ -126,7 +134,8 @@ const onCancelled: Follower = {
 }
 
 const linkIn = (exchange: Answered): URL | null => {
-  const url = operation(exchange, 'getDocument') && isSuccess(exchange) ? told(exchange, '/download/url') : undefined
+  const url =
+    operation(exchange, 'getDocument') && isSuccess(exchange) ? responseAt(exchange, '/download/url') : undefined
   return typeof url === 'string' && URL.canParse(url, exchange.request.url) ? new URL(url, exchange.request.url) : null
 }
 
@@ -135,9 +144,9 @@ const wellBefore = 100
 /** Milliseconds after which another link would name another second. */
 const nextSecond = 1100
 
-const linkPerRead: Follower = {
+const linkPerRead: StatefulObserver = {
   freedom: 'downloads.link-per-read',
-  follow: () => {
+  start: () => {
     const last = new Map<string, { href: string; expires: number; readAt: number }>()
     return {
       reading: (exchange) => {
@@ -157,15 +166,15 @@ const linkPerRead: Follower = {
 }
 
 /** not_found with 404 is a listed code, and the one that may stand beside codes of its own. */
-const refusalCode: Follower = {
+const refusalCode: StatefulObserver = {
   freedom: 'downloads.refusal-code',
-  follow: () => {
+  start: () => {
     let isNotFound = false
     let hasOwn = false
     return {
       reading: (exchange) => {
         const { status } = exchange.response
-        const code = operation(exchange, 'downloadDocument') ? told(exchange, '/code') : undefined
+        const code = operation(exchange, 'downloadDocument') ? responseAt(exchange, '/code') : undefined
         if (typeof code !== 'string' || ![400, 401, 403, 404, 410, 422].includes(status)) return null
         const rows = errorTable().codes.filter((row) => row.code === code)
         if (rows.length === 0 && status === 404) return 'own-code'
@@ -181,7 +190,7 @@ const refusalCode: Follower = {
 
 const ranges: Record<string, string> = { bytes: 'partial', none: 'whole-file' }
 
-export const documentObservers: readonly (ExchangeObserver | Follower)[] = [
+export const documentObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
   complianceCertificate,
   has('documents.borrower-certificate', 'borrower_certificate', 'issued'),
   has('documents.submission-summaries', 'ssr', 'one-or-more'),

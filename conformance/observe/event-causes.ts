@@ -1,7 +1,7 @@
 // Readings of events that only the calls of the run explain: what was given with a call, uploaded, or passed over.
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { asked, either, isSuccess, operation, told, type Follower } from './observer.ts'
+import { requestAt, either, isSuccess, operation, responseAt, type StatefulObserver } from './observer.ts'
 import {
   byEvent,
   byOrder,
@@ -18,11 +18,11 @@ import {
 /** As `byEvent`, where the calls of the run say what an event means. */
 const afterCalls = (
   freedom: string,
-  follow: () => { call(exchange: Answered): void; event(event: RaisedEvent): string | null },
-): Follower => ({
+  start: () => { call(exchange: Answered): void; event(event: RaisedEvent): string | null },
+): StatefulObserver => ({
   freedom,
-  follow() {
-    const { call, event } = follow()
+  start() {
+    const { call, event } = start()
     const { reading, delivered } = byEvent(event)()
     return {
       reading(exchange) {
@@ -45,7 +45,7 @@ const note = afterCalls('events.note-content', () => {
   return {
     call(exchange) {
       if (operation(exchange, 'advanceOrder'))
-        moved.add(`${orderNamed(exchange)} ${String(asked(exchange, '/to_status'))}`)
+        moved.add(`${orderNamed(exchange)} ${String(requestAt(exchange, '/to_status'))}`)
     },
     event(event) {
       if (!isStatusChange(event) || !moved.has(`${event.orderId} ${codeIn(event, 'status')}`)) return null
@@ -71,7 +71,7 @@ const followReasons = () => {
       const type = raisedBy[exchange.operation ?? '']
       if (type === undefined) return
       const key = `${orderNamed(exchange)} ${type}`
-      sent.set(key, [...(sent.get(key) ?? []), asked(exchange, '/reason')])
+      sent.set(key, [...(sent.get(key) ?? []), requestAt(exchange, '/reason')])
     },
     of: ({ orderId }: RaisedEvent, type: string): unknown[] => sent.get(`${orderId} ${type}`) ?? [],
   }
@@ -121,7 +121,7 @@ const completedDocuments = afterCalls('events.completed-documents', () => {
   }
   return {
     call(exchange) {
-      if (operation(exchange, 'uploadDocument')) add(orderNamed(exchange), [String(told(exchange, '/id'))])
+      if (operation(exchange, 'uploadDocument')) add(orderNamed(exchange), [String(responseAt(exchange, '/id'))])
     },
     event({ type, orderId, data }) {
       if (type !== 'order.completed') return null
@@ -143,9 +143,9 @@ const completedDocuments = afterCalls('events.completed-documents', () => {
   }
 })
 
-const ownUpload: Follower = {
+const ownUpload: StatefulObserver = {
   freedom: 'events.own-upload-document-added',
-  follow() {
+  start() {
     const uploads = new Map<string, { orderId: string; at: number }>()
     const added = ({ type, data }: RaisedEvent): string | null => {
       const id = type === 'order.document_added' && isObject(data['document']) ? String(data['document']['id']) : ''
@@ -156,9 +156,9 @@ const ownUpload: Follower = {
     return {
       reading(exchange) {
         if (operation(exchange, 'uploadDocument') && isSuccess(exchange))
-          uploads.set(String(told(exchange, '/id')), {
+          uploads.set(String(responseAt(exchange, '/id')), {
             orderId: orderNamed(exchange),
-            at: Date.parse(String(told(exchange, '/created_at'))),
+            at: Date.parse(String(responseAt(exchange, '/created_at'))),
           })
         const page = eventsIn(exchange)
         if (page.length === 0 || uploads.size === 0) return null
@@ -197,14 +197,14 @@ const firstMove = (ofOrder: readonly RaisedEvent[]): number => {
   return skipped.includes(codeIn(ofOrder[at] ?? ofOrder[0], 'status') ?? '') ? at : -1
 }
 
-const assignment: Follower = {
+const assignment: StatefulObserver = {
   freedom: 'events.assignment-when-skipped',
-  follow() {
+  start() {
     const moved = new Set<string>()
     return {
       reading(exchange) {
         if (operation(exchange, 'advanceOrder') && isSuccess(exchange))
-          moved.add(`${orderNamed(exchange)} ${String(asked(exchange, '/to_status'))}`)
+          moved.add(`${orderNamed(exchange)} ${String(requestAt(exchange, '/to_status'))}`)
         const page = eventsIn(exchange)
         if (page.length === 0 || !isUnfiltered(exchange)) return null
         for (const ofOrder of byOrder(page)) {
@@ -222,7 +222,7 @@ const assignment: Follower = {
   },
 }
 
-export const causeObservers: readonly Follower[] = [
+export const causeObservers: readonly StatefulObserver[] = [
   note,
   noReason,
   resumedReason,

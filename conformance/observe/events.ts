@@ -1,12 +1,12 @@
 // Readings of what an event says: its fields, and what stands where nobody gave anything.
 import { eventTable } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
-import { either, type Follower } from './observer.ts'
+import { either, type StatefulObserver } from './observer.ts'
 import { byEvent, codeIn, type RaisedEvent } from './raised.ts'
 
-const payload: Follower = {
+const payload: StatefulObserver = {
   freedom: 'events.extra-payload-fields',
-  follow() {
+  start() {
     const { event_types: types, payload_always: always } = eventTable()
     const known = new Map(
       types.map(({ type, key_fields: fields }) => [type, [...always, ...fields.map(({ name }) => name)]]),
@@ -32,14 +32,12 @@ const resumedStatus = (event: RaisedEvent): string | null => {
   return code === undefined || code === 'on_hold' ? null : either(code === 'off_hold', 'off-hold', 'working-status')
 }
 
-export const eventObservers: readonly Follower[] = [
+export const eventObservers: readonly StatefulObserver[] = [
   payload,
-  { freedom: 'events.revision-responded-status', follow: byEvent(responded) },
-  { freedom: 'events.resumed-status', follow: byEvent(resumedStatus) },
+  { freedom: 'events.revision-responded-status', start: byEvent(responded) },
+  { freedom: 'events.resumed-status', start: byEvent(resumedStatus) },
   {
     freedom: 'events.fee-reason',
-    follow: byEvent(({ type, data }) =>
-      type === 'order.fee_changed' && data['reason'] === null ? 'null-value' : null,
-    ),
+    start: byEvent(({ type, data }) => (type === 'order.fee_changed' && data['reason'] === null ? 'null-value' : null)),
   },
 ]

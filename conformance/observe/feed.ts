@@ -2,7 +2,7 @@
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { isSuccess, listed, operation, told, type Follower } from './observer.ts'
+import { isSuccess, itemsAt, operation, responseAt, type StatefulObserver } from './observer.ts'
 import { eventsIn, isUnfiltered, orderNamed } from './raised.ts'
 import { configurationIn, followConfiguration, type Configuration } from './webhooks.ts'
 
@@ -11,7 +11,7 @@ type Entry = { id: string; type: string; createdAt: string; delivery: Attempts; 
 
 const entriesIn = (exchange: Answered): Entry[] =>
   operation(exchange, 'listEvents') && isSuccess(exchange)
-    ? listed(exchange, '/data')
+    ? itemsAt(exchange, '/data')
         .filter(isObject)
         .flatMap(({ id, type, created_at, delivery }) =>
           isObject(delivery)
@@ -39,13 +39,13 @@ const isWanted = ({ enabled, events }: Configuration, type: string): boolean =>
   enabled === true && (events.includes('*') || events.includes(type))
 
 /** The word for an event that is to be sent for the first time. */
-const pending: Follower = {
+const pending: StatefulObserver = {
   freedom: 'feed.pending-status-word',
-  follow() {
-    const follow = followConfiguration()
+  start() {
+    const start = followConfiguration()
     return {
       reading(exchange) {
-        const configuration = follow(exchange)
+        const configuration = start(exchange)
         if (!configuration || !operation(exchange, 'listEvents')) return null
         const waiting = entriesIn(exchange).find(
           ({ type, createdAt, delivery }) =>
@@ -62,16 +62,16 @@ const pending: Follower = {
 }
 
 /** The word for an event that was raised while nothing was configured to send it to. */
-const unconfigured: Follower = {
+const unconfigured: StatefulObserver = {
   freedom: 'feed.unconfigured-status-word',
-  follow() {
-    const follow = followConfiguration()
+  start() {
+    const start = followConfiguration()
     let since: number | null = null
     return {
       reading(exchange) {
-        const before = follow(exchange)
+        const before = start(exchange)
         if (since === null && before === null && operation(exchange, 'setWebhook') && isSuccess(exchange))
-          since = at(told(exchange, '/updated_at'))
+          since = at(responseAt(exchange, '/updated_at'))
         const early = entriesIn(exchange).find(
           ({ createdAt, delivery }) => at(createdAt) < (since ?? 0) && delivery.attempts === 0,
         )
@@ -86,19 +86,20 @@ const unconfigured: Follower = {
 const quiet = 10_000
 
 /** What becomes of events that were raised while the webhook was disabled, once it is enabled again. */
-const missed: Follower = {
+const missed: StatefulObserver = {
   freedom: 'webhooks.missed-while-disabled',
-  follow() {
-    const follow = followConfiguration()
+  start() {
+    const start = followConfiguration()
     const spans: { from: number; to: number; seenAt: number; events: unknown[] }[] = []
     let off: Configuration | null = null
     return {
       reading(exchange) {
-        const before = follow(exchange)
+        const before = start(exchange)
         if (operation(exchange, 'setWebhook') && exchange.role === 'main' && isSuccess(exchange)) {
-          if (told(exchange, '/enabled') === false) off = before?.enabled === false ? null : configurationIn(exchange)
+          if (responseAt(exchange, '/enabled') === false)
+            off = before?.enabled === false ? null : configurationIn(exchange)
           else if (off) {
-            const to = at(told(exchange, '/updated_at'))
+            const to = at(responseAt(exchange, '/updated_at'))
             spans.push({ from: at(off.updatedAt), to, seenAt: exchange.startedAt, events: off.events })
             off = null
           }
@@ -117,19 +118,19 @@ const missed: Follower = {
 }
 
 /** Where a retry goes whose first attempt reached nobody at an address that was given up since. */
-const retried: Follower = {
+const retried: StatefulObserver = {
   freedom: 'webhooks.retries-after-url-change',
-  follow() {
-    const follow = followConfiguration()
+  start() {
+    const start = followConfiguration()
     let url: unknown
     let changedAt = 0
     const lost = new Map<string, unknown>()
     return {
       reading(exchange) {
-        const before = follow(exchange)
+        const before = start(exchange)
         if (operation(exchange, 'setWebhook') && exchange.role === 'main' && isSuccess(exchange)) {
-          if (before && told(exchange, '/url') !== before.url) changedAt = at(told(exchange, '/updated_at'))
-          url = told(exchange, '/url')
+          if (before && responseAt(exchange, '/url') !== before.url) changedAt = at(responseAt(exchange, '/updated_at'))
+          url = responseAt(exchange, '/url')
         }
         for (const { id, createdAt, delivery, lastResponseStatus } of entriesIn(exchange)) {
           const isLost = lastResponseStatus === null && delivery.status === 'failed'
@@ -153,16 +154,16 @@ const retried: Follower = {
 }
 
 /** A full page with nothing behind it. */
-const lastPage: Follower = {
+const lastPage: StatefulObserver = {
   freedom: 'feed.cursor-on-exact-last-page',
-  follow() {
+  start() {
     const full = new Set<string>()
     return {
       reading(exchange) {
         if (!operation(exchange, 'listEvents') || !isSuccess(exchange)) return null
         const query = new URL(exchange.request.url).searchParams
-        const next = told(exchange, '/next_cursor')
-        const count = listed(exchange, '/data').length
+        const next = responseAt(exchange, '/next_cursor')
+        const count = itemsAt(exchange, '/data').length
         const key = (cursor: unknown): string => {
           const others = new URLSearchParams(query)
           others.delete('after')
@@ -188,9 +189,9 @@ const raisedBy: Record<string, string> = {
 const atOnce = 100
 
 /** Whether the events of a call are in the feed when it is answered. */
-const visibility: Follower = {
+const visibility: StatefulObserver = {
   freedom: 'feed.visibility-lag',
-  follow() {
+  start() {
     const raised = new Map<string, { type: string; count: number; at: number }>()
     const late = new Map<string, number>()
     const counts = new Map<string, number>()
@@ -200,7 +201,7 @@ const visibility: Follower = {
         const type = raisedBy[exchange.operation ?? '']
         if (type !== undefined) {
           if (!isSuccess(exchange)) return null
-          const id = type === 'order.created' ? String(told(exchange, '/id')) : orderNamed(exchange)
+          const id = type === 'order.created' ? String(responseAt(exchange, '/id')) : orderNamed(exchange)
           // A replay raises nothing.
           if (type === 'order.created' && seenOrders.has(id)) return null
           seenOrders.add(id)
@@ -213,7 +214,7 @@ const visibility: Follower = {
         const query = new URL(exchange.request.url).searchParams
         const id = query.get('order_id') ?? ''
         const last = raised.get(id)
-        const isWhole = !query.has('after') && told(exchange, '/next_cursor') === null
+        const isWhole = !query.has('after') && responseAt(exchange, '/next_cursor') === null
         if (!last || !isWhole || exchange.startedAt <= last.at) return null
         const found = eventsIn(exchange).filter((event) => event.type === last.type).length
         const key = `${id} ${last.type} ${last.count}`
@@ -228,4 +229,4 @@ const visibility: Follower = {
   },
 }
 
-export const feedObservers: readonly Follower[] = [pending, unconfigured, missed, retried, lastPage, visibility]
+export const feedObservers: readonly StatefulObserver[] = [pending, unconfigured, missed, retried, lastPage, visibility]

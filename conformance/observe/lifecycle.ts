@@ -2,17 +2,25 @@
 import { isObject } from '../contract/is-object.ts'
 import { lifecycle } from '../contract/contract.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { asked, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
+import {
+  requestAt,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type ExchangeObserver,
+  type StatefulObserver,
+} from './observer.ts'
 import { changesIn, codeIn, eventsIn, isStatusChange, orderNamed, type Change, type RaisedEvent } from './raised.ts'
 
 type Action = 'holdOrder' | 'cancelOrder'
 
 const reached: Record<Action, string> = { holdOrder: 'on_hold', cancelOrder: 'cancelled' }
 
-const previousTold = (exchange: Answered): unknown => told(exchange, '/previous_status/code')
+const previousShown = (exchange: Answered): unknown => responseAt(exchange, '/previous_status/code')
 
 const isRefusedIn = (exchange: Answered, statuses: readonly string[]): boolean =>
-  exchange.response.status === 409 && statuses.includes(String(told(exchange, '/current_status')))
+  exchange.response.status === 409 && statuses.includes(String(responseAt(exchange, '/current_status')))
 
 const changedFrom = (event: RaisedEvent, action: Action, statuses: readonly string[]): boolean =>
   isStatusChange(event) &&
@@ -22,7 +30,7 @@ const changedFrom = (event: RaisedEvent, action: Action, statuses: readonly stri
 /** Whether an action is taken in some statuses: by its own answer, or by the event that tells both statuses. */
 const isAccepted = (exchange: Answered, action: Action, statuses: readonly string[]): boolean =>
   operation(exchange, action)
-    ? isSuccess(exchange) && statuses.includes(String(previousTold(exchange)))
+    ? isSuccess(exchange) && statuses.includes(String(previousShown(exchange)))
     : eventsIn(exchange).some((event) => changedFrom(event, action, statuses))
 
 const allows = (freedom: string, action: Action, ...statuses: string[]): ExchangeObserver => ({
@@ -34,9 +42,9 @@ const allows = (freedom: string, action: Action, ...statuses: string[]): Exchang
   },
 })
 
-const cancelInReconsideration: Follower = {
+const cancelInReconsideration: StatefulObserver = {
   freedom: 'lifecycle.cancel-in-reconsideration',
-  follow() {
+  start() {
     const unreported = new Set<string>()
     const statuses = ['reconsideration_requested']
     return {
@@ -48,7 +56,10 @@ const cancelInReconsideration: Follower = {
           return unreported.has(id) ? 'refused-409' : null
         // Only an order without a report is cancelled.
         if (operation(exchange, 'cancelOrder') && isSuccess(exchange)) unreported.add(id)
-        if (operation(exchange, 'advanceOrder') && String(asked(exchange, '/to_status')).endsWith('report_complete'))
+        if (
+          operation(exchange, 'advanceOrder') &&
+          String(requestAt(exchange, '/to_status')).endsWith('report_complete')
+        )
           unreported.delete(id)
         return null
       },
@@ -58,22 +69,22 @@ const cancelInReconsideration: Follower = {
 
 const transitional = ['off_hold', 'reactivated']
 
-const remembered: Follower = {
+const remembered: StatefulObserver = {
   freedom: 'lifecycle.remembered-while-transitional',
-  follow() {
-    const told = new Map<string, string>()
+  start() {
+    const shown = new Map<string, string>()
     return {
       reading(exchange) {
         if (operation(exchange, 'holdOrder', 'cancelOrder') && isSuccess(exchange)) {
-          const previous = previousTold(exchange)
+          const previous = previousShown(exchange)
           if (typeof previous !== 'string') return null
           if (transitional.includes(previous)) return 'transitional-status'
-          told.set(`${orderNamed(exchange)} ${changedAtTold(exchange)}`, previous)
+          shown.set(`${orderNamed(exchange)} ${changedAtShown(exchange)}`, previous)
         }
         const isKept = eventsIn(exchange).some(
           (event) =>
             (changedFrom(event, 'holdOrder', transitional) || changedFrom(event, 'cancelOrder', transitional)) &&
-            told.has(`${event.orderId} ${changedAtIn(event)}`),
+            shown.has(`${event.orderId} ${changedAtIn(event)}`),
         )
         return isKept ? 'working-status' : null
       },
@@ -81,7 +92,7 @@ const remembered: Follower = {
   },
 }
 
-const changedAtTold = (exchange: Answered): unknown => told(exchange, '/status/changed_at')
+const changedAtShown = (exchange: Answered): unknown => responseAt(exchange, '/status/changed_at')
 const changedAtIn = ({ data }: RaisedEvent): unknown =>
   isObject(data['status']) ? data['status']['changed_at'] : undefined
 
@@ -108,9 +119,9 @@ const repeated = ({ own, ofOrder, beside, before }: Change): string | null => {
 const enoughLabels = 8
 
 /** One other label is the company's; the catalog's own are told once many were seen. */
-const labels: Follower = {
+const labels: StatefulObserver = {
   freedom: 'lifecycle.labels',
-  follow() {
+  start() {
     const known = new Map(lifecycle().statuses.map(({ code, label }) => [code, label]))
     const same = new Set<string>()
     const look = (status: unknown): string | null => {
@@ -125,8 +136,8 @@ const labels: Follower = {
       reading(exchange) {
         if (!isSuccess(exchange)) return null
         if (operation(exchange, 'getOrder', 'createOrder', 'advanceOrder', 'holdOrder'))
-          return look(told(exchange, '/status'))
-        const listedOnes = operation(exchange, 'listOrders') ? listed(exchange, '/data') : []
+          return look(responseAt(exchange, '/status'))
+        const listedOnes = operation(exchange, 'listOrders') ? itemsAt(exchange, '/data') : []
         for (const { status } of listedOnes) {
           const found = look(status)
           if (found !== null) return found
@@ -149,7 +160,7 @@ const laterThanAssigned = [
 const goesBack = (event: RaisedEvent): boolean =>
   statusIn(event) === 'appraiser_assigned' && laterThanAssigned.includes(codeIn(event, 'previous_status') ?? '')
 
-export const lifecycleObservers: readonly (ExchangeObserver | Follower)[] = [
+export const lifecycleObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
   allows('lifecycle.hold-in-pending-review', 'holdOrder', 'pending_review'),
   allows('lifecycle.hold-in-reconsideration', 'holdOrder', 'reconsideration_requested'),
   allows('lifecycle.hold-in-transitional', 'holdOrder', ...transitional),

@@ -1,15 +1,15 @@
 // Readings of the rate limit: what counts for whom, and what the headers say of the window.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { createCallReader, type Call } from './calls.ts'
-import { operation, type ExchangeObserver, type Follower } from './observer.ts'
+import { operation, type ExchangeObserver, type StatefulObserver } from './observer.ts'
 
 type Reader = ReturnType<typeof createCallReader>
 type Look = (call: Call, exchange: Answered, reader: Reader) => string | null
 
 /** Looks at each call that says what is left. */
-const watching = (freedom: string, begin: () => Look): Follower => ({
+const watching = (freedom: string, begin: () => Look): StatefulObserver => ({
   freedom,
-  follow: () => {
+  start: () => {
     const reader = createCallReader()
     const look = begin()
     return {
@@ -35,7 +35,7 @@ const isSameWindow = (one: Call, other: Call): boolean =>
 const twice = 2
 
 /** Whether calls of a kind take from what is left to the main client. */
-const counting = (freedom: string, kind: Call['kind'], yes: string | null, no: string): Follower =>
+const counting = (freedom: string, kind: Call['kind'], yes: string | null, no: string): StatefulObserver =>
   watching(freedom, () => {
     const aside = new Set<Call['kind']>(['bare', kind])
     let since: { call: Call; own: number; others: number; end: number } | null = null
@@ -90,7 +90,7 @@ const unauthenticated = watching('limits.unauthenticated-bucket', () => {
   }
 })
 
-export const limitObservers: readonly (ExchangeObserver | Follower)[] = [
+export const limitObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
   counting('limits.token-requests', 'token', 'shared-count', 'own-count'),
   counting('limits.download-count', 'download', 'counted', 'not-counted'),
   // Refusals for the rate itself show only once nothing is left to take from.

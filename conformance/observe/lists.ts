@@ -1,15 +1,23 @@
 // Readings of lists and of what stands in them: empty ones, the tiers of the catalog, what the company wrote.
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
-import { asked, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
+import {
+  requestAt,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type StatefulObserver,
+  type Observer,
+} from './observer.ts'
 import { orderIdOf } from './order-lives.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
 type Fields = Record<string, unknown>
 
 const totalPages = (exchange: Answered): string | null => {
-  if (!exchange.operation?.startsWith('list') || told(exchange, '/total') !== 0) return null
-  const pages = told(exchange, '/total_pages')
+  if (!exchange.operation?.startsWith('list') || responseAt(exchange, '/total') !== 0) return null
+  const pages = responseAt(exchange, '/total_pages')
   return pages === 0 ? 'zero' : pages === 1 ? 'one' : null
 }
 
@@ -19,11 +27,11 @@ const isFilled = (value: unknown): boolean => Array.isArray(value) && value.leng
 /** None has any only where the whole catalog was read, with the add-ons that need an accessory dwelling unit. */
 const emptyTiers = (exchange: Answered): string | null => {
   if (!operation(exchange, 'listOrderTypes') || !isSuccess(exchange)) return null
-  const products = listed(exchange, '/data')
+  const products = itemsAt(exchange, '/data')
   if (products.some((product) => tiers.some((tier) => isFilled(product[tier])))) return 'some-do'
   const query = new URL(exchange.request.url).searchParams
   const isWhole = query.get('has_adu') === 'true' && !query.has('report_format')
-  return isWhole && products.length > 0 && told(exchange, '/total') === products.length ? 'none-do' : null
+  return isWhole && products.length > 0 && responseAt(exchange, '/total') === products.length ? 'none-do' : null
 }
 
 const shapeOf = ({ attachments }: Fields): string | null => {
@@ -44,12 +52,12 @@ const idsReading = ({ recipient, attachments, document_ids: ids }: Fields): stri
   return attachments.every((one) => own.has(idOf(one))) ? 'attachment-ids' : null
 }
 
-const ofMessages = (freedom: string, reading: (message: Fields) => string | null): Follower => ({
+const ofMessages = (freedom: string, reading: (message: Fields) => string | null): StatefulObserver => ({
   freedom,
-  follow: () => ({
+  start: () => ({
     reading: (exchange) => {
       if (!operation(exchange, 'listMessages') || !isSuccess(exchange)) return null
-      for (const message of listed(exchange, '/data')) {
+      for (const message of itemsAt(exchange, '/data')) {
         const found = isObject(message) ? reading(message) : null
         if (found !== null) return found
       }
@@ -64,13 +72,14 @@ const ofMessages = (freedom: string, reading: (message: Fields) => string | null
 })
 
 /** The subject that we gave, in a message to us. */
-const unpromptedAnswers: Follower = {
+const unpromptedAnswers: StatefulObserver = {
   freedom: 'messages.unprompted-answers',
-  follow: () => {
+  start: () => {
     const subjects = new Map<string, string[]>()
     return {
       reading: (exchange) => {
-        const subject = operation(exchange, 'sendMessage') && isSuccess(exchange) ? asked(exchange, '/subject') : null
+        const subject =
+          operation(exchange, 'sendMessage') && isSuccess(exchange) ? requestAt(exchange, '/subject') : null
         const id = orderIdOf(exchange)
         if (typeof subject === 'string' && subject.trim() !== '' && id !== undefined)
           subjects.set(id, [...(subjects.get(id) ?? []), subject])

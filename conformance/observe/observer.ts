@@ -17,13 +17,13 @@ export type DeliveryObserver = {
 }
 
 /** Only several exchanges or deliveries together show it. */
-export type Follower = {
+export type StatefulObserver = {
   freedom: string
   /** Once for each run. */
-  follow(): Partial<Pick<ExchangeObserver, 'reading'> & Pick<DeliveryObserver, 'delivered'>>
+  start(): Partial<Pick<ExchangeObserver, 'reading'> & Pick<DeliveryObserver, 'delivered'>>
 }
 
-export type Observer = ExchangeObserver | DeliveryObserver | Follower
+export type Observer = ExchangeObserver | DeliveryObserver | StatefulObserver
 
 export const operation = (exchange: Answered, ...ids: string[]): boolean =>
   exchange.operation !== null && ids.includes(exchange.operation)
@@ -31,14 +31,15 @@ export const operation = (exchange: Answered, ...ids: string[]): boolean =>
 export const isSuccess = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
 
 /** A value of the answer by JSON pointer; undefined where there is none. */
-export const told = (exchange: Answered, pointer: string): unknown => valueAt(jsonOf(exchange.response.body), pointer)
+export const responseAt = (exchange: Answered, pointer: string): unknown =>
+  valueAt(jsonOf(exchange.response.body), pointer)
 
 /** A value of the request by JSON pointer; undefined where the request has none or is no JSON. */
-export const asked = ({ request }: Answered, pointer: string): unknown =>
+export const requestAt = ({ request }: Answered, pointer: string): unknown =>
   request.body === null ? undefined : valueAt(jsonOf(request.body), pointer)
 
-export const listed = (exchange: Answered, pointer: string): Record<string, unknown>[] => {
-  const value = told(exchange, pointer)
+export const itemsAt = (exchange: Answered, pointer: string): Record<string, unknown>[] => {
+  const value = responseAt(exchange, pointer)
   return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
 }
 

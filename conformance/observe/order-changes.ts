@@ -1,6 +1,6 @@
 // Readings that only an order read again shows: what became of its dates, its fee and its appraiser after a move.
 import { isObject } from '../contract/is-object.ts'
-import { asked, either, isSuccess, operation, type Follower } from './observer.ts'
+import { requestAt, either, isSuccess, operation, type StatefulObserver } from './observer.ts'
 import { endOf, ofEachOrder, orderIdOf, timeOf } from './order-lives.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
@@ -18,12 +18,12 @@ const atOnceMs = 1000
 const skips = (exchange: Answered, newSince: number | null): boolean =>
   newSince !== null &&
   exchange.startedAt - newSince < atOnceMs &&
-  !['new', 'appraiser_assigned'].includes(String(asked(exchange, '/to_status')))
+  !['new', 'appraiser_assigned'].includes(String(requestAt(exchange, '/to_status')))
 
 /** An appraiser that is not shown says something only where the sandbox shares the one that it makes up itself. */
-const appraiserWhenSkipped: Follower = {
+const appraiserWhenSkipped: StatefulObserver = {
   freedom: 'order.appraiser-when-skipped',
-  follow: () => {
+  start: () => {
     const skipped = new Set<string>()
     let [isShared, isMissed] = [false, false]
     const life = ofEachOrder<{ newSince: number | null; isAssigned: boolean }>({
@@ -39,11 +39,11 @@ const appraiserWhenSkipped: Follower = {
       other: (order, exchange) => {
         if (!operation(exchange, 'advanceOrder') || !isSuccess(exchange)) return
         if (skips(exchange, order.newSince)) skipped.add(orderIdOf(exchange)!)
-        if (asked(exchange, '/to_status') === 'appraiser_assigned') order.isAssigned = true
+        if (requestAt(exchange, '/to_status') === 'appraiser_assigned') order.isAssigned = true
         order.newSince = null
       },
     })
-    return life.follow()
+    return life.start()
   },
 }
 
@@ -93,7 +93,7 @@ const feeAfterCancellation = ofEachOrder<{ fee: string | null }>({
   },
 })
 
-export const orderChangeObservers: readonly Follower[] = [
+export const orderChangeObservers: readonly StatefulObserver[] = [
   appraiserWhenSkipped,
   appointmentAfterLeaving,
   completedWhileRevising,

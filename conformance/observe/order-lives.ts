@@ -1,7 +1,7 @@
 // What happens to an order, one exchange after another: its reads, what is sent to it, and what is remembered of each order.
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { isSuccess, operation, told, type Follower } from './observer.ts'
+import { isSuccess, operation, responseAt, type StatefulObserver } from './observer.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -28,7 +28,7 @@ export type Read = {
 
 const readIn = (exchange: Answered): Read | null => {
   if (!operation(exchange, 'getOrder', 'createOrder') || !isSuccess(exchange)) return null
-  const order = told(exchange, '')
+  const order = responseAt(exchange, '')
   if (!isObject(order) || typeof order['id'] !== 'string') return null
   const { id, dates, status } = order
   return isObject(dates) && isObject(status) ? { id, order, dates, status: String(status['code']) } : null
@@ -45,20 +45,25 @@ type Remembering<Life> = {
 }
 
 /** Remembers something of each order; a replay of its creation, which may show it as it was then, is no news. */
-export const ofEachOrder = <Life extends object>({ freedom, start, read, other }: Remembering<Life>): Follower => ({
+export const ofEachOrder = <Life extends object>({
   freedom,
-  follow: () => {
-    const lives = new Map<string, Life>()
+  start,
+  read,
+  other,
+}: Remembering<Life>): StatefulObserver => ({
+  freedom,
+  start: () => {
+    const runs = new Map<string, Life>()
     const lifeOf = (id: string): Life => {
-      const life = lives.get(id) ?? start()
-      lives.set(id, life)
+      const life = runs.get(id) ?? start()
+      runs.set(id, life)
       return life
     }
     return {
       reading: (exchange) => {
         const found = readIn(exchange)
         if (found) {
-          const isReplay = operation(exchange, 'createOrder') && lives.has(found.id)
+          const isReplay = operation(exchange, 'createOrder') && runs.has(found.id)
           return isReplay ? null : read(lifeOf(found.id), found, exchange)
         }
         const id = orderIdOf(exchange)

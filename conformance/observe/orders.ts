@@ -1,7 +1,7 @@
 // Readings of an order as it is shown: what is there where nothing was sent, and in which form.
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { asked, either, isSuccess, listed, operation, told, type ExchangeObserver } from './observer.ts'
+import { requestAt, either, isSuccess, itemsAt, operation, responseAt, type ExchangeObserver } from './observer.ts'
 
 const isCreated = (exchange: Answered): boolean =>
   operation(exchange, 'createOrder') && exchange.response.status === 201
@@ -14,8 +14,8 @@ const unset = (
   reading: (value: unknown) => string | null,
 ): ExchangeObserver['reading'] => {
   return (exchange) => {
-    const isUnsent = isCreated(exchange) && isObject(asked(exchange, '')) && asked(exchange, sent) === undefined
-    return isUnsent ? reading(told(exchange, shown)) : null
+    const isUnsent = isCreated(exchange) && isObject(requestAt(exchange, '')) && requestAt(exchange, sent) === undefined
+    return isUnsent ? reading(responseAt(exchange, shown)) : null
   }
 }
 
@@ -27,7 +27,9 @@ const of =
 const restOf = (id: unknown): string => String(id).slice(String(id).indexOf('_') + 1)
 
 const times = (exchange: Answered): string[] =>
-  [told(exchange, '/dates/created_at'), told(exchange, '/time')].filter((value) => typeof value === 'string')
+  [responseAt(exchange, '/dates/created_at'), responseAt(exchange, '/time')].filter(
+    (value) => typeof value === 'string',
+  )
 
 const appraiserReading = (appraiser: unknown): string | null => {
   if (typeof appraiser === 'string') return 'plain-text'
@@ -36,14 +38,14 @@ const appraiserReading = (appraiser: unknown): string | null => {
 }
 
 const documentsReading = (exchange: Answered): string | null => {
-  const ages = listed(exchange, '/documents').map(({ created_at }) => Date.parse(String(created_at)))
+  const ages = itemsAt(exchange, '/documents').map(({ created_at }) => Date.parse(String(created_at)))
   const [first = 0, last = 0] = [ages[0], ages.at(-1)]
   return !isRead(exchange) || first === last ? null : either(first > last, 'newest-first', 'oldest-first')
 }
 
 const inapplicable = (exchange: Answered): string | null => {
-  if (!isCreated(exchange) || told(exchange, '/loan/purpose') === 'purchase') return null
-  const price = told(exchange, '/loan/purchase_price')
+  if (!isCreated(exchange) || responseAt(exchange, '/loan/purpose') === 'purchase') return null
+  const price = responseAt(exchange, '/loan/purchase_price')
   return price === undefined ? 'left-out' : price === null ? 'sent-as-null' : null
 }
 
@@ -52,7 +54,7 @@ export const orderObservers: readonly ExchangeObserver[] = [
     freedom: 'conventions.identifier-length',
     reading: (exchange) => {
       if (!isCreated(exchange)) return null
-      const { length } = String(told(exchange, '/id'))
+      const { length } = String(responseAt(exchange, '/id'))
       return length === 64 ? 'full-length' : either(length <= 20, 'short', 'ulid-sized')
     },
   },
@@ -60,7 +62,7 @@ export const orderObservers: readonly ExchangeObserver[] = [
     freedom: 'conventions.identifier-alphabet',
     reading: (exchange) =>
       isCreated(exchange)
-        ? either(/^[A-Za-z0-9]*$/.test(restOf(told(exchange, '/id'))), 'letters-and-digits', 'with-punctuation')
+        ? either(/^[A-Za-z0-9]*$/.test(restOf(responseAt(exchange, '/id'))), 'letters-and-digits', 'with-punctuation')
         : null,
   },
   {
@@ -93,20 +95,20 @@ export const orderObservers: readonly ExchangeObserver[] = [
     freedom: 'order.number-format',
     reading: (exchange) => {
       if (!isCreated(exchange)) return null
-      const number = String(told(exchange, '/order_number'))
+      const number = String(responseAt(exchange, '/order_number'))
       return /^\d+$/.test(number) ? 'digits-only' : either(/^[\d-]+$/.test(number), 'digits-and-hyphen', 'free-text')
     },
   },
   {
     freedom: 'order.appraiser-shape',
-    reading: (exchange) => (isRead(exchange) ? appraiserReading(told(exchange, '/appraiser')) : null),
+    reading: (exchange) => (isRead(exchange) ? appraiserReading(responseAt(exchange, '/appraiser')) : null),
   },
   {
     freedom: 'order.appraiser-not-shared',
     reading: (exchange) => {
-      const appraiser = isRead(exchange) ? told(exchange, '/appraiser') : undefined
+      const appraiser = isRead(exchange) ? responseAt(exchange, '/appraiser') : undefined
       if (isObject(appraiser) && appraiser['name'] === null) return 'nameless-object'
-      return appraiser === null && told(exchange, '/status/code') === 'appraiser_assigned' ? 'null-value' : null
+      return appraiser === null && responseAt(exchange, '/status/code') === 'appraiser_assigned' ? 'null-value' : null
     },
   },
   {
@@ -120,7 +122,7 @@ export const orderObservers: readonly ExchangeObserver[] = [
   {
     freedom: 'order.loan-currency-unset',
     reading: (exchange) => {
-      const hasPrice = typeof asked(exchange, '/loan/purchase_price') === 'string'
+      const hasPrice = typeof requestAt(exchange, '/loan/purchase_price') === 'string'
       const readings = hasPrice ? { 'null-value': null } : { usd: 'USD' }
       return unset('/loan/currency', '/loan/currency', of(readings))(exchange)
     },
@@ -128,8 +130,8 @@ export const orderObservers: readonly ExchangeObserver[] = [
   {
     freedom: 'order.fee-currency-while-quoted',
     reading: (exchange) => {
-      if (!isCreated(exchange) || told(exchange, '/fees/appraisal_fee') !== null) return null
-      return either(told(exchange, '/fees/currency') === null, 'null-value', 'usd')
+      if (!isCreated(exchange) || responseAt(exchange, '/fees/appraisal_fee') !== null) return null
+      return either(responseAt(exchange, '/fees/currency') === null, 'null-value', 'usd')
     },
   },
   {
@@ -159,16 +161,16 @@ export const orderObservers: readonly ExchangeObserver[] = [
     freedom: 'order.address-summary-form',
     reading: (exchange) => {
       if (!operation(exchange, 'listOrders')) return null
-      const summary = listed(exchange, '/data')[0]?.['property_address_summary']
+      const summary = itemsAt(exchange, '/data')[0]?.['property_address_summary']
       return typeof summary === 'string' ? either(/\d{5}/.test(summary), 'with-commas', 'short-form') : null
     },
   },
   {
     freedom: 'order.agency-case-number-source',
     reading: (exchange) => {
-      const shown = told(exchange, '/loan/agency_case_number')
+      const shown = responseAt(exchange, '/loan/agency_case_number')
       if (!isCreated(exchange)) return null
-      const [fha, own] = [asked(exchange, '/loan/fha_case_number'), asked(exchange, '/loan/agency_case_number')]
+      const [fha, own] = [requestAt(exchange, '/loan/fha_case_number'), requestAt(exchange, '/loan/agency_case_number')]
       if (typeof own === 'string') return of({ 'company-only': null, 'also-on-create': own })(shown)
       return typeof fha === 'string' && shown === fha ? 'mirrors-fha' : null
     },
@@ -177,7 +179,7 @@ export const orderObservers: readonly ExchangeObserver[] = [
     freedom: 'catalog.code-style',
     reading: (exchange) => {
       const codes = operation(exchange, 'listOrderTypes')
-        ? listed(exchange, '/data').map(({ code }) => String(code))
+        ? itemsAt(exchange, '/data').map(({ code }) => String(code))
         : []
       return codes.length > 1
         ? either(

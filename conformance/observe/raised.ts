@@ -3,7 +3,7 @@ import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSpecimen } from './deliveries.ts'
-import { isSuccess, listed, operation, type Follower } from './observer.ts'
+import { isSuccess, itemsAt, operation, type StatefulObserver } from './observer.ts'
 
 export type RaisedEvent = {
   id: string
@@ -42,7 +42,7 @@ export const eventsIn = (exchange: Answered): readonly RaisedEvent[] => {
   if (!operation(exchange, 'listEvents') || !isSuccess(exchange)) return []
   const known = pages.get(exchange.response)
   if (known) return known
-  const events = listed(exchange, '/data')
+  const events = itemsAt(exchange, '/data')
     .filter(isObject)
     .map((record) => eventOf(record, record['order_id']))
   pages.set(exchange.response, events)
@@ -57,7 +57,7 @@ export const eventIn = (delivery: Delivery): RaisedEvent | null => {
 
 /** Looks at each event by itself, wherever it is shown. */
 export const byEvent =
-  (reading: (event: RaisedEvent) => string | null): Follower['follow'] =>
+  (reading: (event: RaisedEvent) => string | null): StatefulObserver['start'] =>
   () => ({
     reading(exchange) {
       for (const event of eventsIn(exchange)) {

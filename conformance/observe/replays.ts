@@ -1,7 +1,7 @@
 // Readings of a creation that is sent again with its key.
 import type { Answered } from '../evidence/exchange.ts'
 import { headerOf } from '../evidence/exchange.ts'
-import { operation, told, type Follower } from './observer.ts'
+import { operation, responseAt, type StatefulObserver } from './observer.ts'
 
 type First = { id: unknown; headers: Map<string, string>; until: number }
 
@@ -14,16 +14,16 @@ const passing =
 const headersOf = ({ response }: Answered): Map<string, string> =>
   new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
 
-const marker: Follower = {
+const marker: StatefulObserver = {
   freedom: 'idempotency.replay-marker',
-  follow() {
+  start() {
     const first = new Map<string, First>()
     return {
       reading(exchange) {
         if (!operation(exchange, 'createOrder') || exchange.response.status !== 201) return null
         const key = headerOf(exchange.request.headers, 'idempotency-key')
         if (key === undefined || exchange.role === null) return null
-        const [name, headers, id] = [`${exchange.role} ${key}`, headersOf(exchange), told(exchange, '/id')]
+        const [name, headers, id] = [`${exchange.role} ${key}`, headersOf(exchange), responseAt(exchange, '/id')]
         const before = first.get(name)
         if (!before) {
           first.set(name, { id, headers, until: exchange.startedAt + exchange.ms })
@@ -39,4 +39,4 @@ const marker: Follower = {
   },
 }
 
-export const replayObservers: readonly Follower[] = [marker]
+export const replayObservers: readonly StatefulObserver[] = [marker]

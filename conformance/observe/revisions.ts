@@ -2,7 +2,16 @@
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { headerOf, type Answered } from '../evidence/exchange.ts'
-import { asked, either, isSuccess, listed, operation, told, type Follower, type Observer } from './observer.ts'
+import {
+  requestAt,
+  either,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type StatefulObserver,
+  type Observer,
+} from './observer.ts'
 import { isFine, orderIdOf, timeOf } from './order-lives.ts'
 
 const taking = [
@@ -26,7 +35,7 @@ const numbered = 'journey.order-tour'
 
 const refusalCode = (exchange: Answered): string | null => {
   if (!operation(exchange, 'createRevisionRequest') || exchange.response.status !== 409) return null
-  const [code, status] = [told(exchange, '/code'), told(exchange, '/current_status')]
+  const [code, status] = [responseAt(exchange, '/code'), responseAt(exchange, '/current_status')]
   const isByStatus = typeof status === 'string' ? !taking.includes(status) : exchange.source === numbered
   if (typeof code !== 'string' || !isByStatus) return null
   return either(code === 'action_not_allowed_in_status', 'action-not-allowed-in-status', 'another-code')
@@ -34,7 +43,7 @@ const refusalCode = (exchange: Answered): string | null => {
 
 const responseShape = (exchange: Answered): string | null => {
   if (!operation(exchange, 'listRevisionRequests')) return null
-  const response = listed(exchange, '/data').flatMap(({ responses }) => (Array.isArray(responses) ? responses : []))[0]
+  const response = itemsAt(exchange, '/data').flatMap(({ responses }) => (Array.isArray(responses) ? responses : []))[0]
   if (!isObject(response)) return null
   if ('body' in response && 'created_at' in response && 'status' in response) return 'message-like'
   if (typeof response['text'] !== 'string' || 'body' in response) return null
@@ -46,9 +55,9 @@ const responseShape = (exchange: Answered): string | null => {
 const unaided = ['journey.order-tour', 'journey.exchange', 'journey.example-sequence', 'journey.grand-tour']
 
 /** The requests of each order that were open together, until a revised report is asked for. */
-const secondWhileOpen: Follower = {
+const secondWhileOpen: StatefulObserver = {
   freedom: 'revisions.second-while-open',
-  follow: () => {
+  start: () => {
     const requests = new Map<string, unknown[]>()
     return {
       reading: (exchange) => {
@@ -57,14 +66,14 @@ const secondWhileOpen: Follower = {
         if (id === undefined || !isSuccess(exchange)) return null
         const opened = requests.get(id) ?? []
         if (operation(exchange, 'createRevisionRequest')) {
-          if (unaided.includes(exchange.source)) requests.set(id, [...opened, told(exchange, '/id')])
+          if (unaided.includes(exchange.source)) requests.set(id, [...opened, responseAt(exchange, '/id')])
           return null
         }
         if (operation(exchange, 'advanceOrder')) {
           requests.delete(id)
           return null
         }
-        const statuses = new Map(listed(exchange, '/data').map((request) => [request['id'], request['status']]))
+        const statuses = new Map(itemsAt(exchange, '/data').map((request) => [request['id'], request['status']]))
         const [first, ...later] = opened.map((request) => statuses.get(request))
         if (!later.some(isOpen)) return null
         return isOpen(first) ? 'both-open' : isClosed(first) ? 'first-superseded' : null
@@ -98,19 +107,19 @@ const createRequests = () => {
       if (!operation(exchange, 'createRevisionRequest', 'advanceOrder', 'listRevisionRequests')) return
       const id = orderIdOf(exchange)
       if (id === undefined || !isSuccess(exchange)) return
-      const request = told(exchange, '/id')
+      const request = responseAt(exchange, '/id')
       if (operation(exchange, 'createRevisionRequest') && typeof request === 'string')
         requests.set(request, {
           order: id,
-          createdAt: timeOf(told(exchange, '/created_at')),
+          createdAt: timeOf(responseAt(exchange, '/created_at')),
           isUnaided: unaided.includes(exchange.source),
           isSubmitted: false,
           at: {},
         })
-      if (operation(exchange, 'advanceOrder') && asked(exchange, '/to_status') === 'revised_report_complete')
+      if (operation(exchange, 'advanceOrder') && requestAt(exchange, '/to_status') === 'revised_report_complete')
         advanced.add(id)
       for (const { id: listedId, status } of operation(exchange, 'listRevisionRequests')
-        ? listed(exchange, '/data')
+        ? itemsAt(exchange, '/data')
         : []) {
         const known = requests.get(String(listedId))
         if (known && status === 'submitted') known.isSubmitted = true
@@ -133,9 +142,9 @@ const isAcceptedByDelivery = ({ isSubmitted, at: { accepted, completed } }: Requ
   return gap >= 0 && gap <= togetherMs
 }
 
-const deliveryWhileSubmitted: Follower = {
+const deliveryWhileSubmitted: StatefulObserver = {
   freedom: 'revisions.delivery-while-submitted',
-  follow: () => {
+  start: () => {
     const known = createRequests()
     return {
       reading: (exchange) => {
@@ -150,9 +159,9 @@ const deliveryWhileSubmitted: Follower = {
   },
 }
 
-const acceptanceInSandbox: Follower = {
+const acceptanceInSandbox: StatefulObserver = {
   freedom: 'revisions.acceptance-in-sandbox',
-  follow: () => {
+  start: () => {
     const known = createRequests()
     const waiting = new Set<Request>()
     return {

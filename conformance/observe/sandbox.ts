@@ -2,7 +2,15 @@
 import { isObject } from '../contract/is-object.ts'
 import { lifecycle } from '../contract/contract.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { asked, isSuccess, listed, operation, told, type ExchangeObserver, type Follower } from './observer.ts'
+import {
+  requestAt,
+  isSuccess,
+  itemsAt,
+  operation,
+  responseAt,
+  type ExchangeObserver,
+  type StatefulObserver,
+} from './observer.ts'
 import { byOrder, codeIn, eventsIn, isStatusChange, isUnfiltered, orderNamed } from './raised.ts'
 
 const isAdvance = (exchange: Answered): boolean => operation(exchange, 'advanceOrder')
@@ -11,23 +19,26 @@ const isAdvance = (exchange: Answered): boolean => operation(exchange, 'advanceO
 type Moves = { all: string[]; at: number }
 
 /** Looks at every order that is shown after an advance, which the advance itself left where it is. */
-const afterAdvance = (freedom: string, look: (exchange: Answered, moves: Moves) => string | null): Follower => ({
+const afterAdvance = (
+  freedom: string,
+  look: (exchange: Answered, moves: Moves) => string | null,
+): StatefulObserver => ({
   freedom,
-  follow() {
+  start() {
     const placed = new Map<string, Moves>()
     return {
       reading(exchange) {
         if (!isSuccess(exchange)) return null
-        if (operation(exchange, 'createOrder')) placed.set(String(told(exchange, '/id')), { all: [], at: 0 })
+        if (operation(exchange, 'createOrder')) placed.set(String(responseAt(exchange, '/id')), { all: [], at: 0 })
         if (!operation(exchange, 'advanceOrder', 'getOrder')) return null
         const moves = placed.get(orderNamed(exchange))
         if (!moves) return null
         if (isAdvance(exchange)) {
-          moves.all.push(String(asked(exchange, '/to_status')))
+          moves.all.push(String(requestAt(exchange, '/to_status')))
           moves.at = exchange.startedAt
         }
-        const isThere = moves.all.length > 0 && told(exchange, '/status/code') === moves.all.at(-1)
-        return isThere && isObject(told(exchange, '/dates')) ? look(exchange, moves) : null
+        const isThere = moves.all.length > 0 && responseAt(exchange, '/status/code') === moves.all.at(-1)
+        return isThere && isObject(responseAt(exchange, '/dates')) ? look(exchange, moves) : null
       },
     }
   },
@@ -39,8 +50,8 @@ const hours = 3_600_000
 
 /** From the moment of the status to the appointment, in hours; null where there is none, or a date alone. */
 const untilAppointment = (exchange: Answered): number | null => {
-  const appointment = told(exchange, '/dates/appointment_at')
-  const from = Date.parse(String(told(exchange, '/status/changed_at')))
+  const appointment = responseAt(exchange, '/dates/appointment_at')
+  const from = Date.parse(String(responseAt(exchange, '/status/changed_at')))
   if (typeof appointment !== 'string' || Number.isNaN(from)) return null
   const ms = Date.parse(appointment) - from
   return appointment.length > 10 || Math.abs(ms) > 48 * hours ? ms / hours : null
@@ -57,15 +68,15 @@ const unreported = [
 
 const submitted = ['awaiting_review', 'report_rejected_for_correction', 'report_complete']
 
-const rejection: Follower = {
+const rejection: StatefulObserver = {
   freedom: 'sandbox.rejection-without-report',
-  follow() {
+  start() {
     const moves = new Map<string, string[]>()
     return {
       reading(exchange) {
         if (isAdvance(exchange) && isSuccess(exchange)) {
           const id = orderNamed(exchange)
-          moves.set(id, [...(moves.get(id) ?? []), String(asked(exchange, '/to_status'))])
+          moves.set(id, [...(moves.get(id) ?? []), String(requestAt(exchange, '/to_status'))])
         }
         const page = eventsIn(exchange)
         if (page.length === 0 || !isUnfiltered(exchange)) return null
@@ -92,17 +103,17 @@ const rejection: Follower = {
 }
 
 /** Nothing but clearing takes an order away. */
-const cleared: Follower = {
+const cleared: StatefulObserver = {
   freedom: 'sandbox.data-lifetime',
-  follow() {
+  start() {
     const placed = new Set<string>()
     return {
       reading(exchange) {
         if (exchange.role !== 'main' || exchange.environment !== 'sandbox') return null
-        if (operation(exchange, 'createOrder') && isSuccess(exchange)) placed.add(String(told(exchange, '/id')))
+        if (operation(exchange, 'createOrder') && isSuccess(exchange)) placed.add(String(responseAt(exchange, '/id')))
         const isGone = operation(exchange, 'getOrder', 'advanceOrder', 'holdOrder', 'resumeOrder', 'cancelOrder')
         if (!isGone || exchange.response.status !== 404 || !placed.has(orderNamed(exchange))) return null
-        return told(exchange, '/code') === 'not_found' ? 'cleared-at-times' : null
+        return responseAt(exchange, '/code') === 'not_found' ? 'cleared-at-times' : null
       },
     }
   },
@@ -123,15 +134,15 @@ const answered: readonly ExchangeObserver[] = [
     reading: (exchange) => {
       if (!isAdvance(exchange) || !isSuccess(exchange)) return null
       if (exchange.response.body.length === 0) return 'empty'
-      if (told(exchange, '/loan') !== undefined) return 'order'
-      return told(exchange, '/previous_status') === undefined ? null : 'like-hold'
+      if (responseAt(exchange, '/loan') !== undefined) return 'order'
+      return responseAt(exchange, '/previous_status') === undefined ? null : 'like-hold'
     },
   },
   {
     freedom: 'sandbox.unknown-target',
     reading: (exchange) => {
       const { status } = exchange.response
-      const to = isAdvance(exchange) ? asked(exchange, '/to_status') : undefined
+      const to = isAdvance(exchange) ? requestAt(exchange, '/to_status') : undefined
       const isUnknown = typeof to === 'string' && to.trim() !== '' && !statusCodes().includes(to)
       return isUnknown && [400, 409, 422].includes(status) ? `status-${status}` : null
     },
@@ -140,7 +151,7 @@ const answered: readonly ExchangeObserver[] = [
     freedom: 'sandbox.refusal-detail-names',
     reading: (exchange) => {
       if (!isAdvance(exchange) || exchange.response.status !== 409) return null
-      const [detail] = listed(exchange, '/details')
+      const [detail] = itemsAt(exchange, '/details')
       if (detail?.['field'] === 'status' && detail['code'] === 'current_status') return 'field-status'
       return detail?.['field'] === 'to_status' && detail['code'] === 'invalid_value' ? 'field-to-status' : null
     },
@@ -148,16 +159,16 @@ const answered: readonly ExchangeObserver[] = [
   {
     freedom: 'sandbox.appraiser-value',
     reading: (exchange) => {
-      const isAssigned = isAdvance(exchange) && isSuccess(exchange) && isObject(told(exchange, '/dates'))
-      if (!isAssigned || asked(exchange, '/to_status') !== 'appraiser_assigned') return null
-      const appraiser = told(exchange, '/appraiser')
+      const isAssigned = isAdvance(exchange) && isSuccess(exchange) && isObject(responseAt(exchange, '/dates'))
+      if (!isAssigned || requestAt(exchange, '/to_status') !== 'appraiser_assigned') return null
+      const appraiser = responseAt(exchange, '/appraiser')
       const name = isObject(appraiser) ? appraiser['name'] : appraiser
       return typeof name === 'string' ? 'made-up-name' : name === null ? 'null-value' : null
     },
   },
 ]
 
-export const sandboxObservers: readonly (ExchangeObserver | Follower)[] = [
+export const sandboxObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
   ...answered,
   rejection,
   cleared,
@@ -168,13 +179,13 @@ export const sandboxObservers: readonly (ExchangeObserver | Follower)[] = [
   }),
   afterAdvance('sandbox.appointment-when-skipped', (exchange, { all }) => {
     if (all.includes('appointment_scheduled') || !submitted.includes(all.at(-1)!)) return null
-    if (told(exchange, '/dates/appointment_at') === null) return 'null-value'
+    if (responseAt(exchange, '/dates/appointment_at') === null) return 'null-value'
     const ahead = untilAppointment(exchange)
     return ahead !== null && ahead < -0.02 ? 'made-up' : null
   }),
   afterAdvance('sandbox.delivered-files', (exchange, { all, at }) => {
     if (all.at(-1) !== 'report_complete') return null
-    const kinds = listed(exchange, '/documents').map(({ kind }) => String(kind))
+    const kinds = itemsAt(exchange, '/documents').map(({ kind }) => String(kind))
     const isMore = kinds.some((kind) => companyKinds.includes(kind))
     if (isMore) return 'report-and-company-files'
     // What is issued a little later comes by itself.

@@ -2,7 +2,7 @@
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSpecimen } from './deliveries.ts'
-import { operation, told, type Follower } from './observer.ts'
+import { operation, responseAt, type StatefulObserver } from './observer.ts'
 
 const isAccepted = ({ answer }: Delivery): boolean => /^2\d\d$/.test(answer)
 
@@ -24,7 +24,7 @@ const followCreations = (placed: (startedAt: number, arrivedAt: number) => strin
   return {
     reading: (exchange: Answered): string | null => {
       if (!operation(exchange, 'createOrder') || exchange.response.status !== 201) return null
-      const id = String(told(exchange, '/id'))
+      const id = String(responseAt(exchange, '/id'))
       // A replay shows an order that was placed before.
       if (calls.has(id)) return null
       calls.set(id, exchange.startedAt)
@@ -41,9 +41,9 @@ const followCreations = (placed: (startedAt: number, arrivedAt: number) => strin
 }
 
 /** Few enough late ones are what a failed first attempt or a busy moment leaves behind. */
-const arrivalOrder: Follower = {
+const arrivalOrder: StatefulObserver = {
   freedom: 'delivery.order-of-arrival',
-  follow() {
+  start() {
     const seen = new Set<string>()
     const recent: { id: string; at: number }[] = []
     const overtaken = new Set<string | undefined>()
@@ -67,9 +67,9 @@ const arrivalOrder: Follower = {
   },
 }
 
-const repeats: Follower = {
+const repeats: StatefulObserver = {
   freedom: 'delivery.duplicates',
-  follow() {
+  start() {
     const accepted = new Map<string, number>()
     return {
       delivered(delivery) {
@@ -84,9 +84,9 @@ const repeats: Follower = {
 }
 
 /** Whether others arrive while the receiver keeps one waiting. */
-const beside: Follower = {
+const beside: StatefulObserver = {
   freedom: 'delivery.blocking',
-  follow() {
+  start() {
     let slow: { id: string; from: number; until: number } | null = null
     const others: number[] = []
     const placed = followCreations((startedAt, arrivedAt) => {
@@ -114,7 +114,7 @@ const beside: Follower = {
 type Gap = { ms: number; afterTimeout: boolean; beside: boolean }
 
 /** The real time between the first attempt that arrived and the next; null where it cannot be the minute of the schedule. */
-const followGaps = (reading: (gap: Gap) => string | null): ReturnType<Follower['follow']> => {
+const followGaps = (reading: (gap: Gap) => string | null): ReturnType<StatefulObserver['start']> => {
   const first = new Map<string, Delivery | null>()
   const slow: number[] = []
   return {
@@ -134,9 +134,9 @@ const followGaps = (reading: (gap: Gap) => string | null): ReturnType<Follower['
   }
 }
 
-const measuredFrom: Follower = {
+const measuredFrom: StatefulObserver = {
   freedom: 'delivery.gap-measured-from',
-  follow: () => {
+  start: () => {
     let exact = 0
     return followGaps(({ ms, afterTimeout }) => {
       if (!afterTimeout) {
@@ -149,9 +149,9 @@ const measuredFrom: Follower = {
   },
 }
 
-const lateness: Follower = {
+const lateness: StatefulObserver = {
   freedom: 'delivery.lateness',
-  follow: () => {
+  start: () => {
     let exact = 0
     return followGaps(({ ms, afterTimeout, beside: isBeside }) => {
       if (afterTimeout || isBeside) return null
@@ -162,4 +162,4 @@ const lateness: Follower = {
   },
 }
 
-export const sendingObservers: readonly Follower[] = [arrivalOrder, repeats, beside, measuredFrom, lateness]
+export const sendingObservers: readonly StatefulObserver[] = [arrivalOrder, repeats, beside, measuredFrom, lateness]

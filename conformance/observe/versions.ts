@@ -2,7 +2,7 @@
 import { enumerations } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { isSuccess, listed, operation, told, type Observer } from './observer.ts'
+import { isSuccess, itemsAt, operation, responseAt, type Observer } from './observer.ts'
 
 const isOutside = (list: string, value: unknown): boolean =>
   typeof value === 'string' && value !== '' && !(enumerations()[list] ?? []).includes(value)
@@ -10,14 +10,14 @@ const isOutside = (list: string, value: unknown): boolean =>
 const isOrder = (exchange: Answered): boolean => operation(exchange, 'getOrder', 'createOrder') && isSuccess(exchange)
 
 const documentsOf = (exchange: Answered): Record<string, unknown>[] => {
-  if (operation(exchange, 'listDocuments')) return listed(exchange, '/data')
-  return isOrder(exchange) ? listed(exchange, '/documents') : []
+  if (operation(exchange, 'listDocuments')) return itemsAt(exchange, '/data')
+  return isOrder(exchange) ? itemsAt(exchange, '/documents') : []
 }
 
 const statusesOf = (exchange: Answered): unknown[] => {
-  if (isOrder(exchange)) return [told(exchange, '/status/code')]
+  if (isOrder(exchange)) return [responseAt(exchange, '/status/code')]
   if (!operation(exchange, 'listOrders')) return []
-  return listed(exchange, '/data').map((_, index) => told(exchange, `/data/${index}/status/code`))
+  return itemsAt(exchange, '/data').map((_, index) => responseAt(exchange, `/data/${index}/status/code`))
 }
 
 const catalogLists: [list: string, field: string][] = [
@@ -29,7 +29,7 @@ const catalogLists: [list: string, field: string][] = [
 
 const hasNewValue = (exchange: Answered): boolean =>
   operation(exchange, 'listOrderTypes') &&
-  listed(exchange, '/data').some((product) =>
+  itemsAt(exchange, '/data').some((product) =>
     catalogLists.some(([list, field]) => [product[field]].flat().some((value) => isOutside(list, value))),
   )
 
@@ -63,7 +63,7 @@ export const versionObservers: readonly Observer[] = [
   {
     freedom: 'versioning.new-event-types',
     reading: (exchange) => {
-      const types = operation(exchange, 'listEvents') ? listed(exchange, '/data').map(({ type }) => type) : []
+      const types = operation(exchange, 'listEvents') ? itemsAt(exchange, '/data').map(({ type }) => type) : []
       return types.some((type) => isOutside('event_type', type)) ? 'new-types' : null
     },
   },

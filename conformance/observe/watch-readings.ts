@@ -64,10 +64,10 @@ type Watching = { freedom: string } & Partial<ExchangeObserver & DeliveryObserve
 /** Each reading is told once. What other companies do is theirs: only the main lender's exchanges and open ones count. */
 export const createReadingsWatch = (): ReadingsWatch => {
   const watching = observers.map((observer): Watching =>
-    'follow' in observer ? { freedom: observer.freedom, ...observer.follow() } : observer,
+    'start' in observer ? { freedom: observer.freedom, ...observer.start() } : observer,
   )
   const seen = new Set<string>()
-  const told = (id: string, look: (one: Watching) => string | null | undefined): Observed[] =>
+  const shown = (id: string, look: (one: Watching) => string | null | undefined): Observed[] =>
     watching.flatMap((one) => {
       const reading = look(one)
       if (reading === null || reading === undefined) return []
@@ -79,8 +79,8 @@ export const createReadingsWatch = (): ReadingsWatch => {
   return {
     exchange(exchange) {
       const isMain = exchange.role === null || exchange.role === 'main' || exchange.role === 'main_second'
-      return isMain && isAnswered(exchange) ? told(exchange.id, ({ reading }) => reading?.(exchange)) : []
+      return isMain && isAnswered(exchange) ? shown(exchange.id, ({ reading }) => reading?.(exchange)) : []
     },
-    delivery: (delivery) => told(delivery.id, ({ delivered }) => delivered?.(delivery)),
+    delivery: (delivery) => shown(delivery.id, ({ delivered }) => delivered?.(delivery)),
   }
 }

@@ -1,7 +1,7 @@
 // Readings of headers and of JSON as text: framing, spelling, validators, white space, escapes, the order of keys.
 import { isObject } from '../contract/is-object.ts'
 import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
-import { either, isSuccess, operation, told, type ExchangeObserver } from './observer.ts'
+import { either, isSuccess, operation, responseAt, type ExchangeObserver } from './observer.ts'
 
 const isAccount = (exchange: Answered): boolean => operation(exchange, 'getAccount') && isSuccess(exchange)
 const headerIn = ({ response }: Answered, name: string): string | undefined => headerOf(response.headers, name)
@@ -147,7 +147,11 @@ export const wireObservers: readonly ExchangeObserver[] = [
     freedom: 'auth.token-form',
     reading: (exchange) => {
       if (!operation(exchange, 'requestToken') || !isSuccess(exchange)) return null
-      return either(String(told(exchange, '/access_token')).split('.').length === 3, 'structured-text', 'random-text')
+      return either(
+        String(responseAt(exchange, '/access_token')).split('.').length === 3,
+        'structured-text',
+        'random-text',
+      )
     },
   },
 ]

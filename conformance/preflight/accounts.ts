@@ -3,7 +3,7 @@ import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { standingOf } from './company-side.ts'
 import type { Accounts } from './credentials.ts'
 import type { Findings } from './findings.ts'
@@ -50,12 +50,12 @@ const isSteady = async ({ client }: StepContext, main: Holder): Promise<boolean>
     const again = holderOf(await client.call('getAccount'))
     return same(main.lender, again.lender) !== false && same(main.company, again.company) !== false
   } catch (error) {
-    if (error instanceof Unjudged) return false
+    if (error instanceof Inconclusive) return false
     throw error
   }
 }
 
-const told = ({ lender, company }: Holder): string =>
+const shown = ({ lender, company }: Holder): string =>
   `${lender ?? 'an account without an id'} at ${company ?? 'a company without an id'}`
 
 export const compareAccounts = async (
@@ -75,18 +75,18 @@ export const compareAccounts = async (
     steady ??= await isSteady(context, main)
     if (!steady) break
     if (await isAsNamed(session, role)) continue
-    session.unusable.set(role, `${subjectOf(role)} is of ${told(own)}, which is not what the profile calls it`)
+    session.unusable.set(role, `${subjectOf(role)} is of ${shown(own)}, which is not what the profile calls it`)
     findings.warn(
       'accounts',
       subjectOf(role),
       'account_not_as_named',
-      `${subjectOf(role)} must be ${claim} beside credentials.main (${told(main)}), but is of ${told(own)}; ` +
+      `${subjectOf(role)} must be ${claim} beside credentials.main (${shown(main)}), but is of ${shown(own)}; ` +
         'name another credential. What needs it is not tested.',
     )
   }
   const holders = new Map<string, Role[]>()
   for (const [role, account] of accounts) {
-    const key = told(holderOf(account))
+    const key = shown(holderOf(account))
     holders.set(key, [...(holders.get(key) ?? []), role])
   }
   findings.ok(

@@ -7,7 +7,7 @@ import { catalogWithAdu } from '../scenarios/catalog-readings.ts'
 import type { StepContext } from '../kit/context.ts'
 import { catalog } from '../steps/catalog.ts'
 import { entriesAt } from '../steps/read.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 import type { Findings } from './findings.ts'
 
@@ -69,7 +69,7 @@ export const checkCatalog = async (findings: Findings, context: StepContext): Pr
     await look(findings, context)
   } catch (error) {
     // A catalog of another shape may also lead the reading astray.
-    const why = error instanceof Unjudged || error instanceof TypeError ? (error as Error).message : null
+    const why = error instanceof Inconclusive || error instanceof TypeError ? (error as Error).message : null
     if (why === null) throw error
     findings.warn(
       'catalog',

@@ -6,7 +6,7 @@ import type { Findings } from './findings.ts'
 const tolerance = { noticeS: 60, deliveriesS: 240 }
 
 // The Date header is cut to the second.
-const told = (offsetMs: number): string => {
+const shown = (offsetMs: number): string => {
   const seconds = Math.round(Math.abs(offsetMs) / 1000)
   if (seconds <= 1) return 'less than a second from ours'
   return `${seconds} s ${offsetMs < 0 ? 'behind' : 'ahead of'} ours`
@@ -32,7 +32,7 @@ export const checkClock = (session: Session, findings: Findings, ping: Answered)
     return null
   }
   if (Math.abs(skew) <= tolerance.noticeS * 1000) {
-    findings.ok('clock', subject, `The clock of the target is ${told(skew)}.`, facts)
+    findings.ok('clock', subject, `The clock of the target is ${shown(skew)}.`, facts)
     return null
   }
   const far = Math.abs(skew) > tolerance.deliveriesS * 1000
@@ -40,7 +40,7 @@ export const checkClock = (session: Session, findings: Findings, ping: Answered)
     'clock',
     subject,
     'clocks_differ',
-    `The clock of the target is ${told(skew)}, and one of the two is wrong; set them by a time server` +
+    `The clock of the target is ${shown(skew)}, and one of the two is wrong; set them by a time server` +
       `${far ? ', since signatures are fresh for five minutes only' : ''}.`,
     facts,
   )

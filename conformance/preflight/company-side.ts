@@ -1,6 +1,6 @@
 // What the control port knows of a credential, where there is one: it tells a broken profile from a broken target.
 import type { Session } from '../engine/session.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 export type Standing = { revoked: boolean; lender: string }
 
@@ -14,7 +14,7 @@ export const standingOf = async ({ control }: Session, clientId: string): Promis
     const found = data?.find(({ client_id }) => client_id === clientId)
     return found ? { revoked: typeof found.revoked_at === 'string', lender: String(found.lender_id) } : null
   } catch (error) {
-    if (error instanceof Unjudged) return null
+    if (error instanceof Inconclusive) return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 // Whether the control port answers, where the profile names one.
 import type { Session } from '../engine/session.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Findings } from './findings.ts'
 import { capped } from './capped.ts'
 
@@ -13,7 +13,7 @@ export const checkControl = async (session: Session, findings: Findings): Promis
     if (able?.clock_mode === 'manual') session.standClock()
     findings.ok('control', 'control_url', `The control port answers at ${profile.control_url}.`)
   } catch (error) {
-    if (!(error instanceof Unjudged)) throw error
+    if (!(error instanceof Inconclusive)) throw error
     session.leaveControl(`control_url ${profile.control_url} does not answer`)
     findings.warn(
       'control',

@@ -7,7 +7,7 @@ import { baseUrl } from '../sut/addresses.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { roles, type Role } from '../evidence/roles.ts'
 import { grantedToken, isUnread, tokenRequest } from '../sut/tokens.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 import { standingOf } from './company-side.ts'
 import type { Findings } from './findings.ts'
@@ -130,7 +130,7 @@ export const checkCredentials = async (
       if ('code' in found) await weigh(role, found)
       else if (found.response.status === 200) accounts.set(role, found)
     } catch (error) {
-      if (!(error instanceof Unjudged)) throw error
+      if (!(error instanceof Inconclusive)) throw error
       leave(role, {
         code: 'credential_unanswered',
         message: `${subjectOf(role)} could not be tried: ${capped(error.message)}.`,

@@ -3,7 +3,7 @@ import { accountOf } from '../scenarios/account-of.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Findings } from './findings.ts'
 import { subjectOf } from './main-credential.ts'
 
@@ -19,7 +19,7 @@ const production = async (session: Session, context: StepContext): Promise<strin
   try {
     return environmentOf(await context.shared(accountOf('production')))
   } catch (error) {
-    if (error instanceof Unjudged) return null
+    if (error instanceof Inconclusive) return null
     throw error
   }
 }

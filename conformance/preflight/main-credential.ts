@@ -4,14 +4,14 @@ import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { grantedToken, isUnread, tokenRequest } from '../sut/tokens.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 import type { Findings } from './findings.ts'
 import type { Ask, Trouble } from './reach.ts'
 
 export const subjectOf = (role: string): string => `credentials.${role}`
 
-const toldBy = ({ response }: Answered, field: 'error' | 'code'): string => {
+const shownBy = ({ response }: Answered, field: 'error' | 'code'): string => {
   const value = (jsonOf(response.body) as Record<string, unknown> | null | undefined)?.[field]
   return typeof value === 'string' ? ` ${capped(value)}` : ''
 }
@@ -21,7 +21,7 @@ export const refusalOf = (role: string, clientId: string, answer: Answered): Tro
   const { status, headers } = answer.response
   const said =
     `The token endpoint must give ${subjectOf(role)} (${clientId}) a token, ` +
-    `but answered ${status}${toldBy(answer, 'error')}`
+    `but answered ${status}${shownBy(answer, 'error')}`
   if (status === 200)
     return { code: 'no_access_token', message: `${said} without an access_token; see whether the address is right.` }
   if (status === 404 || status === 405)
@@ -59,7 +59,7 @@ const readAccount = async (context: StepContext): Promise<Answered | string> => 
   try {
     return await context.shared(accountOf('main'))
   } catch (error) {
-    if (error instanceof Unjudged) return error.message
+    if (error instanceof Inconclusive) return error.message
     throw error
   }
 }
@@ -91,7 +91,7 @@ export const checkMain = async (
     return null
   }
   const { status } = account.response
-  const said = `GET /account must be answered 200 with the token just given to ${subject}, but was answered ${status}${toldBy(account, 'code')}`
+  const said = `GET /account must be answered 200 with the token just given to ${subject}, but was answered ${status}${shownBy(account, 'code')}`
   if (status === 401)
     findings.fatal(
       'credential',

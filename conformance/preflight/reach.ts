@@ -4,7 +4,7 @@ import type { Session } from '../engine/session.ts'
 import { headerOf, jsonOf, type Answered, type Exchange, type Failure } from '../evidence/exchange.ts'
 import type { CallOptions } from '../sut/call.ts'
 import type { Environment } from '../evidence/roles.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 
 /** What is wrong, and how to mend it. */
@@ -46,17 +46,17 @@ export const createAsk = (session: Session): Ask => {
   const once: Ask = async (operation, options) => {
     let last: Exchange | null = null
     const watch = (exchange: Exchange) => void (last = exchange.source === 'preflight' ? exchange : last)
-    session.watchers.add(watch)
+    session.listeners.add(watch)
     try {
       return { answer: await session.http.as('preflight').call(operation, { ...options, unpaced: true, limitMs }) }
     } catch (error) {
-      if (!(error instanceof Unjudged)) throw error
+      if (!(error instanceof Inconclusive)) throw error
       const failure = (last as Exchange | null)?.failure
       const [code, mend] = troubles[failure?.kind ?? 'other']
       const said = capped(failure?.message ?? error.message)
       return { trouble: { code, message: `${where(last, operation)} gave no usable answer (${said}); ${mend}.` } }
     } finally {
-      session.watchers.delete(watch)
+      session.listeners.delete(watch)
     }
   }
   return async (operation, options) => {
@@ -78,7 +78,7 @@ const answersBelow = async (session: Session, base: string): Promise<boolean> =>
     const body = jsonOf(answer.response.body)
     return answer.response.status === 200 && typeof body === 'object' && body !== null && 'time' in body
   } catch (error) {
-    if (error instanceof Unjudged) return false
+    if (error instanceof Inconclusive) return false
     throw error
   }
 }

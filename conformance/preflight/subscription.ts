@@ -7,7 +7,7 @@ import { refusedAddress, refusedSpecimen, specimenAnswer, unreached, type Reach 
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Session } from '../engine/session.ts'
 
 export type Subscription = {
@@ -64,7 +64,7 @@ const reaches = async (session: Session, reach: Reach): Promise<(Trouble & { isK
 }
 
 /** Nobody can verify the certificate that our receiver makes for itself; one of the profile, or of a tunnel, may be trusted. */
-const tellCertificate = ({ profile, emit }: Session, { receiver, publicUrl }: Reach): void => {
+const noteCertificate = ({ profile, emit }: Session, { receiver, publicUrl }: Reach): void => {
   const [first] = receiver.inbox.all
   if (profile.webhook.tls !== undefined || publicUrl !== undefined || first === undefined) return
   const freedom = 'delivery.receiver-certificates'
@@ -94,7 +94,7 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
   if (trouble) without(findings, trouble)
   else {
     findings.ok('webhook', 'webhook', `A specimen event reached our receiver at ${receiver.url}.`)
-    tellCertificate(session, reach)
+    noteCertificate(session, reach)
   }
   return {
     lacks: trouble && asReason(trouble),
@@ -102,7 +102,7 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
       try {
         await restore(session, before)
       } catch (error) {
-        if (!(error instanceof Unjudged)) throw error
+        if (!(error instanceof Inconclusive)) throw error
         session.emit({ type: 'note', message: `The webhook was left pointing to this run: ${error.message}.` })
       }
       await receiver.close()
@@ -176,7 +176,7 @@ export const openSubscription = async (session: Session): Promise<Subscription> 
   } catch (error) {
     await receiver?.close()
     if (isCodedError(error)) return without(findings, error)
-    if (!(error instanceof Unjudged)) throw error
+    if (!(error instanceof Inconclusive)) throw error
     return without(findings, {
       code: 'webhook_not_set',
       message: `The webhook could not be configured: ${error.message}.`,

@@ -30,14 +30,14 @@ t.test('hex in upper case is accepted, as the contract does not say which', asyn
 t.test('the usual mistakes behind a bad signature are told by name', async (t) => {
   const body = Buffer.from('{"id": "evt_1"}')
   const at = '1772463848'
-  const told = (v1: string, earlier: string[] = []) =>
+  const shown = (v1: string, earlier: string[] = []) =>
     mistakeIn({ header: `t=${at},v1=${v1}`, body, json: JSON.parse(body.toString()), secret: 'new', earlier })
-  t.match(told(signatureOf('new', '0', body)), { breaks: 'text', words: /a t of 0/ })
-  t.match(told(signatureOf('new', at, Buffer.from('{"id":"evt_1"}'))), { breaks: 'text', words: /compact JSON/ })
-  t.match(told(signatureOf('', at, body)), { breaks: 'key', words: /without a secret/ })
-  t.match(told(signatureOf('old', at, body), ['old']), { breaks: 'key', words: /an earlier secret/ })
-  t.match(told(createHash('sha256').update(`${at}.`).update(body).digest('hex')), { breaks: 'algorithm' })
-  t.equal(told('0'.repeat(64)), null)
+  t.match(shown(signatureOf('new', '0', body)), { breaks: 'text', words: /a t of 0/ })
+  t.match(shown(signatureOf('new', at, Buffer.from('{"id":"evt_1"}'))), { breaks: 'text', words: /compact JSON/ })
+  t.match(shown(signatureOf('', at, body)), { breaks: 'key', words: /without a secret/ })
+  t.match(shown(signatureOf('old', at, body), ['old']), { breaks: 'key', words: /an earlier secret/ })
+  t.match(shown(createHash('sha256').update(`${at}.`).update(body).digest('hex')), { breaks: 'algorithm' })
+  t.equal(shown('0'.repeat(64)), null)
 })
 
 t.test('a delivery without a signature is refused for its form', async (t) => {

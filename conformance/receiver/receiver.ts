@@ -130,14 +130,14 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       answer: '',
     }
     const { id } = envelopeOf(unanswered)
-    const told: Answer = fault
+    const shown: Answer = fault
       ? { kind: 'status', status: 401 }
       : taken.has(id)
         ? usualAnswer
         : answers.next(orderOf(unanswered))
-    if (id !== undefined && takes(told)) taken.add(id)
-    const delivery = { ...unanswered, answer: describeAnswer(told) }
-    giveAnswer(response, told)
+    if (id !== undefined && takes(shown)) taken.add(id)
+    const delivery = { ...unanswered, answer: describeAnswer(shown) }
+    giveAnswer(response, shown)
     inbox.add(delivery)
     onDelivery?.(delivery)
   }

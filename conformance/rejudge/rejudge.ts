@@ -2,10 +2,10 @@
 import type { CauseFound, Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { serviceRules } from '../contract/contract.ts'
-import type { Comparison } from '../evidence/comparison.ts'
-import { createJudge, judges, watchers, type Judged } from '../invariants/judge.ts'
+import type { Assertion } from '../evidence/assertion.ts'
+import { createInvariantChecker, invariants, invariantsByRule, type InvariantResult } from '../invariants/invariants.ts'
 import { createSecrets } from '../sut/secrets.ts'
-import { createJudgeLedger } from '../verdict/judge-ledger.ts'
+import { createInvariantLedger } from '../verdict/invariant-ledger.ts'
 import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
 import { carryCauses } from './carry-causes.ts'
 import { restoreDelivery, restoreExchange } from './restore.ts'
@@ -28,7 +28,7 @@ export type Rejudged = {
   /** Of the record, for those findings that stand. */
   causes: CauseFound[]
   /** All that the verdicts are made from. */
-  spoken: RuleResult[]
+  results: RuleResult[]
   /** Rules that judges of today spoke for. */
   judged: ReadonlySet<string>
   /** Checks whose verdicts are those of the record. */
@@ -53,20 +53,27 @@ const beyondRecord = new Map([
 const masked = '•'
 
 /** What is masked in the record may have been right. */
-const isMasked = ({ held, received }: Comparison): boolean => !held && (JSON.stringify(received) ?? '').includes(masked)
+const isMasked = ({ passed: held, received }: Assertion): boolean =>
+  !held && (JSON.stringify(received) ?? '').includes(masked)
 
-type Again = { judged: Judged[]; outlined: Set<string>; exchanges: number; deliveries: number; skipped: number }
+type Again = {
+  judged: InvariantResult[]
+  outlined: Set<string>
+  exchanges: number
+  deliveries: number
+  skipped: number
+}
 
 /** Second tries are another matter than the run: what judges saw in them did not count. */
 const judgeAgain = (events: readonly RunEvent[]): Again => {
-  const judge = createJudge(createSecrets())
+  const judge = createInvariantChecker(createSecrets())
   const again: Again = { judged: [], outlined: new Set(), exchanges: 0, deliveries: 0, skipped: 0 }
-  const take = (found: Judged[] | null): void => {
+  const take = (found: InvariantResult[] | null): void => {
     if (found === null) return void (again.skipped += 1)
-    for (const { judge: id, comparisons } of found) {
+    for (const { invariant: id, assertions } of found) {
       if (beyondRecord.has(id)) continue
-      for (const comparison of comparisons) if (isMasked(comparison)) again.outlined.add(`${id} ${comparison.rule}`)
-      again.judged.push({ judge: id, comparisons: comparisons.filter((comparison) => !isMasked(comparison)) })
+      for (const assertion of assertions) if (isMasked(assertion)) again.outlined.add(`${id} ${assertion.rule}`)
+      again.judged.push({ invariant: id, assertions: assertions.filter((assertion) => !isMasked(assertion)) })
     }
   }
   let trying = false
@@ -90,17 +97,17 @@ const isJudge = (source: string): boolean => source.startsWith('judge.')
 
 /** What was said in the record: by checks, and by judges that cannot speak again. */
 const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] => {
-  const known = new Set(judges().map(({ id }) => id))
+  const known = new Set(invariants().map(({ id }) => id))
   const silent = (source: string, rule: string): boolean =>
     !isJudge(source) || !known.has(source) || beyondRecord.has(source) || outlined.has(`${source} ${rule}`)
-  const told = [...before.spoken].flatMap(([rule, sources]) =>
+  const shown = [...before.spoken].flatMap(([rule, sources]) =>
     [...sources].filter(([source]) => silent(source, rule)).map(([source, outcome]) => ({ ...outcome, source })),
   )
   // What was left out has its reason in the verdict alone.
-  const spokenFor = new Set(told.map(({ rule }) => rule))
-  const rest = before.rules.filter(({ rule, checks }) => !spokenFor.has(rule) && checks.some((one) => !isJudge(one)))
+  const resultsFor = new Set(shown.map(({ rule }) => rule))
+  const rest = before.rules.filter(({ rule, checks }) => !resultsFor.has(rule) && checks.some((one) => !isJudge(one)))
   return [
-    ...told,
+    ...shown,
     ...rest
       .filter(({ verdict }) => verdict !== 'not-applicable' && (verdict !== 'pass' || before.spoken.size === 0))
       .map(({ rule, verdict, reason, evidence, requests, checks }) => ({
@@ -114,13 +121,13 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
   ]
 }
 
-const breaches = (judged: readonly Judged[]): Finding[] =>
-  judged.flatMap(({ judge, comparisons }) =>
-    comparisons
-      .filter(({ held }) => !held)
+const breaches = (judged: readonly InvariantResult[]): Finding[] =>
+  judged.flatMap(({ invariant, assertions }) =>
+    assertions
+      .filter(({ passed: held }) => !held)
       .map(({ rule, expected, received, pointer = null, requests }) => ({
         rule,
-        check: judge,
+        check: invariant,
         expected,
         received,
         pointer,
@@ -132,15 +139,15 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const before = emptyRun()
   for (const event of events) absorb(before, event)
   const again = judgeAgain(events)
-  const ledger = createJudgeLedger()
+  const ledger = createInvariantLedger()
   ledger.add(again.judged)
-  const spoken = ledger.spoken()
+  const results = ledger.results()
   const carried = carriedFrom(before, again.outlined)
-  const all = [...spoken, ...carried]
-  const verdicts = ruleVerdicts(serviceRules(), all, watchers())
-  const told = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
+  const all = [...results, ...carried]
+  const verdicts = ruleVerdicts(serviceRules(), all, invariantsByRule())
+  const shown = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
   const findings = [
-    ...before.findings.filter(({ check, rule }) => !isJudge(check) || told.has(`${check} ${rule}`)),
+    ...before.findings.filter(({ check, rule }) => !isJudge(check) || shown.has(`${check} ${rule}`)),
     ...breaches(again.judged),
   ]
   const recorded = new Map(before.rules.map(({ rule, verdict }) => [rule, verdict]))
@@ -155,10 +162,10 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
     changes,
     findings,
     causes: carryCauses(before, findings),
-    spoken: all,
-    judged: new Set(spoken.map(({ rule }) => rule)),
+    results: all,
+    judged: new Set(results.map(({ rule }) => rule)),
     carried: before.checks.map(({ check }) => check),
-    unable: [...beyondRecord].map(([judge, reason]) => ({ judge, reason })),
+    unable: [...beyondRecord].map(([invariant, reason]) => ({ judge: invariant, reason })),
     added: verdicts.map(({ rule }) => rule).filter((rule) => !recorded.has(rule)),
     gone: [...recorded.keys()].filter((rule) => !verdicts.some((one) => one.rule === rule)),
     exchanges: again.exchanges,

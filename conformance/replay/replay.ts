@@ -52,9 +52,9 @@ const findingLines = (findings: readonly Finding[]): string[] => {
 /** Whether the trial is told of, exchange by exchange, as it goes. */
 type Telling = { on: boolean }
 
-const livePlan = async (file: PlanFile, plan: Plan, trial: Trial, { machine, say }: ReplayOptions): Promise<Try> => {
-  const { outcome, lived, claims } = await tryPlan(trial, machine, plan, { rule: file.rule, via: 'any' })
-  for (const line of [...stepLines(lived, claims), ...findingLines(trial.findings)]) say(line)
+const executePlan = async (file: PlanFile, plan: Plan, trial: Trial, { machine, say }: ReplayOptions): Promise<Try> => {
+  const { outcome, run, claims } = await tryPlan(trial, machine, plan, { rule: file.rule, via: 'any' })
+  for (const line of [...stepLines(run, claims), ...findingLines(trial.findings)]) say(line)
   return outcome
 }
 
@@ -100,12 +100,12 @@ export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Tr
     const subscription = await openSubscription(session)
     try {
       const lacks = lacking(file, session, contexts, subscription, options)
-      if (lacks !== null) return { unjudged: lacks }
+      if (lacks !== null) return { inconclusive: lacks }
       const { run: what } = file
       telling.on = 'check' in what
       return await onTrial(session, contexts, means, (trial) =>
         'plan' in what
-          ? livePlan(file, what.plan as Plan, trial, options)
+          ? executePlan(file, what.plan as Plan, trial, options)
           : rerunCheck(
               file,
               checks.find(({ id }) => id === what.check)!,

@@ -1,11 +1,11 @@
 // The steps of a replayed plan as text: each with what was expected and what came.
-import type { Claim } from '../evidence/comparison.ts'
+import type { Assertion } from '../evidence/assertion.ts'
 import type { DriveRecord } from '../model/drive.ts'
 import type { Expectation } from '../model/step.ts'
 import { step } from '../model/step.ts'
 import { textAt } from '../model/body.ts'
-import { describeStep } from '../steps/live-plan.ts'
-import type { Lived, ToldClaim } from '../model/lived-plan.ts'
+import { describeStep } from '../steps/execute-plan.ts'
+import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
 
 const expectedText = (expectation: Expectation): string => {
   if (expectation.is === 'accepted') return 'accepted'
@@ -19,7 +19,7 @@ const receivedText = ({ answer }: DriveRecord): string => {
   return shown === null ? `${status}` : `${status}, ${shown}`
 }
 
-const brokenText = ({ rule, expected, received, pointer }: Claim): string => {
+const brokenText = ({ rule, expected, received, pointer }: Assertion): string => {
   const came = typeof received === 'string' ? received : JSON.stringify(received)
   return `     ✗ ${rule}: expected ${String(expected)}, received ${came}${pointer ? ` at ${pointer}` : ''}`
 }
@@ -27,8 +27,8 @@ const brokenText = ({ rule, expected, received, pointer }: Claim): string => {
 const row = (number: number, what: string, expected: string, received: string): string =>
   `${String(number).padStart(3)}  ${what.padEnd(40)}  expected ${expected.padEnd(24)}  received ${received}`
 
-export const stepLines = ({ plan, drive, machine }: Lived, claims: readonly ToldClaim[]): string[] => {
-  const broken = claims.filter(({ claim }) => !claim.held)
+export const stepLines = ({ plan, drive, machine }: PlanRun, claims: readonly PlanAssertion[]): string[] => {
+  const broken = claims.filter(({ claim }) => !claim.passed)
   const lines = plan.steps.flatMap((planned, index) => {
     const what = describeStep(planned)
     const record = drive.records.find((one) => one.index === index)

@@ -1,7 +1,7 @@
 // Cancels what the run left open, where the contract and the company allow it.
 import { times } from '../../reports/texts.ts'
 import { jsonOf } from '../evidence/exchange.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Orders } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 
@@ -25,7 +25,7 @@ export const cancelOpenOrders = async (session: Session, orders: Orders): Promis
     try {
       if (!(await cancelled(client, order))) left += 1
     } catch (error) {
-      if (!(error instanceof Unjudged)) throw error
+      if (!(error instanceof Inconclusive)) throw error
       left += 1
     }
   }

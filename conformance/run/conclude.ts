@@ -5,8 +5,8 @@ import { andMore, times } from '../../reports/texts.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { serviceRules } from '../contract/contract.ts'
-import { watchers } from '../invariants/judge.ts'
-import { notTested } from '../evidence/unjudged.ts'
+import { invariantsByRule } from '../invariants/invariants.ts'
+import { notTested } from '../evidence/inconclusive.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
 import type { CheckResult } from '../engine/run-check.ts'
@@ -95,22 +95,22 @@ const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinis
 }
 
 /** The verdicts that decide: without rules, and without what checks said, that are newer than the rule set. */
-const decidingOf = (verdicts: RuleVerdict[], spoken: readonly RuleResult[], { gating }: EndingFacts): RuleVerdict[] =>
+const decidingOf = (verdicts: RuleVerdict[], results: readonly RuleResult[], { gating }: EndingFacts): RuleVerdict[] =>
   gating === undefined
     ? verdicts
     : ruleVerdicts(
         serviceRules().filter(({ id }) => gating.rule(id)),
-        spoken.filter(({ source }) => gating.check(source)),
-        watchers(),
+        results.filter(({ source }) => gating.check(source)),
+        invariantsByRule(),
       )
 
 /** One verdict for each rule, from all that was said. */
-export const verdictsOf = (spoken: readonly RuleResult[]): RuleVerdict[] =>
-  ruleVerdicts(serviceRules(), spoken, watchers())
+export const verdictsOf = (results: readonly RuleResult[]): RuleVerdict[] =>
+  ruleVerdicts(serviceRules(), results, invariantsByRule())
 
 /** How a run came out that nothing cut short. */
-export const resultOf = (verdicts: RuleVerdict[], spoken: readonly RuleResult[], facts: EndingFacts): RunResult => {
-  const deciding = decidingOf(verdicts, spoken, facts)
+export const resultOf = (verdicts: RuleVerdict[], results: readonly RuleResult[], facts: EndingFacts): RunResult => {
+  const deciding = decidingOf(verdicts, results, facts)
   const reason = doubtOf(deciding, facts)
   if (deciding.some(({ verdict }) => verdict === 'fail'))
     return { outcome: 'complete', exit_code: exitCodes.ruleBroken, reason: null, ...(reason && { doubt: reason }) }
@@ -126,9 +126,9 @@ const idsOf = (checks: readonly Pick<Check, 'id'>[]): string[] => checks.map(({ 
 
 export const conclude = (session: Session, ending: Ending): RunResult => {
   const { results, leftOut, interrupted, require, gating, isShard = false } = ending
-  const spoken: RuleResult[] = [
+  const ruleResults: RuleResult[] = [
     ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
-    ...session.judged.spoken(),
+    ...session.invariantLedger.results(),
     ...conclusionsOf(leftOut),
   ]
   const ran = results.map(({ check }) => check)
@@ -136,10 +136,10 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
   const missing = idsOf(ending.missing)
   if (isShard) {
     const checks = [...new Set([...ran, ...leftOut.flatMap((one) => idsOf(one.checks))])].toSorted()
-    session.emit({ type: 'shard-said', checks, spoken, unanswered, missing, require })
+    session.emit({ type: 'shard-said', checks, spoken: ruleResults, unanswered, missing, require })
   }
-  const told = new Set(spoken.map(({ rule }) => rule))
-  const verdicts = verdictsOf(spoken).filter(({ rule }) => !isShard || told.has(rule))
+  const shown = new Set(ruleResults.map(({ rule }) => rule))
+  const verdicts = verdictsOf(ruleResults).filter(({ rule }) => !isShard || shown.has(rule))
   for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
   if (interrupted) {
     const { reason: lost } = session.lost.signal
@@ -147,5 +147,5 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
     return { outcome: 'interrupted', exit_code: exitCodes.couldNotJudge, reason }
   }
   const share = isShard ? null : require
-  return resultOf(verdicts, spoken, { ran: ran.length, missing, unanswered, require: share, gating })
+  return resultOf(verdicts, ruleResults, { ran: ran.length, missing, unanswered, require: share, gating })
 }

@@ -8,16 +8,16 @@ export type Cost = {
   /** Requests to cancel the orders it leaves open. */
   cleanup?: number
   /** The journeys it asks for by itself. */
-  journeys?: string[]
+  scenarios?: string[]
 }
 
 export type Costs = {
   /** Before the first check: with main alone, and for each further credential of the profile. */
   preflight: Cost & { roles: Record<string, Cost> }
   /** After the last one, whatever was run. */
-  farewell: number
+  teardown: number
   checks: Record<string, Cost>
-  journeys: Record<string, Cost>
+  scenarios: Record<string, Cost>
 }
 
 type Measured = Costs & {
@@ -32,7 +32,7 @@ const measured = (): Measured =>
 
 export const measuredCosts = ({ controlled } = { controlled: true }): Costs => {
   const { uncontrolled, ...costs } = measured()
-  return controlled ? costs : { ...costs, journeys: { ...costs.journeys, ...uncontrolled } }
+  return controlled ? costs : { ...costs, scenarios: { ...costs.scenarios, ...uncontrolled } }
 }
 
 /** For what was not measured yet. */
@@ -46,13 +46,13 @@ export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boo
   return {
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     cleanup: 0,
-    journeys: parts.flatMap(({ journeys = [] }) => journeys),
+    scenarios: parts.flatMap(({ scenarios: journeys = [] }) => journeys),
   }
 }
 
 /** The journeys a check sets off, those that they ask for in turn included. */
-export const journeysOf = (costs: Costs, check: string): Set<string> => {
-  const found = new Set(costOfCheck(costs, check).journeys)
-  for (const journey of found) for (const further of costs.journeys[journey]?.journeys ?? []) found.add(further)
+export const scenariosOf = (costs: Costs, check: string): Set<string> => {
+  const found = new Set(costOfCheck(costs, check).scenarios)
+  for (const scenario of found) for (const further of costs.scenarios[scenario]?.scenarios ?? []) found.add(further)
   return found
 }

@@ -8,7 +8,7 @@ import type { Profile } from '../sut/profile.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import { fewestRequests } from './fewest-requests.ts'
 import { catchOwnFaults, crashed } from '../engine/own-faults.ts'
-import { rehearsalOf } from './rehearsal.ts'
+import { simulatedOf } from './simulated-target.ts'
 import { runSuite } from './runner.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
 import { shuffleChecks } from './select-checks.ts'
@@ -48,7 +48,7 @@ const environmentOf = ({ profile, embedded, named }: TargetRun): Environment => 
   production_base_url: profile.production_base_url ?? null,
   environment: profile.credentials.main.environment,
   embedded,
-  rehearsal: rehearsalOf(profile, embedded),
+  rehearsal: simulatedOf(profile, embedded),
   control: profile.control_url !== undefined,
   roles: Object.keys(profile.credentials),
   node: process.version,
@@ -81,7 +81,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     ...(given.named && { report_dir: given.named.reportDir }),
     ...(shard && { shard: { index: shard.index, of: shard.of, selection: shard.selection } }),
   })
-  const faults = catchOwnFaults({ tell: given.onLateFault })
+  const faults = catchOwnFaults({ report: given.onLateFault })
   let deliveries = 0
   const emit: Emit = (event) => {
     if (event.type === 'delivery') deliveries += 1

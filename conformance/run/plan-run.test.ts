@@ -1,6 +1,6 @@
 import t from 'tap'
 import { check, type Check } from '../kit/check.ts'
-import { costOfCheck, costOfPreflight, journeysOf, measuredCosts, type Costs } from './costs.ts'
+import { costOfCheck, costOfPreflight, scenariosOf, measuredCosts, type Costs } from './costs.ts'
 import { scaling } from '../kit/effort.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { planRun, type PlanOptions, type RunPlan } from './plan-run.ts'
@@ -18,16 +18,16 @@ const checks = [
 ]
 
 const costs: Costs = {
-  preflight: { requests: 3, journeys: ['account'], roles: { other_lender: { requests: 2 } } },
-  farewell: 1,
+  preflight: { requests: 3, scenarios: ['account'], roles: { other_lender: { requests: 2 } } },
+  teardown: 1,
   checks: {
     'list.cheap': { requests: 2, cleanup: 1 },
     'list.dear': { requests: 50 },
-    'feed.shared-one': { requests: 0, journeys: ['tour'] },
-    'feed.shared-other': { requests: 1, journeys: ['tour'] },
-    'feed.again': { requests: 4, journeys: ['account'] },
+    'feed.shared-one': { requests: 0, scenarios: ['tour'] },
+    'feed.shared-other': { requests: 1, scenarios: ['tour'] },
+    'feed.again': { requests: 4, scenarios: ['account'] },
   },
-  journeys: { account: { requests: 1 }, tour: { requests: 10, journeys: ['catalog'] }, catalog: { requests: 2 } },
+  scenarios: { account: { requests: 1 }, tour: { requests: 10, scenarios: ['catalog'] }, catalog: { requests: 2 } },
 }
 
 const plan = (given: Partial<PlanOptions> = {}): RunPlan =>
@@ -80,13 +80,13 @@ t.test('random plans take what a budget leaves over', async (t) => {
 })
 
 t.test('under a budget journeys shrink before rules are given up', async (t) => {
-  const tour = [claim('actions.all', 'rule.a', 'rule.b', 'rule.c'), claim('list.one', 'rule.d')]
+  const walk = [claim('actions.all', 'rule.a', 'rule.b', 'rule.c'), claim('list.one', 'rule.d')]
   const dear: Costs = {
     ...costs,
-    checks: { 'actions.all': { requests: 0, journeys: ['order-tour'] }, 'list.one': { requests: 5 } },
-    journeys: { 'order-tour': { requests: 100 } },
+    checks: { 'actions.all': { requests: 0, scenarios: ['order-tour'] }, 'list.one': { requests: 5 } },
+    scenarios: { 'order-tour': { requests: 100 } },
   }
-  const { chosen, effort } = plan({ checks: tour, costs: dear, budget: 64 })
+  const { chosen, effort } = plan({ checks: walk, costs: dear, budget: 64 })
   t.strictSame(ids(chosen), ['actions.all', 'list.one'])
   t.equal(effort, 0.5)
 })
@@ -96,14 +96,14 @@ t.test('the measured costs know every check and journey there is; `npm run costs
   const all = await loadChecks()
   t.strictSame(Object.keys(known.checks).toSorted(), ids(all).toSorted())
   for (const { id } of all)
-    for (const journey of journeysOf(known, id)) t.ok(known.journeys[journey], `${id} asks for ${journey}`)
+    for (const scenario of scenariosOf(known, id)) t.ok(known.scenarios[scenario], `${id} asks for ${scenario}`)
   for (const source of Object.keys(scaling)) {
     const name = source.replace(/^journey\./, '')
-    t.ok(source === name ? known.checks[name] : known.journeys[name], `${source} is scaled`)
+    t.ok(source === name ? known.checks[name] : known.scenarios[name], `${source} is scaled`)
   }
   t.ok(costOfPreflight(known, () => true).requests > costOfPreflight(known, () => false).requests)
   t.ok(costOfCheck(known, 'no.such-check').requests > 0)
-  const trip = ({ journeys }: Costs): number => journeys['rate-trip']!.requests
+  const trip = ({ scenarios: journeys }: Costs): number => journeys['rate-trip']!.requests
   t.ok(
     trip(measuredCosts({ controlled: false })) >= 600,
     'without a control port a whole minute is used up by the trip alone',

@@ -1,8 +1,8 @@
 // Which checks fit a budget, and what the run will cost phase by phase: worked out before the first request.
 import type { PlannedPhase } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
-import { watchers } from '../invariants/judge.ts'
-import { costOfCheck, costOfPreflight, journeysOf, type Costs } from './costs.ts'
+import { invariantsByRule } from '../invariants/invariants.ts'
+import { costOfCheck, costOfPreflight, scenariosOf, type Costs } from './costs.ts'
 import { effortsBelow, mostEffort, scaled, scaling } from '../kit/effort.ts'
 import { areaOf } from './select-checks.ts'
 
@@ -42,20 +42,20 @@ type Bill = { requests: number; cleanup: number }
 
 /** What checks cost together: a journey that several share is paid once. */
 const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
-  const paid = new Set<string>(costOfPreflight(costs, has).journeys)
-  const journeyBill = (journey: string): Bill => {
-    const { requests = 0, cleanup = 0 } = costs.journeys[journey] ?? {}
-    const source = `journey.${journey}`
+  const paid = new Set<string>(costOfPreflight(costs, has).scenarios)
+  const scenarioBill = (scenario: string): Bill => {
+    const { requests = 0, cleanup = 0 } = costs.scenarios[scenario] ?? {}
+    const source = `journey.${scenario}`
     return { requests: scaled(source, requests, effort), cleanup: scaled(source, cleanup, effort) }
   }
-  const unpaid = (check: Check): string[] => [...journeysOf(costs, check.id)].filter((journey) => !paid.has(journey))
+  const unpaid = (check: Check): string[] => [...scenariosOf(costs, check.id)].filter((scenario) => !paid.has(scenario))
   const bill = (checks: readonly Check[]): Bill => {
     const running = checks.filter(able)
     const own = running.map(({ id }): Bill => {
       const { requests, cleanup = 0 } = costOfCheck(costs, id)
       return { requests: scaled(id, requests, effort), cleanup }
     })
-    const shared = [...new Set(running.flatMap(unpaid))].map(journeyBill)
+    const shared = [...new Set(running.flatMap(unpaid))].map(scenarioBill)
     const all = [...own, ...shared]
     const sum = (of: keyof Bill): number => all.reduce((total, one) => total + one[of], 0)
     return { requests: sum('requests'), cleanup: sum('cleanup') }
@@ -65,7 +65,7 @@ const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
     unpaid,
     pay(checks: readonly Check[]): Bill {
       const due = bill(checks)
-      for (const check of checks.filter(able)) for (const journey of journeysOf(costs, check.id)) paid.add(journey)
+      for (const check of checks.filter(able)) for (const scenario of scenariosOf(costs, check.id)) paid.add(scenario)
       return due
     },
   }
@@ -77,7 +77,7 @@ type Choice = { chosen: Set<Check>; rules: number }
 const choose = (options: PlanOptions, effort: number, purse: number): Choice => {
   const { checks, costs, able, cleanup } = options
   const till = createTill(options, effort)
-  const free = new Set(watchers().keys())
+  const free = new Set(invariantsByRule().keys())
   const covered = new Set<string>()
   const chosen = new Set<Check>(checks.filter((check) => !able(check)))
   let left = purse
@@ -89,12 +89,12 @@ const choose = (options: PlanOptions, effort: number, purse: number): Choice => 
     new Set(group.flatMap(({ verifies }) => verifies).filter((rule) => !covered.has(rule) && !free.has(rule))).size
   const groups = (): Check[][] => {
     const open = checks.filter((check) => !chosen.has(check))
-    const byJourneys = new Map<string, Check[]>()
+    const byScenarios = new Map<string, Check[]>()
     for (const check of open) {
       const key = till.unpaid(check).join(' ')
-      byJourneys.set(key, [...(byJourneys.get(key) ?? []), check])
+      byScenarios.set(key, [...(byScenarios.get(key) ?? []), check])
     }
-    return [...open.map((check) => [check]), ...[...byJourneys.values()].filter((group) => group.length > 1)]
+    return [...open.map((check) => [check]), ...[...byScenarios.values()].filter((group) => group.length > 1)]
   }
   for (;;) {
     const rated = groups()
@@ -113,7 +113,7 @@ const choose = (options: PlanOptions, effort: number, purse: number): Choice => 
   }
   const worth = [...chosen].filter(able).flatMap(({ id, verifies }) => {
     const shrunk =
-      effort < 1 && [id, ...[...journeysOf(costs, id)].map((one) => `journey.${one}`)].some((s) => scaling[s])
+      effort < 1 && [id, ...[...scenariosOf(costs, id)].map((one) => `journey.${one}`)].some((s) => scaling[s])
     return verifies.map((rule) => [rule, shrunk ? effort : 1] as const)
   })
   return { chosen, rules: [...new Map(worth).values()].reduce((sum, one) => sum + one, 0) }
@@ -123,7 +123,7 @@ const phasesOf = (options: PlanOptions, chosen: readonly Check[], effort: number
   const { costs, able, has, cleanup } = options
   const till = createTill(options, effort)
   const byPhase = new Map<string, number>([['preflight', costOfPreflight(costs, has).requests]])
-  let after = costs.farewell
+  let after = costs.teardown
   for (const check of chosen) {
     const phase = `checks.${areaOf(check)}`
     const due = isRandom(check) && able(check) ? { requests: random, cleanup: random >> 4 } : till.pay([check])
@@ -166,7 +166,7 @@ export const planRun = (options: PlanOptions): RunPlan => {
     const { effort, random } = grown(options, budget - whole)
     return random > 0 ? planned(options.checks, [], effort, random) : planned(regular, [], effort, 0)
   }
-  const purse = budget - costOfPreflight(costs, has).requests - (cleanup ? costs.farewell : 0)
+  const purse = budget - costOfPreflight(costs, has).requests - (cleanup ? costs.teardown : 0)
   const choices = effortsBelow.map((effort) => ({ effort, ...choose({ ...options, checks: regular }, effort, purse) }))
   const best = choices.toSorted((one, other) => other.rules - one.rules)[0]!
   return planned(

@@ -65,7 +65,7 @@ type Going = {
 const runChecks = async ({ session, contexts, options, plan, subscription, meter }: Going) => {
   const results: CheckResult[] = []
   const judged = new Set<string>()
-  const tellJudges = options.conclusions === false ? () => undefined : createJudgesSoFar(session)
+  const emitInvariants = options.conclusions === false ? () => undefined : createJudgesSoFar(session)
   const queue = [...plan.chosen]
   const spent = (): boolean => {
     const owed = options.leaveAsIs ? 0 : contexts.orders.open.length
@@ -89,7 +89,8 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
         ? await runCheck(check, session, contexts, { signal: options.signal, lacking: unmetFor(check, facts) })
         : skip(check, unmet)
     const { verdict, reason, requests, ms, outcomes } = result
-    for (const { rule, compared } of [...outcomes, ...session.judged.spoken()]) if (compared > 0) judged.add(rule)
+    for (const { rule, compared } of [...outcomes, ...session.invariantLedger.results()])
+      if (compared > 0) judged.add(rule)
     session.emit({
       type: 'check-finished',
       check: check.id,
@@ -100,7 +101,7 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
       judged: judged.size,
       outcomes,
     })
-    tellJudges()
+    emitInvariants()
     results.push(result)
   }
   return { results, left: queue, overBudget: queue.length > 0 && spent() }
@@ -117,7 +118,7 @@ const trySecond = async ({ session, contexts, options, plan, meter }: Going): Pr
   return findCauses({
     session,
     contexts,
-    means: { effort: plan.effort, randomRequests: 0 },
+    budget: { effort: plan.effort, randomRequests: 0 },
     checks,
     allowance: Math.max(0, Math.min(mostForSecondTries, left)),
     untried: secondTries ? null : '--no-second-tries',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { InvalidArgumentError } from 'commander'
 import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
-import { costOfCheck, journeysOf, type Costs } from './costs.ts'
+import { costOfCheck, scenariosOf, type Costs } from './costs.ts'
 import { areaOf } from './select-checks.ts'
 
 export type ShardName = { index: number; of: number }
@@ -45,20 +45,20 @@ export const selectionOf = (checks: readonly Pick<Check, 'id'>[]): string =>
 const webhook = 'webhook'
 
 /** An account has one webhook, so that whoever points it elsewhere must be the only one who does. */
-const movesWebhook = (check: Check, journeys: ReadonlySet<string>): boolean =>
-  check.needs.includes('webhook') || areaOf(check) === 'webhooks' || journeys.has('webhook-configuration')
+const movesWebhook = (check: Check, scenarios: ReadonlySet<string>): boolean =>
+  check.needs.includes('webhook') || areaOf(check) === 'webhooks' || scenarios.has('webhook-configuration')
 
 /**
  * What is kept together: checks on the webhook, else those with the same dearest journey, which would be travelled in
  * each part anew. Four parts by the id of the check alone would send more than twice the requests.
  */
 export const groupOf = (check: Check, costs: Costs): string => {
-  const journeys = journeysOf(costs, check.id)
-  if (movesWebhook(check, journeys)) return webhook
-  const beforehand = new Set([costs.preflight, ...Object.values(costs.preflight.roles)].flatMap((one) => one.journeys))
-  const requests = (journey: string): number => costs.journeys[journey]?.requests ?? 0
-  const [dearest] = [...journeys]
-    .filter((journey) => !beforehand.has(journey) && requests(journey) > 0)
+  const scenarios = scenariosOf(costs, check.id)
+  if (movesWebhook(check, scenarios)) return webhook
+  const beforehand = new Set([costs.preflight, ...Object.values(costs.preflight.roles)].flatMap((one) => one.scenarios))
+  const requests = (scenario: string): number => costs.scenarios[scenario]?.requests ?? 0
+  const [dearest] = [...scenarios]
+    .filter((scenario) => !beforehand.has(scenario) && requests(scenario) > 0)
     .toSorted((one, other) => requests(other) - requests(one) || (one < other ? -1 : 1))
   return dearest === undefined ? check.id : `journey ${dearest}`
 }
@@ -67,10 +67,10 @@ const partOf = (group: string, of: number): number => 1 + (digest(group).readUIn
 
 /** What the checks and journeys of a part are to send, with what every part sends. */
 const requestsOf = (checks: readonly Check[], costs: Costs): number => {
-  const journeys = new Set(checks.flatMap(({ id }) => [...journeysOf(costs, id)]))
+  const scenarios = new Set(checks.flatMap(({ id }) => [...scenariosOf(costs, id)]))
   const all = [costs.preflight, ...checks.map(({ id }) => costOfCheck(costs, id))]
-  const travels = [...journeys].flatMap((journey) => costs.journeys[journey] ?? [])
-  return [...all, ...travels].reduce((sum, { requests, cleanup = 0 }) => sum + requests + cleanup, costs.farewell)
+  const travels = [...scenarios].flatMap((scenario) => costs.scenarios[scenario] ?? [])
+  return [...all, ...travels].reduce((sum, { requests, cleanup = 0 }) => sum + requests + cleanup, costs.teardown)
 }
 
 /** @throws CodedError shard_without_seed: each part would draw one of its own */

@@ -1,28 +1,28 @@
 // Tells the run record what is known of each rule while the run goes, so that a run that is killed leaves its verdicts.
 import type { JudgesSoFar } from '../../reports/run-record.ts'
 import { serviceRules } from '../contract/contract.ts'
-import { watchers } from '../invariants/judge.ts'
+import { invariantsByRule } from '../invariants/invariants.ts'
 import { ruleVerdicts } from '../verdict/rule-verdicts.ts'
 import { conclusionsOf, type LeftOut } from './conclude.ts'
 import type { Session } from '../engine/session.ts'
 
 /** Every rule with the verdict that it keeps when nothing more comes of the run. */
 export const listRules = (session: Session, leftOut: readonly LeftOut[]): void => {
-  const rules = ruleVerdicts(serviceRules(), conclusionsOf(leftOut), watchers()).map(
+  const rules = ruleVerdicts(serviceRules(), conclusionsOf(leftOut), invariantsByRule()).map(
     ({ evidence: _evidence, requests: _requests, ...rest }) => rest,
   )
   session.emit({ type: 'rules-listed', rules })
 }
 
 /** Emits what judges have come to say since it was last called. */
-export const createJudgesSoFar = ({ judged, emit }: Session): (() => void) => {
-  const told = new Map<string, string>()
+export const createJudgesSoFar = ({ invariantLedger: judged, emit }: Session): (() => void) => {
+  const shown = new Map<string, string>()
   return () => {
     const rows: JudgesSoFar['rows'] = []
-    for (const { source, ...outcome } of judged.spoken()) {
+    for (const { source, ...outcome } of judged.results()) {
       const key = `${source} ${outcome.rule}`
-      if (told.get(key) === outcome.verdict) continue
-      told.set(key, outcome.verdict)
+      if (shown.get(key) === outcome.verdict) continue
+      shown.set(key, outcome.verdict)
       rows.push({ judge: source, ...outcome, requests: [...outcome.requests] })
     }
     if (rows.length > 0) emit({ type: 'judges-so-far', rows })

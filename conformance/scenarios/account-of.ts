@@ -1,9 +1,9 @@
 // What GET /account says of the credential of a role, read once for the whole run.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 
-export const accountOf = (role: Role): Journey<Answered> => ({
+export const accountOf = (role: Role): Scenario<Answered> => ({
   id: `account-of-${role}`,
   run: ({ client }) => client.call('getAccount', { role }),
 })

@@ -1,12 +1,12 @@
 // Goes after another journey that uses the same webhook, whether that one came to its end or not.
-import type { Journey, StepContext } from '../kit/context.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 /** Retries that fall due while another journey has delivery switched off could be dropped, so journeys take turns. */
-export const afterwards = async <T>(context: StepContext, journey: Journey<T>): Promise<void> => {
+export const afterwards = async <T>(context: StepContext, scenario: Scenario<T>): Promise<void> => {
   try {
-    await context.shared(journey)
+    await context.shared(scenario)
   } catch (error) {
-    if (!(error instanceof Unjudged)) throw error
+    if (!(error instanceof Inconclusive)) throw error
   }
 }

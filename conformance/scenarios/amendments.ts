@@ -1,5 +1,5 @@
 // One order amended field by field, each time read again, and attempts to take its notes away.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { valueAt } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type Amended } from '../steps/amend.ts'
@@ -193,7 +193,7 @@ const amendField = async (
   return last!
 }
 
-export const amendments: Journey<Amendments> = {
+export const amendments: Scenario<Amendments> = {
   id: 'amendments',
   async run(context) {
     const product = await pickProduct(context)

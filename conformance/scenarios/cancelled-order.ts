@@ -1,5 +1,5 @@
 // An order cancelled out of `new`: shared by the checks of cancel.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { permitted } from '../steps/act.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
@@ -15,16 +15,16 @@ export type CancelledOrder = {
   events: SeenEvent[]
 }
 
-export const cancelledOrder: Journey<CancelledOrder> = {
+export const cancelledOrder: Scenario<CancelledOrder> = {
   id: 'cancelled-order',
   async run(context) {
     const { id } = await newOrder(context)
     const reason = `The sale fell through (${context.marker()}).`
     const cancel = await permitted(context, 'cancel', id, reason)
     const cancelled = await awaitStatus(context, id, ['cancelled'])
-    const journey: CancelledOrder = { id, reason, cancel, cancelled, events: [] }
-    if (!succeeded(cancel)) return journey
-    journey.events = await awaitEvents(context, id, { type: 'order.cancelled' })
-    return journey
+    const scenario: CancelledOrder = { id, reason, cancel, cancelled, events: [] }
+    if (!succeeded(cancel)) return scenario
+    scenario.events = await awaitEvents(context, id, { type: 'order.cancelled' })
+    return scenario
   },
 }

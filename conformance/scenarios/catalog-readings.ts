@@ -1,7 +1,7 @@
 // The catalog read in every way its query has, each reading with all its pages.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { catalog } from '../steps/catalog.ts'
-import { entriesAt, fieldAt, must, succeeded } from '../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 import type { Scalar } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
@@ -39,18 +39,18 @@ const readPages = async (
 /** Every page. @throws Unjudged when one was refused. */
 export const readProducts = async (...given: Parameters<typeof readPages>): Promise<CatalogReading> => {
   const reading = await readPages(...given)
-  for (const page of reading.pages) must(page, 'no catalog')
+  for (const page of reading.pages) requireSuccess(page, 'no catalog')
   return reading
 }
 
 /** What the catalog lists for a property with an accessory dwelling unit. */
-export const catalogWithAdu: Journey<CatalogReading> = {
+export const catalogWithAdu: Scenario<CatalogReading> = {
   id: 'catalog-with-adu',
   run: (context) => readProducts(context, { has_adu: true }),
 }
 
 // A format that is refused is for the check of the formats to say.
-export const catalogReadings: Journey<CatalogReadings> = {
+export const catalogReadings: Scenario<CatalogReadings> = {
   id: 'catalog-readings',
   async run(context) {
     return {

@@ -1,18 +1,18 @@
 // What only the company can cause, done through the control port, each move for itself, and the events that followed.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { answerRequest } from '../steps/answer-request.ts'
 import { comingDueDate, orderBody } from '../steps/order-body.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
-import { fieldAt, must, textAt } from '../steps/read.ts'
+import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
-import { blocked, notTested, Unjudged } from '../evidence/unjudged.ts'
+import { blocked, notTested, Inconclusive } from '../evidence/inconclusive.ts'
 
 export type Happening = {
   /** What was done, and why it could not be. */
   name: string
-  stopped: Unjudged | null
+  stopped: Inconclusive | null
   orderId: string
   /** The event that must follow, and what it must say by dotted field. */
   wanted: Wanted
@@ -45,7 +45,7 @@ const quotedProduct = async (context: StepContext): Promise<string> => {
   return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), described: 'quoted by the company' })).code
 }
 
-export const companyEvents: Journey<CompanyEvents> = {
+export const companyEvents: Scenario<CompanyEvents> = {
   id: 'company-events',
   async run(context) {
     const { client } = context
@@ -69,7 +69,7 @@ export const companyEvents: Journey<CompanyEvents> = {
         const about = await act()
         if (typeof about === 'string') happening.orderId = about
       } catch (error) {
-        if (!(error instanceof Unjudged)) throw error
+        if (!(error instanceof Inconclusive)) throw error
         happening.stopped = error
       }
     }
@@ -98,7 +98,7 @@ export const companyEvents: Journey<CompanyEvents> = {
       say(id, '/due-date', { due_date: moved }),
     )
     await happen('due date accepted', changed('order.due_date_changed', 'due_date', asked, moved), async () => {
-      must(
+      requireSuccess(
         await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }),
         'no date could be asked for',
       )
@@ -118,7 +118,7 @@ export const companyEvents: Journey<CompanyEvents> = {
     const correct = async (): Promise<string> => {
       const json = { kind: 'correction', reason: `The attic is missing (${context.marker()}).` }
       const answer = await client.call('createRevisionRequest', { params: { order_id: id }, json })
-      return textAt(must(answer, 'no correction could be opened'), '/id')
+      return textAt(requireSuccess(answer, 'no correction could be opened'), '/id')
     }
     const responded = (request: () => string, status?: string): Wanted => ({
       type: 'order.revision_responded',
@@ -166,7 +166,7 @@ export const companyEvents: Journey<CompanyEvents> = {
     const other = await newOrder(context)
     // Out of another status than that which orders begin in, where the company can bring it there.
     await say(other.id, '/move', { to_status: 'appraiser_assigned' }).catch((error: unknown) => {
-      if (!(error instanceof Unjudged)) throw error
+      if (!(error instanceof Inconclusive)) throw error
     })
     await happen(
       'hold by the company',

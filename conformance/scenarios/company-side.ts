@@ -1,7 +1,7 @@
 // What only the company can do to an order: write to the lender, add files, deliver with every kind of document.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 import { catalog, pickProduct } from '../steps/catalog.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
@@ -35,7 +35,7 @@ type Shown = { id: string }
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => String((entry as Partial<Shown> | null)?.id ?? entry)) : []
 
-export const companySide: Journey<CompanySide> = {
+export const companySide: Scenario<CompanySide> = {
   id: 'company-side',
   async run(context) {
     const { control, marker } = context

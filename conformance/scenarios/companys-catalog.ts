@@ -1,7 +1,7 @@
 // The catalog as the company itself keeps it, which only a control port shows: what is withheld, withdrawn, or quoted.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import { textAt } from '../steps/read.ts'
-import { notTested } from '../evidence/unjudged.ts'
+import { notTested } from '../evidence/inconclusive.ts'
 import { accountOf } from './account-of.ts'
 
 type AddOn = { code: string; requires_adu: boolean; fee: string | null }
@@ -17,7 +17,7 @@ export type CompanyProduct = {
 /** `products` with what the company offers to our lender told from what it withholds. */
 export type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product: CompanyProduct) => boolean }
 
-export const companysCatalog: Journey<CompanysCatalog> = {
+export const companysCatalog: Scenario<CompanysCatalog> = {
   id: 'companys-catalog',
   async run({ control, shared }) {
     if (!control) throw notTested('the profile names no control_url')

@@ -5,8 +5,8 @@ import { coveringOrders, type GeneratedOrder } from '../generate/composed-order.
 import { orderArbitrary } from '../generate/order-arbitrary.ts'
 import type { Ground } from '../generate/order-ground.ts'
 import { validOrder } from '../generate/valid-order.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
-import { entriesAt, fieldAt, must } from '../steps/read.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
+import { entriesAt, fieldAt, requireSuccess } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
 
@@ -44,7 +44,7 @@ const furtherOrders = (
   return numRuns > 0 && products.length > 0 ? fc.sample(orderArbitrary(products, ground), { seed, numRuns }) : []
 }
 
-export const coveringOrdersPlaced: Journey<CoveringOrders> = {
+export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
   id: 'covering-orders',
   async run(context) {
     const { client } = context
@@ -68,7 +68,10 @@ export const coveringOrdersPlaced: Journey<CoveringOrders> = {
     )
     const list: Answered[] = []
     for (let page = 1; page <= mostPages && wanted.size > 0; page += 1) {
-      const answer = must(await client.call('listOrders', { query: { page, per_page: 100 } }), 'no list of orders')
+      const answer = requireSuccess(
+        await client.call('listOrders', { query: { page, per_page: 100 } }),
+        'no list of orders',
+      )
       list.push(answer)
       const found = entriesAt(answer, '/data')
       for (const { id } of found) wanted.delete(id)

@@ -1,14 +1,14 @@
 // An event that no attempt can deliver, followed with the clock from its first attempt to beyond its last.
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { must } from '../steps/read.ts'
+import { requireSuccess } from '../steps/read.ts'
 import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked, notTested } from '../evidence/unjudged.ts'
+import { blocked, notTested } from '../evidence/inconclusive.ts'
 import { secondAttempts } from './second-attempts.ts'
 import { afterwards } from './afterwards.ts'
 
@@ -92,7 +92,7 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
   }
 }
 
-export const deadLetter: Journey<DeadLetter> = {
+export const deadLetter: Scenario<DeadLetter> = {
   id: 'dead-letter',
   async run(context) {
     if (!context.control) throw notTested('the profile names no control_url')
@@ -102,7 +102,10 @@ export const deadLetter: Journey<DeadLetter> = {
     answers.tell(orderId, { kind: 'status', status: 503 })
     // Some time later, so that the time of the event is not that of the order.
     await context.control.advanceClock(longBefore)
-    must(await permitted(context, 'hold', orderId, 'nobody will take the news'), 'the order could not be held')
+    requireSuccess(
+      await permitted(context, 'hold', orderId, 'nobody will take the news'),
+      'the order could not be held',
+    )
     const isIt = (delivery: Parameters<typeof orderOf>[0]) =>
       orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.on_hold'
     const first = await inbox.wait(isIt, context.patience.feed)

@@ -1,8 +1,8 @@
 // The sequence that the contract itself gives to exercise it: create, assign, appoint, submit, deliver, correct, deliver again.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { switchedOff } from '../sut/switched-off.ts'
-import { blocked, Unjudged } from '../evidence/unjudged.ts'
+import { blocked, Inconclusive } from '../evidence/inconclusive.ts'
 import { advance, type Advanced } from '../steps/advance.ts'
 import { pickProduct, type Product } from '../steps/catalog.ts'
 import { awaitDelivery, awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
@@ -35,7 +35,7 @@ export type ExampleSequence = {
   answered: Answered | null
   events: SeenEvent[]
   /** Why it ended early. */
-  stoppedBy: Unjudged | null
+  stoppedBy: Inconclusive | null
 }
 
 const listRequests = ({ client }: StepContext, id: string): Promise<Answered> =>
@@ -52,7 +52,7 @@ const correct = async (context: StepContext, id: string): Promise<Revision> => {
   return { answer, order, list: await listRequests(context, id) }
 }
 
-const refused = (what: string, answer: Answered): Unjudged =>
+const refused = (what: string, answer: Answered): Inconclusive =>
   switchedOff(answer) ?? blocked(`${what} was answered ${answer.response.status} in the example sequence`, answer)
 
 const travel = async (context: StepContext, sequence: ExampleSequence): Promise<void> => {
@@ -101,7 +101,7 @@ const raisedIn = ({ advanced, stoppedBy }: ExampleSequence): Wanted[] => {
   ]
 }
 
-export const exampleSequence: Journey<ExampleSequence> = {
+export const exampleSequence: Scenario<ExampleSequence> = {
   id: 'example-sequence',
   async run(context) {
     const product = await pickProduct(context)
@@ -120,7 +120,7 @@ export const exampleSequence: Journey<ExampleSequence> = {
     try {
       await travel(context, sequence)
     } catch (error) {
-      if (!(error instanceof Unjudged)) throw error
+      if (!(error instanceof Inconclusive)) throw error
       sequence.stoppedBy = error
     }
     sequence.events = await awaitEvents(context, placed.id, ...raisedIn(sequence))

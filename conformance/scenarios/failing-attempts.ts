@@ -1,15 +1,15 @@
 // An order whose deliveries are refused, redirected, cut and kept waiting, each event in its own way, and a rotation after that.
 import { orderOf, envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { describeAnswer, type Answer } from '../receiver/answers.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { catalog, plainest, type Product } from '../steps/catalog.ts'
 import { deliveryRecords } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
-import { must } from '../steps/read.ts'
+import { requireSuccess } from '../steps/read.ts'
 import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 import { afterwards } from './afterwards.ts'
 import { unreachableReceiver } from './unreachable-receiver.ts'
 
@@ -60,19 +60,19 @@ const packaged = async (context: StepContext): Promise<Product | undefined> =>
 
 const raiseEvents = async (context: StepContext, id: string): Promise<void> => {
   const advance = async (to: string) =>
-    must(
+    requireSuccess(
       await context.client.call('advanceOrder', { params: { order_id: id }, json: { to_status: to } }),
       `the order could not be advanced to ${to}`,
     )
   for (const to of moves) await advance(to)
   const reason = `A comparable is misplaced (${context.marker()}).`
   const revision = { params: { order_id: id }, json: { kind: 'correction', reason } }
-  must(await context.client.call('createRevisionRequest', revision), 'no correction could be opened')
+  requireSuccess(await context.client.call('createRevisionRequest', revision), 'no correction could be opened')
   await advance('revised_report_complete')
   context.orders.settled(id)
 }
 
-export const failingAttempts: Journey<FailingAttempts> = {
+export const failingAttempts: Scenario<FailingAttempts> = {
   id: 'failing-attempts',
   async run(context) {
     await afterwards(context, unreachableReceiver)
@@ -92,18 +92,18 @@ export const failingAttempts: Journey<FailingAttempts> = {
 
     const first: FailingAttempts['first'] = {}
     const find = async (fault: Fault) => {
-      const told = describeAnswer(answers[fault])
+      const shown = describeAnswer(answers[fault])
       const isIt = (delivery: Delivery) =>
-        orderOf(delivery) === id && delivery.answer === told && delivery.fault === null
+        orderOf(delivery) === id && delivery.answer === shown && delivery.fault === null
       first[fault] = await receiver.inbox.wait(isIt, patience.feed)
     }
     await Promise.all((Object.keys(answers) as Fault[]).map(find))
     const failed = quick.flatMap((fault) => first[fault] ?? []).map((delivery) => envelopeOf(delivery).id)
-    const isTold = (pages: Answered[]) => {
+    const isShown = (pages: Answered[]) => {
       const records = deliveryRecords(pages)
       return failed.every((event) => records.some(({ eventId, attempts }) => eventId === event && attempts > 0))
     }
-    const feed = await context.eventually(() => readFeed(context, { order_id: id }), isTold, patience.feed)
+    const feed = await context.eventually(() => readFeed(context, { order_id: id }), isShown, patience.feed)
     const secrets = { now: context.newSecret(), before: receiver.secrets.at(-1)! }
     const rotation = await setSecret(context, secrets.now)
     return { placed, message, first, feed, rotation, secrets }

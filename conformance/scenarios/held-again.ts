@@ -1,10 +1,10 @@
 // An order held in `new`, resumed, advanced, and held a second time in the status that it had by then.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { advance } from '../steps/advance.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { must, succeeded } from '../steps/read.ts'
+import { requireSuccess, succeeded } from '../steps/read.ts'
 import { settleOrder } from '../steps/settle-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
@@ -33,12 +33,15 @@ const secondly = async (...[context, id]: Parameters<typeof settleOrder>): Promi
   return { hold, reason, resume, settled, events: await awaitEvents(context, id, ...raisedTwice) }
 }
 
-export const heldAgain: Journey<HeldAgain> = {
+export const heldAgain: Scenario<HeldAgain> = {
   id: 'held-again',
   async run(context) {
     const { id } = await newOrder(context)
-    must(await permitted(context, 'hold', id, 'The borrower is away.'), 'the order could not be held')
-    const resumed = must(await permitted(context, 'resume', id, 'The borrower is back.'), 'the hold did not end')
+    requireSuccess(await permitted(context, 'hold', id, 'The borrower is away.'), 'the order could not be held')
+    const resumed = requireSuccess(
+      await permitted(context, 'resume', id, 'The borrower is back.'),
+      'the hold did not end',
+    )
     // Back in `new` by now or not: either way it can be advanced.
     const advanced = await advance(context, id, 'borrower_contacted')
     const again = succeeded(advanced.answer) ? await secondly(context, id) : null

@@ -1,7 +1,7 @@
 // An order put on hold out of `new`, its way back, and its cancel in the end: shared by the checks of hold and resume.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked, type Unjudged } from '../evidence/unjudged.ts'
+import { blocked, type Inconclusive } from '../evidence/inconclusive.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { act, permitted, tryAct, type Refused } from '../steps/act.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
@@ -45,7 +45,7 @@ const settle = async (context: StepContext, id: string, resumed: Answered): Prom
   return order
 }
 
-export const heldOrder: Journey<HeldOrder> = {
+export const heldOrder: Scenario<HeldOrder> = {
   id: 'held-order',
   async run(context) {
     const { id } = await newOrder(context)
@@ -86,4 +86,5 @@ export const heldOrder: Journey<HeldOrder> = {
   },
 }
 
-export const notHeld = ({ hold }: HeldOrder): Unjudged => blocked(`the hold was answered ${hold.response.status}`, hold)
+export const notHeld = ({ hold }: HeldOrder): Inconclusive =>
+  blocked(`the hold was answered ${hold.response.status}`, hold)

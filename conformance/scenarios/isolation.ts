@@ -1,11 +1,11 @@
 // What a credential of another account must not reach: the orders of the grand tour, by id, in lists and in the feed.
 import { accountOf } from './account-of.ts'
-import { grandTour, type GrandTour } from './grand-tour.ts'
+import { grandWalk, type GrandWalk } from './grand-walk.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived, seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { notTested } from '../evidence/unjudged.ts'
+import { notTested } from '../evidence/inconclusive.ts'
 import { resourceProbes } from './probes.ts'
 import { entriesAt, fieldAt } from '../steps/read.ts'
 import { expectUntouched } from './untouched.ts'
@@ -17,7 +17,7 @@ export const isolationRules = {
 }
 
 /** What of the tour a list shows: ids of its orders and document, and texts that nothing else bears. */
-const shownOf = ({ orders, documentId, mark }: GrandTour, list: Answered): string[] => {
+const shownOf = ({ orders, documentId, mark }: GrandWalk, list: Answered): string[] => {
   const text = JSON.stringify(entriesAt(list, '/data'))
   const known = [...Object.values(orders), documentId, mark].filter((part): part is string => part !== null)
   // Marks are counted, so that one may begin with another.
@@ -31,9 +31,9 @@ const checkStrangers = async ({ shared }: CheckContext, role: Role): Promise<voi
     throw notTested(`the credentials main and ${role} are of the same lender account`)
 }
 
-const probeResources = async (context: CheckContext, tour: GrandTour, role: Role, rule: string): Promise<void> => {
+const probeResources = async (context: CheckContext, walk: GrandWalk, role: Role, rule: string): Promise<void> => {
   const { client, expect } = context
-  for (const { operation, options } of resourceProbes(context, tour)) {
+  for (const { operation, options } of resourceProbes(context, walk)) {
     const answer = await client.call(operation, { ...options, role })
     const rules = operation === 'getDocument' ? [rule, isolationRules.document] : rule
     expect(rules).status(answer, 404)
@@ -41,22 +41,22 @@ const probeResources = async (context: CheckContext, tour: GrandTour, role: Role
   }
 }
 
-const probeLists = async ({ client, expect }: CheckContext, tour: GrandTour, role: Role): Promise<void> => {
-  const event = fieldAt(tour.answers['listEvents']!, '/data/0/id')
+const probeLists = async ({ client, expect }: CheckContext, walk: GrandWalk, role: Role): Promise<void> => {
+  const event = fieldAt(walk.answers['listEvents']!, '/data/0/id')
   const after = typeof event === 'string' ? { after: event } : {}
   const looks = [
     await client.call('listOrders', { role, query: { per_page: 100 } }),
-    await client.call('listEvents', { role, query: { order_id: tour.orders.fresh } }),
+    await client.call('listEvents', { role, query: { order_id: walk.orders.fresh } }),
     await client.call('listEvents', { role, query: { ...after, per_page: 100 } }),
   ]
-  for (const look of looks) expect(isolationRules.shows).equal(derived(shownOf(tour, look), look), [])
+  for (const look of looks) expect(isolationRules.shows).equal(derived(shownOf(walk, look), look), [])
 }
 
 /** Everything with an id, and everything that lists, asked with the credential of a stranger. */
 export const expectIsolated = async (context: CheckContext, role: Role, rule: string): Promise<void> => {
-  const tour = await context.shared(grandTour)
+  const walk = await context.shared(grandWalk)
   await checkStrangers(context, role)
-  await probeResources(context, tour, role, rule)
-  await probeLists(context, tour, role)
-  await expectUntouched(context, tour, rule)
+  await probeResources(context, walk, role, rule)
+  await probeLists(context, walk, role)
+  await expectUntouched(context, walk, rule)
 }

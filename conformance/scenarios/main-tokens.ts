@@ -1,15 +1,15 @@
 // Tokens of the main credential, asked for in each of the ways the contract has, and each then used once.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { fieldAt } from '../steps/read.ts'
 import type { CallOptions } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { form } from '../sut/tokens.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 
-export type Way = 'form' | 'json' | 'basic'
+export type TokenRequest = 'form' | 'json' | 'basic'
 
 /** `account` is read with the token after all of them were granted; null where none was, and for the last. */
-export type Granted = { way: Way; answer: Answered; account: Answered | null }
+export type Granted = { way: TokenRequest; answer: Answered; account: Answered | null }
 
 export const grant = { grant_type: 'client_credentials' }
 
@@ -45,18 +45,18 @@ const byBasic = async (context: StepContext): Promise<Answered> => {
   if (encoded === secret) return answer
   const freedom = 'auth.basic-percent-encoding'
   if (tokenIn(answer) !== null) {
-    context.observe(freedom, 'decoded', answer)
+    context.recordReading(freedom, 'decoded', answer)
     return answer
   }
   const literal = await ask(context, basicForm(id, secret))
-  if (tokenIn(literal) !== null) context.observe(freedom, 'literal', answer, literal)
+  if (tokenIn(literal) !== null) context.recordReading(freedom, 'literal', answer, literal)
   return literal
 }
 
-export const mainTokens: Journey<Granted[]> = {
+export const mainTokens: Scenario<Granted[]> = {
   id: 'main-tokens',
   async run(context) {
-    const answers: [Way, Answered][] = [
+    const answers: [TokenRequest, Answered][] = [
       ['form', await byForm(context)],
       ['json', await byJson(context)],
       ['basic', await byBasic(context)],

@@ -1,5 +1,5 @@
 // Six orders of three statuses, five of them under one reference of the lender: what lists and filters are judged with.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { sendAmendment } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
@@ -7,7 +7,7 @@ import { orderBody, type OrderBody } from '../steps/order-body.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { create } from '../steps/place-order.ts'
-import { fieldAt, must, succeeded, textAt } from '../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded, textAt } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 
@@ -38,7 +38,7 @@ const withStreet = (body: OrderBody, street: string): OrderBody => ({
 })
 
 const place = async (context: StepContext, body: OrderBody): Promise<string> =>
-  textAt(must(await create(context, body), 'no order could be placed'), '/id')
+  textAt(requireSuccess(await create(context, body), 'no order could be placed'), '/id')
 
 /** A street of two lines is unusual, so a refusal of it is no obstacle. */
 const placeBroken = async (context: StepContext, body: OrderBody): Promise<string> => {
@@ -63,7 +63,7 @@ const act = async ({ client, orders }: StepContext, operationId: string, id: str
   if (operationId === 'cancelOrder' && succeeded(answer)) orders.settled(id)
 }
 
-export const orderBook: Journey<OrderBook> = {
+export const orderBook: Scenario<OrderBook> = {
   id: 'order-book',
   async run(context) {
     const product = await pickProduct(context)

@@ -1,10 +1,10 @@
 // Orders that have one age: placed by the lender's staff while a control port holds the clock, else close together.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { create } from '../steps/place-order.ts'
 import { textAt } from '../steps/read.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { accountOf } from './account-of.ts'
 
 type Placed = { order?: { id?: unknown; dates?: { created_at?: unknown } } }
@@ -43,12 +43,12 @@ const heldClock = async (context: StepContext): Promise<boolean> => {
       if (twinsIn(placed) >= held.orders - 2) return true
     }
   } catch (error) {
-    if (!(error instanceof Unjudged)) throw error
+    if (!(error instanceof Inconclusive)) throw error
   }
   return false
 }
 
-export const orderBurst: Journey<void> = {
+export const orderBurst: Scenario<void> = {
   id: 'order-burst',
   async run(context) {
     if (await heldClock(context)) return

@@ -6,12 +6,12 @@ import type { Enumerations, Ground, Place } from '../generate/order-ground.ts'
 import { coverCatalog, type Coverage } from '../generate/product-coverage.ts'
 import { validOrder } from '../generate/valid-order.ts'
 import type { GeneratedOrder } from '../generate/composed-order.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { create } from '../steps/place-order.ts'
 import { fieldAt, textAt } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { notTested } from '../evidence/unjudged.ts'
+import { notTested } from '../evidence/inconclusive.ts'
 import { catalogReadings } from './catalog-readings.ts'
 
 /** An order that was sent, and how it was read afterwards; null where it was refused or not read. */
@@ -33,7 +33,7 @@ const learn = (postal_code: string, read: Answered): Place => {
   return { postal_code, filled: { city, state, county: typeof county === 'string' ? county : null } }
 }
 
-export const orderingGround: Journey<OrderingGround> = {
+export const orderingGround: Scenario<OrderingGround> = {
   id: 'ordering-ground',
   async run(context) {
     const { plain, withAdu } = await context.shared(catalogReadings)

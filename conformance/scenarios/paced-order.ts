@@ -1,7 +1,7 @@
 // One order that changes in one thing after the other, with time passing in between, read before and after each change: in
 // its status last, so that it has a document by then.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { act } from '../steps/act.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { comingDueDate } from '../steps/order-body.ts'
@@ -9,12 +9,12 @@ import { newOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { Unjudged, blocked, notApplicable, notTested } from '../evidence/unjudged.ts'
+import { Inconclusive, blocked, notApplicable, notTested } from '../evidence/inconclusive.ts'
 
 export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
 
 /** `missed` tells why the change could not be brought about; `pointer` is where the order shows it. */
-export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Unjudged | null }
+export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Inconclusive | null }
 
 export type PacedOrder = { id: string; created: Answered; changes: Record<Change, PacedChange> }
 
@@ -100,7 +100,7 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
   },
 })
 
-export const pacedOrder: Journey<PacedOrder> = {
+export const pacedOrder: Scenario<PacedOrder> = {
   id: 'paced-order',
   async run(context) {
     const { id } = await newOrder(context)
@@ -109,11 +109,11 @@ export const pacedOrder: Journey<PacedOrder> = {
     let before = created
     for (const [change, { pointer, act: bring }] of Object.entries(brings(context)) as [Change, Bring][]) {
       await pass(context)
-      let missed: Unjudged | null = null
+      let missed: Inconclusive | null = null
       try {
         await bring(context, id)
       } catch (error) {
-        if (!(error instanceof Unjudged)) throw error
+        if (!(error instanceof Inconclusive)) throw error
         missed = error
       }
       if (missed !== null) {

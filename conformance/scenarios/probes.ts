@@ -1,6 +1,6 @@
 // One sound call for each operation that needs a token, aimed at what the grand tour left: what only its caller makes wrong.
-import type { GrandTour } from './grand-tour.ts'
-import { moveLeft } from './grand-tour.ts'
+import type { GrandWalk } from './grand-walk.ts'
+import { moveLeft } from './grand-walk.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { CallOptions } from '../sut/call.ts'
 import { pickProduct } from '../steps/catalog.ts'
@@ -42,13 +42,13 @@ export const resourceProbesAt = (context: StepContext, aims: Aims): Probe[] => {
 }
 
 /** The same, on what the grand tour left. */
-export const resourceProbes = (context: StepContext, tour: GrandTour): Probe[] =>
-  resourceProbesAt(context, { ...tour.orders, document: tour.documentId, move: moveLeft(tour) })
+export const resourceProbes = (context: StepContext, walk: GrandWalk): Probe[] =>
+  resourceProbesAt(context, { ...walk.orders, document: walk.documentId, move: moveLeft(walk) })
 
 /** Calls on the account as a whole; the order that the create among them would place bears the mark of the tour. */
-export const accountProbes = async (context: StepContext, tour: GrandTour): Promise<Probe[]> => {
-  const body = { ...orderBody(context, await pickProduct(context)), lender_reference: tour.mark }
-  const url = tour.webhookUrl
+export const accountProbes = async (context: StepContext, walk: GrandWalk): Promise<Probe[]> => {
+  const body = { ...orderBody(context, await pickProduct(context)), lender_reference: walk.mark }
+  const url = walk.webhookUrl
   return [
     { operation: 'getAccount', options: {} },
     { operation: 'listOrderTypes', options: {} },

@@ -1,11 +1,11 @@
 // A client sends on until it is refused for its rate, and a second client looks whether it notices.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { seenHeader } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { allowance, type Early, type RateWindow } from '../sut/rate-windows.ts'
 import type { Role } from '../evidence/roles.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 
 export type RateTrip = {
   early: Early | null
@@ -60,7 +60,7 @@ const spent = async (context: StepContext, role: Role): Promise<Answered> => {
   }
 }
 
-export const rateTrip: Journey<RateTrip> = {
+export const rateTrip: Scenario<RateTrip> = {
   id: 'rate-trip',
   async run(context) {
     const { client, control, has, rates } = context

@@ -1,12 +1,12 @@
 // The unfiltered order list as far back as the order book goes, once it shows all of it.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { itemsOf, walkPages } from '../steps/walk-pages.ts'
 import { orderBook } from './order-book.ts'
 
 export type RecentOrders = { pages: Answered[]; items: Record<string, unknown>[] }
 
-export const recentOrders: Journey<RecentOrders> = {
+export const recentOrders: Scenario<RecentOrders> = {
   id: 'recent-orders',
   async run(context) {
     const { orders, other } = await context.shared(orderBook)

@@ -1,11 +1,11 @@
 // An order for an unusual property, which the company may review first, and which it then places or cancels as told.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { create } from '../steps/place-order.ts'
-import { fieldAt, must, textAt } from '../steps/read.ts'
+import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { unusualBody } from '../steps/unusual-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
@@ -17,12 +17,12 @@ export type ReviewedOrder = {
   events: SeenEvent[]
 }
 
-export const reviewedOrder: Journey<ReviewedOrder> = {
+export const reviewedOrder: Scenario<ReviewedOrder> = {
   id: 'reviewed-order',
   async run(context) {
     const product = await pickProduct(context)
     const body = unusualBody(orderBody(context, product), product)
-    const answer = must(await create(context, body), 'no order could be placed')
+    const answer = requireSuccess(await create(context, body), 'no order could be placed')
     const id = textAt(answer, '/id')
     if (fieldAt(answer, '/status/code') !== 'pending_review') return { id, answer, placed: null, events: [] }
     const { control } = context

@@ -1,6 +1,6 @@
 // An order with revision requests that the lender's staff opened so close together that some have the same age.
-import type { Journey } from '../kit/context.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import type { Scenario } from '../kit/context.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 import { newOrder } from '../steps/place-order.ts'
 
 type Opened = { revision_request?: { created_at?: unknown } }
@@ -11,7 +11,7 @@ const enough = 3
 const heldMs = 200
 
 /** Gives the id of the order. */
-export const revisionBurst: Journey<string> = {
+export const revisionBurst: Scenario<string> = {
   id: 'revision-burst',
   async run(context) {
     const { control, orders } = context

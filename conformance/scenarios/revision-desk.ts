@@ -1,15 +1,15 @@
 // A delivered order that is asked for revisions, wrongly and rightly, and its requests as they are listed afterwards.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import { advance } from '../steps/advance.ts'
 import { answerRequest } from '../steps/answer-request.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { fieldAt, must, succeeded } from '../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 export type RevisionDesk = {
   id: string
@@ -38,17 +38,17 @@ const takes = async (done: Promise<void>): Promise<boolean> => {
     await done
     return true
   } catch (error) {
-    if (error instanceof Unjudged && error.verdict === 'not-tested') return false
+    if (error instanceof Inconclusive && error.verdict === 'not-tested') return false
     throw error
   }
 }
 
-export const revisionDesk: Journey<RevisionDesk> = {
+export const revisionDesk: Scenario<RevisionDesk> = {
   id: 'revision-desk',
   async run(context) {
     const { client, control, marker } = context
     const { id } = await newOrder(context)
-    must((await advance(context, id, 'report_complete')).answer, 'the report could not be delivered')
+    requireSuccess((await advance(context, id, 'report_complete')).answer, 'the report could not be delivered')
     const params = { order_id: id }
     const reason = `The value looks low (${marker()}).`
     const ask = (json: object) => client.call('createRevisionRequest', { params, json: { reason, ...json } })
@@ -65,7 +65,7 @@ export const revisionDesk: Journey<RevisionDesk> = {
     const listedAfter = await list()
     const eventsAfter = await awaitEvents(context, id, { type: 'order.completed' })
     const upload = await uploadFile(context, id, { kind: 'supporting', purpose: 'other', file: acceptedFiles().text })
-    const evidence = String(fieldAt(must(upload, 'no evidence could be uploaded'), '/id'))
+    const evidence = String(fieldAt(requireSuccess(upload, 'no evidence could be uploaded'), '/id'))
     const accepted = {
       priorAppraisal: await ask({
         kind: value,
@@ -76,7 +76,7 @@ export const revisionDesk: Journey<RevisionDesk> = {
     }
     let worked: RevisionDesk['worked'] = null
     if (control && Object.values(accepted).every(succeeded)) {
-      const third = must(await ask({ kind: 'correction' }), 'no correction could be opened')
+      const third = requireSuccess(await ask({ kind: 'correction' }), 'no correction could be opened')
       const [first, last] = [accepted.comparableSales, third].map((answer) => String(fieldAt(answer, '/id')))
       const response = `The appraiser looks at it (${marker()}).`
       // A request may have been closed by the one after it, or be with the appraiser already: both are freedoms.

@@ -1,11 +1,11 @@
 // The feed from the first event of this run to its end, read in one walk when everything else is over.
 import { envelopeOf } from '../evidence/delivery.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed, recordsOf, type SeenEvent } from '../steps/events-of.ts'
 import { exampleSequence } from './example-sequence.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 
 export type RunEvents = {
   /** The event after which the walk begins. */
@@ -30,12 +30,12 @@ export const walkFrom = async (context: StepContext, after: string): Promise<Run
 }
 
 /** What a forward reader had read somewhere in the middle of the run. */
-export const halfway: Journey<RunEvents> = {
+export const halfway: Scenario<RunEvents> = {
   id: 'feed-halfway',
   run: async (context) => walkFrom(context, await firstEvent(context)),
 }
 
-export const runEvents: Journey<RunEvents> = {
+export const runEvents: Scenario<RunEvents> = {
   id: 'feed-of-the-run',
   async run(context) {
     const reader = await context.shared(halfway)

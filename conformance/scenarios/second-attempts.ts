@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -49,7 +49,7 @@ const awaitSecond = async (context: StepContext, first: Delivery): Promise<Deliv
   return inbox.wait(repeats(first), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
 }
 
-export const secondAttempts: Journey<SecondAttempts> = {
+export const secondAttempts: Scenario<SecondAttempts> = {
   id: 'second-attempts',
   async run(context) {
     const attempts = await context.shared(failingAttempts)

@@ -1,10 +1,10 @@
 // Events that are not to be delivered: of a type not subscribed to, and while delivery is switched off.
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { findEvent, readFeed, recordsOf } from '../steps/events-of.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
-import { must } from '../steps/read.ts'
+import { requireSuccess } from '../steps/read.ts'
 import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { narrow, webhookConfiguration } from './webhook-configuration.ts'
@@ -34,7 +34,7 @@ const feedWith = (context: StepContext, orderId: string, type: string): Promise<
     context.patience.feed,
   )
 
-export const silence: Journey<Silence> = {
+export const silence: Scenario<Silence> = {
   id: 'silence',
   async run(context) {
     await context.shared(webhookConfiguration)
@@ -44,13 +44,16 @@ export const silence: Journey<Silence> = {
       orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.created'
     await inbox.wait(isCreated, context.patience.feed)
     const { done } = await restoring(context, async () => {
-      must(await setWebhook(context, { events: narrow }), 'the subscription could not be narrowed')
-      must(await permitted(context, 'hold', heldId, 'not subscribed'), 'the order could not be held')
-      const resume = must(await permitted(context, 'resume', heldId, 'subscribed'), 'the order could not be resumed')
+      requireSuccess(await setWebhook(context, { events: narrow }), 'the subscription could not be narrowed')
+      requireSuccess(await permitted(context, 'hold', heldId, 'not subscribed'), 'the order could not be held')
+      const resume = requireSuccess(
+        await permitted(context, 'resume', heldId, 'subscribed'),
+        'the order could not be resumed',
+      )
       const isResumed = (delivery: Delivery) =>
         orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.resumed'
       const resumed = await inbox.wait(isResumed, context.patience.feed)
-      must(await setWebhook(context, { enabled: false, events: ['*'] }), 'delivery could not be switched off')
+      requireSuccess(await setWebhook(context, { enabled: false, events: ['*'] }), 'delivery could not be switched off')
       const { id: unheardId, answer: unheard } = await placeOrder(context)
       const isUnheard = (delivery: Delivery) => orderOf(delivery) === unheardId
       await inbox.wait(isUnheard, silenceMs)

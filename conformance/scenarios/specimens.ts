@@ -1,6 +1,6 @@
 // A specimen of every event type, and two that our receiver does not take.
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { fieldAt } from '../steps/read.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -52,7 +52,7 @@ const ask = async (context: StepContext, type: string, waitMs = context.patience
   return { type, answer, delivery }
 }
 
-export const specimens: Journey<Specimens> = {
+export const specimens: Scenario<Specimens> = {
   id: 'specimens',
   async run(context) {
     await afterwards(context, silence)

@@ -1,14 +1,14 @@
 // A real event and a specimen sent to an address where nobody answers.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { deadAddress } from '../steps/dead-address.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { must, succeeded } from '../steps/read.ts'
+import { requireSuccess, succeeded } from '../steps/read.ts'
 import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { notTested } from '../evidence/unjudged.ts'
+import { notTested } from '../evidence/inconclusive.ts'
 import { afterwards } from './afterwards.ts'
 import { silence } from './silence.ts'
 
@@ -20,7 +20,7 @@ export type UnreachableReceiver = {
   feed: Answered[]
 }
 
-export const unreachableReceiver: Journey<UnreachableReceiver> = {
+export const unreachableReceiver: Scenario<UnreachableReceiver> = {
   id: 'unreachable-receiver',
   async run(context) {
     await afterwards(context, silence)
@@ -30,7 +30,7 @@ export const unreachableReceiver: Journey<UnreachableReceiver> = {
       const set = await setWebhook(context, { url })
       if (!succeeded(set)) throw notTested(`the target refused the address ${url}, where nobody answers`)
       const specimen = await context.client.call('testWebhook', { json: { type: 'order.on_hold' } })
-      must(await permitted(context, 'hold', id, 'nobody will hear of it'), 'the order could not be held')
+      requireSuccess(await permitted(context, 'hold', id, 'nobody will hear of it'), 'the order could not be held')
       const recordOf = (pages: Answered[]) => deliveryRecords(pages).find(({ type }) => type === 'order.on_hold')
       const feed = await context.eventually(
         () => readFeed(context, { order_id: id }),

@@ -1,11 +1,11 @@
 // Proof that calls which had to be refused left no trace on the orders of the grand tour, and placed none beside them.
-import { moveLeft, type GrandTour } from './grand-tour.ts'
+import { moveLeft, type GrandWalk } from './grand-walk.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { eventsOf } from '../steps/events-of.ts'
 import { entriesAt } from '../steps/read.ts'
-import { wentOn } from '../steps/unprompted.ts'
+import { hasMovedUnprompted } from '../steps/unprompted-moves.ts'
 
 type Shown = { id?: unknown; status?: { code?: unknown }; dates?: { updated_at?: unknown } }
 
@@ -40,7 +40,7 @@ const linesOf = async (
     const isMoved = was && was.status?.code !== item.status?.code && item.status?.code !== asked
     const isExcused =
       (isLater && (await isCompanys(context, item))) ||
-      (isMoved && (await wentOn(context, String(item.id), String(was.status?.code), item.status?.code)))
+      (isMoved && (await hasMovedUnprompted(context, String(item.id), String(was.status?.code), item.status?.code)))
     lines.push(was && isExcused ? line(was) : line(item))
   }
   return lines.toSorted()
@@ -55,27 +55,27 @@ const readAsLeft = async ({ client }: CheckContext, list: Answered, left: readon
 }
 
 /** What the check before was told for is not held against the next one: the orders as it found them, where they were touched. */
-const found = new WeakMap<GrandTour, Shown[]>()
+const found = new WeakMap<GrandWalk, Shown[]>()
 
 /** Compares the orders that bear the tour's mark, as the list shows them, with how they were left. */
 export const expectUntouched = async (
   context: CheckContext,
-  tour: GrandTour,
+  walk: GrandWalk,
   rules: string | readonly string[],
 ): Promise<void> => {
   const { client, expect, eventually, patience } = context
-  const { mark, left } = tour
+  const { mark, left } = walk
   const before = Object.values(left)
-  const shown = found.get(tour) ?? before.map(({ response }) => jsonOf(response.body) as Shown)
+  const shown = found.get(walk) ?? before.map(({ response }) => jsonOf(response.body) as Shown)
   const wanted = shown.map(line).toSorted()
   const look = async () => {
     const list = await client.call('listOrders', { query: { lender_reference: mark } })
-    return { list, lines: await linesOf(context, list, shown, moveLeft(tour)) }
+    return { list, lines: await linesOf(context, list, shown, moveLeft(walk)) }
   }
   // The list may lag behind the orders a little.
   const { list, lines } = await eventually(look, ({ lines: seen }) => seen.join() === wanted.join(), patience.state)
   const differs = lines.join() !== wanted.join()
   const shownNow = differs && (await readAsLeft(context, list, shown)) ? wanted : lines
   const isUntouched = expect(rules).equal(derived(shownNow, list, ...before), wanted)
-  if (!isUntouched) found.set(tour, entriesAt(list, '/data') as Shown[])
+  if (!isUntouched) found.set(walk, entriesAt(list, '/data') as Shown[])
 }

@@ -1,7 +1,7 @@
 // A small text file, uploaded to an order of its own and shared by all who only look at it.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 import { placeOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 
@@ -21,7 +21,7 @@ export const upload = (context: StepContext, orderId: string, name: string, byte
   return context.client.call('uploadDocument', { params: { order_id: orderId }, form })
 }
 
-export const uploadedDocument: Journey<UploadedDocument> = {
+export const uploadedDocument: Scenario<UploadedDocument> = {
   id: 'uploaded-document',
   async run(context) {
     const { id: orderId, status } = await placeOrder(context)

@@ -3,10 +3,10 @@ import { violationsOf } from '../generate/violations.ts'
 import type { Untested } from '../generate/product-coverage.ts'
 import type { Violation } from '../generate/violation.ts'
 import { validOrder } from '../generate/valid-order.ts'
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { firstShare } from '../kit/effort.ts'
 import { create } from '../steps/place-order.ts'
-import { entriesAt, must, textAt } from '../steps/read.ts'
+import { entriesAt, requireSuccess, textAt } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { catalogReadings, readProducts } from './catalog-readings.ts'
 import { orderingGround } from './ordering-ground.ts'
@@ -36,7 +36,10 @@ const withheldOrderType = async (context: StepContext): Promise<string | undefin
 const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered[]> => {
   const pages: Answered[] = []
   for (let page = 1; page <= mostPages; page += 1) {
-    const answer = must(await client.call('listOrders', { query: { page, per_page: 100 } }), 'no list of orders')
+    const answer = requireSuccess(
+      await client.call('listOrders', { query: { page, per_page: 100 } }),
+      'no list of orders',
+    )
     pages.push(answer)
     const found = entriesAt(answer, '/data')
     if (found.length === 0 || found.some((item) => item['id'] === id)) break
@@ -84,7 +87,7 @@ const withinBudget = (all: readonly Violation[], effort: number): { chosen: Viol
   return { chosen, left: [...new Set(rules)].map((rule) => ({ rule, reason: outsideBudget })) }
 }
 
-export const violatingOrders: Journey<ViolatingOrders> = {
+export const violatingOrders: Scenario<ViolatingOrders> = {
   id: 'violating-orders',
   async run(context) {
     const { coverage, ground: shared } = await context.shared(orderingGround)
@@ -97,7 +100,10 @@ export const violatingOrders: Journey<ViolatingOrders> = {
     const some = context.effort > 1 ? violations : sampled(violations, context.random)
     const { chosen, left } = withinBudget(some, context.effort)
     const untested = [...unable, ...left]
-    const landmark = must(await create(context, validOrder(coverage.orderable[0]!, ground)), 'no order could be placed')
+    const landmark = requireSuccess(
+      await create(context, validOrder(coverage.orderable[0]!, ground)),
+      'no order could be placed',
+    )
     const tried: Tried[] = []
     for (const violation of chosen) tried.push({ violation, answer: await create(context, violation.request) })
     const id = textAt(landmark, '/id')

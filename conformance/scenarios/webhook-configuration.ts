@@ -1,5 +1,5 @@
 // The webhook configuration led through its changes and refusals, and given back with every event subscribed.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 
@@ -52,7 +52,7 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
   return refusals
 }
 
-export const webhookConfiguration: Journey<WebhookConfiguration> = {
+export const webhookConfiguration: Scenario<WebhookConfiguration> = {
   id: 'webhook-configuration',
   async run(context) {
     const { client } = context

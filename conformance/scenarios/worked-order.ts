@@ -1,9 +1,9 @@
 // An order with an upload before the work, one during it and one after it, and a message to its appraiser.
-import type { Journey } from '../kit/context.ts'
+import type { Scenario } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { advance } from '../steps/advance.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { must } from '../steps/read.ts'
+import { requireSuccess } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 
@@ -14,19 +14,19 @@ export type WorkedOrder = {
   message: { subject: string; answer: Answered }
 }
 
-export const workedOrder: Journey<WorkedOrder> = {
+export const workedOrder: Scenario<WorkedOrder> = {
   id: 'worked-order',
   async run(context) {
     const { id } = await newOrder(context)
     const file = acceptedFiles().text
     const upload = () => uploadFile(context, id, { kind: 'supporting', file })
     const before = await upload()
-    must((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
+    requireSuccess((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
     const during = await upload()
     const subject = `For the appraiser ${context.marker()}`
     const json = { recipient: 'appraiser', subject, body: 'The key is with the neighbour.', document_ids: [] }
     const answer = await context.client.call('sendMessage', { params: { order_id: id }, json })
-    must((await advance(context, id, 'report_complete')).answer, 'the report could not be delivered')
+    requireSuccess((await advance(context, id, 'report_complete')).answer, 'the report could not be delivered')
     const uploads: WorkedOrder['uploads'] = [
       { when: 'before', answer: before },
       { when: 'during', answer: during },

@@ -1,6 +1,6 @@
 // The company accepts the due date asked for, where the target has not answered by itself already.
 import type { StepContext } from '../kit/context.ts'
-import { notTested, Unjudged } from '../evidence/unjudged.ts'
+import { notTested, Inconclusive } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { fieldAt } from './read.ts'
 
@@ -13,7 +13,7 @@ export const acceptDueDate = async (context: StepContext, id: string, asked: str
   try {
     await control.ask('POST', `/orders/${id}/due-date/accept`, {})
   } catch (error) {
-    if (!(error instanceof Unjudged)) throw error
+    if (!(error instanceof Inconclusive)) throw error
     if (await isTaken()) return
     if (environment === 'sandbox') throw notTested('the due date asked for was answered before the company could')
     throw error

@@ -1,7 +1,7 @@
 // Hold, resume and cancel, and what the order shows afterwards.
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { notApplicable } from '../evidence/unjudged.ts'
+import { notApplicable } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { fieldAt } from './read.ts'
 
@@ -28,7 +28,11 @@ export const permitted = async (
 ): Promise<Answered> => {
   const answer = await act(context, action, id, reason)
   if (answer.response.status !== 403 || fieldAt(answer, '/code') !== 'action_not_permitted_for_client') return answer
-  context.observe(action === 'cancel' ? 'actions.cancel-permission' : 'actions.other-switches', 'status-403', answer)
+  context.recordReading(
+    action === 'cancel' ? 'actions.cancel-permission' : 'actions.other-switches',
+    'status-403',
+    answer,
+  )
   throw notApplicable(`the company does not let this lender ${action} an order`)
 }
 

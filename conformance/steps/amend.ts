@@ -1,7 +1,7 @@
 // Amendments, and the order as it was before and after them.
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked, notApplicable, type Unjudged } from '../evidence/unjudged.ts'
+import { blocked, notApplicable, type Inconclusive } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
 
@@ -10,7 +10,7 @@ export type Amended = { answer: Answered; before: Answered; after: Answered }
 export const sendAmendment = ({ client }: StepContext, id: string, patch: unknown): Promise<Answered> =>
   client.call('amendOrder', { params: { order_id: id }, json: patch })
 
-const observeAnswer = ({ observe }: StepContext, answer: Answered): void => {
+const recordReadingOf = ({ recordReading: observe }: StepContext, answer: Answered): void => {
   const { status } = answer.response
   const whole = fieldAt(answer, '/loan') !== undefined
   if (status === 200) observe('amend.response', whole ? 'status-200-order' : 'status-200-short', answer)
@@ -35,10 +35,10 @@ export const amend = async (
     Answered?,
   ]
   if (answer.response.status === 403 && fieldAt(answer, '/code') === 'action_not_permitted_for_client') {
-    context.observe('amend.permission', 'status-403', answer)
+    context.recordReading('amend.permission', 'status-403', answer)
     throw notApplicable('the company does not let this lender amend an order')
   }
-  if (succeeded(answer)) observeAnswer(context, answer)
+  if (succeeded(answer)) recordReadingOf(context, answer)
   return { answer, before, after: await readOrder(context, id), twin }
 }
 
@@ -57,7 +57,7 @@ export const madeUpPatch = (mark: string): unknown => ({ [`made_up_${mark.replac
 export const refusedForItsName = (answer: Answered, madeUp: Answered | null): boolean =>
   madeUp !== null && isUnusable(answer) && manner(answer) === manner(madeUp)
 
-export const otherNames = (...answers: Answered[]): Unjudged =>
+export const otherNames = (...answers: Answered[]): Inconclusive =>
   blocked('the target knows the fields of an amendment by other names, which are not shown', ...answers)
 
 const own = [

@@ -1,6 +1,6 @@
 // The company's word on a revision request, where the target has not given it by itself already.
 import type { StepContext } from '../kit/context.ts'
-import { notTested, Unjudged } from '../evidence/unjudged.ts'
+import { notTested, Inconclusive } from '../evidence/inconclusive.ts'
 import { entriesAt } from './read.ts'
 
 type Verb = 'accept' | 'answer' | 'decline'
@@ -19,7 +19,7 @@ export const answerRequest = async (
   try {
     await say(verb)
   } catch (error) {
-    if (!(error instanceof Unjudged)) throw error
+    if (!(error instanceof Inconclusive)) throw error
     const query = { per_page: 100 }
     const list = await client.call('listRevisionRequests', { params: { order_id: order }, query })
     const status = entriesAt(list, '/data').find(({ id }) => id === request)?.['status']

@@ -1,7 +1,7 @@
 // Whether the account of main may order at all: one that pays per order by card is refused every order, as the contract has it.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { notTested } from '../evidence/unjudged.ts'
+import { notTested } from '../evidence/inconclusive.ts'
 import { pickProduct } from './catalog.ts'
 import { orderBody } from './order-body.ts'
 import { create } from './place-order.ts'
@@ -18,7 +18,7 @@ const unbilled =
   'name a credential of an account that the company invoices'
 
 /** One plain order after a refusal: it tells an account that may not order from one order that is refused. */
-const plainOrder: Journey<Answered> = {
+const plainOrder: Scenario<Answered> = {
   id: 'plain-order',
   run: async (context) => create(context, orderBody(context, await pickProduct(context))),
 }

@@ -1,9 +1,9 @@
 // The product catalogs of the target, that of each role read once for the whole run.
-import type { Journey, StepContext } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { notTested } from '../evidence/unjudged.ts'
-import { entriesAt, fieldAt, must } from './read.ts'
+import { notTested } from '../evidence/inconclusive.ts'
+import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 
 export type Product = {
   code: string
@@ -37,12 +37,15 @@ export const productsOf = (page: Answered): Product[] => entriesAt(page, '/data'
 
 const mostPages = 20
 
-export const catalogOf = (role: Role): Journey<Catalog> => ({
+export const catalogOf = (role: Role): Scenario<Catalog> => ({
   id: role === 'main' ? 'catalog' : `catalog-of-${role}`,
   async run({ client }) {
     const pages: Answered[] = []
     for (let page = 1; page <= mostPages; page += 1) {
-      const answer = must(await client.call('listOrderTypes', { query: { page, per_page: 100 }, role }), 'no catalog')
+      const answer = requireSuccess(
+        await client.call('listOrderTypes', { query: { page, per_page: 100 }, role }),
+        'no catalog',
+      )
       pages.push(answer)
       if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
     }

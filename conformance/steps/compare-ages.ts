@@ -3,7 +3,7 @@ import { instantKey } from '../generate/list-order.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { notTested } from '../evidence/unjudged.ts'
+import { notTested } from '../evidence/inconclusive.ts'
 
 /** An item and its age in the target's own words: null where it has none. */
 export type Aged = { id: string; at: string | null }
@@ -41,7 +41,7 @@ export const tiesIn = (items: readonly Aged[]): ('ascending' | 'descending')[] =
 
 /** @throws Unjudged when no two neighbours in any of the lists have the same age. */
 export const compareTies = (
-  { expect, observe }: CheckContext,
+  { expect, recordReading: observe }: CheckContext,
   rule: string,
   lists: readonly (readonly Aged[])[],
   ...pages: Answered[]

@@ -3,7 +3,7 @@ import type { CheckContext } from '../kit/context.ts'
 import type { Expect } from '../kit/expect.ts'
 import { derived, seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
 import { getPage, itemsOf, walkPages, type List } from './walk-pages.ts'
 
@@ -94,7 +94,7 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
  * @throws Unjudged when the list changed while it was walked, or when nothing tells its items from each other.
  */
 export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<Walked> => {
-  const { expect, observe } = context
+  const { expect, recordReading: observe } = context
   const whole = await walkPages(context, list, 100)
   const keys = keysOf(whole, key)
   const walks: Walk[] = [{ size: 100, pages: whole }]

@@ -4,7 +4,7 @@ import type { CheckContext } from '../kit/context.ts'
 import { derived, seen } from '../evidence/seen.ts'
 import { entriesAt, fieldAt } from './read.ts'
 import type { Action, Refused } from './act.ts'
-import { statusTakenAt } from './took-later.ts'
+import { statusTakenAt } from './later-timestamp.ts'
 
 export const sharedRefusalRules = [
   'errors.current-status-is-the-order-status-code',

@@ -3,8 +3,8 @@ import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import type { StepContext } from '../kit/context.ts'
 import { valueAt, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
-import { entriesAt, fieldAt, must } from './read.ts'
+import { blocked } from '../evidence/inconclusive.ts'
+import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 
 export type SeenEvent = {
   id: string
@@ -26,7 +26,10 @@ export const readFeed = async (
   const pages: Answered[] = []
   let { after } = query
   while (pages.length < mostPages) {
-    const page = must(await client.call('listEvents', { query: { ...query, after, per_page: 100 } }), 'no feed')
+    const page = requireSuccess(
+      await client.call('listEvents', { query: { ...query, after, per_page: 100 } }),
+      'no feed',
+    )
     pages.push(page)
     const next = fieldAt(page, '/next_cursor')
     if (typeof next !== 'string' || next === after) break

@@ -2,10 +2,13 @@
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { ageOf, type Aged } from './compare-ages.ts'
-import { must } from './read.ts'
+import { requireSuccess } from './read.ts'
 
 export const ordersWithReference = async ({ client }: StepContext, reference: string): Promise<Answered> =>
-  must(await client.call('listOrders', { query: { lender_reference: reference } }), 'the orders could not be listed')
+  requireSuccess(
+    await client.call('listOrders', { query: { lender_reference: reference } }),
+    'the orders could not be listed',
+  )
 
 /** Order list items with the time they were created. */
 export const agedOrders = (items: readonly Record<string, unknown>[]): Aged[] =>

@@ -1,10 +1,10 @@
 // Reading an order, and waiting for the status it is to take.
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { fieldAt, must } from './read.ts'
+import { fieldAt, requireSuccess } from './read.ts'
 
 export const readOrder = async (context: StepContext, id: string): Promise<Answered> =>
-  must(await context.client.call('getOrder', { params: { order_id: id } }), 'the order could not be read')
+  requireSuccess(await context.client.call('getOrder', { params: { order_id: id } }), 'the order could not be read')
 
 export const statusOf = (order: Answered): unknown => fieldAt(order, '/status/code')
 

@@ -1,10 +1,10 @@
 // Sends the steps of a plan to the target, one request each, and remembers which exchange was whose.
 import type { Acknowledgement, Action, ProductKind, Readable } from '../model/actions.ts'
-import type { Performer } from '../model/lived-plan.ts'
+import type { Performer } from '../model/plan-run.ts'
 import type { PlanStep } from '../model/plan.ts'
 import type { StepContext } from '../kit/context.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { operationOf } from './act.ts'
 import { pickProduct } from './catalog.ts'
 import { orderBody } from './order-body.ts'
@@ -113,7 +113,7 @@ export const createPerformer = async (context: StepContext): Promise<Performer> 
           return { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
         }
       } catch (error) {
-        if (!(error instanceof Unjudged)) throw error
+        if (!(error instanceof Inconclusive)) throw error
       }
       unanswered.add(step.order)
       return null

@@ -5,7 +5,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { advance } from './advance.ts'
 import { pickProduct, type Product } from './catalog.ts'
 import { orderBody, type OrderBody } from './order-body.ts'
-import { must, textAt } from './read.ts'
+import { requireSuccess, textAt } from './read.ts'
 
 export type PlacedOrder = { id: string; status: string; body: OrderBody; key: string; answer: Answered }
 
@@ -28,7 +28,7 @@ export const placeOrder = async (
 ): Promise<PlacedOrder> => {
   const body = { ...orderBody(context, product ?? (await pickProduct(context))), ...change } as OrderBody
   const key = context.marker()
-  const answer = must(await create(context, body, { key }), 'no order could be placed')
+  const answer = requireSuccess(await create(context, body, { key }), 'no order could be placed')
   return { id: textAt(answer, '/id'), status: textAt(answer, '/status/code'), body, key, answer }
 }
 
@@ -36,6 +36,6 @@ export const placeOrder = async (
 export const newOrder = async (context: StepContext, product?: Product): Promise<PlacedOrder> => {
   const placed = await placeOrder(context, product ? { product } : {})
   if (placed.status !== 'pending_review') return placed
-  must((await advance(context, placed.id, 'new')).answer, 'the reviewed order could not be placed')
+  requireSuccess((await advance(context, placed.id, 'new')).answer, 'the reviewed order could not be placed')
   return { ...placed, status: 'new' }
 }

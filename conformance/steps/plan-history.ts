@@ -1,22 +1,22 @@
 // Holds what the orders of lived plans raised, by the feed and our receiver, and what the order list shows of them, against the model.
 import { enumerations } from '../contract/contract.ts'
-import { claim, held, type Claim } from '../evidence/comparison.ts'
+import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { textAt as textIn } from '../model/body.ts'
 import { judgeHistory } from '../model/history.ts'
-import { observeStatus } from '../model/observe.ts'
+import { compareStatus } from '../model/compare-answer.ts'
 import { drift } from '../model/resting.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { deliveredOf, readFeed, recordsOf, type SeenEvent } from './events-of.ts'
-import { hasMovedOn } from './live-plan.ts'
-import type { Lived, ToldClaim } from '../model/lived-plan.ts'
+import { hasMovedOn } from './execute-plan.ts'
+import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
 import { readOrder, statusOf } from './order-state.ts'
 import { entriesAt } from './read.ts'
 
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1)
 
-const idsOf = ({ drive, performer }: Lived): string[] =>
+const idsOf = ({ drive, performer }: PlanRun): string[] =>
   [...drive.expected.keys()].flatMap((order) => performer.idOf(order) ?? [])
 
 /** The feed from the first event of an order to its end; the first is taken as delivered, where it was. */
@@ -39,7 +39,11 @@ const joined = (feed: readonly SeenEvent[], delivered: readonly SeenEvent[]): Se
   return events
 }
 
-const judge = ({ drive, performer, plan }: Lived, context: StepContext, feed: readonly SeenEvent[]): ToldClaim[] => {
+const judge = (
+  { drive, performer, plan }: PlanRun,
+  context: StepContext,
+  feed: readonly SeenEvent[],
+): PlanAssertion[] => {
   const known = enumerations()['event_type'] ?? []
   const spoiled = new Set(drive.failures.map(({ order }) => order))
   return [...drive.expected].flatMap(([order, expected]) => {
@@ -50,7 +54,7 @@ const judge = ({ drive, performer, plan }: Lived, context: StepContext, feed: re
     const sources = [...new Set(own.map(({ source }) => source))]
     return judgeHistory(expected, events, known).map(({ step, ...claim }) => {
       const index = drive.answered.get(order)?.at(step ?? -1) ?? null
-      const caused = claim.held || step === null || index === null ? [] : performer.exchangesOf(index)
+      const caused = claim.passed || step === null || index === null ? [] : performer.exchangesOf(index)
       const about = `the events of ${order}`
       return { claim, about, requests: [...sources, ...caused], plan, step: index, via: 'history' as const }
     })
@@ -58,23 +62,23 @@ const judge = ({ drive, performer, plan }: Lived, context: StepContext, feed: re
 }
 
 const unjudged = (error: unknown): null => {
-  if (error instanceof Unjudged) return null
+  if (error instanceof Inconclusive) return null
   throw error
 }
 
 /** Waits for what must come; none where the feed cannot be read. */
 export const historyClaims = async (
   context: StepContext,
-  lives: readonly Lived[],
+  runs: readonly PlanRun[],
   patienceMs = context.patience.feed,
-): Promise<ToldClaim[]> => {
-  const [first] = lives.flatMap(idsOf)
+): Promise<PlanAssertion[]> => {
+  const [first] = runs.flatMap(idsOf)
   if (first === undefined) return []
-  const look = async (): Promise<ToldClaim[]> => {
+  const look = async (): Promise<PlanAssertion[]> => {
     const feed = await feedFrom(context, first)
-    return lives.flatMap((lived) => judge(lived, context, feed))
+    return runs.flatMap((planRun) => judge(planRun, context, feed))
   }
-  const allHeld = (claims: readonly ToldClaim[]): boolean => claims.every((one) => one.claim.held)
+  const allHeld = (claims: readonly PlanAssertion[]): boolean => claims.every((one) => one.claim.passed)
   return (await context.eventually(look, allHeld, patienceMs).catch(unjudged)) ?? []
 }
 
@@ -91,18 +95,18 @@ const newestOrders = ({ client }: StepContext): Promise<Answered | null> =>
 const statusesIn = (page: Answered) =>
   new Map(entriesAt(page, '/data').map(({ id, status }) => [id, textIn(status, 'code')]))
 
-type Sighting = { lived: Lived; order: string; id: string; shown: string; page: Answered }
+type Sighting = { planRun: PlanRun; order: string; id: string; shown: string; page: Answered }
 
 /** An order that the list shows elsewhere than it was left is read: then the list, the order, or a step before is wrong. */
 const judgeSighting = async (
   context: StepContext,
-  { lived, order, id, shown, page }: Sighting,
+  { planRun: run, order, id, shown, page }: Sighting,
   looks = mostLooks,
-): Promise<ToldClaim[]> => {
-  const { drive, machine, plan } = lived
-  const found = observeStatus(machine, drive.models.get(order)!, shown)
+): Promise<PlanAssertion[]> => {
+  const { drive, machine, plan } = run
+  const found = compareStatus(machine, drive.models.get(order)!, shown)
   const step = drive.answered.get(order)?.at(-1) ?? null
-  const told = (claims: readonly Claim[], ...seen: { id: string }[]): ToldClaim[] =>
+  const requested = (claims: readonly Assertion[], ...seen: { id: string }[]): PlanAssertion[] =>
     claims.map((one) => ({
       claim: one,
       about: `${order} in the list`,
@@ -112,34 +116,34 @@ const judgeSighting = async (
       via: 'list' as const,
     }))
   const left = drift(machine, drive.models.get(order)!)
-  if (left.includes(shown)) return told([held(listed), ...found])
+  if (left.includes(shown)) return requested([passed(listed), ...found])
   const read = await readOrder(context, id)
   if (statusOf(read) !== shown) {
     // It may have moved between the two looks.
     const again = looks > 1 ? await newestOrders(context) : null
     const now = again && statusesIn(again).get(id)
-    if (again && now) return judgeSighting(context, { lived, order, id, shown: now, page: again }, looks - 1)
-    return told(claim(listed, false, statusOf(read), shown, at), read)
+    if (again && now) return judgeSighting(context, { planRun: run, order, id, shown: now, page: again }, looks - 1)
+    return requested(assertion(listed, false, statusOf(read), shown, at), read)
   }
-  if (!(await hasMovedOn(context, id, left, shown))) return told([held(listed), ...found], read)
-  context.observe('sandbox.unprompted-moves', 'moves-by-itself')
-  return told([held(listed)], read)
+  if (!(await hasMovedOn(context, id, left, shown))) return requested([passed(listed), ...found], read)
+  context.recordReading('sandbox.unprompted-moves', 'moves-by-itself')
+  return requested([passed(listed)], read)
 }
 
 /** The newest orders as the list has them: one look at where every one of them was left. None where it cannot be read. */
-export const listClaims = async (context: StepContext, lives: readonly Lived[]): Promise<ToldClaim[]> => {
+export const listClaims = async (context: StepContext, runs: readonly PlanRun[]): Promise<PlanAssertion[]> => {
   const page = await newestOrders(context)
   if (!page) return []
   const shown = statusesIn(page)
-  const claims: ToldClaim[] = []
-  for (const lived of lives) {
-    const { drive, performer } = lived
+  const claims: PlanAssertion[] = []
+  for (const planRun of runs) {
+    const { drive, performer } = planRun
     const spoiled = new Set(drive.failures.map(({ order }) => order))
     for (const order of drive.models.keys()) {
       const id = performer.idOf(order)
       const code = shown.get(id) ?? null
       if (id === undefined || code === null || spoiled.has(order) || performer.unanswered.has(order)) continue
-      const sighting = { lived, order, id, shown: code, page }
+      const sighting = { planRun, order, id, shown: code, page }
       claims.push(...((await judgeSighting(context, sighting).catch(unjudged)) ?? []))
     }
   }

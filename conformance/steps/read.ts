@@ -2,7 +2,7 @@
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { valueAt } from '../evidence/seen.ts'
 import { switchedOff } from '../sut/switched-off.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 
 const nameOf = ({ request, response }: Answered): string =>
   `${request.method} ${new URL(request.url).pathname} (answered ${response.status})`
@@ -25,7 +25,7 @@ export const fieldAt = (answer: Answered, pointer: string): unknown => valueAt(j
 export const succeeded = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
 
 /** The same answer, when it is a success. @throws Unjudged otherwise, naming what could not be done. */
-export const must = (answer: Answered, what: string): Answered => {
+export const requireSuccess = (answer: Answered, what: string): Answered => {
   if (succeeded(answer)) return answer
   const code = valueAt(jsonOf(answer.response.body), '/code')
   throw (

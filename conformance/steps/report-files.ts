@@ -2,9 +2,9 @@
 import type { CheckContext, StepContext } from '../kit/context.ts'
 import { derived, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 import { fetchFile, readDocument } from './documents.ts'
-import { entriesAt, fieldAt, must } from './read.ts'
+import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 
 export type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
 
@@ -12,8 +12,8 @@ export type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[
 export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes).subarray(0, 1024).includes('%PDF-')
 
 export const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
-  const detail = must(await readDocument(context, id), 'the document could not be read')
-  const file = must(await fetchFile(context, detail), 'the file could not be fetched')
+  const detail = requireSuccess(await readDocument(context, id), 'the document could not be read')
+  const file = requireSuccess(await fetchFile(context, detail), 'the file could not be fetched')
   const bytes = file.response.body
   const start = Buffer.from(bytes).toString('latin1', 0, 16)
   return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }

@@ -2,7 +2,7 @@
 import type { Receiver } from '../receiver/receiver.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
 
 export type Change = { url?: string; enabled?: boolean; events?: readonly string[]; secret?: string | null }

@@ -19,7 +19,7 @@ export const leadsFrom = (
 }
 
 /** Tells whether skipped statuses are reported, where an event shows it. */
-export const observeSkipped = ({ observe }: StepContext, event: SeenEvent, from: string): void =>
+export const observeSkipped = ({ recordReading: observe }: StepContext, event: SeenEvent, from: string): void =>
   observe('events.skipped-statuses', fieldIn(event, 'previous_status') === from ? 'target-only' : 'each-step', {
     id: event.source,
   })

@@ -2,7 +2,7 @@
 import { jsonOf } from '../evidence/exchange.ts'
 import type { SecretKind } from './secrets.ts'
 import type { Wire } from './send.ts'
-import { blocked } from '../evidence/unjudged.ts'
+import { blocked } from '../evidence/inconclusive.ts'
 
 export type Control = {
   /** Begins a new rate limit window. */

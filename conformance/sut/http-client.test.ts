@@ -7,7 +7,7 @@ import { jsonOf, type Exchange } from '../evidence/exchange.ts'
 import { createPacing } from './pacing.ts'
 import { parseProfile } from './profile.ts'
 import { createWire } from './send.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 /** Time that passes only by sleeping. */
 const clockwork = () => {
@@ -113,7 +113,7 @@ t.test('where new windows can no longer be begun, they are waited for', async (t
     requestsPerMinute: 60,
     ...clock,
     renew: async () => {
-      throw new Unjudged('inconclusive', 'the control port is gone', 'blocked')
+      throw new Inconclusive('inconclusive', 'the control port is gone', 'blocked')
     },
   })
   for (let sent = 0; sent < 60; sent += 1) await pacing.take('cli_1')
@@ -133,5 +133,5 @@ t.test('a target that does not answer leaves the check inconclusive, not failed'
     { response: null, failure: { kind: 'reset' } },
     { response: null, failure: { kind: 'timeout' } },
   ])
-  t.equal(new Unjudged('inconclusive', 'x').cause, null)
+  t.equal(new Inconclusive('inconclusive', 'x').cause, null)
 })

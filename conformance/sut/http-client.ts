@@ -2,12 +2,12 @@
 import { baseUrl } from './addresses.ts'
 import { plainRequest, requestOf, type CallOptions } from './call.ts'
 import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
-import { createLifeline } from './lifeline.ts'
+import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Wire, WireRequest } from './send.ts'
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 export type Client = {
   /** Calls an operation and returns its answer. @throws Unjudged when no answer came or the rate was refused too often. */
@@ -70,7 +70,7 @@ export const createHttp = (options: HttpOptions): Http => {
   }
 
   const stopIfHalted = (source: string): void => {
-    if (halted && !halted.spared.includes(source)) throw new Unjudged('inconclusive', halted.reason, 'unanswered')
+    if (halted && !halted.spared.includes(source)) throw new Inconclusive('inconclusive', halted.reason, 'unanswered')
   }
 
   const sendOnce = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Exchange> => {
@@ -86,7 +86,7 @@ export const createHttp = (options: HttpOptions): Http => {
     return exchange
   }
 
-  const lifeline = createLifeline({
+  const liveness = createLiveness({
     async ping() {
       const environment = profile.credentials.main.environment
       const labels = { source: 'lifeline', operation: 'ping', role: null, environment }
@@ -102,7 +102,7 @@ export const createHttp = (options: HttpOptions): Http => {
   })
   // Before the run begins, the preflight says what is wrong with the target.
   const watch = async (exchange: Exchange): Promise<void> => {
-    if (exchange.source !== 'preflight') await lifeline.saw(exchange)
+    if (exchange.source !== 'preflight') await liveness.saw(exchange)
   }
 
   const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
@@ -112,13 +112,13 @@ export const createHttp = (options: HttpOptions): Http => {
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
-        throw new Unjudged('inconclusive', `${what} got no answer (${why})`, 'unanswered', [exchange.id])
+        throw new Inconclusive('inconclusive', `${what} got no answer (${why})`, 'unanswered', [exchange.id])
       }
       const { status } = exchange.response
       if (unpaced || (status !== 429 && status !== 503)) return exchange
       if (refusals >= patience.refusals) {
-        lifeline.refused(status)
-        throw new Unjudged('inconclusive', `${what} was answered ${status} again and again`, 'rate-limited', [
+        liveness.refused(status)
+        throw new Inconclusive('inconclusive', `${what} was answered ${status} again and again`, 'rate-limited', [
           exchange.id,
         ])
       }
@@ -132,7 +132,7 @@ export const createHttp = (options: HttpOptions): Http => {
     try {
       return await tokenOf(role, environment)
     } catch (error) {
-      if (error instanceof Unjudged && codeOf(refused) !== 'token_expired') return null
+      if (error instanceof Inconclusive && codeOf(refused) !== 'token_expired') return null
       throw error
     }
   }

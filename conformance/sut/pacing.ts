@@ -1,5 +1,5 @@
 // A token bucket for each client, so that no minute of ours holds more requests than the target allows.
-import { Unjudged } from '../evidence/unjudged.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 export type Pacing = {
   /** Waits until one more request of this client fits. */
@@ -73,7 +73,7 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
       const held = (await renewed(client)) ?? capacity
       Object.assign(bucketOf(client), { tokens: Math.min(capacity, held), blockedUntil: 0 })
     } catch (error) {
-      if (!(error instanceof Unjudged)) throw error
+      if (!(error instanceof Inconclusive)) throw error
       stopRenewing()
     }
   }

@@ -113,7 +113,7 @@ export const createPersonal = (): Personal => {
   const isTheirs = (value: unknown): boolean =>
     typeof value === 'string' && (outlined.size >= mostKnown || outlined.has(value))
 
-  const told = <T extends { expected: unknown; received: unknown; pointer: string | null }>(finding: T): T => ({
+  const shown = <T extends { expected: unknown; received: unknown; pointer: string | null }>(finding: T): T => ({
     ...finding,
     expected: inValue(finding.expected, isTheirs(finding.expected) ? keysOf(finding.pointer) : []),
     received: inValue(finding.received, keysOf(finding.pointer)),
@@ -129,8 +129,8 @@ export const createPersonal = (): Personal => {
     },
     inBody,
     inEvent(event) {
-      if (event.type === 'finding') return told(event)
-      if (event.type === 'cause') return { ...event, plan: event.plan && told(event.plan) }
+      if (event.type === 'finding') return shown(event)
+      if (event.type === 'cause') return { ...event, plan: event.plan && shown(event.plan) }
       if (event.type === 'note') return { ...event, message: inText(event.message) }
       if (event.type === 'check-finished')
         return { ...reasoned(event), ...(event.outcomes && { outcomes: event.outcomes.map(reasoned) }) }

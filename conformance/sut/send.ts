@@ -31,9 +31,9 @@ export const failureOf = (error: unknown): Failure => {
     message = '',
     cause,
   } = error as { code?: string | number; name?: string; message?: string; cause?: { code?: string } }
-  const told = `${typeof code === 'string' ? code : name} ${cause?.code ?? ''}`.trim()
-  const kind = kinds.find(([pattern]) => pattern.test(`${told} ${name}`))?.[1] ?? 'other'
-  return { kind, message: [told, message].filter(Boolean).join(': ') }
+  const shown = `${typeof code === 'string' ? code : name} ${cause?.code ?? ''}`.trim()
+  const kind = kinds.find(([pattern]) => pattern.test(`${shown} ${name}`))?.[1] ?? 'other'
+  return { kind, message: [shown, message].filter(Boolean).join(': ') }
 }
 
 const readHeaders = (raw: unknown): Headers => {

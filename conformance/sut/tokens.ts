@@ -5,7 +5,7 @@ import type { Client } from './http-client.ts'
 import type { Credential, Profile } from './profile.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Secrets } from './secrets.ts'
-import { blocked, notTested } from '../evidence/unjudged.ts'
+import { blocked, notTested } from '../evidence/inconclusive.ts'
 
 export type Tokens = {
   get(role: Role, environment: Environment): Promise<string>

@@ -1,53 +1,53 @@
 // What a check says of its rules: passes, failures, and what voids them.
 import t from 'tap'
-import type { Comparison } from '../evidence/comparison.ts'
-import { blocked, notApplicable, notTested } from '../evidence/unjudged.ts'
+import type { Assertion } from '../evidence/assertion.ts'
+import { blocked, notApplicable, notTested } from '../evidence/inconclusive.ts'
 import { outcomesOf } from './check-outcome.ts'
 
-const comparison = (rule: string, held: boolean): Comparison => ({
+const assertion = (rule: string, passed: boolean): Assertion => ({
   rule,
-  held,
+  passed,
   expected: 1,
-  received: held ? 1 : 2,
+  received: passed ? 1 : 2,
   requests: ['x1'],
 })
 
 const ended = { stopped: null, inFlight: 0, unlooked: false }
 
-const verdictsOf = (rules: string[], comparisons: Comparison[], end: Parameters<typeof outcomesOf>[2]) =>
-  Object.fromEntries(outcomesOf(rules, comparisons, end).map(({ rule, verdict }) => [rule, verdict]))
+const verdictsOf = (rules: string[], assertions: Assertion[], end: Parameters<typeof outcomesOf>[2]) =>
+  Object.fromEntries(outcomesOf(rules, assertions, end).map(({ rule, verdict }) => [rule, verdict]))
 
 t.test('a rule passes when it was compared and held', async (t) => {
-  t.strictSame(verdictsOf(['a'], [comparison('a', true)], ended), { a: 'pass' })
+  t.strictSame(verdictsOf(['a'], [assertion('a', true)], ended), { a: 'pass' })
 })
 
 t.test('one comparison that fails outweighs all that held', async (t) => {
-  const found = [comparison('a', true), comparison('a', false), comparison('a', true)]
+  const found = [assertion('a', true), assertion('a', false), assertion('a', true)]
   t.strictSame(verdictsOf(['a'], found, ended), { a: 'fail' })
 })
 
 t.test('a rule that was never compared is an error of the check', async (t) => {
-  t.strictSame(verdictsOf(['a', 'b'], [comparison('a', true)], ended), { a: 'pass', b: 'error' })
+  t.strictSame(verdictsOf(['a', 'b'], [assertion('a', true)], ended), { a: 'pass', b: 'error' })
 })
 
 t.test('a rule that was not reached because another is broken is inconclusive', async (t) => {
-  const outcomes = outcomesOf(['a', 'b'], [comparison('a', false)], ended)
+  const outcomes = outcomesOf(['a', 'b'], [assertion('a', false)], ended)
   t.match(outcomes, [{ verdict: 'fail' }, { verdict: 'inconclusive', reason: /because a fails/ }])
 })
 
 t.test('a check that compared nothing after its last answer voids its passes', async (t) => {
   const end = { ...ended, unlooked: true }
-  t.strictSame(verdictsOf(['a'], [comparison('a', true)], end), { a: 'error' })
-  t.strictSame(verdictsOf(['a', 'b'], [comparison('a', true), comparison('b', false)], end), { a: 'pass', b: 'fail' })
+  t.strictSame(verdictsOf(['a'], [assertion('a', true)], end), { a: 'error' })
+  t.strictSame(verdictsOf(['a', 'b'], [assertion('a', true), assertion('b', false)], end), { a: 'pass', b: 'fail' })
 })
 
 t.test('a check that did not wait for its own call voids its passes', async (t) => {
-  t.strictSame(verdictsOf(['a'], [comparison('a', true)], { ...ended, inFlight: 1 }), { a: 'error' })
+  t.strictSame(verdictsOf(['a'], [assertion('a', true)], { ...ended, inFlight: 1 }), { a: 'error' })
 })
 
 t.test('a check that broke by its own fault voids its passes but not what it found broken', async (t) => {
   const end = { ...ended, stopped: new TypeError('undefined is not a function') }
-  t.strictSame(verdictsOf(['a', 'b', 'c'], [comparison('a', true), comparison('b', false)], end), {
+  t.strictSame(verdictsOf(['a', 'b', 'c'], [assertion('a', true), assertion('b', false)], end), {
     a: 'error',
     b: 'fail',
     c: 'error',
@@ -65,7 +65,7 @@ t.test('a fault of a check says where it came from, where that can be told', asy
 
 t.test('a check that was stopped keeps what it compared and says why for the rest', async (t) => {
   const end = { ...ended, stopped: blocked('no order could be placed') }
-  t.match(outcomesOf(['a', 'b'], [comparison('a', true)], end), [
+  t.match(outcomesOf(['a', 'b'], [assertion('a', true)], end), [
     { verdict: 'pass', reason: null },
     { verdict: 'inconclusive', reason: 'no order could be placed' },
   ])
@@ -78,7 +78,7 @@ t.test('a rule that nothing can show is not tested, unless it was compared or th
     ['a', 'the profile names no credential other_lender'],
     ['b', 'the catalog is empty'],
   ])
-  const found = outcomesOf(['a', 'b', 'c'], [comparison('b', true)], { ...ended, untested })
+  const found = outcomesOf(['a', 'b', 'c'], [assertion('b', true)], { ...ended, untested })
   t.match(found, [
     { rule: 'a', verdict: 'not-tested', reason: 'the profile names no credential other_lender' },
     { rule: 'b', verdict: 'pass', reason: null },

@@ -24,7 +24,7 @@ const rule = (id: string, unobservable?: string): Rule => ({
   ...(unobservable !== undefined && { unobservable }),
 })
 
-const spoken = (
+const results = (
   source: string,
   id: string,
   verdict: RuleResult['verdict'],
@@ -41,14 +41,14 @@ const spoken = (
 t.test('verdicts of checks and judges on one rule are rolled up into one', async (t) => {
   const [found] = ruleVerdicts(
     [rule('a')],
-    [spoken('check', 'a', 'not-tested', 'no role'), spoken('judge', 'a', 'pass')],
+    [results('check', 'a', 'not-tested', 'no role'), results('judge', 'a', 'pass')],
   )
   t.match(found, { verdict: 'pass', reason: null, checks: ['check', 'judge'], evidence: 2 })
 })
 
 t.test('a rule nobody spoke for is not tested, with the reason', async (t) => {
-  const watchers = new Map([['b', ['judge.fields']]])
-  const found = ruleVerdicts([rule('a'), rule('b'), rule('c', 'It is out of sight.')], [], watchers)
+  const invariants = new Map([['b', ['judge.fields']]])
+  const found = ruleVerdicts([rule('a'), rule('b'), rule('c', 'It is out of sight.')], [], invariants)
   t.match(found, [
     { verdict: 'not-tested', reason: 'no check covers it yet' },
     { verdict: 'not-tested', reason: 'not exercised by this run', checks: ['judge.fields'] },
@@ -57,5 +57,5 @@ t.test('a rule nobody spoke for is not tested, with the reason', async (t) => {
 })
 
 t.test('a breach that a check finds outweighs the reason why no look could settle it', async (t) => {
-  t.match(ruleVerdicts([rule('a', 'It is out of sight.')], [spoken('check', 'a', 'fail')]), [{ verdict: 'fail' }])
+  t.match(ruleVerdicts([rule('a', 'It is out of sight.')], [results('check', 'a', 'fail')]), [{ verdict: 'fail' }])
 })

@@ -6,11 +6,11 @@ export type { RuleResult, RuleVerdict } from '../../reports/roll-up.ts'
 
 const silence = { unwritten: 'no check covers it yet', unseen: 'not exercised by this run' }
 
-/** @param watchers the judges that would have a result for a rule, had the run exercised it */
+/** @param invariants the judges that would have a result for a rule, had the run exercised it */
 const unheard =
-  (watchers: ReadonlyMap<string, readonly string[]>) =>
+  (invariants: ReadonlyMap<string, readonly string[]>) =>
   ({ id, source, text, unobservable }: Rule): Unheard => {
-    const checks = [...(watchers.get(id) ?? [])]
+    const checks = [...(invariants.get(id) ?? [])]
     const reason = unobservable ?? (checks.length > 0 ? silence.unseen : silence.unwritten)
     return {
       rule: id,
@@ -25,5 +25,5 @@ const unheard =
 export const ruleVerdicts = (
   rules: readonly Rule[],
   results: readonly RuleResult[],
-  watchers: ReadonlyMap<string, readonly string[]> = new Map(),
-): RuleVerdict[] => rollUp(rules.map(unheard(watchers)), results)
+  invariants: ReadonlyMap<string, readonly string[]> = new Map(),
+): RuleVerdict[] => rollUp(rules.map(unheard(invariants)), results)

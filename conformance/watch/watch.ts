@@ -8,7 +8,7 @@ import { shortly } from '../../reports/texts.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { freedoms } from '../contract/contract.ts'
 import { judgeOnce, reportIn, type Program, type Round, type WatchedReport } from './judge-once.ts'
-import { isChange, tellChange } from './tell-change.ts'
+import { isChange, changeLines } from './change-lines.ts'
 
 export type WatchOptions = {
   program: Program
@@ -49,7 +49,7 @@ const createTeller = ({ out, now, directory }: WatchOptions, first: WatchedRepor
   let trouble: string | null = null
   const say = (lines: readonly string[]): void => out(`${now().toISOString()}  ${lines.join('\n')}\n`)
 
-  const tellJudged = (report: WatchedReport): void => {
+  const reportJudged = (report: WatchedReport): void => {
     replace(next, latest)
     if (trouble !== null) say(['back: the target can be judged again'])
     trouble = null
@@ -57,7 +57,7 @@ const createTeller = ({ out, now, directory }: WatchOptions, first: WatchedRepor
     if (comparison === null || !comparison.same_target) {
       say([`${comparison ? 'another target, first run' : 'first run, used as baseline'}: ${shortly(report.line, 300)}`])
     } else {
-      say(tellChange(comparison, report))
+      say(changeLines(comparison, report))
       if (isChange(comparison)) {
         rmSync(change, { recursive: true, force: true })
         cpSync(latest, change, { recursive: true })
@@ -69,7 +69,7 @@ const createTeller = ({ out, now, directory }: WatchOptions, first: WatchedRepor
   }
 
   return (round: Round): void => {
-    if (round.judged) return tellJudged(round.report)
+    if (round.judged) return reportJudged(round.report)
     const code = round.trouble.split(':')[0]!
     if (code !== trouble) say([`cannot judge: ${shortly(round.trouble, 400)}`])
     trouble = code

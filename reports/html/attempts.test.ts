@@ -35,7 +35,7 @@ const feed = (id: string, text: string): RecordedExchange => ({
   ms: 1,
 })
 
-const told = (event: string, attempts: number, last: string, next: string | null, status: string): string =>
+const shown = (event: string, attempts: number, last: string, next: string | null, status: string): string =>
   JSON.stringify({
     data: [
       {
@@ -56,8 +56,8 @@ t.test('attempts by the clock of the target, with what is only announced', async
   const run = runWith(
     [delivery('d1', 'evt_1', '503'), delivery('d2', 'evt_1', '503'), delivery('d3', 'evt_1', '204')],
     [
-      feed('x1', told('evt_1', 1, '2026-03-02T15:00:01.000Z', '2026-03-02T15:01:01.000Z', 'failed')),
-      feed('x2', told('evt_1', 3, '2026-03-02T15:06:01.000Z', null, 'delivered')),
+      feed('x1', shown('evt_1', 1, '2026-03-02T15:00:01.000Z', '2026-03-02T15:01:01.000Z', 'failed')),
+      feed('x2', shown('evt_1', 3, '2026-03-02T15:06:01.000Z', null, 'delivered')),
     ],
   )
   const [life] = eventLives(run, 5)

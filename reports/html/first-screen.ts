@@ -1,6 +1,6 @@
 // The first screen of the report: does it conform, what is violated, what is not tested and how to test it, where the files are.
 import { ownErrors } from '../own-errors.ts'
-import { countVerdicts, rehearsalIn, verdictNames, type Run } from '../summary.ts'
+import { countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
 import { formerAnchor } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { notTestedCount, openVerdicts, remedyList } from './not-tested.ts'
@@ -101,7 +101,7 @@ export const firstScreen = (run: Run, files: readonly ReportFile[]): Html => {
   const sign = { good: '✓', bad: '✕', doubt: '?' }[tone]
   const started = run.finished?.outcome !== 'preflight-failed'
   return html`<section id="summary" class="summary tone-${tone}" aria-labelledby="summary-title">
-    ${formerAnchor('answer')} ${rehearsalIn(run) !== null && html`<p class="simulated">Simulated target</p>`}
+    ${formerAnchor('answer')} ${isSimulatedIn(run) !== null && html`<p class="simulated">Simulated target</p>`}
     <h1 id="summary-title"><span class="sign" aria-hidden="true">${sign}</span> <span>${words}</span></h1>
     ${address(run)}${notices(run)}${started && bar(run)}${violated(run)}${untested(run)}${filesOf(run, files)}
   </section>`

@@ -1,6 +1,6 @@
 // The report of a run as one page: it needs no network, no build, and to be read no script.
 import type { KillMatrix } from '../kill-matrix.ts'
-import { rehearsalIn, type Run } from '../summary.ts'
+import { isSimulatedIn, type Run } from '../summary.ts'
 import { cellMap } from './cell-map.ts'
 import { checksSection } from './checks-list.ts'
 import { coverageSection, matrixSummary, preflightSection, requestsSection } from './figures.ts'
@@ -86,7 +86,7 @@ export const htmlReport = (
   { matrix = null, files = usualFiles, rulePages = null }: PageOptions = {},
 ): string => {
   const traffic = trafficOf(run)
-  const simulated = rehearsalIn(run) === null ? '' : ' (simulated target)'
+  const simulated = isSimulatedIn(run) === null ? '' : ' (simulated target)'
   const started = run.finished?.outcome !== 'preflight-failed'
   const entries = entriesOf(run, matrix !== null).filter(([id]) => started || beforeStart.includes(id))
   return shell({

@@ -1,5 +1,5 @@
 // What was tested, by what and when, and what the run noted: for those who compare reports.
-import { rehearsalIn, type Run } from '../summary.ts'
+import { isSimulatedIn, type Run } from '../summary.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { number, seconds } from './words.ts'
 
@@ -8,7 +8,7 @@ const rowsOf = (run: Run): [string, Piece][] => {
   return [
     ['Target', html`<code>${environment?.sandbox_base_url ?? environment?.production_base_url ?? 'none'}</code>`],
     ['Environment', environment?.environment],
-    ['Kind of target', rehearsalIn(run) ?? 'a deployment'],
+    ['Kind of target', isSimulatedIn(run) ?? 'a deployment'],
     ['Contract', started?.suite.contract],
     ['Rule set', gate?.rule_set],
     ['Accepted failures', gate?.baseline && html`<code>${gate.baseline}</code>`],

@@ -1,7 +1,7 @@
 // Workflow commands that GitHub Actions shows as annotations: one for each violated rule, and one for what was not tested.
 import { placeOfFinding } from '../differences.ts'
 import { ownErrors } from '../own-errors.ts'
-import { countVerdicts, excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
+import { countVerdicts, excuseOf, firstLine, isSimulatedIn, type Run } from '../summary.ts'
 import { titleOf } from '../violation-title.ts'
 import { plainly, shortly } from '../texts.ts'
 
@@ -12,7 +12,7 @@ const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 export const annotations = (run: Run): string => {
-  const rehearsal = rehearsalIn(run)
+  const rehearsal = isSimulatedIn(run)
   const lines: string[] = []
   if (rehearsal !== null)
     lines.push(`::notice title=assay simulated target::${data(`The target was ${rehearsal}, no deployment.`)}`)

@@ -1,5 +1,5 @@
 // A badge as SVG: conforms, how many rules are violated, or how much was not tested; a simulated target is named as one.
-import { countVerdicts, firstLine, rehearsalIn, unjudgedPercent, type Run } from '../summary.ts'
+import { countVerdicts, firstLine, isSimulatedIn, unjudgedPercent, type Run } from '../summary.ts'
 import { plainly } from '../texts.ts'
 
 // With white on them, each has a contrast of 4.5 or more.
@@ -16,17 +16,17 @@ const stateOf = (run: Run): { text: string; colour: string } => {
   if (broken > 0 && run.finished?.exit_code === 0)
     return { text: `${broken} violated, accepted`, colour: badgeColours.partly }
   if (broken > 0) return { text: `${broken} violated`, colour: badgeColours.bad }
-  const unjudged = unjudgedPercent(run)
+  const untested = unjudgedPercent(run)
   if (run.finished?.exit_code === 1) return { text: 'baseline out of date', colour: badgeColours.bad }
-  if (run.finished?.exit_code !== 0) return { text: `not tested (${unjudged}%)`, colour: badgeColours.unknown }
-  if (unjudged === 0) return { text: 'conforms', colour: badgeColours.good }
-  return { text: `none violated, not tested (${unjudged}%)`, colour: badgeColours.partly }
+  if (run.finished?.exit_code !== 0) return { text: `not tested (${untested}%)`, colour: badgeColours.unknown }
+  if (untested === 0) return { text: 'conforms', colour: badgeColours.good }
+  return { text: `none violated, not tested (${untested}%)`, colour: badgeColours.partly }
 }
 
 export const badgeSvg = (run: Run): string => {
   const { text, colour } = stateOf(run)
-  const rehearsal = rehearsalIn(run)
-  const label = rehearsal === null ? 'assay' : 'assay simulated target'
+  const isSimulated = isSimulatedIn(run)
+  const label = isSimulated === null ? 'assay' : 'assay simulated target'
   const title = plainly(`${label}: ${text}. ${firstLine(run)}`)
   const [left, right] = [widthOf(label) + 12, widthOf(text) + 12]
   const piece = (x: number, width: number, words: string): string =>

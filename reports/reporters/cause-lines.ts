@@ -16,7 +16,7 @@ type Paint = (code: number, text: string) => string
 const mostCauses = 12
 const mostRules = 3
 
-const told = (exchange: RecordedExchange | undefined, id: string): string =>
+const shown = (exchange: RecordedExchange | undefined, id: string): string =>
   exchange
     ? `${id} ${exchange.request.method} ${new URL(exchange.request.url).pathname} → ${exchange.response?.status ?? 'no answer'}`
     : id
@@ -28,7 +28,7 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   const place = placeOfFinding(finding)
   // The answer that a finding is about comes last.
   const at = finding.requests.slice(-3).map((id) =>
-    told(
+    shown(
       run.exchanges.find((one) => one.id === id),
       id,
     ),

@@ -1,6 +1,6 @@
 // HAR 1.2: every exchange of the run, for the tools that people already read traffic with; secrets were masked before.
 import type { RecordedBody, RecordedExchange, RecordedHeaders } from '../run-record.ts'
-import { firstLine, rehearsalIn, type Run } from '../summary.ts'
+import { firstLine, isSimulatedIn, type Run } from '../summary.ts'
 
 const pairs = (headers: RecordedHeaders) => headers.map(([name, value]) => ({ name, value }))
 
@@ -61,7 +61,7 @@ const entryOf = ({ id, source, operation, request, response, failure, started_at
 export const harLog = (run: Run): string => {
   const { name, version } = run.started?.suite ?? { name: 'assay', version: '0' }
   const entries = run.exchanges.map(entryOf)
-  const rehearsal = rehearsalIn(run)
-  const comment = `${rehearsal === null ? '' : `Simulated target: ${rehearsal}. `}${firstLine(run)}`
+  const isSimulated = isSimulatedIn(run)
+  const comment = `${isSimulated === null ? '' : `Simulated target: ${isSimulated}. `}${firstLine(run)}`
   return `${JSON.stringify({ log: { version: '1.2', creator: { name, version }, entries, comment } })}\n`
 }

@@ -13,7 +13,7 @@ import {
   firstLine,
   phasesOf,
   plannedRequests,
-  rehearsalIn,
+  isSimulatedIn,
   type Run,
 } from '../summary.ts'
 import { orAbsent } from '../texts.ts'
@@ -93,7 +93,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
     suite: started?.suite ?? null,
     run: started?.run ?? null,
     line: firstLine(run),
-    rehearsal: rehearsalIn(run) !== null,
+    rehearsal: isSimulatedIn(run) !== null,
     outcome: finished?.outcome ?? 'interrupted',
     exit_code: finished?.exit_code ?? 2,
     reason: finished?.reason ?? null,

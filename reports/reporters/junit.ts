@@ -6,7 +6,7 @@ import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { titleOf } from '../violation-title.ts'
 import type { Finding, Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
-import { excuseOf, firstLine, rehearsalIn, type Run } from '../summary.ts'
+import { excuseOf, firstLine, isSimulatedIn, type Run } from '../summary.ts'
 import { shortly } from '../texts.ts'
 
 type Element = Record<string, unknown>
@@ -20,7 +20,7 @@ const property = (name: string, value: unknown): Element => ({ '@name': name, '@
 /** What the numbers are of; the servers show them beside each suite. */
 const propertiesOf = (run: Run): Element => {
   const { started, environment, finished } = run
-  const rehearsal = rehearsalIn(run)
+  const isSimulated = isSimulatedIn(run)
   return {
     property: [
       property('target', environment?.sandbox_base_url ?? environment?.production_base_url ?? 'none'),
@@ -30,8 +30,8 @@ const propertiesOf = (run: Run): Element => {
       property('seed', started?.seed ?? ''),
       property('outcome', finished?.outcome ?? 'interrupted'),
       ...Object.entries(totalsOf(run)).map(([name, count]) => property(`total.${name}`, count)),
-      property('rehearsal', rehearsal !== null),
-      ...(rehearsal === null ? [] : [property('rehearsal.why', rehearsal)]),
+      property('rehearsal', isSimulated !== null),
+      ...(isSimulated === null ? [] : [property('rehearsal.why', isSimulated)]),
     ],
   }
 }
@@ -80,12 +80,12 @@ const caseOf = (rule: RuleJudged, shown: Shown): Element => {
 const countsOf = (rules: readonly RuleJudged[], run: Run): Element => {
   const broken = rules.filter(({ verdict }) => verdict === 'fail')
   const failures = broken.filter(({ rule }) => excuseOf(run, rule) === null).length
-  const unjudged = rules.filter(({ verdict }) => skipped.includes(verdict)).length
+  const untested = rules.filter(({ verdict }) => skipped.includes(verdict)).length
   return {
     '@tests': String(rules.length),
     '@failures': String(failures),
     '@errors': String(rules.filter(({ verdict }) => verdict === 'error').length),
-    '@skipped': String(unjudged + broken.length - failures),
+    '@skipped': String(untested + broken.length - failures),
   }
 }
 
@@ -103,7 +103,7 @@ const suiteOf = (area: string, rules: readonly RuleJudged[], shown: Shown): Elem
 }
 
 /** A run that judged nothing is an error, never an empty and so a green file. */
-const unjudged = (run: Run): Element => ({
+const untested = (run: Run): Element => ({
   '@name': 'assay.run',
   '@tests': '1',
   '@failures': '0',
@@ -152,7 +152,7 @@ export const junitXml = (run: Run): string => {
   const all = [
     ...suites,
     ...(problems.length > 0 ? [baselineSuite(problems)] : []),
-    ...(complete ? [] : [unjudged(run)]),
+    ...(complete ? [] : [untested(run)]),
   ]
   const builder = new XMLBuilder({
     attributeNamePrefix: '@',

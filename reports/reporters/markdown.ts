@@ -8,7 +8,7 @@ import { certaintyOf } from '../label-words.ts'
 import type { VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
 import { ownErrors } from '../own-errors.ts'
-import { excuseOf, firstLine, reasonsFor, rehearsalIn, type Run } from '../summary.ts'
+import { excuseOf, firstLine, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
 const mostCauses = 20
@@ -99,13 +99,15 @@ const foot = ({ environment, finished, started, checks }: Run): string => {
 export const markdownSummary = (run: Run): string => {
   const totals = totalsOf(run)
   const causes = causesOfRun(run)
-  const unjudged = (['error', 'inconclusive', 'not-tested'] as const).flatMap((verdict) => reasonRows(run, verdict))
-  const rehearsal = rehearsalIn(run)
+  const untested = (['error', 'inconclusive', 'not-tested'] as const).flatMap((verdict) => reasonRows(run, verdict))
+  const isSimulated = isSimulatedIn(run)
   const errors = ownErrors(run)
   return [
     `## ${signOf(run)} ${words(firstLine(run))}`,
     '',
-    ...(rehearsal === null ? [] : [`> **Simulated target**: the target was ${words(rehearsal)}, no deployment.`, '']),
+    ...(isSimulated === null
+      ? []
+      : [`> **Simulated target**: the target was ${words(isSimulated)}, no deployment.`, '']),
     '| passed | violated | inconclusive | not tested | errors | not applicable | causes | findings |',
     '|---:|---:|---:|---:|---:|---:|---:|---:|',
     `| ${[totals.passed, totals.violated, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
@@ -117,9 +119,9 @@ export const markdownSummary = (run: Run): string => {
     ...(causes.length > 0 ? ['### Violations', ''] : []),
     ...causeSections(causes.slice(0, mostCauses), run),
     ...(causes.length > mostCauses ? [`… and ${causes.length - mostCauses} more: see report.json.`, ''] : []),
-    ...(unjudged.length > 0 ? ['### Not tested', '', '| verdict | rules | why |', '|---|---:|---|'] : []),
-    ...unjudged.slice(0, mostReasons),
-    ...(unjudged.length > mostReasons ? ['', `… and ${unjudged.length - mostReasons} more reasons.`] : []),
+    ...(untested.length > 0 ? ['### Not tested', '', '| verdict | rules | why |', '|---|---:|---|'] : []),
+    ...untested.slice(0, mostReasons),
+    ...(untested.length > mostReasons ? ['', `… and ${untested.length - mostReasons} more reasons.`] : []),
     '',
     foot(run),
     '',

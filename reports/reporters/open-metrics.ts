@@ -1,5 +1,5 @@
 // OpenMetrics text: the run in numbers, for a text-file collector or a push gateway.
-import { countVerdicts, rehearsalIn, verdictNames, type Run } from '../summary.ts'
+import { countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
 
 const label = (value: string): string =>
   // A lone surrogate is no UTF-8.
@@ -34,7 +34,7 @@ export const openMetrics = (run: Run): string => {
     contract: started?.suite.contract ?? '',
     run: started?.run ?? '',
     target,
-    rehearsal: String(rehearsalIn(run) !== null),
+    rehearsal: String(isSimulatedIn(run) !== null),
     outcome: finished?.outcome ?? 'interrupted',
   }
   const one = (value: number): Sample[] => [{ value }]

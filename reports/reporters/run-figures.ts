@@ -53,6 +53,6 @@ export const coverageLine = ({ coverage }: Run): string | null => {
     ['events_delivered', 'delivered'],
     ['error_codes', 'error codes'],
   ]
-  const told = parts.map(([name, words]) => `${coverage[name].reached}/${coverage[name].of} ${words}`)
-  return `Coverage: ${told.join(', ')}`
+  const shown = parts.map(([name, words]) => `${coverage[name].reached}/${coverage[name].of} ${words}`)
+  return `Coverage: ${shown.join(', ')}`
 }

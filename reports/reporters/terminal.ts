@@ -12,7 +12,7 @@ import {
   headline,
   plannedRequests,
   reasonsFor,
-  rehearsalIn,
+  isSimulatedIn,
   selectedIn,
   type Run,
 } from '../summary.ts'
@@ -84,7 +84,7 @@ const failedStart = (run: Run, warnings: readonly string[], paint: Paint): strin
 const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[] => {
   const { finished, started } = run
   const { fail, error } = countVerdicts(run.rules)
-  const simulated = rehearsalIn(run)
+  const simulated = isSimulatedIn(run)
   return [
     '',
     paint(finished?.exit_code ? 31 : fail + error > 0 ? 33 : 32, plainly(headline(run))),

@@ -29,7 +29,7 @@ import { webhooks } from './webhooks.ts'
 import { wire } from './wire.ts'
 
 /** A fresh behaviour that keeps the whole contract; its members may be replaced one by one before the simulator starts. */
-export const obey = (contract: Contract) => {
+export const contractBehaviour = (contract: Contract) => {
   const life = lifecycle(contract)
   return {
     access: access(contract),
@@ -62,4 +62,4 @@ export const obey = (contract: Contract) => {
   }
 }
 
-export type Behaviour = ReturnType<typeof obey>
+export type Behaviour = ReturnType<typeof contractBehaviour>

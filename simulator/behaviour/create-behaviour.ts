@@ -4,7 +4,7 @@ import type { Likeness } from '../like/read-likeness.ts'
 import { takeLikeness } from '../like/take-likeness.ts'
 import type { World } from '../world.ts'
 import type { Behaviour } from './behaviour.ts'
-import { obey } from './behaviour.ts'
+import { contractBehaviour } from './behaviour.ts'
 import type { Defect } from './defects/defect.ts'
 import { defects } from './defects/index.ts'
 import { chooseReadings, takeReadings, type Choice } from './readings/choose.ts'
@@ -45,7 +45,7 @@ export const readingsOf = ({ readings, like, vary }: Variation): Choice => {
 
 /** Some readings change the world, which must be this simulator's own. Throws `unknown_defect` and as `readingsOf` does. */
 export const createBehaviour = (contract: Contract, world: World, variation: Variation = {}): Behaviour => {
-  const behaviour = obey(contract)
+  const behaviour = contractBehaviour(contract)
   takeReadings(readingsOf(variation), { behaviour, contract, world })
   if (variation.like) takeLikeness(variation.like, { behaviour, contract, world })
   if (variation.defect !== undefined) findDefect(variation.defect).apply(behaviour)

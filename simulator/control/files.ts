@@ -1,6 +1,6 @@
 // Files that come with a call as base64, and the documents they become.
 import type { Document, Order } from '../domain/records.ts'
-import { storeFile } from '../office.ts'
+import { storeFile } from '../commit.ts'
 import type { Services } from '../services.ts'
 import { unusable } from './refusals.ts'
 

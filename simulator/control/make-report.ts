@@ -2,7 +2,7 @@
 import { checkDeliverable, comesRevised } from '../domain/company-deliver.ts'
 import type { Document, Order } from '../domain/records.ts'
 import { generatedKinds } from '../documents/generate.ts'
-import { environmentOf, makeDocument } from '../office.ts'
+import { environmentOf, makeDocument } from '../commit.ts'
 import type { Services } from '../services.ts'
 import type { SentFile } from './files.ts'
 import { storeFiles } from './files.ts'

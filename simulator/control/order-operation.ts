@@ -2,7 +2,7 @@
 import type { DomainContext } from '../domain/context.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { Order } from '../domain/records.ts'
-import { apply, contextOf, ownersOf } from '../office.ts'
+import { apply, contextOf, ownersOf } from '../commit.ts'
 import type { Services } from '../services.ts'
 import { findOrder } from './find.ts'
 import type { ControlCall, ControlOperation } from './operation.ts'

@@ -157,12 +157,12 @@ export const completeRevisions = (
   for (const request of revisions.answeredByReport(order, requests)) {
     let current = request
     const steps = revisions.stepsToCompletion(request.status)
-    const told = events.respondedSteps(steps)
+    const shown = events.respondedSteps(steps)
     for (const status of steps) {
       const words = status === 'completed' ? 'A revised report has been delivered.' : null
       const answered = answerRevision(context, all.order, current, status, words)
       current = answered.revisions![0]!
-      all = sequence(all, told.includes(status) ? answered : { ...answered, raised: [] })
+      all = sequence(all, shown.includes(status) ? answered : { ...answered, raised: [] })
     }
   }
   return all

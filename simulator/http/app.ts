@@ -6,7 +6,7 @@ import type { Environment } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
 import { authenticate, callerOf } from './authenticate.ts'
-import { dress } from './dress.ts'
+import { finalizeResponse } from './finalize-response.ts'
 import { createJudge } from './judge-call.ts'
 import { countTokenRequest, limitRate, uncount } from './limit-rate.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
@@ -177,7 +177,7 @@ export const createPublicApp = (services: Services, environments: readonly Envir
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => services.log.debug({ err: error }, 'connection error'))
   app.use(logging(services))
-  app.use(dress(services))
+  app.use(finalizeResponse(services))
   app.use(errors(services))
   app.use(limitRate(services))
   app.use(hosts(services))

@@ -5,7 +5,7 @@ import type { ShapeName } from '../behaviour/shapes.ts'
 import type { DomainContext } from '../domain/context.ts'
 import type { AccountKey, Client, Company, Environment, Lender, Order } from '../domain/records.ts'
 import type { Services } from '../services.ts'
-import { contextFor, listedDocuments } from '../office.ts'
+import { contextFor, listedDocuments } from '../commit.ts'
 
 /** A call without a credential: `ping`, the token endpoint, a signed link. */
 export type OpenCall = {

@@ -4,7 +4,7 @@ import type { Answer } from '../behaviour/wire.ts'
 import type { DomainContext } from '../domain/context.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { Order } from '../domain/records.ts'
-import { commit } from '../office.ts'
+import { commit } from '../commit.ts'
 import type { Call } from './operation.ts'
 import { answer, domainContext, orderBody, orderOf } from './operation.ts'
 

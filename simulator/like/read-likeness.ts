@@ -1,10 +1,10 @@
 // What a conformance report saw of a deployment, read for a simulator that is to answer like it.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freedoms, takable, type Choice } from '../behaviour/readings/choose.ts'
+import { freedoms, supported, type Choice } from '../behaviour/readings/choose.ts'
 
 /** As `likeness` in `fixtures/schemas/report.schema.json` has it. */
-type Told = {
+type Shown = {
   company: string | null
   lender: string | null
   order_types: Record<string, unknown>[]
@@ -13,7 +13,7 @@ type Told = {
   words: Record<string, string>
 }
 
-export type Likeness = Told & {
+export type Likeness = Shown & {
   readings: Choice
   /** Readings of the report that the simulator does not take, with the reason. */
   left: string[]
@@ -50,7 +50,7 @@ const chosen = (seen: readonly Seen[]): { readings: Choice; left: string[] } => 
   const left: string[] = []
   for (const { freedom, reading } of seen) {
     const known = freedoms().find(({ id }) => id === freedom)
-    if (!known || !takable(known).includes(reading)) left.push(`${freedom}=${reading}`)
+    if (!known || !supported(known).includes(reading)) left.push(`${freedom}=${reading}`)
     else if (readings[freedom] === undefined || readings[freedom] === known.default) readings[freedom] = reading
   }
   return { readings, left: [...new Set(left)] }
@@ -58,7 +58,7 @@ const chosen = (seen: readonly Seen[]): { readings: Choice; left: string[] } => 
 
 /** @throws LikenessError */
 export const readLikeness = (path: string): Likeness => {
-  const report = read(path) as { readings?: Seen[]; likeness?: Told | null } | null
+  const report = read(path) as { readings?: Seen[]; likeness?: Shown | null } | null
   if (!Array.isArray(report?.readings) || !report.likeness)
     throw new LikenessError(
       'not_a_report',

@@ -2,11 +2,11 @@
 import { codeFor } from '../behaviour/readings/auth.ts'
 import { saying } from '../behaviour/readings/errors.ts'
 import { worded } from '../behaviour/readings/feed.ts'
-import type { Taking } from '../behaviour/readings/reading.ts'
+import type { ReadingPatch } from '../behaviour/readings/reading.ts'
 
 const listed = new Set(['not_found', 'validation_failed'])
 
-export const words: Readonly<Record<string, (word: string) => Taking>> = {
+export const words: Readonly<Record<string, (word: string) => ReadingPatch>> = {
   'auth.missing-token-code': (word) => codeFor('missing', word),
   'auth.garbage-token-code': (word) => codeFor('unknown', word),
   'auth.other-environment-token-code': (word) => codeFor('foreign', word),

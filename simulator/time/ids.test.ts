@@ -37,9 +37,9 @@ t.test('a new factory told of an older id gives greater ones, even with an earli
 
 t.test('being told of an id that is already behind changes nothing', async (t) => {
   const old = createIds().next('evt', NOW - 60_000)
-  const [told, untold] = [createIds(() => 0.5), createIds(() => 0.5)]
-  told.after(old)
-  t.equal(told.next('evt', NOW), untold.next('evt', NOW))
+  const [shown, unshown] = [createIds(() => 0.5), createIds(() => 0.5)]
+  shown.after(old)
+  t.equal(shown.next('evt', NOW), unshown.next('evt', NOW))
 })
 
 t.test('the same random source and clock give the same ids', async (t) => {

@@ -82,9 +82,9 @@ t.test('an event raised with the one that it doubles is blamed on the step that 
 })
 
 t.test('a request is told by an event of its kind', async (t) => {
-  const told = (kind: string) => least.with(6, event('revision_requested', undefined, { revision_request: { kind } }))
-  t.strictSame(wrong(told('correction')), [])
-  t.ok(wrong(told('reconsideration_of_value')).includes('revisions.correction-raises-revision-requested'))
+  const shown = (kind: string) => least.with(6, event('revision_requested', undefined, { revision_request: { kind } }))
+  t.strictSame(wrong(shown('correction')), [])
+  t.ok(wrong(shown('reconsideration_of_value')).includes('revisions.correction-raises-revision-requested'))
 })
 
 t.test('a lender does not hear of its own message, whatever the company may post', async (t) => {
@@ -109,7 +109,7 @@ t.test('what a sandbox order raises that moves by itself is not laid to a refuse
   const moved = (from: string, to: string) => event('status_changed', to, { previous_status: { code: from } })
   const blamed = (...further: SeenEvent[]): string[] =>
     judgeHistory(reviewed, [event('created', 'pending_review'), ...further], known)
-      .filter((one) => !one.held)
+      .filter((one) => !one.passed)
       .map(({ rule }) => rule)
   const rule = 'sandbox.refused-advance-raises-no-event'
   const placed = moved('pending_review', 'new')

@@ -3,7 +3,7 @@ import t from 'tap'
 import { lifecycle } from '../../conformance/contract/contract.ts'
 import { advance, correction, create, hold, resume, type Action } from '../../conformance/model/actions.ts'
 import { judgeHistory, mergeExpected, type SeenEvent } from '../../conformance/model/history.ts'
-import { observe, type Answer, type Observation } from '../../conformance/model/observe.ts'
+import { compareAnswer, type Answer, type Observation } from '../../conformance/model/compare-answer.ts'
 import { newOrder, type OrderModel } from '../../conformance/model/order-model.ts'
 import { createMachine } from '../../conformance/model/machine.ts'
 
@@ -27,8 +27,8 @@ export const refusal = (current: string, value = current, code = 'action_not_all
   )
 
 export const see = (model: OrderModel | null, action: Action, answer: Answer): Observation =>
-  observe(machine, model, action, answer)
-export const broken = ({ claims }: Observation): string[] => claims.filter((one) => !one.held).map(({ rule }) => rule)
+  compareAnswer(machine, model, action, answer)
+export const broken = ({ claims }: Observation): string[] => claims.filter((one) => !one.passed).map(({ rule }) => rule)
 
 export const known = [
   'order.created',
@@ -69,5 +69,5 @@ export const life = lifeOf([
 ])
 export const wrong = (events: SeenEvent[], whole = true): string[] =>
   judgeHistory(life, events, known, whole)
-    .filter((one) => !one.held)
+    .filter((one) => !one.passed)
     .map(({ rule }) => rule)

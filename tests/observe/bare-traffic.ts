@@ -56,7 +56,7 @@ export const pairs = (found: { freedom: string; reading: string }[]): string[] =
   found.map(({ freedom, reading }) => `${freedom}=${reading}`)
 
 /** Exchanges have an operation, deliveries have none. */
-export const told = (freedom: string, ...given: (Given | { type: string })[]): string[] => {
+export const shown = (freedom: string, ...given: (Given | { type: string })[]): string[] => {
   const watch = createReadingsWatch()
   return given
     .flatMap((one) =>

@@ -100,7 +100,7 @@ export type Given = Call | Sent
 export const isCall = (given: Given): given is Call => 'operation' in given
 
 /** Every reading told of one freedom. */
-export const told = (freedom: string, ...given: Given[]): string[] => {
+export const shownStatus = (freedom: string, ...given: Given[]): string[] => {
   const watch = createReadingsWatch()
   return given
     .flatMap((one) => (isCall(one) ? watch.exchange(exchange(one)) : watch.delivery(delivery(one))))

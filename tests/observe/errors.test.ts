@@ -1,7 +1,7 @@
 // What refusals show.
 import t from 'tap'
 import type { Headers } from '../../conformance/evidence/exchange.ts'
-import { type Given, refusal, told } from './bare-traffic.ts'
+import { type Given, refusal, shown } from './bare-traffic.ts'
 
 t.test('refusals of a parameter, a secret, a method, and for want of service', async (t) => {
   const list = (field: unknown, path = '/orders?page=0'): Given => ({
@@ -10,9 +10,9 @@ t.test('refusals of a parameter, a secret, a method, and for want of service', a
     status: 422,
     body: refusal([{ field }]),
   })
-  t.same(told('errors.detail-field-forms', list('page')), ['name-of-parameter'])
-  t.same(told('errors.detail-field-forms', list('')), ['empty-or-null'])
-  t.same(told('errors.detail-field-forms', list('elsewhere')), [])
+  t.same(shown('errors.detail-field-forms', list('page')), ['name-of-parameter'])
+  t.same(shown('errors.detail-field-forms', list('')), ['empty-or-null'])
+  t.same(shown('errors.detail-field-forms', list('elsewhere')), [])
 
   const put = (detail: object, secret: unknown = 'short'): Given => ({
     operation: 'setWebhook',
@@ -20,15 +20,15 @@ t.test('refusals of a parameter, a secret, a method, and for want of service', a
     sent: { secret },
     body: refusal([{ field: 'secret', code: 'invalid_value', ...detail }]),
   })
-  t.same(told('errors.secret-values-in-details', put({ value: null })), ['withheld'])
-  t.same(told('errors.secret-values-in-details', put({ value: '***' })), ['withheld'])
-  t.same(told('errors.secret-values-in-details', put({})), ['left-out'])
-  t.same(told('errors.secret-values-in-details', put({ value: 'short' }), put({ value: null }, null)), [])
+  t.same(shown('errors.secret-values-in-details', put({ value: null })), ['withheld'])
+  t.same(shown('errors.secret-values-in-details', put({ value: '***' })), ['withheld'])
+  t.same(shown('errors.secret-values-in-details', put({})), ['left-out'])
+  t.same(shown('errors.secret-values-in-details', put({ value: 'short' }), put({ value: null }, null)), [])
 
   const down = (...headers: Headers): Given => ({ operation: 'getOrder', status: 503, headers, body: refusal() })
-  t.same(told('errors.retry-after-with-503', down(['Retry-After', '5'])), ['seconds'])
-  t.same(told('errors.retry-after-with-503', down(['Retry-After', 'Sun, 22 Nov 2026 12:00:00 GMT'])), ['http-date'])
-  t.same(told('errors.retry-after-with-503', down()), ['absent'])
+  t.same(shown('errors.retry-after-with-503', down(['Retry-After', '5'])), ['seconds'])
+  t.same(shown('errors.retry-after-with-503', down(['Retry-After', 'Sun, 22 Nov 2026 12:00:00 GMT'])), ['http-date'])
+  t.same(shown('errors.retry-after-with-503', down()), ['absent'])
 
   const remove = (status: number, code: string, asking: Headers = []): Given => ({
     operation: null,
@@ -38,10 +38,10 @@ t.test('refusals of a parameter, a secret, a method, and for want of service', a
     asking,
     body: { ...refusal(), code },
   })
-  t.same(told('transport.method-not-allowed', remove(405, 'method_not_allowed')), ['status-405'])
-  t.same(told('transport.method-not-allowed', remove(404, 'not_found')), ['status-404'])
-  t.same(told('transport.method-not-allowed', remove(404, 'not_found', [['Authorization', 'Bearer x']])), [])
+  t.same(shown('transport.method-not-allowed', remove(405, 'method_not_allowed')), ['status-405'])
+  t.same(shown('transport.method-not-allowed', remove(404, 'not_found')), ['status-404'])
+  t.same(shown('transport.method-not-allowed', remove(404, 'not_found', [['Authorization', 'Bearer x']])), [])
   const allowed: Given = { operation: 'ping', headers: [['Access-Control-Allow-Origin', '*']] }
-  t.same(told('transport.cross-origin', { operation: 'ping' }), [])
-  t.same(told('transport.cross-origin', allowed), ['allowed'])
+  t.same(shown('transport.cross-origin', { operation: 'ping' }), [])
+  t.same(shown('transport.cross-origin', allowed), ['allowed'])
 })

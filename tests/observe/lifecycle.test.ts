@@ -1,6 +1,6 @@
 // What moves show of the life-cycle.
 import t from 'tap'
-import { type Call, type Event, changed, page, status, told } from './call-traffic.ts'
+import { type Call, type Event, changed, page, status, shownStatus } from './call-traffic.ts'
 
 t.test('holds and cancels tell what a status allows', async (t) => {
   const act = (operation: string, previous: string): Call => ({
@@ -22,19 +22,27 @@ t.test('holds and cancels tell what a status allows', async (t) => {
     ['cancel-in-pending-review', 'cancelOrder', 'pending_review'],
     ['cancel-in-transitional', 'cancelOrder', 'off_hold'],
   ] as const) {
-    t.same(told(`lifecycle.${freedom}`, act(operation, code)), ['accepted'], freedom)
-    t.same(told(`lifecycle.${freedom}`, refused(operation, code)), ['refused-409'], freedom)
-    t.same(told(`lifecycle.${freedom}`, act(operation, 'new'), refused(operation, 'report_complete')), [], freedom)
+    t.same(shownStatus(`lifecycle.${freedom}`, act(operation, code)), ['accepted'], freedom)
+    t.same(shownStatus(`lifecycle.${freedom}`, refused(operation, code)), ['refused-409'], freedom)
+    t.same(
+      shownStatus(`lifecycle.${freedom}`, act(operation, 'new'), refused(operation, 'report_complete')),
+      [],
+      freedom,
+    )
   }
-  t.same(told('lifecycle.hold-in-transitional', page([changed('off_hold', 'on_hold', 3)])), ['accepted'])
+  t.same(shownStatus('lifecycle.hold-in-transitional', page([changed('off_hold', 'on_hold', 3)])), ['accepted'])
   const again = refused('cancelOrder', 'reconsideration_requested')
-  t.same(told('lifecycle.cancel-in-reconsideration', act('cancelOrder', 'new'), again), ['refused-409'])
-  t.same(told('lifecycle.cancel-in-reconsideration', again), [], 'a report may have been delivered')
-  t.same(told('lifecycle.cancel-in-reconsideration', act('cancelOrder', 'reconsideration_requested')), ['accepted'])
+  t.same(shownStatus('lifecycle.cancel-in-reconsideration', act('cancelOrder', 'new'), again), ['refused-409'])
+  t.same(shownStatus('lifecycle.cancel-in-reconsideration', again), [], 'a report may have been delivered')
+  t.same(shownStatus('lifecycle.cancel-in-reconsideration', act('cancelOrder', 'reconsideration_requested')), [
+    'accepted',
+  ])
   const remembered = 'lifecycle.remembered-while-transitional'
-  t.same(told(remembered, act('holdOrder', 'off_hold')), ['transitional-status'])
-  t.same(told(remembered, act('holdOrder', 'new'), page([changed('off_hold', 'on_hold', 3)])), ['working-status'])
-  t.same(told(remembered, act('holdOrder', 'new'), page([changed('new', 'on_hold', 3)])), [])
+  t.same(shownStatus(remembered, act('holdOrder', 'off_hold')), ['transitional-status'])
+  t.same(shownStatus(remembered, act('holdOrder', 'new'), page([changed('off_hold', 'on_hold', 3)])), [
+    'working-status',
+  ])
+  t.same(shownStatus(remembered, act('holdOrder', 'new'), page([changed('new', 'on_hold', 3)])), [])
 })
 
 t.test('a second request tells whether the time of a status moves', async (t) => {
@@ -49,14 +57,14 @@ t.test('a second request tells whether the time of a status moves', async (t) =>
     data: { status: status(code, changedAt), previous_status: { code } },
   })
   const freedom = 'lifecycle.repeated-status-changed-at'
-  t.same(told(freedom, page([requested(2), first, requested(9), again(9)])), ['moves'])
-  t.same(told(freedom, page([requested(2), first, requested(9), again(2)])), ['stays'])
-  t.same(told(freedom, page([requested(2), first])), [])
+  t.same(shownStatus(freedom, page([requested(2), first, requested(9), again(9)])), ['moves'])
+  t.same(shownStatus(freedom, page([requested(2), first, requested(9), again(2)])), ['stays'])
+  t.same(shownStatus(freedom, page([requested(2), first])), [])
 })
 
 t.test('a way back tells that the company goes any way', async (t) => {
-  t.same(told('lifecycle.company-path', page([changed('awaiting_review', 'appraiser_assigned')])), ['any-way'])
-  t.same(told('lifecycle.company-path', page([changed('new', 'appraiser_assigned')])), [])
+  t.same(shownStatus('lifecycle.company-path', page([changed('awaiting_review', 'appraiser_assigned')])), ['any-way'])
+  t.same(shownStatus('lifecycle.company-path', page([changed('new', 'appraiser_assigned')])), [])
 })
 
 t.test('labels tell whose words they are', async (t) => {
@@ -82,7 +90,7 @@ t.test('labels tell whose words they are', async (t) => {
     'appraiser_accepted',
   ]
   const all = codes.map((code, index) => shown(code, own[index]!))
-  t.same(told('lifecycle.labels', ...all), ['catalog-wording'])
-  t.same(told('lifecycle.labels', ...all.slice(1)), [])
-  t.same(told('lifecycle.labels', ...all.slice(1), shown('new', 'Received')), ['company-wording'])
+  t.same(shownStatus('lifecycle.labels', ...all), ['catalog-wording'])
+  t.same(shownStatus('lifecycle.labels', ...all.slice(1)), [])
+  t.same(shownStatus('lifecycle.labels', ...all.slice(1), shown('new', 'Received')), ['company-wording'])
 })

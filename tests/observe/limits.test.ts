@@ -1,7 +1,7 @@
 // What rate limit headers and refusals show.
 import t from 'tap'
 import type { Headers } from '../../conformance/evidence/exchange.ts'
-import { type Given, told } from './bare-traffic.ts'
+import { type Given, shown } from './bare-traffic.ts'
 
 const rate = (left: number, reset = 1060, date = 1000): Headers => [
   ['X-RateLimit-Limit', '600'],
@@ -30,33 +30,33 @@ t.test('what counts against the rate', async (t) => {
     open('requestToken', left, { sent: `client_id=${client}`, body: { access_token: 'token-1' } })
   const tokens = 'limits.token-requests'
   const uncounted = [own(500), granted(80), granted(79), granted(78), own(499)]
-  t.same(told(tokens, ...uncounted), [], 'what is left may have grown meanwhile')
-  t.same(told(tokens, ...uncounted, granted(77), granted(76), granted(75), own(498)), ['own-count'])
-  t.same(told(tokens, own(500), granted(499), granted(498), granted(497), own(496)), ['shared-count'])
+  t.same(shown(tokens, ...uncounted), [], 'what is left may have grown meanwhile')
+  t.same(shown(tokens, ...uncounted, granted(77), granted(76), granted(75), own(498)), ['own-count'])
+  t.same(shown(tokens, own(500), granted(499), granted(498), granted(497), own(496)), ['shared-count'])
   const others = [granted(80, 'cli_2'), granted(79, 'cli_2'), granted(78, 'cli_2')]
-  t.same(told(tokens, own(500), ...others, own(499)), [], 'of another client')
-  t.same(told(tokens, own(500), granted(80), own(499)), [], 'one may be chance')
-  t.same(told(tokens, own(500), granted(80), granted(79), granted(78), own(590)), [], 'another window')
+  t.same(shown(tokens, own(500), ...others, own(499)), [], 'of another client')
+  t.same(shown(tokens, own(500), granted(80), own(499)), [], 'one may be chance')
+  t.same(shown(tokens, own(500), granted(80), granted(79), granted(78), own(590)), [], 'another window')
 
   const fetched = [1, 2, 3].map((n) => open('downloadDocument', 80 - n))
   const later = () => [1, 2, 3].map((n) => open('downloadDocument', 77 - n))
-  t.same(told('limits.download-count', own(500), ...fetched, own(499), ...later(), own(498)), ['not-counted'])
+  t.same(shown('limits.download-count', own(500), ...fetched, own(499), ...later(), own(498)), ['not-counted'])
   at += 10
   const again = [1, 2, 3].map((n) => open('downloadDocument', 80 - n))
-  t.same(told('limits.download-count', own(500), ...again.map((one) => ({ ...one, at: (at += 10) })), own(496)), [
+  t.same(shown('limits.download-count', own(500), ...again.map((one) => ({ ...one, at: (at += 10) })), own(496)), [
     'counted',
   ])
   const counted = 'limits.counted-requests'
   const refused = (left: number) => [1, 2, 3].map(() => own(left, 404))
-  t.same(told(counted, own(500), ...refused(500), own(499), ...refused(499), own(498)), ['successes-only'])
-  t.same(told(counted, own(500), own(499, 404), own(498, 404), own(497, 404), own(496)), [], 'which is not told')
+  t.same(shown(counted, own(500), ...refused(500), own(499), ...refused(499), own(498)), ['successes-only'])
+  t.same(shown(counted, own(500), own(499, 404), own(498, 404), own(497, 404), own(496)), [], 'which is not told')
 
   const ping = (left: number) => open('ping', left)
-  t.same(told('limits.unauthenticated-bucket', ping(600), ping(600)), ['untouched'])
-  t.same(told('limits.unauthenticated-bucket', ping(599), ping(598)), [])
+  t.same(shown('limits.unauthenticated-bucket', ping(600), ping(600)), ['untouched'])
+  t.same(shown('limits.unauthenticated-bucket', ping(599), ping(598)), [])
 
   const wait: Given = { operation: 'getOrder', status: 429, headers: [['Retry-After', '0']] }
-  t.same(told('limits.retry-after-rounding', wait), ['may-be-zero'])
+  t.same(shown('limits.retry-after-rounding', wait), ['may-be-zero'])
 })
 
 t.test('what the headers say of the window', async (t) => {
@@ -67,8 +67,8 @@ t.test('what the headers say of the window', async (t) => {
   })
   const atOnce = (lag: number) =>
     Array.from({ length: 12 }, (_, n) => own(500 - n + (n % 3 === 2 ? lag : 0), 1060, 1000, 0))
-  t.same(told('limits.remaining-exactness', ...atOnce(0)), ['exact'])
-  t.same(told('limits.remaining-exactness', ...atOnce(1)), ['approximate'])
+  t.same(shown('limits.remaining-exactness', ...atOnce(0)), ['exact'])
+  t.same(shown('limits.remaining-exactness', ...atOnce(1)), ['approximate'])
   const inTurn = Array.from({ length: 12 }, (_, n) => own(500 - n, 1060, 1000, n * 10))
-  t.same(told('limits.remaining-exactness', ...inTurn), [], 'not at the same time')
+  t.same(shown('limits.remaining-exactness', ...inTurn), [], 'not at the same time')
 })

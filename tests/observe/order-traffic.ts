@@ -88,7 +88,7 @@ export const seen = (freedom: string, ...given: (Given | Raised)[]): string[] =>
   const watch = createReadingsWatch()
   return given
     .flatMap((one) => ('operation' in one ? watch.exchange(exchange(one)) : watch.delivery(delivery(one))))
-    .filter((told) => told.freedom === freedom)
+    .filter((shown) => shown.freedom === freedom)
     .map(({ reading }) => reading)
 }
 

@@ -1,36 +1,38 @@
 // What the times of deliveries show of how they are sent.
 import t from 'tap'
-import { type Call, type Sent, told } from './call-traffic.ts'
+import { type Call, type Sent, shownStatus } from './call-traffic.ts'
 
 t.test('when deliveries come tells how they are sent', async (t) => {
-  t.same(told('delivery.duplicates', { id: 'evt_1' }, { id: 'evt_1' }), ['sometimes'])
-  t.same(told('delivery.duplicates', { id: 'evt_1', answer: '500' }, { id: 'evt_1' }), [], 'a retry')
+  t.same(shownStatus('delivery.duplicates', { id: 'evt_1' }, { id: 'evt_1' }), ['sometimes'])
+  t.same(shownStatus('delivery.duplicates', { id: 'evt_1', answer: '500' }, { id: 'evt_1' }), [], 'a retry')
   const inOrder = Array.from({ length: 100 }, (_, index): Sent => ({ id: `evt_${1000 + index}`, at: index * 20 }))
-  t.same(told('delivery.order-of-arrival', ...inOrder), ['mostly-in-order'])
+  t.same(shownStatus('delivery.order-of-arrival', ...inOrder), ['mostly-in-order'])
   const mixed = inOrder.map((one, index) => ({
     ...one,
     id: `evt_${1000 + ((index * 37) % 100)}`,
     data: { order_id: `ord_${index}` },
   }))
-  t.same(told('delivery.order-of-arrival', ...mixed), ['any-order'])
-  t.same(told('delivery.order-of-arrival', ...inOrder.slice(1)), [])
+  t.same(shownStatus('delivery.order-of-arrival', ...mixed), ['any-order'])
+  t.same(shownStatus('delivery.order-of-arrival', ...inOrder.slice(1)), [])
 })
 
 t.test('a slow receiver tells what waits for it', async (t) => {
   const slow: Sent = { id: 'evt_1', answer: '204 after 13000 ms', at: 0 }
-  t.same(told('delivery.blocking', slow, { id: 'evt_2', at: 3_000 }), ['independent'])
-  t.same(told('delivery.blocking', slow, { id: 'evt_2', at: 11_000 }), [])
+  t.same(shownStatus('delivery.blocking', slow, { id: 'evt_2', at: 3_000 }), ['independent'])
+  t.same(shownStatus('delivery.blocking', slow, { id: 'evt_2', at: 11_000 }), [])
   const call: Call = { operation: 'createOrder', status: 201, body: { id: 'ord_9' }, at: 2_000 }
-  t.same(told('delivery.blocking', slow, call, { data: { order_id: 'ord_9' }, at: 10_100 }), ['one-after-another'])
-  t.same(told('delivery.gap-measured-from', slow, { id: 'evt_1', at: 60_400 }), ['from-start'])
+  t.same(shownStatus('delivery.blocking', slow, call, { data: { order_id: 'ord_9' }, at: 10_100 }), [
+    'one-after-another',
+  ])
+  t.same(shownStatus('delivery.gap-measured-from', slow, { id: 'evt_1', at: 60_400 }), ['from-start'])
   const failed = (id: string, gap: number): Sent[] => [
     { id, answer: '500', at: 100_000 },
     { id, at: 100_000 + gap },
   ]
   const exact = ['evt_5', 'evt_6', 'evt_7', 'evt_8'].flatMap((id) => failed(id, 60_300))
-  t.same(told('delivery.gap-measured-from', ...exact, slow, { id: 'evt_1', at: 70_200 }), ['from-end'])
-  t.same(told('delivery.gap-measured-from', slow, { id: 'evt_1', at: 70_200 }), [], 'it may be late')
-  t.same(told('delivery.lateness', ...exact), ['to-the-second'])
-  t.same(told('delivery.lateness', ...failed('evt_5', 85_000)), ['within-a-minute'])
-  t.same(told('delivery.lateness', ...failed('evt_5', 60_300)), [])
+  t.same(shownStatus('delivery.gap-measured-from', ...exact, slow, { id: 'evt_1', at: 70_200 }), ['from-end'])
+  t.same(shownStatus('delivery.gap-measured-from', slow, { id: 'evt_1', at: 70_200 }), [], 'it may be late')
+  t.same(shownStatus('delivery.lateness', ...exact), ['to-the-second'])
+  t.same(shownStatus('delivery.lateness', ...failed('evt_5', 85_000)), ['within-a-minute'])
+  t.same(shownStatus('delivery.lateness', ...failed('evt_5', 60_300)), [])
 })

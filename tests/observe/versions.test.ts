@@ -1,29 +1,31 @@
 // What additions within a version show.
 import t from 'tap'
-import { type Given, told } from './bare-traffic.ts'
+import { type Given, shown } from './bare-traffic.ts'
 
 t.test('what may be added within a version', async (t) => {
-  t.same(told('versioning.version-segment', { operation: 'getAccount' }), ['last-segment'])
-  t.same(told('versioning.api-version', { type: 'order.created', api_version: '1.0.0' } as never), [
+  t.same(shown('versioning.version-segment', { operation: 'getAccount' }), ['last-segment'])
+  t.same(shown('versioning.api-version', { type: 'order.created', api_version: '1.0.0' } as never), [
     'one-nought-nought',
   ])
-  t.same(told('versioning.api-version', { type: 'order.created', api_version: '1.4.2' } as never), ['later-within-one'])
-  t.same(told('versioning.api-version', { type: 'order.created', api_version: '2.0.0' } as never), [])
+  t.same(shown('versioning.api-version', { type: 'order.created', api_version: '1.4.2' } as never), [
+    'later-within-one',
+  ])
+  t.same(shown('versioning.api-version', { type: 'order.created', api_version: '2.0.0' } as never), [])
   const order = (code: string, kind = 'supporting'): Given => ({
     operation: 'getOrder',
     body: { status: { code }, documents: [{ kind }] },
   })
-  t.same(told('versioning.new-status-codes', order('inspected')), ['new-codes'])
-  t.same(told('versioning.new-document-kinds', order('new', 'photo_addendum')), ['new-kinds'])
-  t.same(told('versioning.new-status-codes', order('new')), [])
-  t.same(told('versioning.new-document-kinds', order('new')), [])
+  t.same(shown('versioning.new-status-codes', order('inspected')), ['new-codes'])
+  t.same(shown('versioning.new-document-kinds', order('new', 'photo_addendum')), ['new-kinds'])
+  t.same(shown('versioning.new-status-codes', order('new')), [])
+  t.same(shown('versioning.new-document-kinds', order('new')), [])
   const types = (type: string): Given => ({ operation: 'listEvents', body: { data: [{ type }] } })
-  t.same(told('versioning.new-event-types', types('order.inspected')), ['new-types'])
-  t.same(told('versioning.new-event-types', types('order.created')), [])
+  t.same(shown('versioning.new-event-types', types('order.inspected')), ['new-types'])
+  t.same(shown('versioning.new-event-types', types('order.created')), [])
   const catalog = (purpose: string): Given => ({
     operation: 'listOrderTypes',
     body: { data: [{ loan_purposes: ['purchase', purpose], report_format: 'uad_2_6' }] },
   })
-  t.same(told('versioning.new-enum-values', catalog('reverse_mortgage')), ['new-values'])
-  t.same(told('versioning.new-enum-values', catalog('refinance')), [])
+  t.same(shown('versioning.new-enum-values', catalog('reverse_mortgage')), ['new-values'])
+  t.same(shown('versioning.new-enum-values', catalog('refinance')), [])
 })

@@ -1,6 +1,6 @@
 // What the webhook configuration and its test show.
 import t from 'tap'
-import { type Call, configuration, instant, none, put, told } from './call-traffic.ts'
+import { type Call, configuration, instant, none, put, shownStatus } from './call-traffic.ts'
 
 const test = (type: string, body: unknown, code = 200): Call => ({
   operation: 'testWebhook',
@@ -11,54 +11,64 @@ const test = (type: string, body: unknown, code = 200): Call => ({
 
 t.test('the configuration tells what becomes of what is set', async (t) => {
   const whole = { url: 'https://127.0.0.1:1/x', enabled: true, events: ['*'], secret: 's'.repeat(32) }
-  t.same(told('webhooks.put-success-status', none, put(whole, configuration(), { status: 201 })), ['status-201'])
-  t.same(told('webhooks.put-success-status', put(whole)), [], 'it may not be the first')
-  t.same(told('webhooks.first-secret-rotated-at', none, put(whole)), ['set-time'])
-  t.same(told('webhooks.first-secret-rotated-at', none, put(whole, configuration({ secret_rotated_at: null }))), [
-    'null-value',
-  ])
-  t.same(told('webhooks.enabled-default', none, put({ url: 'https://a.test' }, configuration({ enabled: false }))), [
-    'disabled',
-  ])
-  t.same(told('webhooks.private-addresses', put(whole)), ['accepted'])
+  t.same(shownStatus('webhooks.put-success-status', none, put(whole, configuration(), { status: 201 })), ['status-201'])
+  t.same(shownStatus('webhooks.put-success-status', put(whole)), [], 'it may not be the first')
+  t.same(shownStatus('webhooks.first-secret-rotated-at', none, put(whole)), ['set-time'])
+  t.same(
+    shownStatus('webhooks.first-secret-rotated-at', none, put(whole, configuration({ secret_rotated_at: null }))),
+    ['null-value'],
+  )
+  t.same(
+    shownStatus('webhooks.enabled-default', none, put({ url: 'https://a.test' }, configuration({ enabled: false }))),
+    ['disabled'],
+  )
+  t.same(shownStatus('webhooks.private-addresses', put(whole)), ['accepted'])
   const refusal = { details: [{ field: 'url' }] }
-  t.same(told('webhooks.private-addresses', put(whole, refusal, { status: 422 })), ['refused'])
-  t.same(told('webhooks.private-addresses', put({ url: 'https://a.test' })), [])
-  t.same(told('webhooks.url-form', put({ url: 'https://a.test' }, configuration({ url: 'https://a.test' }))), [
+  t.same(shownStatus('webhooks.private-addresses', put(whole, refusal, { status: 422 })), ['refused'])
+  t.same(shownStatus('webhooks.private-addresses', put({ url: 'https://a.test' })), [])
+  t.same(shownStatus('webhooks.url-form', put({ url: 'https://a.test' }, configuration({ url: 'https://a.test' }))), [
     'as-sent',
   ])
-  t.same(told('webhooks.url-form', put({ url: 'https://a.test' }, configuration({ url: 'https://a.test/' }))), [
+  t.same(shownStatus('webhooks.url-form', put({ url: 'https://a.test' }, configuration({ url: 'https://a.test/' }))), [
     'normalised',
   ])
-  t.same(told('webhooks.url-form', put(whole)), [])
-  t.same(told('webhooks.empty-events', put({ events: [] })), ['no-types'])
+  t.same(shownStatus('webhooks.url-form', put(whole)), [])
+  t.same(shownStatus('webhooks.empty-events', put({ events: [] })), ['no-types'])
   t.same(
-    told('webhooks.star-with-types', put({ events: ['*', 'x'] }, { details: [{ field: 'events' }] }, { status: 422 })),
+    shownStatus(
+      'webhooks.star-with-types',
+      put({ events: ['*', 'x'] }, { details: [{ field: 'events' }] }, { status: 422 }),
+    ),
     ['refused'],
   )
   const [once, again] = [put(whole), put({ url: whole.url }, configuration(), { at: 5_000 })]
-  t.same(told('webhooks.repeated-put-updated-at', none, once, again), ['stays'])
-  t.same(told('webhooks.repeated-put-updated-at', none, once, { ...again, at: 100 }), [], 'no time has passed')
+  t.same(shownStatus('webhooks.repeated-put-updated-at', none, once, again), ['stays'])
+  t.same(shownStatus('webhooks.repeated-put-updated-at', none, once, { ...again, at: 100 }), [], 'no time has passed')
   const moved = put({ url: whole.url }, configuration({ updated_at: instant(5) }))
-  t.same(told('webhooks.repeated-put-updated-at', none, once, moved), ['moves'])
-  t.same(told('webhooks.same-secret-again', none, once, { ...once, at: 5_000 }), ['stays'])
+  t.same(shownStatus('webhooks.repeated-put-updated-at', none, once, moved), ['moves'])
+  t.same(shownStatus('webhooks.same-secret-again', none, once, { ...once, at: 5_000 }), ['stays'])
   t.same(
-    told('webhooks.same-secret-again', none, once, put({ secret: 't'.repeat(32) }, configuration(), { at: 5_000 })),
+    shownStatus(
+      'webhooks.same-secret-again',
+      none,
+      once,
+      put({ secret: 't'.repeat(32) }, configuration(), { at: 5_000 }),
+    ),
     [],
   )
 })
 
 t.test('a test tells when it is sent', async (t) => {
   const refused = { code: 'webhook_not_configured' }
-  t.same(told('webhooks.test-before-configuration', none, test('order.created', refused, 404)), ['status-404'])
-  t.same(told('webhooks.test-before-configuration', test('order.created', refused, 409)), [])
+  t.same(shownStatus('webhooks.test-before-configuration', none, test('order.created', refused, 404)), ['status-404'])
+  t.same(shownStatus('webhooks.test-before-configuration', test('order.created', refused, 409)), [])
   const off = put({ enabled: false }, configuration({ enabled: false }))
-  t.same(told('webhooks.test-while-disabled', off, test('order.created', { delivered: true })), ['sends'])
-  t.same(told('webhooks.test-while-disabled', off, test('order.created', {}, 409)), ['status-409'])
-  t.same(told('webhooks.test-while-disabled', off, test('order.unknown', {}, 409)), [], 'refused for its type')
-  t.same(told('webhooks.test-while-disabled', put({}), test('order.created', { delivered: true })), [])
+  t.same(shownStatus('webhooks.test-while-disabled', off, test('order.created', { delivered: true })), ['sends'])
+  t.same(shownStatus('webhooks.test-while-disabled', off, test('order.created', {}, 409)), ['status-409'])
+  t.same(shownStatus('webhooks.test-while-disabled', off, test('order.unknown', {}, 409)), [], 'refused for its type')
+  t.same(shownStatus('webhooks.test-while-disabled', put({}), test('order.created', { delivered: true })), [])
   const narrow = put({}, configuration({ events: ['order.resumed'] }))
-  t.same(told('webhooks.test-unsubscribed-type', narrow, test('order.created', { delivered: true })), ['sends'])
-  t.same(told('webhooks.test-unsubscribed-type', narrow, test('order.created', {}, 422)), ['refused'])
-  t.same(told('webhooks.test-unsubscribed-type', narrow, test('order.resumed', { delivered: true })), [])
+  t.same(shownStatus('webhooks.test-unsubscribed-type', narrow, test('order.created', { delivered: true })), ['sends'])
+  t.same(shownStatus('webhooks.test-unsubscribed-type', narrow, test('order.created', {}, 422)), ['refused'])
+  t.same(shownStatus('webhooks.test-unsubscribed-type', narrow, test('order.resumed', { delivered: true })), [])
 })

@@ -20,7 +20,7 @@ const raised =
     return typesOf((await recordsOf(api, id)).slice(before)).join(' ')
   }
 /** The data of the last event of a type. */
-const told =
+const shownStatus =
   (type: string, act: (api: Api, id: string) => Promise<unknown>, show: (data: Wire) => unknown, from = 'new') =>
   async (api: Api) => {
     const { id } = await api.reach(from)
@@ -128,21 +128,24 @@ const events: Cases = {
   'events.skipped-statuses=each-step': [times(count('status_changed'), move('appointment_scheduled')), 4],
   'events.reassignment=not-raised': [times(count('assigned'), reassign, 'appraiser_assigned'), 0],
   'events.appraiser-shared=null-value': [
-    told('assigned', move('appraiser_assigned'), (data) => data['appraiser']),
+    shownStatus('assigned', move('appraiser_assigned'), (data) => data['appraiser']),
     null,
   ],
-  'events.note-content=empty-text': [told('status_changed', move('appraiser_assigned'), (data) => data['note']), ''],
+  'events.note-content=empty-text': [
+    shownStatus('status_changed', move('appraiser_assigned'), (data) => data['note']),
+    '',
+  ],
   'events.note-content=some-text': [
-    told('status_changed', move('appraiser_assigned'), (data) => data['note']),
+    shownStatus('status_changed', move('appraiser_assigned'), (data) => data['note']),
     'The order has moved on.',
   ],
   'events.reason-when-none=default-text': [
-    told('cancelled', act('cancel'), (data) => data['reason']),
+    shownStatus('cancelled', act('cancel'), (data) => data['reason']),
     'Cancelled by lender',
   ],
-  'events.reason-when-none=empty-text': [told('cancelled', act('cancel'), (data) => data['reason']), ''],
+  'events.reason-when-none=empty-text': [shownStatus('cancelled', act('cancel'), (data) => data['reason']), ''],
   'events.resumed-reason=of-the-hold': [
-    told(
+    shownStatus(
       'resumed',
       async (api, id) => {
         await act('hold', { reason: 'Wait.' })(api, id)
@@ -153,11 +156,11 @@ const events: Cases = {
     'Wait.',
   ],
   'events.resumed-status=working-status': [
-    told('resumed', act('resume'), (data) => codeOf(data['status']), 'on_hold'),
+    shownStatus('resumed', act('resume'), (data) => codeOf(data['status']), 'on_hold'),
     'new',
   ],
   'events.completed-documents=all-on-order': [
-    told(
+    shownStatus(
       'completed',
       async (api, id) => {
         await upload(api, id)
@@ -173,7 +176,7 @@ const events: Cases = {
     1,
   ],
   'events.revision-responded-response=object': [
-    told(
+    shownStatus(
       'revision_responded',
       accept,
       (data) => (data['response'] as Wire | null)?.['body'] === null,
@@ -182,27 +185,27 @@ const events: Cases = {
     true,
   ],
   'events.revision-responded-response=text': [
-    told('revision_responded', accept, (data) => data['response'], 'revision_requested'),
+    shownStatus('revision_responded', accept, (data) => data['response'], 'revision_requested'),
     'The request is accepted.',
   ],
   'events.revision-completed-event=not-raised': [
-    told('revision_responded', move('revised_report_complete'), (data) => data['status'], 'revision_requested'),
+    shownStatus('revision_responded', move('revised_report_complete'), (data) => data['status'], 'revision_requested'),
     'accepted',
   ],
   'events.extra-payload-fields=further-fields': [
-    told('status_changed', move('appraiser_assigned'), (data) => typeof data['company_code']),
+    shownStatus('status_changed', move('appraiser_assigned'), (data) => typeof data['company_code']),
     'string',
   ],
   'events.fee-reason=some-text': [
-    told('fee_changed', company('fee', { appraisal_fee: '777.00' }), (data) => data['reason']),
+    shownStatus('fee_changed', company('fee', { appraisal_fee: '777.00' }), (data) => data['reason']),
     'The fee was reviewed.',
   ],
   'events.due-date-requester-when-asked=company': [
-    told('due_date_changed', askedDate, (data) => data['requested_by']),
+    shownStatus('due_date_changed', askedDate, (data) => data['requested_by']),
     'company',
   ],
   'events.revision-responded-status=of-the-order': [
-    told('revision_responded', accept, (data) => codeOf(data['status']), 'revision_requested'),
+    shownStatus('revision_responded', accept, (data) => codeOf(data['status']), 'revision_requested'),
     'revision_requested',
   ],
 }

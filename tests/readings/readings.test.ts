@@ -2,7 +2,7 @@
 import t from 'tap'
 import { loadContract, readFixture } from '../../simulator/contract.ts'
 import { createBehaviour } from '../../simulator/behaviour/create-behaviour.ts'
-import { chooseReadings, freedoms, ReadingError, takable } from '../../simulator/behaviour/readings/choose.ts'
+import { chooseReadings, freedoms, ReadingError, supported } from '../../simulator/behaviour/readings/choose.ts'
 import { conflicts } from '../../simulator/behaviour/readings/conflicts.ts'
 import { readings } from '../../simulator/behaviour/readings/index.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
@@ -98,7 +98,7 @@ t.test('a seed alone decides a mix', async (t) => {
       .map(String),
   )
   const open = all.flatMap((freedom) =>
-    takable(freedom)
+    supported(freedom)
       .slice(1)
       .map((reading) => `${freedom.id},${reading}`),
   )
@@ -143,7 +143,7 @@ t.test('every reading can be taken on every world without harm to the next simul
   const contract = loadContract()
   const kept = JSON.stringify([contract, loadWorld('demo')])
   for (const freedom of all) {
-    for (const reading of takable(freedom).slice(1)) {
+    for (const reading of supported(freedom).slice(1)) {
       const world = structuredClone(loadWorld('demo'))
       t.doesNotThrow(
         () => createBehaviour(loadContract(), world, { readings: { [freedom.id]: reading } }),

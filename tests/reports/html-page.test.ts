@@ -175,7 +175,7 @@ t.test('the reporter writes report.html, with the kill matrix that lies beside i
     seed: 1,
     started_at: '2026-03-02T15:04:05.000Z',
     selection: { defects: 1, of: 1, how: 'all' },
-    summary: { killed: 1, survived: 0, unjudged: 0 },
+    summary: { killed: 1, survived: 0, untested: 0 },
     scores: { how: '', whole_suite: [{ budget: 600, killed: 1, of: 1 }], random_plans: [] },
     defects: [{ id: 'hold-after-delivery', verdict: 'killed', bug: 'x' }],
   }

@@ -5,7 +5,7 @@ import t from 'tap'
 import { stringify } from 'yaml'
 import { serviceRules } from '../../conformance/contract/contract.ts'
 import { frozen } from '../../conformance/gate/rule-set.ts'
-import { judges } from '../../conformance/invariants/judge.ts'
+import { invariants } from '../../conformance/invariants/invariants.ts'
 import { carryCauses } from '../../conformance/rejudge/carry-causes.ts'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { rejudge } from '../../conformance/rejudge/rejudge.ts'
@@ -110,7 +110,7 @@ t.test('baseline and rule set decide the exit code as they do for a run', async 
     flaky: [],
   })
   const rules = serviceRules().map(({ id }) => id)
-  const sources = [...checks.map(({ id }) => id), ...judges().map(({ id }) => id)]
+  const sources = [...checks.map(({ id }) => id), ...invariants().map(({ id }) => id)]
   const set = (left: string[]) => ({
     ...frozen(
       { name: '1.0.0-9', contract: '1.0.0', state: 'open' },

@@ -24,7 +24,7 @@ t.test('create to revised report: every event arrives once, signed, and the feed
 
   t.equal(complete.status.code, 'report_complete')
   t.equal(revised.status.code, 'revised_report_complete')
-  const told = receiver.deliveries.map(shorthand)
+  const shown = receiver.deliveries.map(shorthand)
   const must = [
     'order.created',
     'order.assigned',
@@ -36,7 +36,7 @@ t.test('create to revised report: every event arrives once, signed, and the feed
     'order.revision_responded',
   ]
   t.strictSame(
-    must.filter((event) => !told.includes(event)),
+    must.filter((event) => !shown.includes(event)),
     [],
   )
   const completions = receiver.deliveries.filter(({ envelope }) => envelope.type === 'order.completed')

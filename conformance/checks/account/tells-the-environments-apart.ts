@@ -1,6 +1,6 @@
 // The account names the environment that was called, so that a client can tell a sandbox from production.
 import { accountOf } from '../../scenarios/account-of.ts'
-import { productionTour } from '../../scenarios/production-tour.ts'
+import { productionWalk } from '../../scenarios/production-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
@@ -10,7 +10,7 @@ export default check({
   id: 'account.tells-the-environments-apart',
   verifies: [rule],
   needs: [],
-  async run({ shared, expect, has, environment, observe, profile }) {
+  async run({ shared, expect, has, environment, recordReading: observe, profile }) {
     const own = await shared(accountOf('main'))
     const other = environment === 'sandbox' ? 'production' : 'sandbox'
     const { value } = seen(own, '/environment')
@@ -21,7 +21,7 @@ export default check({
     )
     observe('account.environment-words', value === environment ? 'production-and-sandbox' : 'other-words', own)
     if (environment !== 'sandbox' || !has('production') || profile.production_base_url === undefined) return
-    const { account } = await shared(productionTour)
+    const { account } = await shared(productionWalk)
     const names = [value, seen(account, '/environment').value]
     const lenders = [own, account].map((answer) => seen(answer, '/lender/id').value)
     if (lenders.every((id) => typeof id === 'string'))

@@ -12,7 +12,7 @@ export default check({
   id: 'actions.cancel-cancels-the-order',
   verifies: [...accepted, 'actions.cancel-moves-order-to-cancelled', raised],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const { cancel, cancelled, events, reason } = await shared(cancelledOrder)
     expect(accepted).status(cancel, '2xx')
     if (!succeeded(cancel)) return

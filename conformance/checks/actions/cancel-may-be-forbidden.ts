@@ -3,7 +3,7 @@ import { seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
-import { fieldAt, must, textAt } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -20,11 +20,11 @@ export default check({
     const { client, expect } = context
     const role = 'no_cancel'
     const body = orderBody(context, await pickProduct(context, { role }))
-    const placed = must(await create(context, body, { role }), 'no order could be placed')
+    const placed = requireSuccess(await create(context, body, { role }), 'no order could be placed')
     const params = { order_id: textAt(placed, '/id') }
     // Whether an order under review can be cancelled is open.
     if (fieldAt(placed, '/status/code') === 'pending_review')
-      must(
+      requireSuccess(
         await client.call('advanceOrder', { params, role, json: { to_status: 'new' } }),
         'the reviewed order could not be placed',
       )

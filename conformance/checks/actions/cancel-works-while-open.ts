@@ -1,6 +1,6 @@
 // A cancel is accepted in every status of an open order, and leads where it says.
-import { orderTour } from '../../scenarios/order-tour.ts'
-import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { orderWalk } from '../../scenarios/order-walk.ts'
+import { rulesLike, assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(
@@ -12,6 +12,6 @@ export default check({
   verifies: rules,
   needs: ['orders', 'sandbox'],
   async run(context) {
-    tellTour(context, await context.shared(orderTour), rules)
+    assertWalk(context, await context.shared(orderWalk), rules)
   },
 })

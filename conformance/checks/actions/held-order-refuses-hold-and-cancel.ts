@@ -20,9 +20,9 @@ export default check({
   ],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const journey = await context.shared(heldOrder)
-    const { refused } = journey
-    if (!refused) throw notHeld(journey)
+    const scenario = await context.shared(heldOrder)
+    const { refused } = scenario
+    if (!refused) throw notHeld(scenario)
     compareRefusal(context, 'hold', 'on_hold', refused.hold, holdAgain)
     compareRefusal(context, 'cancel', 'on_hold', refused.cancel, cancelHeld)
     const types = refused.events.map(({ type }) => type)

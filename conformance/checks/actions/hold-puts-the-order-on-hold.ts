@@ -19,7 +19,7 @@ export default check({
     'events.on-hold-reason-is-the-one-given',
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const { hold, held, reason, refused } = await shared(heldOrder)
     expect(accepted).status(hold, '2xx')
     if (!succeeded(hold)) return

@@ -1,8 +1,8 @@
 // Hold, cancel and advance sent at once are answered as though they had come one after another, in some order.
 import { lifecycle } from '../../contract/contract.ts'
-import type { Claim } from '../../evidence/comparison.ts'
+import type { Assertion } from '../../evidence/assertion.ts'
 import { advance, cancel, hold, readOrder, type Action } from '../../model/actions.ts'
-import { observe } from '../../model/observe.ts'
+import { compareAnswer } from '../../model/compare-answer.ts'
 import { newOrder as newModel, type OrderModel } from '../../model/order-model.ts'
 import { createMachine, type Machine } from '../../model/machine.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -10,10 +10,10 @@ import type { CheckContext } from '../../kit/context.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
 import { newOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { wentOn } from '../../steps/unprompted.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
-import type { Unjudged } from '../../evidence/unjudged.ts'
+import type { Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -25,7 +25,7 @@ const rules = {
 type Done = { action: Action; answer: Answered }
 
 /** A refusal together with the status that it names: that alone may be what no order of the calls explains. */
-const toldBy = (action: Action, answer: Answered): string => {
+const shownBy = (action: Action, answer: Answered): string => {
   const named = fieldAt(answer, '/current_status')
   return [action.do, answer.response.status, ...(named === undefined ? [] : [`in ${String(named)}`])].join(' ')
 }
@@ -36,7 +36,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 
 /** Whether the answer tells of another order of the calls; what else is wrong with a refusal, its form say, does not. */
-const isMisread = ({ held, pointer, received }: Claim, { do: action }: Action): boolean => {
+const isMisread = ({ passed: held, pointer, received }: Assertion, { do: action }: Action): boolean => {
   if (held) return false
   if (action === 'read') return pointer === '/status/code'
   return pointer === 'status' || (received !== null && [undefined, '/current_status'].includes(pointer))
@@ -45,10 +45,10 @@ const isMisread = ({ held, pointer, received }: Claim, { do: action }: Action): 
 const explains = (machine: Machine, start: OrderModel, done: readonly Done[]): boolean => {
   let model: OrderModel | null = start
   for (const { action, answer } of done) {
-    const told = { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
+    const shown = { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
     // Only a read says where the order is: what the answers of a race show of it may be of a moment later.
-    const seen = answer.response.status < 300 && action.do !== 'read' ? { ...told, body: null } : told
-    const { outcome, next, claims } = observe(machine, model, action, seen)
+    const seen = answer.response.status < 300 && action.do !== 'read' ? { ...shown, body: null } : shown
+    const { outcome, next, claims } = compareAnswer(machine, model, action, seen)
     if (outcome === 'contradiction' && claims.some((claim) => isMisread(claim, action))) return false
     model = next
   }
@@ -64,7 +64,7 @@ const earlierEnds = async (
 ): Promise<Answered[]> => {
   const ends: Answered[] = []
   for (const code of ['new', ...actions.flatMap((action) => (action.do === 'advance' ? [action.to] : []))]) {
-    const isLeft = await wentOn(context, id, code, fieldAt(last, '/status/code'))
+    const isLeft = await hasMovedUnprompted(context, id, code, fieldAt(last, '/status/code'))
     const body = Buffer.from(JSON.stringify({ ...(jsonOf(last.response.body) as object), status: { code } }))
     if (isLeft) ends.push({ ...last, response: { ...last.response, body } })
   }
@@ -84,7 +84,7 @@ export default check({
   async run(context) {
     const { client, expect, orders } = context
     const machine = createMachine(lifecycle())
-    let off: Unjudged | null = null
+    let off: Inconclusive | null = null
     for (const actions of rounds) {
       const { id } = await newOrder(context)
       const params = { order_id: id }
@@ -101,8 +101,8 @@ export default check({
       const explainedBy = (end: Answered): boolean =>
         permutations(done).some((order) => explains(machine, start, [...order, { action: readOrder, answer: end }]))
       const explained = explainedBy(last) || (await earlierEnds(context, id, actions, last)).some(explainedBy)
-      const told = done.map(({ action, answer }) => toldBy(action, answer))
-      const shown = derived([...told, fieldAt(last, '/status/code')], ...done.map(({ answer }) => answer), last)
+      const shownStatus = done.map(({ action, answer }) => shownBy(action, answer))
+      const shown = derived([...shownStatus, fieldAt(last, '/status/code')], ...done.map(({ answer }) => answer), last)
       const spoken = done.map(({ action }) => rules[action.do as keyof typeof rules])
       expect([...new Set(spoken)]).that(
         shown,

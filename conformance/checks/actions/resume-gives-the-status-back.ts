@@ -5,9 +5,9 @@ import { changesTo } from '../../steps/events-telling.ts'
 import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { expectTookLater, statusTakenAt } from '../../steps/took-later.ts'
-import { wentOn } from '../../steps/unprompted.ts'
-import { notTested, outOfPatience } from '../../evidence/unjudged.ts'
+import { expectTookLater, statusTakenAt } from '../../steps/later-timestamp.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { notTested, outOfPatience } from '../../evidence/inconclusive.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 
@@ -38,10 +38,10 @@ export default check({
   verifies: [...accepted, raised, 'actions.resume-moves-order-to-off-hold', ...back, statusTakenAt, left],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { shared, expect, observe, control } = context
-    const journey = await shared(heldOrder)
-    const { held, resume, resumed, settled, events } = journey
-    if (!resume) throw notHeld(journey)
+    const { shared, expect, recordReading: observe, control } = context
+    const scenario = await shared(heldOrder)
+    const { held, resume, resumed, settled, events } = scenario
+    if (!resume) throw notHeld(scenario)
     expect(accepted).status(resume, '2xx')
     if (!succeeded(resume) || !resumed || !settled) return
     expect('actions.resume-moves-order-to-off-hold').oneOf(seen(resumed, '/status/code'), ['off_hold', 'new'])
@@ -59,16 +59,16 @@ export default check({
     if (statusOf(resumed) !== 'off_hold') observe('lifecycle.off-hold-length', 'not-seen', resumed)
     else if (statusOf(settled) !== 'off_hold')
       observe('lifecycle.off-hold-length', rested < aMinute ? 'moments' : 'minutes', resumed, settled)
-    const [told, whole] = [fieldAt(resume, '/status/code'), fieldAt(resume, '/loan') !== undefined]
-    observe('actions.resume-response', whole ? 'whole-order' : told === undefined ? 'empty' : 'like-hold', resume)
-    if (told !== undefined)
-      observe('actions.resume-response-status', told === 'off_hold' ? 'off-hold' : 'working-status', resume)
+    const [shown, whole] = [fieldAt(resume, '/status/code'), fieldAt(resume, '/loan') !== undefined]
+    observe('actions.resume-response', whole ? 'whole-order' : shown === undefined ? 'empty' : 'like-hold', resume)
+    if (shown !== undefined)
+      observe('actions.resume-response-status', shown === 'off_hold' ? 'off-hold' : 'working-status', resume)
     expect(raised).equal(seenEvent(events, { type: 'order.resumed' }), 'order.resumed')
     if (statusOf(settled) === 'off_hold' && !control) {
       observe('lifecycle.off-hold-length', 'minutes', settled)
       throw outOfPatience('the order was still at off_hold when the patience was up', settled)
     }
-    const moved = await wentOn(context, journey.id, 'new', statusOf(settled))
+    const moved = await hasMovedUnprompted(context, scenario.id, 'new', statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === 'new' || moved, 'new')
     if (changes.length === 0) throw notTested('no change of status out of off_hold was seen and told')
   },

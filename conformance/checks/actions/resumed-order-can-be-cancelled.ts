@@ -2,7 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { succeeded } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'actions.cancel-accepted-once-resumed'
@@ -12,9 +12,9 @@ export default check({
   verifies: [rule],
   needs: ['orders', 'sandbox'],
   async run({ shared, expect }) {
-    const journey = await shared(heldOrder)
-    const { resume, settled, cancel, cancelled } = journey
-    if (!resume) throw notHeld(journey)
+    const scenario = await shared(heldOrder)
+    const { resume, settled, cancel, cancelled } = scenario
+    if (!resume) throw notHeld(scenario)
     if (!cancel || !cancelled || !settled) throw blocked('the order did not come back from its hold', settled ?? resume)
     if (expect(rule).status(cancel, '2xx') && succeeded(cancel))
       expect(rule).equal(seen(cancelled, '/status/code'), 'cancelled')

@@ -3,12 +3,12 @@ import { heldAgain } from '../../scenarios/held-again.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { expectTakenAgain, statusTakenAt } from '../../steps/took-later.ts'
-import { wentOn } from '../../steps/unprompted.ts'
-import { notTested, outOfPatience } from '../../evidence/unjudged.ts'
+import { expectTakenAgain, statusTakenAt } from '../../steps/later-timestamp.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { notTested, outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
-const told = 'actions.hold-returns-the-status-before'
+const shown = 'actions.hold-returns-the-status-before'
 const back = 'actions.resume-restores-the-status-held-before'
 const onward = 'lifecycle.off-hold-moves-on'
 const raises = {
@@ -20,10 +20,10 @@ const advancedTo = 'borrower_contacted'
 
 export default check({
   id: 'actions.second-hold-has-its-own-status',
-  verifies: [told, back, onward, ...Object.values(raises), ownReason, statusTakenAt],
+  verifies: [shown, back, onward, ...Object.values(raises), ownReason, statusTakenAt],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared, control, observe } = context
+    const { expect, shared, control, recordReading: observe } = context
     const { id, advanced, again } = await shared(heldAgain)
     if (!again) throw notTested('an order that was held before was not held and resumed again')
     const { hold, reason, resume, settled, events } = again
@@ -38,15 +38,15 @@ export default check({
     }
     await expectTakenAgain(context, advanced.order, settled)
     const before = fieldAt(hold, '/previous_status/code')
-    const movedBefore = await wentOn(context, id, advancedTo, before)
-    expect(told).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
+    const movedBefore = await hasMovedUnprompted(context, id, advancedTo, before)
+    expect(shown).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
     if (statusOf(settled) === 'off_hold' && !control) {
       observe('lifecycle.off-hold-length', 'minutes', settled)
       throw outOfPatience('the order was still at off_hold when the patience was up', settled)
     }
     expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', 'another status than off_hold')
     const held = movedBefore ? String(before) : advancedTo
-    const movedAfter = await wentOn(context, id, held, statusOf(settled))
+    const movedAfter = await hasMovedUnprompted(context, id, held, statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === held || movedAfter, held)
   },
 })

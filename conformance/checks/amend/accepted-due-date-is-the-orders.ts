@@ -5,7 +5,7 @@ import { amend } from '../../steps/amend.ts'
 import { comingDueDate } from '../../steps/order-body.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
-import { fieldAt, must } from '../../steps/read.ts'
+import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const becomes = 'amend.accepted-due-date-becomes-the-orders'
@@ -20,7 +20,7 @@ export default check({
     const { id } = await placeOrder(context)
     const date = comingDueDate(now() + week)
     const { answer, after } = await amend(context, id, { due_date: date }, await readOrder(context, id))
-    must(answer, 'no due date could be asked for')
+    requireSuccess(answer, 'no due date could be asked for')
     if (fieldAt(after, '/dates/due_date') !== date) await acceptDueDate(context, id, date)
     const order = await eventually(
       () => readOrder(context, id),

@@ -6,7 +6,7 @@ import { amend, isUnusable, otherNames, ownFields, refusedForItsName } from '../
 import { comingDueDate } from '../../steps/order-body.ts'
 import { awaitStatus } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
-import { fieldAt, must } from '../../steps/read.ts'
+import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const refused = 'amend.closed-order-refused-with-409'
@@ -18,9 +18,12 @@ export default check({
   verifies: [refused, unchanged],
   needs: ['orders'],
   async run(context) {
-    const { expect, marker, now, observe, shared } = context
+    const { expect, marker, now, recordReading: observe, shared } = context
     const { id } = await placeOrder(context)
-    must(await permitted(context, 'cancel', id, 'The loan was withdrawn.'), 'the order could not be cancelled')
+    requireSuccess(
+      await permitted(context, 'cancel', id, 'The loan was withdrawn.'),
+      'the order could not be cancelled',
+    )
     const before = await awaitStatus(context, id, ['cancelled'])
     const patch = {
       lender_reference: marker(),
@@ -30,10 +33,10 @@ export default check({
     }
     let { answer, after } = await amend(context, id, patch, before)
     if (isUnusable(answer)) {
-      const journey = await shared(amendments)
-      const known = knownPatch(journey, marker())
+      const scenario = await shared(amendments)
+      const known = knownPatch(scenario, marker())
       if (known !== null) ({ answer, after } = await amend(context, id, known, before))
-      else if (refusedForItsName(answer, journey.madeUp)) throw otherNames(answer)
+      else if (refusedForItsName(answer, scenario.madeUp)) throw otherNames(answer)
     }
     expect(refused).status(answer, 409)
     expect(unchanged).equal(derived(ownFields(after), answer, after), ownFields(before))

@@ -17,7 +17,7 @@ export default check({
   verifies: [asked, waits],
   needs: ['orders'],
   async run(context) {
-    const { expect, observe, marker, now } = context
+    const { expect, recordReading: observe, marker, now } = context
     const [early, placed, late] = [0, week, 2 * week].map((more) => comingDueDate(now() + more))
     const { id } = await placeOrder(context, { change: { due_date: placed! } })
     let before = await readOrder(context, id)

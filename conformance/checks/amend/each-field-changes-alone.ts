@@ -23,11 +23,11 @@ export default check({
   id: 'amend.each-field-changes-alone',
   verifies: [...new Set(amendableFields.map(({ rule }) => rule)), 'transport.serves-patch-order', phones, moves],
   needs: ['orders'],
-  async run({ shared, expect, observe }) {
-    const journey = await shared(amendments)
-    const { fields, madeUp } = journey
+  async run({ shared, expect, recordReading: observe }) {
+    const scenario = await shared(amendments)
+    const { fields, madeUp } = scenario
     const misnamed: Answered[] = []
-    const named = lasting.filter((one) => knowsNames(journey, one))
+    const named = lasting.filter((one) => knowsNames(scenario, one))
     for (const amended of fields) {
       const { field, mark, reading, answer, before, after } = amended
       const { rule, pointer, expected, freedom } = field
@@ -40,7 +40,7 @@ export default check({
       for (const other of named.filter((one) => one.pointer !== pointer))
         expect(other.rule).equal({ ...seen(after, other.pointer), requests }, seen(before, other.pointer).value)
       expect(rule).equal(derived(ownFields(after, ...amendable), answer, after), ownFields(before, ...amendable))
-      if (!knowsNames(journey, field)) {
+      if (!knowsNames(scenario, field)) {
         misnamed.push(answer)
         continue
       }
@@ -60,7 +60,7 @@ export default check({
     }
     const by = (rule: string) => fields.find(({ field }) => field.rule === rule)!
     const contacts = by('amend.contacts-can-change')
-    const known = (rule: string) => knowsNames(journey, by(rule).field)
+    const known = (rule: string) => knowsNames(scenario, by(rule).field)
     const kept = entriesAt(contacts.after, '/borrowers/0/contacts').length > 2
     if (known('amend.contacts-can-change'))
       observe('amend.contacts-merge', kept ? 'join' : 'replace', contacts.answer, contacts.after)

@@ -24,7 +24,7 @@ export default check({
   verifies: [...new Set(pointers.map(([rule]) => rule))],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe, profile } = context
+    const { expect, shared, recordReading: observe, profile } = context
     const { products } = await shared(catalog)
     const tiered = products.some((product) => product.active && product.loan_types.length > 1)
     const product = await pickProduct(context, { fits: (one) => !tiered || one.loan_types.length > 1 })

@@ -3,7 +3,7 @@ import { derived, seen } from '../../evidence/seen.ts'
 import { amendments, knowsNames, notesOf } from '../../scenarios/amendments.ts'
 import { succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -23,9 +23,9 @@ export default check({
   id: 'amend.note-is-added-to-its-type',
   verifies: Object.values(rules),
   needs: ['orders'],
-  async run({ shared, expect, observe }) {
-    const journey = await shared(amendments)
-    const { created, fields, removals, after } = journey
+  async run({ shared, expect, recordReading: observe }) {
+    const scenario = await shared(amendments)
+    const { created, fields, removals, after } = scenario
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
@@ -38,7 +38,7 @@ export default check({
     }
     stays(rules.kept, created, after, ...removals)
     const sent = fields.filter(({ field }) => field.pointer === '/notes')
-    if (!knowsNames(journey, sent[0]!.field))
+    if (!knowsNames(scenario, sent[0]!.field))
       throw blocked('the target knows the notes of an amendment by another name', ...sent.map(({ answer }) => answer))
     for (const { field, mark, twin, before, after: next, answer } of sent) {
       const notes = { ...seen(next, '/notes'), requests: [answer.id, next.id] }

@@ -5,7 +5,7 @@ import { isUnusable, otherNames, ownFields, refusedForItsName } from '../../step
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
-import { fieldAt, must, textAt } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const refused = 'amend.not-permitted-is-403'
@@ -20,9 +20,9 @@ export default check({
   async run(context) {
     const { client, expect, marker, shared } = context
     const body = orderBody(context, await pickProduct(context, { role }))
-    const id = textAt(must(await create(context, body, { role }), 'no order could be placed'), '/id')
+    const id = textAt(requireSuccess(await create(context, body, { role }), 'no order could be placed'), '/id')
     const params = { order_id: id }
-    const before = must(await client.call('getOrder', { params, role }), 'the order could not be read')
+    const before = requireSuccess(await client.call('getOrder', { params, role }), 'the order could not be read')
     const patch = {
       lender_reference: marker(),
       appraiser_instructions: `Instructions ${marker()}`,
@@ -31,10 +31,10 @@ export default check({
     const send = (json: unknown) => client.call('amendOrder', { params, json, role })
     let answer = await send(patch)
     if (isUnusable(answer)) {
-      const journey = await shared(amendments)
-      const known = knownPatch(journey, marker())
+      const scenario = await shared(amendments)
+      const known = knownPatch(scenario, marker())
       if (known !== null) answer = await send(known)
-      else if (refusedForItsName(answer, journey.madeUp)) throw otherNames(answer)
+      else if (refusedForItsName(answer, scenario.madeUp)) throw otherNames(answer)
     }
     expect(refused).status(answer, 403)
     expect(code).equal(seen(answer, '/code'), 'action_not_permitted_for_client')

@@ -1,5 +1,5 @@
 // A sound call without a token is refused with 401 on every operation, also after a good one on the same connection.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, resourceProbes } from '../../scenarios/probes.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
@@ -12,9 +12,9 @@ export default check({
   verifies: rules,
   needs: ['orders'],
   async run(context) {
-    const { client, expect, environment, observe } = context
-    const tour = await context.shared(grandTour)
-    const probes = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
+    const { client, expect, environment, recordReading: observe } = context
+    const walk = await context.shared(grandWalk)
+    const probes = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     // The tour has just called over these connections with a good token: what follows must not live off it.
     for (const { operation, options } of probes) {
       const answer = await client.call(operation, { ...options, token: null, environment })
@@ -22,6 +22,6 @@ export default check({
       const reading = codeReading(answer)
       if (reading !== null) observe('auth.missing-token-code', reading, answer)
     }
-    await expectUntouched(context, tour, rules)
+    await expectUntouched(context, walk, rules)
   },
 })

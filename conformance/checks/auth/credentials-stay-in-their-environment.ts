@@ -1,13 +1,13 @@
 // Neither environment gives a token to the other one's credential, or takes the other one's token.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { grant, looseToken } from '../../scenarios/main-tokens.ts'
-import { productionTour } from '../../scenarios/production-tour.ts'
+import { productionWalk } from '../../scenarios/production-walk.ts'
 import { seen } from '../../evidence/seen.ts'
 import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
 import { form } from '../../sut/tokens.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -31,9 +31,9 @@ export default check({
   verifies: [...Object.values(rules.credential), ...Object.values(rules.token)],
   needs: ['orders', 'sandbox', 'role:production'],
   async run(context) {
-    const { client, expect, observe, secretOf } = context
-    const { granted } = await context.shared(productionTour)
-    const tour = await context.shared(grandTour)
+    const { client, expect, recordReading: observe, secretOf } = context
+    const { granted } = await context.shared(productionWalk)
+    const walk = await context.shared(grandWalk)
     for (const [environment, role] of [
       ['production', 'main'],
       ['sandbox', 'production'],
@@ -46,7 +46,7 @@ export default check({
     }
 
     if (granted === null) throw blocked('no token was granted to the production credential')
-    const all = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
+    const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     const tokens = { production: await looseToken(context), sandbox: granted }
     for (const [environment, token] of Object.entries(tokens) as [keyof typeof tokens, string][])
       for (const { operation, options } of named(all, ...operations)) {
@@ -56,6 +56,6 @@ export default check({
         const reading = codeReading(answer)
         if (reading !== null) observe('auth.other-environment-token-code', reading, answer)
       }
-    await expectUntouched(context, tour, rules.token.sandbox)
+    await expectUntouched(context, walk, rules.token.sandbox)
   },
 })

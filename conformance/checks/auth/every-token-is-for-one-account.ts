@@ -3,7 +3,7 @@ import { accountOf } from '../../scenarios/account-of.ts'
 import { mainTokens } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -18,7 +18,7 @@ export default check({
   id: 'auth.every-token-is-for-one-account',
   verifies: Object.values(rules),
   needs: [],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const first = await shared(accountOf('main'))
     const granted = await shared(mainTokens)
     const tokens = granted.map(({ answer }) => fieldAt(answer, '/access_token'))

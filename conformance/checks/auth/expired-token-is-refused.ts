@@ -1,6 +1,6 @@
 // A token whose hour is over opens nothing, and the code says so.
 import { expectDead } from '../../steps/dead-token.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }

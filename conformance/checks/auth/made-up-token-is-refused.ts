@@ -1,5 +1,5 @@
 // A token that was never issued, a token under another scheme and a token in the query string are all refused with 401.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { looseToken } from '../../scenarios/main-tokens.ts'
 import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
@@ -23,11 +23,11 @@ export default check({
   verifies: [unknown, scheme, query],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect, environment, observe } = context
+    const { client, expect, environment, recordReading: observe } = context
     const { client_id, client_secret } = context.secretOf('main')
-    const tour = await context.shared(grandTour)
+    const walk = await context.shared(grandWalk)
     const token = await looseToken(context)
-    const all = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
+    const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
 
     const ways: [rule: string, operations: string[], change: (options: CallOptions) => CallOptions][] = [
@@ -60,6 +60,6 @@ export default check({
         const reading = rule === unknown ? codeReading(answer) : null
         if (reading !== null) observe('auth.garbage-token-code', reading, answer)
       }
-    await expectUntouched(context, tour, [unknown, scheme, query])
+    await expectUntouched(context, walk, [unknown, scheme, query])
   },
 })

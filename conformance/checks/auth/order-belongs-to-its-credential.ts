@@ -16,7 +16,7 @@ export default check({
   needs: ['orders'],
   needsFor: { [isolated]: ['role:other_lender'] },
   async run(context) {
-    const { client, shared, has, expect, observe } = context
+    const { client, shared, has, expect, recordReading: observe } = context
     const other = has('other_lender') ? await shared(accountOf('other_lender')) : null
     const lender = other ? fieldAt(other, '/lender/id') : 'len_another_lender'
     const body = orderBody(context, await pickProduct(context))

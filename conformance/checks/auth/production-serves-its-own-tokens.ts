@@ -1,5 +1,5 @@
 // Production grants tokens to production credentials below its own base address.
-import { productionTour } from '../../scenarios/production-tour.ts'
+import { productionWalk } from '../../scenarios/production-walk.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'auth.production-serves-tokens-at-its-own-address'
@@ -9,6 +9,6 @@ export default check({
   verifies: [rule],
   needs: ['role:production'],
   async run({ shared, expect }) {
-    expect(rule).status((await shared(productionTour)).token, 200)
+    expect(rule).status((await shared(productionWalk)).token, 200)
   },
 })

@@ -1,11 +1,11 @@
 // Another lender that quotes the id of our document in a message on its own order gets nothing of the document.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived } from '../../evidence/seen.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { plainest, productsOf } from '../../steps/catalog.ts'
-import { fieldAt, must, succeeded, textAt } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import { textOf, type Answered } from '../../evidence/exchange.ts'
-import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
@@ -28,15 +28,18 @@ export default check({
   verifies: [rule],
   needs: ['orders', 'sandbox', 'role:other_lender'],
   async run(context) {
-    const { client, expect, marker, observe, shared } = context
-    const { documentId, mark } = await shared(grandTour)
+    const { client, expect, marker, recordReading: observe, shared } = context
+    const { documentId, mark } = await shared(grandWalk)
     if (documentId === null) throw blocked('no document could be uploaded')
     const role = 'other_lender'
-    const catalog = must(await client.call('listOrderTypes', { role, query: { per_page: 100 } }), 'no catalog')
+    const catalog = requireSuccess(
+      await client.call('listOrderTypes', { role, query: { per_page: 100 } }),
+      'no catalog',
+    )
     const [product] = plainest(productsOf(catalog))
     if (!product) throw notTested('the catalog of other_lender offers no active product')
     const headers = { 'Idempotency-Key': marker() }
-    const placed = must(
+    const placed = requireSuccess(
       await client.call('createOrder', { role, headers, json: orderBody(context, product) }),
       'other_lender could place no order',
     )

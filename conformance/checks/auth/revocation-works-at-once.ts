@@ -4,7 +4,7 @@ import { seen } from '../../evidence/seen.ts'
 import { expectDead } from '../../steps/dead-token.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { form } from '../../sut/tokens.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {

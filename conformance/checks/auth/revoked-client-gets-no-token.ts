@@ -12,12 +12,12 @@ export default check({
   id: 'auth.revoked-client-gets-no-token',
   verifies: [status, error],
   needs: ['role:revoked'],
-  async run({ client, expect, profile, shared, observe }) {
+  async run({ client, expect, profile, shared, recordReading: observe }) {
     const answer = await shared(revokedGrant)
     expect(status).status(answer, 401)
     expect(status).equal(seen(answer, '/access_token'), undefined)
-    const told = expect(error).oneOf(seen(answer, '/error'), ['invalid_client', 'client_revoked'])
-    if (told) {
+    const shown = expect(error).oneOf(seen(answer, '/error'), ['invalid_client', 'client_revoked'])
+    if (shown) {
       const reading = seen(answer, '/error').value === 'invalid_client' ? 'invalid-client' : 'client-revoked'
       observe('auth.revoked-client-at-token-endpoint', reading, answer)
     }

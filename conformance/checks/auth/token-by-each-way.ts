@@ -1,9 +1,9 @@
 // A token is granted by form, by JSON and by a Basic header, says what it is and how long it lives, and needs no token.
-import { mainTokens, type Way } from '../../scenarios/main-tokens.ts'
+import { mainTokens, type TokenRequest } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
-const ways: Record<Way, string> = {
+const ways: Record<TokenRequest, string> = {
   form: 'auth.token-request-takes-form-encoding',
   json: 'auth.token-request-takes-json',
   basic: 'auth.token-request-takes-basic-header-with-form',

@@ -1,9 +1,9 @@
 // Two credentials of one lender account work side by side and see the same orders.
 import { accountOf } from '../../scenarios/account-of.ts'
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const both = 'auth.two-credentials-work-side-by-side'
@@ -15,7 +15,7 @@ export default check({
   verifies: [both, same, client_id],
   needs: ['orders', 'role:main_second'],
   async run({ client, shared, expect, secretOf }) {
-    const { orders, mark } = await shared(grandTour)
+    const { orders, mark } = await shared(grandWalk)
     const [own, second] = [await shared(accountOf('main')), await shared(accountOf('main_second'))]
     expect(both).status(second, 200)
     if (fieldAt(own, '/lender/id') !== fieldAt(second, '/lender/id'))

@@ -1,7 +1,7 @@
 // A product, loan type or add-on that keeps its name keeps its code, from the first reading of the catalog to the last.
 import { catalogReadings, readProducts, type CatalogReading } from '../../scenarios/catalog-readings.ts'
 import { derived } from '../../evidence/seen.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 type Named = { code?: unknown; name?: unknown }

@@ -16,7 +16,7 @@ export default check({
   id: 'catalog.fails-as-listed',
   verifies: [rule],
   needs: [],
-  async run({ client, expect, observe }) {
+  async run({ client, expect, recordReading: observe }) {
     const answers = []
     for (const options of odd) answers.push(await client.call('listOrderTypes', options))
     for (const answer of answers) expect(rule).oneOf(seenStatus(answer), [200, 400])

@@ -21,7 +21,7 @@ export default check({
   id: 'catalog.is-sorted-and-paged',
   verifies: ['list.order-types-sorted-by-code', 'list.pages-hold-every-item-once', 'transport.serves-get-order-types'],
   needs: [],
-  async run({ client, shared, expect, observe }) {
+  async run({ client, shared, expect, recordReading: observe }) {
     const { pages } = await shared(catalog)
     expect('transport.serves-get-order-types').status(pages[0]!, 200)
     const codes = codesIn(pages)

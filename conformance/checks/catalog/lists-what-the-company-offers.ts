@@ -2,7 +2,7 @@
 import { catalogReadings } from '../../scenarios/catalog-readings.ts'
 import { companysCatalog } from '../../scenarios/companys-catalog.ts'
 import { derived } from '../../evidence/seen.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const absent = 'catalog.product-the-lender-may-not-order-is-absent'

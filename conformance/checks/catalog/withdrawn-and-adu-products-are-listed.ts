@@ -1,6 +1,6 @@
 // What the catalog shows as withdrawn cannot be ordered, and what it adds for a dwelling unit cannot be ordered without one.
 import { violatingOrders } from '../../scenarios/violating-orders.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules: Record<string, string> = {

@@ -30,7 +30,7 @@ export default check({
     'order.documents-are-empty-at-creation',
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const { placed, created } = await shared(exampleSequence)
     const { answer } = placed
     expect('create.answers-201').status(answer, 201)

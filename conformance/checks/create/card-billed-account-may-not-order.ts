@@ -7,7 +7,7 @@ import { validOrder } from '../../generate/valid-order.ts'
 import { orderingGround } from '../../scenarios/ordering-ground.ts'
 import { seen } from '../../evidence/seen.ts'
 import { create } from '../../steps/place-order.ts'
-import { entriesAt, fieldAt, must, succeeded } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const refused = 'create.card-billed-account-refused'
@@ -34,11 +34,11 @@ export default check({
     if (tried.response.status === 403) expect(code).equal(seen(tried, '/code'), 'account_not_billable')
     const list = await client.call('listOrders', { role, query: { per_page: 100 } })
     const isClosed = fieldAt(list, '/code') === 'account_not_billable'
-    context.observe('account.forbidden-reads', isClosed ? 'card-billed' : 'nobody', list)
+    context.recordReading('account.forbidden-reads', isClosed ? 'card-billed' : 'nobody', list)
     // Such an account need not be shown its orders either; then the feed tells of every one.
     const query = { type: 'order.created', per_page: 100 }
     const shown = isClosed ? await client.call('listEvents', { role, query }) : list
-    must(shown, 'neither orders nor events are listed')
+    requireSuccess(shown, 'neither orders nor events are listed')
     const made = entriesAt(shown, '/data').map(
       (entry) => (isClosed ? entry['data'] : entry) as { lender_reference?: unknown },
     )

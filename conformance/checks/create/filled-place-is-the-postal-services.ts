@@ -1,7 +1,7 @@
 // City, state and county that were left out are those of the postal code, the city by the name the postal service prefers.
 import { orderingGround } from '../../scenarios/ordering-ground.ts'
 import { seen } from '../../evidence/seen.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const preferred = 'create.filled-city-is-the-preferred-place-name'

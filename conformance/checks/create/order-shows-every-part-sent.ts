@@ -4,7 +4,7 @@ import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-order
 import { orderingGround } from '../../scenarios/ordering-ground.ts'
 import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const shown = [

@@ -2,7 +2,7 @@
 import { violatingOrders } from '../../scenarios/violating-orders.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const subjects = [

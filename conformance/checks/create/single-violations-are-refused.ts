@@ -4,7 +4,7 @@ import { concerns } from '../../generate/violation.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { readingOfRefusal } from '../../steps/refusal-readings.ts'
 import { entriesAt } from '../../steps/read.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
 
@@ -32,7 +32,7 @@ const carries = 'errors.invalid-value-detail-carries-the-value'
 
 const unnumbered = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '.#')
 
-const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried): void => {
+const compare = ({ expect, recordReading: observe }: CheckContext, { violation, answer }: Tried): void => {
   const { rules, refusal } = violation
   const { status } = answer.response
   const right = expect(rules).that(
@@ -57,13 +57,13 @@ const compare = ({ expect, observe }: CheckContext, { violation, answer }: Tried
   // Details may be absent, and one about the body as a whole names no field; a field that is named must be the one at fault.
   const fields = named.filter((name): name is string => typeof name === 'string' && name !== '')
   if (fields.length === 0) return
-  const told = derived({ violation: violation.id, fields }, answer)
+  const shown = derived({ violation: violation.id, fields }, answer)
   const isAbout = fields.some((name) => concerns(name, about))
   // The right field of another element is a fault of the path alone.
   const isElsewhere = fields.some((name) => about.some((path) => unnumbered(name) === unnumbered(path)))
   if ((isAbout && about.some((path) => /\.\d/.test(path))) || isElsewhere)
-    expect(numbers).that(told, () => isAbout, `details about ${about.join(' or ')}`)
-  if (isAbout || !isElsewhere) expect(rules).that(told, () => isAbout, `details about ${about.join(' or ')}`)
+    expect(numbers).that(shown, () => isAbout, `details about ${about.join(' or ')}`)
+  if (isAbout || !isElsewhere) expect(rules).that(shown, () => isAbout, `details about ${about.join(' or ')}`)
 }
 
 export default check({

@@ -4,7 +4,7 @@ import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { orderingGround, type SentOrder } from '../../scenarios/ordering-ground.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const billable = 'create.invoiced-account-may-order'

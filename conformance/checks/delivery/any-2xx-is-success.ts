@@ -3,7 +3,7 @@ import { firstOf, succeeding } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { deliveryRecords, seenRecord, verdictOf } from '../../steps/delivery-record.ts'
-import { Unjudged } from '../../evidence/unjudged.ts'
+import { Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.any-2xx-is-success'
@@ -14,11 +14,11 @@ export default check({
   verifies: [rule],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
-  async run({ expect, shared, observe }) {
+  async run({ expect, shared, recordReading: observe }) {
     const attempts = await shared(secondAttempts)
     // A retry may have been taken later, so each look at the feed counts.
     const looks = [attempts.feed, attempts.firstOver, attempts.later].map(deliveryRecords)
-    let lacking: Unjudged | null = null
+    let lacking: Inconclusive | null = null
     for (const fault of succeeding) {
       try {
         const { id } = envelopeOf(firstOf(attempts, fault))
@@ -32,7 +32,7 @@ export default check({
         const next = record.nextAttemptAt === null ? 'null-value' : 'last-value'
         observe('feed.next-attempt-when-done', next, attempts.later.at(-1)!)
       } catch (error) {
-        if (!(error instanceof Unjudged)) throw error
+        if (!(error instanceof Inconclusive)) throw error
         lacking = error
       }
     }

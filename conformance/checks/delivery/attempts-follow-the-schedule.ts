@@ -29,7 +29,7 @@ const fits =
 
 const inSeconds = (seconds: unknown, answer: { id: string }): Seen => derived(`${String(seconds)} s`, answer)
 
-const told = (number: number): string => (number < 9 ? `${schedule[number - 2]} s` : '39600 s or about 21600 s')
+const shown = (number: number): string => (number < 9 ? `${schedule[number - 2]} s` : '39600 s or about 21600 s')
 
 export default check({
   id: 'delivery.attempts-follow-the-schedule',
@@ -40,14 +40,14 @@ export default check({
   ],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
-  async run({ expect, shared, observe }) {
+  async run({ expect, shared, recordReading: observe }) {
     const { attempts, deliveriesInTheEnd, feed } = await shared(deadLetter)
     const judge = ({ number, deliveries, gap, feed: page }: FollowedAttempt, before: FollowedAttempt) => {
       const rule = rules[number]!
       expect(rule).equal(derived(deliveries, page), number)
       if (before.announced !== null)
-        expect(rule).that(inSeconds(before.announced, before.feed), () => fits(number)(before.announced), told(number))
-      if (gap !== null) expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), told(number))
+        expect(rule).that(inSeconds(before.announced, before.feed), () => fits(number)(before.announced), shown(number))
+      if (gap !== null) expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), shown(number))
     }
     for (const [index, attempt] of attempts.entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
     const last = attempts.at(-1)!

@@ -3,7 +3,7 @@ import { deliveredOf, findEvent, type SeenEvent } from '../../steps/events-of.ts
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { outOfPatience } from '../../evidence/unjudged.ts'
+import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.created-at-is-when-raised'

@@ -5,7 +5,7 @@ import { rightSignature } from '../../evidence/signature-fault.ts'
 import { derived, seenSignature } from '../../evidence/seen.ts'
 import { awaitDelivery, readFeed, recordsOf } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const arrives = [

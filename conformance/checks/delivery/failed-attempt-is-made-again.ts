@@ -2,7 +2,7 @@
 import { failing, firstOf, type Fault } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { derived } from '../../evidence/seen.ts'
-import { Unjudged } from '../../evidence/unjudged.ts'
+import { Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const again = 'delivery.at-least-once'
@@ -22,15 +22,15 @@ export default check({
   phase: 'last',
   async run({ expect, shared }) {
     const attempts = await shared(secondAttempts)
-    let lacking: Unjudged | null = null
+    let lacking: Inconclusive | null = null
     for (const fault of failing) {
       try {
         const first = firstOf(attempts, fault)
         const second = attempts.second[fault]
-        const told = derived(second ? 'sent again' : 'not sent again', first, ...(second ? [second] : []))
-        expect(rules[fault]!).equal(told, 'sent again')
+        const shown = derived(second ? 'sent again' : 'not sent again', first, ...(second ? [second] : []))
+        expect(rules[fault]!).equal(shown, 'sent again')
       } catch (error) {
-        if (!(error instanceof Unjudged)) throw error
+        if (!(error instanceof Inconclusive)) throw error
         lacking = error
       }
     }

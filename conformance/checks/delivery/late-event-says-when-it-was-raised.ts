@@ -4,7 +4,7 @@ import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const raised = 'delivery.created-at-is-when-raised'

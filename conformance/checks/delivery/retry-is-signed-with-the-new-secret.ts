@@ -5,9 +5,9 @@ import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import type { Delivery } from '../../evidence/delivery.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
 import { derived } from '../../evidence/seen.ts'
-import { must, succeeded } from '../../steps/read.ts'
+import { requireSuccess, succeeded } from '../../steps/read.ts'
 import { headerOf } from '../../evidence/exchange.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = ['delivery.retry-signed-with-secret-in-force', 'webhooks.put-sets-the-secret']
@@ -27,7 +27,7 @@ export default check({
   phase: 'last',
   async run({ expect, shared, control }) {
     const { second, secrets, rotation } = await shared(secondAttempts)
-    must(rotation, 'the secret could not be changed')
+    requireSuccess(rotation, 'the secret could not be changed')
     const rotated = rotation.startedAt + rotation.ms
     // An attempt that was made before the rotation has the secret that held then.
     const later = failing

@@ -6,7 +6,7 @@ import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
 import { derived, seenDelivery } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { headerOf } from '../../evidence/exchange.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const fresh = 'delivery.retry-has-a-fresh-t'

@@ -4,7 +4,7 @@ import { gapMs, latenessMs, secondAttempts } from '../../scenarios/second-attemp
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived, type Seen } from '../../evidence/seen.ts'
 import { deliveryRecords, seenRecord } from '../../steps/delivery-record.ts'
-import { outOfPatience } from '../../evidence/unjudged.ts'
+import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.attempt-2-after-1-minute'
@@ -21,7 +21,7 @@ export default check({
   verifies: [rule],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
-  async run({ expect, shared, control, observe }) {
+  async run({ expect, shared, control, recordReading: observe }) {
     const { feed } = await shared(failingAttempts)
     const attempts = await shared(secondAttempts)
     const recordIn = (pages: typeof feed, eventId: unknown) =>
@@ -46,8 +46,8 @@ export default check({
       // Moved time shows in the feed alone; time that passed shows at the receiver.
       const after = recordIn(attempts.later, id)
       const [from, to] = [before?.lastAttemptAt ?? null, after?.lastAttemptAt ?? null]
-      const told = from !== null && to !== null ? to - from : null
-      const gap = control ? told : second.receivedAt - first.receivedAt
+      const shown = from !== null && to !== null ? to - from : null
+      const gap = control ? shown : second.receivedAt - first.receivedAt
       if (gap !== null) judge(gap, derived(gap, first, second))
       if (before)
         observe(

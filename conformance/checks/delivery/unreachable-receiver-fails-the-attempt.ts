@@ -2,7 +2,7 @@
 import { unreachableReceiver } from '../../scenarios/unreachable-receiver.ts'
 import { seen } from '../../evidence/seen.ts'
 import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
-import { outOfPatience } from '../../evidence/unjudged.ts'
+import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.connection-failure-is-a-failed-attempt'
@@ -12,7 +12,7 @@ export default check({
   id: 'delivery.unreachable-receiver-fails-the-attempt',
   verifies: [rule, ...specimenRules],
   needs: ['webhook', 'orders'],
-  async run({ expect, shared, observe }) {
+  async run({ expect, shared, recordReading: observe }) {
     const { specimen, record, feed } = await shared(unreachableReceiver)
     expect(specimenRules[0]!).equal(seen(specimen, '/delivered'), false)
     expect(specimenRules[1]!).equal(seen(specimen, '/response_status'), null)

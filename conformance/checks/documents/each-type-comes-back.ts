@@ -1,6 +1,6 @@
 // A file of each accepted type is taken, and its link gives back every byte.
 import { derived, seen } from '../../evidence/seen.ts'
-import { exchange, type FileName } from '../../scenarios/exchange.ts'
+import { correspondence, type FileName } from '../../scenarios/correspondence.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -41,7 +41,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared } = context
-    const { orderId, uploads } = await shared(exchange)
+    const { orderId, uploads } = await shared(correspondence)
     for (const [name, { file, purpose, described, answer, id }] of Object.entries(uploads)) {
       const of = [ruleOf[name as FileName], ...(described ? [rules.described] : []), ...rules.kind]
       // A refusal of the type says nothing of the other parts.

@@ -18,6 +18,10 @@ export default check({
       expect(hidden).status(await client.call('getDocument', { params, role }), 404)
     const own = await readDocument(context, params.document_id)
     expect(hidden).status(own, '2xx')
-    context.observe('conventions.read-success-status', own.response.status === 200 ? 'status-200' : 'status-203', own)
+    context.recordReading(
+      'conventions.read-success-status',
+      own.response.status === 200 ? 'status-200' : 'status-203',
+      own,
+    )
   },
 })

@@ -37,7 +37,7 @@ export default check({
   verifies: [...kinds.map(([rule]) => rule), ...missing.map(([rule]) => rule), typed, typedCode, nothing],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const { orderId } = await shared(uploadedDocument)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const before = await getPage(context, list, { per_page: 100 })

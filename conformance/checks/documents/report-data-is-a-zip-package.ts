@@ -16,7 +16,7 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const { order } = await shared(deliveredOrder('uad_3_6'))
     const pdf = await fetchKind(context, order, 'report_pdf')
     expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'a PDF file')

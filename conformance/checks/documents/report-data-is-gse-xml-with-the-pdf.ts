@@ -62,9 +62,9 @@ export default check({
     const tree = (valid ? parser.parse(text) : {}) as Record<string, unknown>
     // The names of its elements are the standard's; of that the contract says the version and no more.
     const versions = [...versionsIn(tree)]
-    const told = versions.length > 0 ? `XML of MISMO ${versions.join(', ')}` : 'XML that names no version'
+    const shown = versions.length > 0 ? `XML of MISMO ${versions.join(', ')}` : 'XML that names no version'
     expect(rules.xml).that(
-      derived(valid ? told : 'no XML', ...data.answers),
+      derived(valid ? shown : 'no XML', ...data.answers),
       () => valid && versions.every((version) => version.startsWith('2.6')),
       'XML, and 2.6 where it names the version of MISMO',
     )

@@ -32,7 +32,7 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, observe } = context
+    const { client, expect, shared, recordReading: observe } = context
     const { orderId, status, answer, documentId } = await shared(uploadedDocument)
     expect(accepted).status(answer, '2xx')
     if (documentId === null) return

@@ -1,8 +1,8 @@
 // The first link that a document's read gives expires five minutes after that read.
 import { derived } from '../../evidence/seen.ts'
-import { exchange } from '../../scenarios/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
-import { must, textAt } from '../../steps/read.ts'
+import { requireSuccess, textAt } from '../../steps/read.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { check } from '../../kit/check.ts'
 
@@ -17,9 +17,9 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared, now } = context
-    const { twins } = await shared(exchange)
+    const { twins } = await shared(correspondence)
     // A document that nothing has read yet: a later read may give the time that is left of an earlier link.
-    const id = textAt(must(twins[0]!, 'the file could not be uploaded'), '/id')
+    const id = textAt(requireSuccess(twins[0]!, 'the file could not be uploaded'), '/id')
     const before = now() / 1000
     const detail = await readDocument(context, id)
     const after = now() / 1000

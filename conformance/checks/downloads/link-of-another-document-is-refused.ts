@@ -1,8 +1,8 @@
 // The signature of one document's link does not give another document.
 import { derived } from '../../evidence/seen.ts'
-import { exchange } from '../../scenarios/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
 import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const swapped = 'downloads.signature-of-another-document-refused'
@@ -13,7 +13,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared } = context
-    const { uploads } = await shared(exchange)
+    const { uploads } = await shared(correspondence)
     const pair = [uploads.pdf, uploads.png]
     const [one, other] = pair.map(({ id }) => id)
     if (!one || !other) throw blocked('two files could not be uploaded', ...pair.map(({ answer }) => answer))

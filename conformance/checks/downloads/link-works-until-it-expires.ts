@@ -16,7 +16,7 @@ export default check({
   verifies: [lasts, reusable, dies],
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, shared, control, now, observe } = context
+    const { expect, shared, control, now, recordReading: observe } = context
     const id = documentOf(await shared(uploadedDocument))
     // A target may hand out the link of an earlier read as long as that lives.
     await control!.advanceClock(lifetime + slack)

@@ -47,8 +47,8 @@ export default check({
     expect('downloads.link-has-signature').that(derived(Boolean(signature), detail), Boolean, 'a signature')
     if (signature) {
       const isHex = /^([0-9a-f]{2})+$/i.test(signature)
-      context.observe('downloads.signature-form', isHex ? 'hex' : 'base64url', detail)
-      context.observe('downloads.extra-link-parameters', link.searchParams.size > 2 ? 'some' : 'none', detail)
+      context.recordReading('downloads.signature-form', isHex ? 'hex' : 'base64url', detail)
+      context.recordReading('downloads.extra-link-parameters', link.searchParams.size > 2 ? 'some' : 'none', detail)
     }
     const expiresAt = Math.floor(Date.parse(String(fieldAt(detail, '/download/expires_at'))) / 1000)
     expect('downloads.expires-equals-expires-at').equal(derived(Number(expires), detail), expiresAt)
@@ -63,7 +63,7 @@ export default check({
       expect('downloads.link-is-reusable').status(file, '2xx')
       const disposition = headerOf(file.response.headers, 'content-disposition')?.split(';')[0]?.trim().toLowerCase()
       if (disposition === 'attachment' || disposition === 'inline' || disposition === undefined)
-        context.observe('downloads.disposition', disposition ?? 'absent', file)
+        context.recordReading('downloads.disposition', disposition ?? 'absent', file)
     }
   },
 })

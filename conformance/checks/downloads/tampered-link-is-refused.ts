@@ -29,7 +29,7 @@ export default check({
   verifies: [...new Set(changes.map(([rule]) => rule))],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const id = documentOf(await shared(uploadedDocument))
     const detail = await readDocument(context, id)
     for (const [rule, change] of changes) {

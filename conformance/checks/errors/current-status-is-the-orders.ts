@@ -1,12 +1,12 @@
 // Where the refusal of an amendment or a revision request tells the status of the order, it tells the true one.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { wentOn } from '../../steps/unprompted.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
-import { notApplicable } from '../../evidence/unjudged.ts'
+import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'errors.current-status-is-the-order-status-code'
@@ -16,8 +16,8 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, observe, shared } = context
-    const { orders, left } = await shared(grandTour)
+    const { client, expect, recordReading: observe, shared } = context
+    const { orders, left } = await shared(grandWalk)
     const closed = await shared(cancelledOrder)
     const refusals = [
       ['createRevisionRequest', orders.fresh, left.fresh!, { kind: 'correction', reason: 'There is no report yet.' }],
@@ -30,21 +30,21 @@ export default check({
       if (off) throw off
       refused.push({ answer, order_id, order })
     }
-    let told = 0
+    let shownStatus = 0
     for (const { answer, order_id, order } of refused) {
       if (answer.response.status !== 409) continue
       const present = typeof fieldAt(answer, '/current_status') === 'string'
       observe('errors.current-status-on-other-refusals', present ? 'present' : 'absent', answer)
       if (!present) continue
-      told += 1
+      shownStatus += 1
       const shown = fieldAt(answer, '/current_status')
-      const moved = await wentOn(context, order_id, String(statusOf(order)), shown)
+      const moved = await hasMovedUnprompted(context, order_id, String(statusOf(order)), shown)
       expect(rule).that(
         { ...seen(answer, '/current_status'), requests: [answer.id, order.id] },
         (status) => status === statusOf(order) || moved,
         String(statusOf(order)),
       )
     }
-    if (told === 0) throw notApplicable('such refusals of the target carry no current_status')
+    if (shownStatus === 0) throw notApplicable('such refusals of the target carry no current_status')
   },
 })

@@ -1,11 +1,11 @@
 // The details of a refusal name the field by its path and the offending value, in words that do not vary.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { notApplicable } from '../../evidence/unjudged.ts'
+import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -27,7 +27,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { client, expect, marker, shared } = context
-    const { orders } = await shared(grandTour)
+    const { orders } = await shared(grandWalk)
     const body = orderBody(context, await pickProduct(context))
     const [borrower] = body.borrowers
     const withoutContacts = { ...body, borrowers: [{ ...borrower, contacts: [] }] }

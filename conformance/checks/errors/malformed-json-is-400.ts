@@ -1,5 +1,5 @@
 // A body that breaks off in the middle of its JSON is refused with 400 and does nothing.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
 import { check } from '../../kit/check.ts'
@@ -25,14 +25,14 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { client, expect, shared } = context
-    const tour = await shared(grandTour)
-    const all = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
+    const walk = await shared(grandWalk)
+    const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     for (const { operation, options } of named(all, ...operations)) {
       const { json, ...rest } = options
       const body = JSON.stringify(json).replace(/}$/, ', ')
       const answer = await client.call(operation, { ...rest, body, headers: { ...rest.headers, ...headers } })
       expect(rule).status(answer, 400)
     }
-    await expectUntouched(context, tour, rule)
+    await expectUntouched(context, walk, rule)
   },
 })

@@ -1,5 +1,5 @@
 // A body under a content type that the operation does not support is refused with 415 by its code, and does nothing.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { seen } from '../../evidence/seen.ts'
 import { accountProbes, named, resourceProbes, type Probe } from '../../scenarios/probes.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
@@ -34,13 +34,13 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { client, expect, shared } = context
-    const tour = await shared(grandTour)
-    const all = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
+    const walk = await shared(grandWalk)
+    const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     for (const probe of named(all, ...operations)) {
       const answer = await client.call(probe.operation, disguised(probe))
       expect(status).status(answer, 415)
       if (answer.response.status === 415) expect(code).equal(seen(answer, '/code'), 'unsupported_media_type')
     }
-    await expectUntouched(context, tour, status)
+    await expectUntouched(context, walk, status)
   },
 })

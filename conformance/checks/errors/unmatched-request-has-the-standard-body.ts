@@ -1,6 +1,6 @@
 // Also what belongs to no operation, an unknown path or another method, is refused in the standard error body.
 import { unknownLike } from '../../steps/unknown-id.ts'
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { seen } from '../../evidence/seen.ts'
 import { baseUrl } from '../../sut/addresses.ts'
 import { check } from '../../kit/check.ts'
@@ -14,9 +14,9 @@ export default check({
   verifies: rules,
   needs: ['orders'],
   async run(context) {
-    const { client, expect, environment, marker, profile, shared, observe } = context
+    const { client, expect, environment, marker, profile, shared, recordReading: observe } = context
     const base = baseUrl(profile, environment)
-    const { orders } = await shared(grandTour)
+    const { orders } = await shared(grandWalk)
     // Without a token, and with an id that no order has: should a method be served after all, it finds nothing.
     const order = `${base}/orders/${unknownLike(orders.fresh)}`
     const answers = [await client.fetch(`${base}/${marker()}`), await client.fetch(order, { method: 'DELETE' })]

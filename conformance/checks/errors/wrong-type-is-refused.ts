@@ -1,5 +1,5 @@
 // A field of the wrong JSON type, however odd, is refused with 400 or 422 and never makes the service fail.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
 import type { CallOptions } from '../../sut/call.ts'
@@ -26,8 +26,8 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { client, expect, marker, shared } = context
-    const tour = await shared(grandTour)
-    const all = [...(await accountProbes(context, tour)), ...resourceProbes(context, tour)]
+    const walk = await shared(grandWalk)
+    const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     const send = async (operation: string, change: (options: CallOptions) => CallOptions): Promise<void> => {
       for (const probe of named(all, operation))
         expect(rule).status(await client.call(operation, change(probe.options)), 400, 422)
@@ -41,6 +41,6 @@ export default check({
       body: JSON.stringify({ ...(json as Body), order_type_code: 'deep' }).replace('"deep"', deep),
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': marker() },
     }))
-    await expectUntouched(context, tour, rule)
+    await expectUntouched(context, walk, rule)
   },
 })

@@ -1,7 +1,7 @@
 // A correction that is accepted and then answered raises an event for each.
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { derived } from '../../evidence/seen.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = [

@@ -12,7 +12,7 @@ export default check({
   id: 'events.assignment-raises-order-assigned',
   verifies: [...assigned, 'sandbox.advance-to-assigned-raises-status-changed'],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const sequence = await shared(exampleSequence)
     const { answer } = arrivedAt(sequence, 'appraiser_assigned')
     expect(assigned).equal(seenEvent(sequence.events, { type: 'order.assigned' }), 'order.assigned')

@@ -2,8 +2,8 @@
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/events-telling.ts'
-import { wentOn } from '../../steps/unprompted.ts'
-import { notTested, type Unjudged } from '../../evidence/unjudged.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 type Row = { raised: string[]; data?: { pointer: string; rule: string; is: unknown } }
@@ -43,7 +43,7 @@ const rows: Record<string, Row> = {
 }
 
 /** The rules of what an event says of the value it changed, by field. */
-const told: Record<string, string> = {
+const shown: Record<string, string> = {
   due_date: 'events.due-date-changed-has-due-date',
   previous_due_date: 'events.due-date-changed-has-previous-due-date',
   appraisal_fee: 'events.fee-changed-has-appraisal-fee',
@@ -64,14 +64,14 @@ export default check({
   id: 'events.company-moves-raise-their-events',
   verifies: [
     ...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])])),
-    ...Object.values(told),
+    ...Object.values(shown),
     back,
   ],
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared } = context
     const { happenings, events } = await shared(companyEvents)
-    let stopped: Unjudged | null = null
+    let stopped: Inconclusive | null = null
     const spoken = new Set<string>()
     for (const { name, orderId, wanted, says, stopped: why } of happenings) {
       const row = rows[name]
@@ -83,21 +83,21 @@ export default check({
       const held = expect(row.raised).equal(seenEvent(all, wanted), wanted.type)
       const event = findEvent(all, wanted)
       for (const [field, value] of event ? Object.entries(says) : []) {
-        spoken.add(told[field]!)
-        expect(told[field]!).equal(seenInEvent(event!, `/${field}`), value)
+        spoken.add(shown[field]!)
+        expect(shown[field]!).equal(seenInEvent(event!, `/${field}`), value)
       }
       const resumed = name === 'resume by the company' ? afterResume(all) : undefined
       if (resumed) {
         spoken.add(back)
         const { settled, before } = resumed
         const after = fieldIn(settled, 'status')
-        const isBack = after === before || (await wentOn(context, orderId, String(before), after))
+        const isBack = after === before || (await hasMovedUnprompted(context, orderId, String(before), after))
         expect(back).that(seenInEvent(settled, '/status/code'), () => isBack, String(before))
       }
       if (held && event && row.data) expect(row.data.rule).equal(seenInEvent(event, row.data.pointer), row.data.is)
     }
     if (stopped) throw stopped
-    if (![back, ...Object.values(told)].every((rule) => spoken.has(rule)))
+    if (![back, ...Object.values(shown)].every((rule) => spoken.has(rule)))
       throw notTested('the company told no more of it')
   },
 })

@@ -2,7 +2,7 @@
 import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { deliveredOf, recordsOf, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'events.completed-has-report-format'
@@ -19,8 +19,8 @@ export default check({
     if (completed.length === 0 || typeof format !== 'string')
       throw blocked('no report was seen delivered of an order that shows its format', placed.answer, ...feed)
     for (const event of completed) {
-      const { requests, ...told } = seenInEvent(event, '/report_format')
-      context.expect(rule).equal({ ...told, requests: [...requests, placed.answer.id] }, format)
+      const { requests, ...shown } = seenInEvent(event, '/report_format')
+      context.expect(rule).equal({ ...shown, requests: [...requests, placed.answer.id] }, format)
     }
   },
 })

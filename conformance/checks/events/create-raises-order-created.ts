@@ -9,7 +9,7 @@ export default check({
   id: 'events.create-raises-order-created',
   verifies: [raised],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const { placed, events } = await shared(exampleSequence)
     const wanted = { type: 'order.created' }
     expect(raised).equal(seenEvent(events, wanted), 'order.created')

@@ -19,7 +19,7 @@ export default check({
   id: 'events.delivery-raises-order-completed',
   verifies: [raised, notRevised, 'events.completed-has-report-format'],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const sequence = await shared(exampleSequence)
     const { answer } = arrivedAt(sequence, 'report_complete')
     expect(raised).equal(seenEvent(sequence.events, first), 'order.completed')

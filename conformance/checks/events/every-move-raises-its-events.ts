@@ -1,6 +1,6 @@
 // Every move of an order raises its events once, in every status that it can be made in.
-import { orderTour } from '../../scenarios/order-tour.ts'
-import { tellTour } from '../../scenarios/tell-tour.ts'
+import { orderWalk } from '../../scenarios/order-walk.ts'
+import { assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = [
@@ -21,6 +21,6 @@ export default check({
   verifies: rules,
   needs: ['orders', 'sandbox'],
   async run(context) {
-    tellTour(context, await context.shared(orderTour), rules)
+    assertWalk(context, await context.shared(orderWalk), rules)
   },
 })

@@ -11,11 +11,11 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run({ expect, shared }) {
-    const journey = await shared(heldOrder)
-    if (!succeeded(journey.hold)) throw notHeld(journey)
+    const scenario = await shared(heldOrder)
+    if (!succeeded(scenario.hold)) throw notHeld(scenario)
     const wanted = { type: 'order.on_hold' }
-    const event = findEvent(journey.events, wanted)
-    if (event) expect(rule).equal(seenInEvent(event, '/reason'), journey.reason)
-    else expect(rule).equal(seenEvent(journey.events, wanted), 'order.on_hold')
+    const event = findEvent(scenario.events, wanted)
+    if (event) expect(rule).equal(seenInEvent(event, '/reason'), scenario.reason)
+    else expect(rule).equal(seenEvent(scenario.events, wanted), 'order.on_hold')
   },
 })

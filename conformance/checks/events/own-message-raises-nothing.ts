@@ -2,8 +2,8 @@
 import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { deliveredOf, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { derived } from '../../evidence/seen.ts'
-import { must } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { requireSuccess } from '../../steps/read.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'events.message-posted-is-not-raised-by-the-lender'
@@ -19,7 +19,7 @@ export default check({
   async run(context) {
     const { expect, shared } = context
     const { message, placed, feed } = await shared(failingAttempts)
-    must(message, 'no message could be sent')
+    requireSuccess(message, 'no message could be sent')
     const events = [...recordsOf(feed), ...deliveredOf(context, placed.id)]
     if (!events.some(({ type }) => type === 'order.completed'))
       throw blocked('the feed shows nothing that came after the message', message)

@@ -4,7 +4,7 @@ import { findEvent, seenInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { leadsFrom } from '../../steps/status-chain.ts'
-import { outOfPatience } from '../../evidence/unjudged.ts'
+import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const taken = 'events.status-changed-tells-the-status-taken'
@@ -49,7 +49,7 @@ export default check({
       const { requests, ...inEvent } = seenInEvent(event, '/status/changed_at')
       expect(taken).that(
         { ...inEvent, requests: [...requests, order.id] },
-        (told) => Date.parse(String(told)) === Date.parse(shown),
+        (shownStatus) => Date.parse(String(shownStatus)) === Date.parse(shown),
         shown,
       )
     }

@@ -5,7 +5,7 @@ import { leadsFrom, observeSkipped } from '../../steps/status-chain.ts'
 import { check } from '../../kit/check.ts'
 
 const raised = ['events.status-changed-is-raised-by-a-visible-change', 'sandbox.advance-raises-what-a-real-move-raises']
-const told = ['events.status-changed-tells-the-status-left', 'sandbox.advance-events-have-real-payloads']
+const shown = ['events.status-changed-tells-the-status-left', 'sandbox.advance-events-have-real-payloads']
 
 const steps = [
   ['appraiser_assigned', 'appointment_scheduled'],
@@ -16,7 +16,7 @@ const codeIn = (value: unknown): unknown => (value as { code?: unknown } | null 
 
 export default check({
   id: 'events.visible-moves-raise-status-changed',
-  verifies: [...raised, ...told, 'events.status-changed-tells-the-status-taken'],
+  verifies: [...raised, ...shown, 'events.status-changed-tells-the-status-taken'],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { shared, expect } = context
@@ -33,7 +33,7 @@ export default check({
       )
       const event = findEvent(sequence.events, wanted)
       if (!event) continue
-      const fits = expect(told).that(
+      const fits = expect(shown).that(
         seenInEvent(event, '/previous_status/code'),
         () => leadsFrom(sequence.events, event, from),
         `${from}, or the last status on the way from it`,

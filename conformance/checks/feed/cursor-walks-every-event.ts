@@ -5,7 +5,7 @@ import { readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -59,7 +59,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   phase: 'last',
   async run(context) {
-    const { expect, shared, client, observe, eventually, patience } = context
+    const { expect, shared, client, recordReading: observe, eventually, patience } = context
     const { id: order_id } = (await shared(exampleSequence)).placed
     // The feed may lag behind a little.
     const isEnough = (pages: readonly Answered[]) => idsOf(pages).length > 3

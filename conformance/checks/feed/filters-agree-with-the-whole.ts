@@ -2,7 +2,7 @@
 import { runEvents, walkFrom, type RunEvents } from '../../scenarios/run-events.ts'
 import { silence } from '../../scenarios/silence.ts'
 import { derived } from '../../evidence/seen.ts'
-import { entriesAt, fieldAt, must } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 
@@ -74,7 +74,10 @@ export default check({
     ]
     for (const [filter, value] of probes) {
       const query = { [filter]: value, after: whole.after, per_page: size }
-      const page = must(await client.call('listEvents', { query }), `the feed could not be filtered by ${filter}`)
+      const page = requireSuccess(
+        await client.call('listEvents', { query }),
+        `the feed could not be filtered by ${filter}`,
+      )
       const found = looksOf(filter, [page])
       const before = looksOf(filter, whole.pages)
       const pages = [...whole.pages]

@@ -15,7 +15,7 @@ const history = [
 ]
 
 /** The statuses that the events tell, one after the other, each once. */
-const told = (events: readonly SeenEvent[]): unknown[] =>
+const shown = (events: readonly SeenEvent[]): unknown[] =>
   events
     .map(({ data }) => (data['status'] as { code?: unknown } | null | undefined)?.code)
     .filter((code, index, all) => typeof code === 'string' && code !== all[index - 1])
@@ -34,8 +34,8 @@ export default check({
     const sorted = delivered.toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const order = await readOrder(context, placed.id)
     const list = await ordersWithReference(context, placed.body.lender_reference)
-    expect(history).equal(derived(told(sorted), ...later), told(feed))
-    expect(history).equal(derived(told(feed).at(-1), order, ...later), statusOf(order))
+    expect(history).equal(derived(shown(sorted), ...later), shown(feed))
+    expect(history).equal(derived(shown(feed).at(-1), order, ...later), statusOf(order))
     const item = entriesAt(list, '/data').find(({ id }) => id === placed.id)
     expect('list.order-item-agrees-with-the-order').equal(
       derived(item?.['status'], list, order),

@@ -3,7 +3,7 @@ import { derived } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { deliveredOf, readFeed, recordsOf } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
-import { outOfPatience } from '../../evidence/unjudged.ts'
+import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const same = ['feed.record-matches-its-delivery', 'feed.record-data-equals-delivered-data']

@@ -4,7 +4,7 @@ import { derived } from '../../evidence/seen.ts'
 import { findEvent, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { succeeded } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = ['feed.retention-30-days', 'feed.holds-every-event']

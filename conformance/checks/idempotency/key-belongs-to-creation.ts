@@ -12,7 +12,7 @@ export default check({
   verifies: [rule, accepted],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect, marker, observe } = context
+    const { client, expect, marker, recordReading: observe } = context
     const first = await placeOrder(context)
     const fresh = first.key.toUpperCase()
     const amend = (key: string) =>

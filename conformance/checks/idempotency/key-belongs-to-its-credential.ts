@@ -5,7 +5,7 @@ import { orderBody } from '../../steps/order-body.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
 import type { Role } from '../../evidence/roles.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.key-scoped-to-the-credential'

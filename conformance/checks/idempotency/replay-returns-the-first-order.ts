@@ -15,7 +15,7 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, observe, orders, eventually, patience } = context
+    const { client, expect, recordReading: observe, orders, eventually, patience } = context
     const placed = await placeOrder(context)
     // The key stands for the first answer, whatever has become of the order since.
     const params = { order_id: placed.id }

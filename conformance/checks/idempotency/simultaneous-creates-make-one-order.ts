@@ -5,7 +5,7 @@ import { ordersWithReference } from '../../steps/list-orders.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.simultaneous-creates-place-one-order'
@@ -15,7 +15,7 @@ export default check({
   verifies: [rule],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, observe, marker } = context
+    const { expect, recordReading: observe, marker } = context
     const body = orderBody(context, await pickProduct(context))
     const key = marker()
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(context, body, { key, unpaced: true })))

@@ -12,7 +12,7 @@ export default check({
     'order.appraiser-is-null-until-assigned',
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const sequence = await shared(exampleSequence)
     const { created } = sequence
     expect('order.appointment-at-is-null-until-set').equal(seen(created, '/dates/appointment_at'), null)

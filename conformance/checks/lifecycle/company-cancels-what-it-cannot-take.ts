@@ -19,7 +19,7 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
-    const { control, expect, marker, observe, orders } = context
+    const { control, expect, marker, recordReading: observe, orders } = context
     const { id } = await newOrder(context)
     await control!.advanceClock(hour)
     const waiting = await readOrder(context, id)

@@ -4,7 +4,7 @@ import { seen } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {

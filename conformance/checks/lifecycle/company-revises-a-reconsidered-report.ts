@@ -3,7 +3,7 @@
 import { derived, seen } from '../../evidence/seen.ts'
 import { revisionDesk } from '../../scenarios/revision-desk.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
-import { entriesAt, fieldAt, must } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
@@ -24,7 +24,7 @@ export default check({
       reason: 'The value looks low.',
       acknowledgements: { prior_appraisal_provided: true, comparable_sales_provided: true },
     }
-    const asked = must(
+    const asked = requireSuccess(
       await client.call('createRevisionRequest', { params, json }),
       'no reconsideration could be opened',
     )
@@ -42,7 +42,7 @@ export default check({
       'a delivered report among the documents',
     )
     const query = { per_page: 100 }
-    const listed = must(
+    const listed = requireSuccess(
       await client.call('listRevisionRequests', { params, query }),
       'the requests could not be listed',
     )

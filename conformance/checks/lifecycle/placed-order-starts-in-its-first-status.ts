@@ -7,7 +7,7 @@ export default check({
   id: 'lifecycle.placed-order-starts-in-its-first-status',
   verifies: ['lifecycle.order-starts-in-new-or-pending-review'],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const { placed } = await shared(exampleSequence)
     expect('lifecycle.order-starts-in-new-or-pending-review').oneOf(seen(placed.answer, '/status/code'), [
       'new',

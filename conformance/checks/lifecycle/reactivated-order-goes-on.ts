@@ -4,11 +4,11 @@ import { act, permitted } from '../../steps/act.ts'
 import { advance } from '../../steps/advance.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { fieldAt, must, succeeded } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
-import { wentOn } from '../../steps/unprompted.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const onward = 'sandbox.reactivated-advances-as-the-status-before'
@@ -25,9 +25,9 @@ export default check({
   verifies: [onward, movesOn, cancelled, ...Object.values(refusals)],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
-    const { client, control, expect, observe, orders } = context
+    const { client, control, expect, recordReading: observe, orders } = context
     const { id } = await newOrder(context)
-    must((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
+    requireSuccess((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
     let isCancelledAgain = false
     const reactivate = async (last?: Answered): Promise<void> => {
       const cancel = await permitted(context, 'cancel', id, 'The sale fell through.')
@@ -35,7 +35,7 @@ export default check({
       const was = fieldAt(cancel, '/current_status') ?? (last && statusOf(last))
       isCancelledAgain = last !== undefined && was === 'appointment_scheduled'
       if (isCancelledAgain) expect(cancelled).status(cancel, '2xx')
-      must(cancel, 'the order could not be cancelled')
+      requireSuccess(cancel, 'the order could not be cancelled')
       await control?.ask('POST', `/orders/${id}/move`, { to_status: 'reactivated' })
       orders.created(id)
     }
@@ -66,7 +66,7 @@ export default check({
     const restored = ['appointment_scheduled', 'appraiser_assigned', 'new']
     let wentFurther = false
     if (!restored.includes(String(statusOf(settled))))
-      for (const from of restored) wentFurther ||= await wentOn(context, id, from, statusOf(settled))
+      for (const from of restored) wentFurther ||= await hasMovedUnprompted(context, id, from, statusOf(settled))
     expect(movesOn).that(
       seen(settled, '/status/code'),
       (code) => restored.includes(String(code)) || wentFurther,

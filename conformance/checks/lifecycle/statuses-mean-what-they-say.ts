@@ -6,7 +6,7 @@ import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-
 import { heldOrder } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = (status: string): string => `lifecycle.status-${status}-keeps-its-meaning`

@@ -1,8 +1,8 @@
 // Wherever an order comes to, it shows there what its moves made of it, refusals tell where it is, and a held one comes back
 // to where it was.
-import { orderTour } from '../../scenarios/order-tour.ts'
-import { tellTour } from '../../scenarios/tell-tour.ts'
-import { notApplicable } from '../../evidence/unjudged.ts'
+import { orderWalk } from '../../scenarios/order-walk.ts'
+import { assertWalk } from '../../scenarios/assert-walk.ts'
+import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = [
@@ -27,16 +27,16 @@ const rules = [
 ]
 
 /** Refused amendments and revision requests need not tell the status of the order. */
-const whereTold = ['errors.current-status-is-the-order-status-code']
+const whereShown = ['errors.current-status-is-the-order-status-code']
 
 export default check({
   id: 'lifecycle.toured-orders-show-what-became-of-them',
-  verifies: [...rules, ...whereTold],
+  verifies: [...rules, ...whereShown],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const tour = await context.shared(orderTour)
-    tellTour(context, tour, rules, whereTold)
-    if (!whereTold.some((rule) => tour.has(rule)))
+    const walk = await context.shared(orderWalk)
+    assertWalk(context, walk, rules, whereShown)
+    if (!whereShown.some((rule) => walk.has(rule)))
       throw notApplicable('such refusals of the target carry no current_status')
   },
 })

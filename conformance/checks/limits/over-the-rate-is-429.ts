@@ -1,7 +1,7 @@
 // A client may send 600 requests in a minute; the next ones are refused with 429, and other clients notice nothing.
 import { rateTrip } from '../../scenarios/rate-trip.ts'
 import { derived, seen, seenHeader } from '../../evidence/seen.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {

@@ -3,7 +3,7 @@ import { derived } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { headerOf, type Answered } from '../../evidence/exchange.ts'
 import type { Role } from '../../evidence/roles.ts'
-import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {

@@ -1,5 +1,5 @@
 // The documents of an order are listed once at every page size, newest first.
-import { exchange } from '../../scenarios/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
@@ -14,7 +14,7 @@ export default check({
   verifies: [...pagingRules(sizes), newest],
   needs: ['orders'],
   async run(context) {
-    const { orderId } = await context.shared(exchange)
+    const { orderId } = await context.shared(correspondence)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const { walks } = await comparePages(context, { list, sizes, key: 'id' })
     for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)

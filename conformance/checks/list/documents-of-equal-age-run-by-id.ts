@@ -1,6 +1,6 @@
 // Documents created at the same instant are listed by their ids, in one direction.
 import { companySide } from '../../scenarios/company-side.ts'
-import { exchange } from '../../scenarios/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
@@ -13,7 +13,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { shared, control } = context
-    const { orderId } = await shared(exchange)
+    const { orderId } = await shared(correspondence)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const pages = [await getPage(context, list, { per_page: 100 })]
     // The company's files come several at a time.

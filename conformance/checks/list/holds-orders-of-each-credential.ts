@@ -3,7 +3,7 @@ import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
-import { entriesAt, must, textAt } from '../../steps/read.ts'
+import { entriesAt, requireSuccess, textAt } from '../../steps/read.ts'
 import type { Role } from '../../evidence/roles.ts'
 import { check } from '../../kit/check.ts'
 
@@ -21,7 +21,10 @@ export default check({
     ]
     for (const [placer, lister] of pairs) {
       const body = orderBody(context, await pickProduct(context))
-      const id = textAt(must(await create(context, body, { role: placer }), 'no order could be placed'), '/id')
+      const id = textAt(
+        requireSuccess(await create(context, body, { role: placer }), 'no order could be placed'),
+        '/id',
+      )
       const list = await eventually(
         () => client.call('listOrders', { query: { per_page: 100 }, role: lister }),
         (page) => entriesAt(page, '/data').some((item) => item['id'] === id),

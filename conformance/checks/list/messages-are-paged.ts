@@ -1,7 +1,7 @@
 // The thread of an order is listed once at every page size, oldest first.
 import { instantKey } from '../../generate/list-order.ts'
 import { derived } from '../../evidence/seen.ts'
-import { exchange } from '../../scenarios/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
@@ -16,7 +16,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared } = context
-    const { orderId, messages } = await shared(exchange)
+    const { orderId, messages } = await shared(correspondence)
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
     const { walks } = await comparePages(context, { list, sizes, key: 'id' })
     // The first was sent seconds before the others, whose order may be open if the target counts in seconds.

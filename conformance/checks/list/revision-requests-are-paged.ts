@@ -1,10 +1,10 @@
 // The revision requests of an order are listed once at every page size, newest first.
-import { exchange } from '../../scenarios/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const newest = 'list.revision-requests-newest-first'
@@ -16,7 +16,7 @@ export default check({
   verifies: [...pagingRules(sizes), newest],
   needs: ['orders'],
   async run(context) {
-    const { orderId, revisions } = await context.shared(exchange)
+    const { orderId, revisions } = await context.shared(correspondence)
     if (revisions.length === 0) throw notTested('the company does not let this lender cancel an order')
     const off = revisions.map(switchedOff).find((why) => why !== null)
     if (off) throw off

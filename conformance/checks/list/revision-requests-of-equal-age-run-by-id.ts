@@ -1,5 +1,5 @@
 // Revision requests created at the same instant are listed by their ids, in one direction.
-import { exchange } from '../../scenarios/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
 import { revisionBurst } from '../../scenarios/revision-burst.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -13,7 +13,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { shared, control } = context
-    const orderId = control ? await shared(revisionBurst) : (await shared(exchange)).orderId
+    const orderId = control ? await shared(revisionBurst) : (await shared(correspondence)).orderId
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
     const page = await getPage(context, list, { per_page: 100 })
     compareTies(context, rule, [agedItems(itemsOf([page]))], page)

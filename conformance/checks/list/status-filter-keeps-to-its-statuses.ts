@@ -5,9 +5,9 @@ import { recentOrders } from '../../scenarios/recent-orders.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { wentOn } from '../../steps/unprompted.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const excludes = 'list.status-filter-excludes-other-statuses'
@@ -24,7 +24,7 @@ const codesOf = (items: readonly Record<string, unknown>[]): unknown[] => [
 const wentElsewhere = async (context: CheckContext, orders: readonly BookedOrder[]): Promise<string[]> => {
   const gone: string[] = []
   for (const { id, status } of orders)
-    if (await wentOn(context, id, status, statusOf(await readOrder(context, id)))) gone.push(id)
+    if (await hasMovedUnprompted(context, id, status, statusOf(await readOrder(context, id)))) gone.push(id)
   return gone
 }
 
@@ -64,7 +64,7 @@ export default check({
   verifies: [excludes, complete, several, once, total],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const { reference, orders, other } = await shared(orderBook)
     await shared(recentOrders)
     const all: BookedOrder[] = [...orders, other]

@@ -15,7 +15,7 @@ export default check({
   verifies: [...rules.order_number, ...rules.lender_reference],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe, eventually, patience } = context
+    const { expect, shared, recordReading: observe, eventually, patience } = context
     const { reference, orders, other } = await shared(orderBook)
     await shared(recentOrders)
     const wanted = orders[0]!

@@ -1,6 +1,6 @@
 // Every order of the tour is listed in the status in which it was left.
-import { orderTour } from '../../scenarios/order-tour.ts'
-import { tellTour } from '../../scenarios/tell-tour.ts'
+import { orderWalk } from '../../scenarios/order-walk.ts'
+import { assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = ['list.order-item-agrees-with-the-order']
@@ -10,6 +10,6 @@ export default check({
   verifies: rules,
   needs: ['orders', 'sandbox'],
   async run(context) {
-    tellTour(context, await context.shared(orderTour), rules)
+    assertWalk(context, await context.shared(orderWalk), rules)
   },
 })

@@ -4,7 +4,7 @@ import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const errors = 'list.orders-errors-are-the-listed-ones'
@@ -68,7 +68,7 @@ export default check({
   // The more orders there are, the more a size beyond the limit can show.
   phase: 'last',
   async run(context) {
-    const { expect, observe } = context
+    const { expect, recordReading: observe } = context
     for (const { query, freedom, taken } of cases) {
       const page = await getPage(context, { operationId: 'listOrders', query })
       const { status } = page.response

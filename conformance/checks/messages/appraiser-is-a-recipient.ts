@@ -3,7 +3,7 @@ import { derived, seen } from '../../evidence/seen.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
-import { notApplicable } from '../../evidence/unjudged.ts'
+import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const accepted = 'messages.appraiser-accepted-where-the-company-allows'
@@ -15,7 +15,7 @@ export default check({
   verifies: [accepted, holds, recipient],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const { id, message } = await shared(workedOrder)
     const { subject, answer } = message
     const kept = answer.response.status === 422 && fieldAt(answer, '/code') === 'recipient_not_allowed'

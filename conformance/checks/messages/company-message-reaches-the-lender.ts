@@ -22,7 +22,7 @@ export default check({
   verifies: Object.values(rules).flat(),
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const { written, internal, thread, documents, order } = await shared(companySide)
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)

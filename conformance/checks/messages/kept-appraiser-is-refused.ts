@@ -3,7 +3,7 @@ import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
-import { entriesAt, fieldAt, must, textAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const refused = 'messages.kept-appraiser-is-422'
@@ -18,12 +18,13 @@ export default check({
   async run(context) {
     const { client, expect, marker } = context
     const body = orderBody(context, await pickProduct(context, { role }))
-    const placed = must(await create(context, body, { role }), 'no order could be placed')
+    const placed = requireSuccess(await create(context, body, { role }), 'no order could be placed')
     const params = { order_id: textAt(placed, '/id') }
     const move = (to_status: string) => client.call('advanceOrder', { params, json: { to_status }, role })
-    if (fieldAt(placed, '/status/code') === 'pending_review') must(await move('new'), 'the order could not be placed')
+    if (fieldAt(placed, '/status/code') === 'pending_review')
+      requireSuccess(await move('new'), 'the order could not be placed')
     // Before an assignment, that nobody is there to read it may be a reason of its own.
-    must(await move('appraiser_assigned'), 'no appraiser could be assigned')
+    requireSuccess(await move('appraiser_assigned'), 'no appraiser could be assigned')
 
     const sent = {
       recipient: 'appraiser',

@@ -18,7 +18,7 @@ export default check({
   verifies: [refused, absent],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, marker, observe } = context
+    const { client, expect, shared, marker, recordReading: observe } = context
     const { orderId } = await shared(uploadedDocument)
     const params = { order_id: orderId }
     const subject = `To nobody ${marker()}`

@@ -1,6 +1,6 @@
 // The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
 import { derived, seen } from '../../evidence/seen.ts'
-import { exchange, type SentMessage } from '../../scenarios/exchange.ts'
+import { correspondence, type SentMessage } from '../../scenarios/correspondence.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
 import { getPage } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
@@ -38,8 +38,8 @@ export default check({
   verifies: [...Object.values(rules), ...fields.flatMap(([, named]) => named)],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe } = context
-    const { orderId, messages } = await shared(exchange)
+    const { expect, shared, recordReading: observe } = context
+    const { orderId, messages } = await shared(correspondence)
     for (const { answer } of messages) expect([rules.accepted, ...takes]).status(answer, '2xx')
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
     const thread = await getPage(context, list, { per_page: 100 })

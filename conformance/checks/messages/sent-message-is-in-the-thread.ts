@@ -38,7 +38,7 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, marker, observe, eventually, patience } = context
+    const { client, expect, shared, marker, recordReading: observe, eventually, patience } = context
     const uploaded = await shared(uploadedDocument)
     const documentId = documentOf(uploaded)
     const params = { order_id: uploaded.orderId }
@@ -52,8 +52,8 @@ export default check({
     const answer = await client.call('sendMessage', { params, json: sent })
     if (!expect(accepted).status(answer, '2xx')) return
     observe('messages.success-status', `status-${answer.response.status}`, answer)
-    const told = answer.response.body.length === 0 ? 'empty' : hasBody(answer) ? 'message' : 'identifier-only'
-    observe('messages.response', told, answer)
+    const shown = answer.response.body.length === 0 ? 'empty' : hasBody(answer) ? 'message' : 'identifier-only'
+    observe('messages.response', shown, answer)
     const isOurs = ({ subject }: Record<string, unknown>) => String(subject).includes(mark)
     const thread = await eventually(
       () => client.call('listMessages', { params, query: { per_page: 100 } }),

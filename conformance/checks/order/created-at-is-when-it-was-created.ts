@@ -3,7 +3,7 @@ import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.
 import { orderingGround } from '../../scenarios/ordering-ground.ts'
 import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const createdAt = 'order.created-at-never-changes'

@@ -21,7 +21,7 @@ export default check({
   verifies: [fees, payment],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, observe, marker } = context
+    const { client, expect, shared, recordReading: observe, marker } = context
     const { coverage, ground } = await shared(orderingGround)
     const valid = () => validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
 

@@ -18,7 +18,7 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, observe, marker } = context
+    const { expect, shared, recordReading: observe, marker } = context
     const { coverage, ground } = await shared(orderingGround)
     const valid = validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
     const answer = await create(context, { ...valid, notes: texts.map((text) => ({ type: 'order', text })) })

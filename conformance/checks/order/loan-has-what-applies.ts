@@ -2,7 +2,7 @@
 import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import type { GeneratedOrder } from '../../generate/composed-order.ts'
 import { seen } from '../../evidence/seen.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 type Field = { rule: string; pointer: string; applies: (order: GeneratedOrder) => boolean; nullable: boolean }

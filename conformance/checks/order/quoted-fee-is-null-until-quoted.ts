@@ -4,7 +4,7 @@ import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-order
 import { seen } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { fieldAt, textAt } from '../../steps/read.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const byProduct = 'order.appraisal-fee-is-null-while-the-product-is-quoted'

@@ -2,8 +2,8 @@
 import { pacedOrder, type Change, type PacedChange } from '../../scenarios/paced-order.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import type { Unjudged } from '../../evidence/unjudged.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import type { Inconclusive } from '../../evidence/inconclusive.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules: Record<Change, string> = {
@@ -30,7 +30,7 @@ export default check({
   needs: ['orders'],
   async run({ shared, expect }) {
     const { changes } = await shared(pacedOrder)
-    const missed: Unjudged[] = []
+    const missed: Inconclusive[] = []
     for (const [change, rule] of Object.entries(rules) as [Change, string][]) {
       const step = changes[change]
       const { before, after, pointer } = step

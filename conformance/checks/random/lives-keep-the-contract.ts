@@ -1,11 +1,11 @@
 // Orders that live as chance has it answer, raise events and are listed as the model of an order says, whatever came before.
 import { lifecycle, serviceRules } from '../../contract/contract.ts'
-import { randomLives } from '../../scenarios/random-lives.ts'
-import { spokenRules } from '../../model/spoken-rules.ts'
-import { tellTour } from '../../scenarios/tell-tour.ts'
+import { randomPlanRuns } from '../../scenarios/random-plans.ts'
+import { rulesOfPlans } from '../../model/rules-of-plans.ts'
+import { assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'
 
-const spoken = new Set([...spokenRules(lifecycle()), 'list.order-item-agrees-with-the-order'])
+const spoken = new Set([...rulesOfPlans(lifecycle()), 'list.order-item-agrees-with-the-order'])
 const rules = serviceRules()
   .filter(({ id, unobservable }) => unobservable === undefined && spoken.has(id))
   .map(({ id }) => id)
@@ -15,6 +15,6 @@ export default check({
   verifies: rules,
   needs: ['orders', 'sandbox'],
   async run(context) {
-    tellTour(context, await context.shared(randomLives), rules)
+    assertWalk(context, await context.shared(randomPlanRuns), rules)
   },
 })

@@ -3,7 +3,7 @@ import { revisionDesk } from '../../scenarios/revision-desk.ts'
 import { derived } from '../../evidence/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
-import { blocked, notTested } from '../../evidence/unjudged.ts'
+import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {

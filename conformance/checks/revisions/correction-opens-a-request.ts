@@ -29,7 +29,7 @@ export default check({
     raised,
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const sequence = await shared(exampleSequence)
     const { answer, order, list } = revisionOf(sequence)
     expect(accepted).status(answer, '2xx')

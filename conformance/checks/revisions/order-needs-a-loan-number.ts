@@ -5,7 +5,7 @@ import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
-import { fieldAt, must, textAt } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -20,7 +20,7 @@ const readings: Record<string, string> = { '409': 'status-409', '400': 'status-4
 const placed = async (context: CheckContext): Promise<Answered> => {
   const body = orderBody(context, await pickProduct(context))
   const { number: _number, ...loan } = body.loan
-  return must(await create(context, { ...body, loan }), 'no order could be placed')
+  return requireSuccess(await create(context, { ...body, loan }), 'no order could be placed')
 }
 
 const reconsideration = {
@@ -30,7 +30,7 @@ const reconsideration = {
 }
 
 const asked = async (context: CheckContext, id: string): Promise<Answered> => {
-  must(await permitted(context, 'cancel', id, 'The sale fell through.'), 'the order could not be cancelled')
+  requireSuccess(await permitted(context, 'cancel', id, 'The sale fell through.'), 'the order could not be cancelled')
   const json = { kind: 'correction', reason: 'The garage is missing.' }
   return context.client.call('createRevisionRequest', { params: { order_id: id }, json })
 }
@@ -61,7 +61,7 @@ export default check({
   verifies: [rule, taken],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, observe } = context
+    const { expect, recordReading: observe } = context
     const id = textAt(await placed(context), '/id')
     const answer = await asked(context, id)
     expect(rule).status(answer, '4xx')

@@ -1,6 +1,6 @@
 // A revision request is refused in every status before delivery, without effect.
-import { orderTour } from '../../scenarios/order-tour.ts'
-import { rulesLike, tellTour } from '../../scenarios/tell-tour.ts'
+import { orderWalk } from '../../scenarios/order-walk.ts'
+import { rulesLike, assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = rulesLike(/^revisions\.(refused-in-.+|refused-request-.+)$/)
@@ -10,6 +10,6 @@ export default check({
   verifies: rules,
   needs: ['orders', 'sandbox'],
   async run(context) {
-    tellTour(context, await context.shared(orderTour), rules)
+    assertWalk(context, await context.shared(orderWalk), rules)
   },
 })

@@ -3,7 +3,7 @@ import { derived } from '../../evidence/seen.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const again = 'events.completed-is-raised-again-by-a-revised-report'
@@ -17,7 +17,7 @@ export default check({
   id: 'revisions.revised-report-answers-the-request',
   verifies: [again, saysRevision, 'sandbox.revised-report-raises-revision-responded', completes],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, observe }) {
+  async run({ shared, expect, recordReading: observe }) {
     const sequence = await shared(exampleSequence)
     const { answer: moved } = arrivedAt(sequence, 'revised_report_complete')
     const { answer } = revisionOf(sequence)

@@ -18,7 +18,7 @@ export default check({
   id: 'revisions.unusable-requests-are-refused',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox'],
-  async run({ expect, observe, shared }) {
+  async run({ expect, recordReading: observe, shared }) {
     const { refused, before, after, listedAfter, eventsAfter } = await shared(revisionDesk)
     expect(rules.otherKind).status(refused.otherKind, 400, 422)
     expect(rules.missingKind).status(refused.missingKind, 400, 422)

@@ -3,7 +3,7 @@ import { heldAgain } from '../../scenarios/held-again.ts'
 import { seen } from '../../evidence/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { succeeded } from '../../steps/read.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'sandbox.off-hold-advances-as-the-status-before'

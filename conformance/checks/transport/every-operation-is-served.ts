@@ -1,12 +1,12 @@
 // Each operation on orders is there and does its work when it is called soundly with a valid token.
 import { amendments, tookEffect } from '../../scenarios/amendments.ts'
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { isUnusable, refusedForItsName } from '../../steps/amend.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { blocked, notApplicable, Unjudged } from '../../evidence/unjudged.ts'
+import { blocked, notApplicable, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules: Record<string, string> = {
@@ -40,7 +40,7 @@ const resumed = async (shared: CheckContext['shared']): Promise<Answered | null>
   try {
     return (await shared(heldOrder)).resume
   } catch (error) {
-    if (error instanceof Unjudged) return null
+    if (error instanceof Inconclusive) return null
     throw error
   }
 }
@@ -59,7 +59,7 @@ export default check({
   verifies: [...Object.values(rules), opens],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { answers } = await shared(grandTour)
+    const { answers } = await shared(grandWalk)
     const resume = await resumed(shared)
     const given: Partial<Record<string, Answered>> = { ...answers, ...(resume && { resumeOrder: resume }) }
     const uncalled: string[] = []

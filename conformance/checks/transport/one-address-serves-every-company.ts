@@ -2,7 +2,7 @@
 import { accountOf } from '../../scenarios/account-of.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'transport.one-address-serves-every-company'

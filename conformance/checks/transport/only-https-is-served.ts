@@ -2,7 +2,7 @@
 import type { Seen } from '../../evidence/seen.ts'
 import { baseUrl, isLoopback, isPlain } from '../../sut/addresses.ts'
 import { pingOverPlain, pingOverTls, type Probed } from '../../sut/tls-probe.ts'
-import { notApplicable, notTested } from '../../evidence/unjudged.ts'
+import { notApplicable, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -15,7 +15,7 @@ const rules = {
 const isServed = (probed: Probed): boolean =>
   probed.kind === 'answered' && probed.status >= 200 && probed.status < 300 && /"time"\s*:/.test(probed.text)
 
-const told = (probed: Probed): Seen => ({
+const shown = (probed: Probed): Seen => ({
   value:
     probed.kind === 'answered'
       ? `an answer with status ${probed.status} over ${probed.protocol ?? 'plain HTTP'}`
@@ -32,7 +32,7 @@ export default check({
   id: 'transport.only-https-is-served',
   verifies: Object.values(rules),
   needs: [],
-  async run({ expect, environment, profile, observe }) {
+  async run({ expect, environment, profile, recordReading: observe }) {
     const base = baseUrl(profile, environment)
     const url = new URL(`${base}/ping`)
     if (isPlain(base) && isLoopback(base))
@@ -41,12 +41,12 @@ export default check({
     const plain = [await pingOverPlain(url, port)]
     if (port === 443) plain.push(await pingOverPlain(url, 80))
     for (const probed of plain)
-      expect(rules.plain).that(told(probed), () => !isServed(probed), 'no answer to what was asked')
+      expect(rules.plain).that(shown(probed), () => !isServed(probed), 'no answer to what was asked')
     if (isPlain(base)) throw notTested('the base address is a plain HTTP address')
     observe('transport.plain-http-refusal', readingOf(plain.at(-1)!))
 
     const modern = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.3' })
-    expect([rules.https, rules.modern]).that(told(modern), () => isServed(modern), 'the answer to a ping')
+    expect([rules.https, rules.modern]).that(shown(modern), () => isServed(modern), 'the answer to a ping')
     const only12 = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.2' })
     const only13 = await pingOverTls(url, { min: 'TLSv1.3', max: 'TLSv1.3' })
     if (isServed(only12) && isServed(only13)) observe('transport.tls-versions', 'tls-12-and-13')
@@ -56,6 +56,6 @@ export default check({
     const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
     if (old.kind === 'unable')
       throw notTested(`the TLS library of this machine offers nothing older than 1.2 (${old.why})`)
-    expect(rules.old).that(told(old), () => !isServed(old), 'no answer to what was asked')
+    expect(rules.old).that(shown(old), () => !isServed(old), 'no answer to what was asked')
   },
 })

@@ -1,12 +1,12 @@
 // What every other look at orders starts with is served: the catalog, placing an order, and reading it.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { plainest, productsOf } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { notTested, Unjudged } from '../../evidence/unjudged.ts'
+import { notTested, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -31,11 +31,11 @@ const byHand = async (context: CheckContext): Promise<Answers> => {
   return { listOrderTypes, createOrder, getOrder: await client.call('getOrder', { params: { order_id: id } }) }
 }
 
-const toured = async (context: CheckContext): Promise<Answers> => {
+const walked = async (context: CheckContext): Promise<Answers> => {
   try {
-    return (await context.shared(grandTour)).answers
+    return (await context.shared(grandWalk)).answers
   } catch (error) {
-    if (error instanceof Unjudged) return byHand(context)
+    if (error instanceof Inconclusive) return byHand(context)
     throw error
   }
 }
@@ -45,7 +45,7 @@ export default check({
   verifies: [...Object.values(rules), keyed],
   needs: ['orders'],
   async run(context) {
-    const answers = await toured(context)
+    const answers = await walked(context)
     for (const [operation, rule] of Object.entries(rules)) {
       const answer = answers[operation]
       // What comes after a refusal was not called.

@@ -17,7 +17,7 @@ export default check({
   id: 'transport.ping-tells-nothing-of-an-account',
   verifies: [...served, is200, silent],
   needs: [],
-  async run({ client, shared, expect, environment, observe }) {
+  async run({ client, shared, expect, environment, recordReading: observe }) {
     const account = await shared(accountOf('main'))
     const bare = await client.call('ping', { token: null, environment })
     const withToken = await client.call('ping')

@@ -1,7 +1,7 @@
 // What production serves, the sandbox serves in the same way: the operations, their answers and the rate.
 import { accountOf } from '../../scenarios/account-of.ts'
-import { grandTour } from '../../scenarios/grand-tour.ts'
-import { productionTour } from '../../scenarios/production-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
+import { productionWalk } from '../../scenarios/production-walk.ts'
 import { derived, seenHeader } from '../../evidence/seen.ts'
 import { unknownLike } from '../../steps/unknown-id.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -15,8 +15,8 @@ export default check({
   verifies: [same, rate],
   needs: ['orders', 'sandbox', 'role:production'],
   async run({ client, shared, expect }) {
-    const production = await shared(productionTour)
-    const { answers, orders } = await shared(grandTour)
+    const production = await shared(productionWalk)
+    const { answers, orders } = await shared(grandWalk)
     const account = await shared(accountOf('main'))
     const params = { order_id: unknownLike(orders.fresh) }
     const unknown = await client.call('getOrder', { params })
@@ -24,8 +24,8 @@ export default check({
       const here = operation === 'getAccount' ? account : answers[operation]!
       if (there.response.status < 300) expect(same).status(here, '2xx')
     }
-    const told = [production.unknown!, unknown].map((answer) => [answer.response.status, fieldAt(answer, '/code')])
-    expect(same).equal(derived(told[1], unknown, production.unknown!), told[0])
+    const shown = [production.unknown!, unknown].map((answer) => [answer.response.status, fieldAt(answer, '/code')])
+    expect(same).equal(derived(shown[1], unknown, production.unknown!), shown[0])
 
     const header = 'X-RateLimit-Limit'
     const limit = '/rate_limit/requests_per_minute'

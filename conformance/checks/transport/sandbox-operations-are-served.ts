@@ -1,5 +1,5 @@
 // The sandbox serves the advance operation.
-import { grandTour } from '../../scenarios/grand-tour.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'transport.serves-post-sandbox-advance'
@@ -9,7 +9,7 @@ export default check({
   verifies: [rule],
   needs: ['orders', 'sandbox'],
   async run({ shared, expect }) {
-    const { answers } = await shared(grandTour)
+    const { answers } = await shared(grandWalk)
     expect(rule).status(answers['advanceOrder']!, '2xx')
   },
 })

@@ -17,8 +17,8 @@ const unrouted = [404, 405, 501]
 const isUnserved = (answer: Answered): boolean =>
   unrouted.includes(answer.response.status) && fieldAt(answer, '/code') !== 'webhook_not_configured'
 
-type Told = Record<keyof typeof rules, Answered>
-const told = (answers: Told) => Object.entries(answers) as [keyof Told, Answered][]
+type Stated = Record<keyof typeof rules, Answered>
+const shown = (answers: Stated) => Object.entries(answers) as [keyof Stated, Answered][]
 
 export default check({
   id: 'transport.webhook-operations-are-served',
@@ -28,7 +28,7 @@ export default check({
     if (receiver) {
       const { restored, restoredRead, specimen } = await shared(webhookConfiguration)
       const answers = { getWebhook: restoredRead, setWebhook: restored, testWebhook: specimen }
-      for (const [operation, answer] of told(answers)) expect(rules[operation]).status(answer, '2xx')
+      for (const [operation, answer] of shown(answers)) expect(rules[operation]).status(answer, '2xx')
       return
     }
     // Where the address is not ours, nothing is set and nothing sent: an empty body is at most refused.
@@ -37,7 +37,7 @@ export default check({
       setWebhook: await client.call('setWebhook', { json: {} }),
       testWebhook: await client.call('testWebhook', { json: {} }),
     }
-    for (const [operation, answer] of told(answers))
+    for (const [operation, answer] of shown(answers))
       expect(rules[operation]).that(
         derived(answer.response.status, answer),
         () => !isUnserved(answer),

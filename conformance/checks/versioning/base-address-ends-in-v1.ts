@@ -1,6 +1,6 @@
 // The production base address ends in the major version, and operations are served below it.
 import { baseUrl } from '../../sut/addresses.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'versioning.base-address-ends-in-the-major-version'

@@ -2,7 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { derived } from '../../evidence/seen.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.url-is-required'
@@ -12,7 +12,7 @@ export default check({
   id: 'webhooks.address-is-required-at-first',
   verifies: [rule],
   needs: [`role:${role}`],
-  async run({ client, expect, observe, newSecret }) {
+  async run({ client, expect, recordReading: observe, newSecret }) {
     const before = await client.call('getWebhook', { role })
     if (succeeded(before) && fieldAt(before, '/url') !== null)
       throw notTested(`the webhook of the credential ${role} has an address already`)

@@ -11,7 +11,7 @@ export default check({
   id: 'webhooks.disabling-stops-delivery',
   verifies: ['webhooks.disabling-stops-delivery', 'feed.holds-every-event'],
   needs: ['webhook', 'orders'],
-  async run({ expect, shared, observe }) {
+  async run({ expect, shared, recordReading: observe }) {
     const { heard, unheard, unheardId, disabled } = await shared(silence)
     expect('webhooks.disabling-stops-delivery').equal(
       derived(

@@ -6,10 +6,10 @@ import { envelopeOf, orderOf, type Delivery } from '../../evidence/delivery.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { act, permitted } from '../../steps/act.ts'
 import { readOrder } from '../../steps/order-state.ts'
-import { must, succeeded } from '../../steps/read.ts'
+import { requireSuccess, succeeded } from '../../steps/read.ts'
 import { receiverOf, restoring, setWebhook } from '../../steps/set-webhook.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.disabling-stops-delivery'
@@ -29,7 +29,7 @@ export default check({
     const { orderId, eventId, record, deliveriesInTheEnd } = await shared(deadLetter)
     const { inbox } = receiverOf(context)
     const resume = await permitted(context, 'resume', orderId, 'the news fails, and is then switched off')
-    must(resume, 'the order could not be resumed')
+    requireSuccess(resume, 'the order could not be resumed')
     const isResumed = (delivery: Delivery) =>
       orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.resumed'
     const first = await inbox.wait(isResumed, patience.feed)
@@ -37,7 +37,7 @@ export default check({
     const { id } = envelopeOf(first)
     const cancel = await act(context, 'cancel', orderId, 'nobody waits for the news any longer')
     const { done, restored } = await restoring(context, async () => {
-      const off = must(await setWebhook(context, { enabled: false }), 'delivery could not be switched off')
+      const off = requireSuccess(await setWebhook(context, { enabled: false }), 'delivery could not be switched off')
       const offAt = off.startedAt + off.ms
       await control!.advanceClock((gapMs + latenessMs) / 1000)
       const isRetry = (delivery: Delivery) =>

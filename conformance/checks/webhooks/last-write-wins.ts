@@ -1,6 +1,6 @@
 // The company's own screens and the lender write to one configuration, and what was written last holds.
 import { derived } from '../../evidence/seen.ts'
-import { must, textAt } from '../../steps/read.ts'
+import { requireSuccess, textAt } from '../../steps/read.ts'
 import { restoring, setWebhook, settingsOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
@@ -15,10 +15,10 @@ export default check({
     const lender = textAt(await client.call('getAccount'), '/lender/id')
     const [theirs, ours] = [['order.completed'], ['order.cancelled']]
     const { done, restored } = await restoring(context, async () => {
-      const first = must(await setWebhook(context, { events: ours }), 'the subscription could not be set')
+      const first = requireSuccess(await setWebhook(context, { events: ours }), 'the subscription could not be set')
       await control!.ask('PUT', `/lenders/${lender}/webhooks/${environment}`, { events: theirs })
-      const between = must(await client.call('getWebhook'), 'the configuration could not be read')
-      const last = must(await setWebhook(context, { events: ours }), 'the subscription could not be set')
+      const between = requireSuccess(await client.call('getWebhook'), 'the configuration could not be read')
+      const last = requireSuccess(await setWebhook(context, { events: ours }), 'the subscription could not be set')
       return { first, between, last }
     })
     expect(rule).equal(derived(settingsOf(done.first)['events'], done.first), ours)

@@ -7,7 +7,7 @@ import { seenSignature } from '../../evidence/seen.ts'
 import { textAt } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { headerOf } from '../../evidence/exchange.ts'
-import { outOfPatience } from '../../evidence/unjudged.ts'
+import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = [

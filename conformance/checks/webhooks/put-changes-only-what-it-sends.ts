@@ -30,7 +30,7 @@ export default check({
   ],
   needs: ['webhook'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const configuration = await shared(webhookConfiguration)
     const { before, narrowed, narrowedRead, withoutUrl, disabled, disabledRead } = configuration
     const { refusedRead, secretOfNull, repeated, rotated, restored, restoredRead } = configuration

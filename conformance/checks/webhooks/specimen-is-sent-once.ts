@@ -8,7 +8,7 @@ import { readFeed, recordsOf } from '../../steps/events-of.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { textAt } from '../../steps/read.ts'
 import { headerOf } from '../../evidence/exchange.ts'
-import { blocked, Unjudged } from '../../evidence/unjudged.ts'
+import { blocked, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const type = 'order.completed'
@@ -19,14 +19,14 @@ const headers = ['X-Service-Event-Id', 'X-Service-Event-Type', 'X-Service-Signat
 const isReal = (delivery: Delivery): boolean => envelopeOf(delivery).test !== true
 
 /** A run of this check alone has no order, and so no event, yet; gives why there is none. */
-const raiseFirst = async (context: CheckContext, { inbox }: Receiver): Promise<Unjudged | null> => {
+const raiseFirst = async (context: CheckContext, { inbox }: Receiver): Promise<Inconclusive | null> => {
   if (inbox.all.some(isReal)) return null
   try {
     await placeOrder(context)
     await inbox.wait(isReal, context.patience.feed)
     return null
   } catch (error) {
-    if (error instanceof Unjudged) return error
+    if (error instanceof Inconclusive) return error
     throw error
   }
 }

@@ -32,7 +32,7 @@ export default check({
   ],
   needs: ['webhook', 'sandbox'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const { all, refused, cut } = await shared(specimens)
     const receiver = receiverOf(context)
     for (const { type, answer, delivery } of all) {

@@ -2,7 +2,7 @@
 import { specimens, type Specimen } from '../../scenarios/specimens.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked } from '../../evidence/unjudged.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -17,7 +17,7 @@ export default check({
   id: 'webhooks.test-tells-what-became-of-it',
   verifies: Object.values(rules),
   needs: ['webhook'],
-  async run({ expect, shared, observe }) {
+  async run({ expect, shared, recordReading: observe }) {
     const { all, refused, cut } = await shared(specimens)
     const judge = ({ answer, delivery }: Specimen) => {
       if (!delivery) return

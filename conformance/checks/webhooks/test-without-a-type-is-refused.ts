@@ -13,7 +13,7 @@ export default check({
   verifies: [rule],
   needs: ['webhook'],
   async run(context) {
-    const { expect, shared, observe } = context
+    const { expect, shared, recordReading: observe } = context
     const { untyped, mistyped } = await shared(specimens)
     for (const answer of [untyped, mistyped]) {
       expect(rule).status(answer, 400, 422)

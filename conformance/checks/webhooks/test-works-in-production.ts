@@ -1,10 +1,10 @@
 // A test call works in production as well; there the webhook is set to us only where nobody has set it.
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
-import { fieldAt, must, succeeded } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { isLoopback } from '../../sut/addresses.ts'
-import { notTested } from '../../evidence/unjudged.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.test-works-in-production'
@@ -25,7 +25,7 @@ export default check({
         throw notTested('no webhook is configured in production, and this run sets none there')
       const secret = receiver.secrets.at(-1)!
       const json = { url: receiver.url, enabled: true, events: ['*'], secret }
-      must(await client.call('setWebhook', { role, json }), 'the webhook of production could not be set')
+      requireSuccess(await client.call('setWebhook', { role, json }), 'the webhook of production could not be set')
     }
     const answer = await client.call('testWebhook', { role, json: { type } })
     // Ours again to switch off: orders placed in production are not for this receiver.

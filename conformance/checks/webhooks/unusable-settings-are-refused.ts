@@ -11,7 +11,7 @@ export default check({
   id: 'webhooks.unusable-settings-are-refused',
   verifies: [...Object.values(rules), 'webhooks.put-never-clears-the-secret'],
   needs: ['webhook'],
-  async run({ expect, shared, observe }) {
+  async run({ expect, shared, recordReading: observe }) {
     const { disabledRead, refusals, refusedRead, secretOfNull, repeated } = await shared(webhookConfiguration)
     for (const { field, answer } of refusals) {
       expect(rules[field]).status(answer, 400, 422)

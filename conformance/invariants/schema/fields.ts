@@ -1,10 +1,10 @@
 // Every field the contract names is there and of its type, in every answer and event that has a schema.
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { claim, type Claim } from '../../evidence/comparison.ts'
+import { assertion, type Assertion } from '../../evidence/assertion.ts'
 import { fieldRuleIds, rulesOfField } from './field-rules.ts'
 import { wanted } from './wanted.ts'
 import { formatsOf, isNearly } from './formats.ts'
-import type { ShapeJudge } from './shape.ts'
+import type { ShapeInvariant } from './shape.ts'
 import { isTolerated } from './tolerances.ts'
 import { escapePointer, type Visit } from './visit.ts'
 
@@ -41,7 +41,7 @@ const isBoolean = (errors: ErrorObject[]): boolean =>
 // Rules of a field where it is filled: that it is there is another rule's.
 const ofFilled = new Set(['errors.details-is-an-array'])
 
-const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
+const judgeField = (visit: Visit, errors: ErrorObject[]): Assertion[] => {
   const named = visit.fields.flatMap((field) => rulesOfField(field, visit.within))
   const rules = [...new Set(named)].filter((rule) => !visit.missing || !ofFilled.has(rule))
   const wrong = errors.length > 0 && !isTolerated(visit) && !isNearly(formatsOf(visit.components), visit.value)
@@ -56,8 +56,8 @@ const judgeField = (visit: Visit, errors: ErrorObject[]): Claim[] => {
         : []
   const passes = visit.value === null ? [nullRule] : typeof visit.value === 'boolean' ? [booleanRule] : []
   return [
-    ...claim(rules, !wrong, wanted(errors), visit.value, visit.pointer),
-    ...claim(wrong ? extra : passes, !wrong, wanted(errors), visit.value, visit.pointer),
+    ...assertion(rules, !wrong, wanted(errors), visit.value, visit.pointer),
+    ...assertion(wrong ? extra : passes, !wrong, wanted(errors), visit.value, visit.pointer),
   ]
 }
 
@@ -67,16 +67,16 @@ const statusTold: Record<string, { rule: string; code: string }> = {
   'OrderCancelledData.status': { rule: 'events.cancelled-has-status', code: 'cancelled' },
 }
 
-const judgeStatus = ({ fields: named, value, pointer }: Visit): Claim[] =>
+const judgeStatus = ({ fields: named, value, pointer }: Visit): Assertion[] =>
   named.flatMap((field) => {
     const told = statusTold[field]
     const code = (value as { code?: unknown } | null | undefined)?.code
     return told && typeof code === 'string'
-      ? claim(told.rule, code === told.code, told.code, code, `${pointer}/code`)
+      ? assertion(told.rule, code === told.code, told.code, code, `${pointer}/code`)
       : []
   })
 
-export const fields: ShapeJudge = {
+export const fields: ShapeInvariant = {
   id: 'judge.fields',
   rules: [...fieldRuleIds, nullRule, booleanRule],
   judge({ visits, errors }) {

@@ -4,14 +4,14 @@ import type { JsonSchema } from '../../contract/contract.ts'
 import { isObject } from '../../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
-import type { Claim } from '../../evidence/comparison.ts'
+import type { Assertion } from '../../evidence/assertion.ts'
 import { component, hasComponent, responseSchema } from './response-schema.ts'
 import { errorsOf } from './validator.ts'
 import { visits, type Visit } from './visit.ts'
 
 export type Shape = { body: unknown; visits: Visit[]; errors: ErrorObject[] }
 
-export type ShapeJudge = { id: string; rules: readonly string[]; judge(shape: Shape): Claim[] }
+export type ShapeInvariant = { id: string; rules: readonly string[]; judge(shape: Shape): Assertion[] }
 
 /** A body that is missing or no object is read as an empty object: each field it should have is then missing. */
 export const shapeOf = (schema: JsonSchema, body: unknown): Shape => {

@@ -99,12 +99,12 @@ export const actions: readonly Defect[] = [
     'The resume of an order raises its event once; a later one finds it marked as raised.',
     ({ events }) => {
       const { raised } = events
-      const told = new Set<string>()
+      const shown = new Set<string>()
       events.raised = (decision) =>
         raised.call(events, decision).filter(({ type, order }) => {
-          const isTold = type === 'order.resumed' && told.has(order.id)
-          if (type === 'order.resumed') told.add(order.id)
-          return !isTold
+          const isShown = type === 'order.resumed' && shown.has(order.id)
+          if (type === 'order.resumed') shown.add(order.id)
+          return !isShown
         })
     },
     'only at the second resume',

@@ -119,8 +119,8 @@ const miscoded = (breaks: string, id: string, code: string): Defect =>
   decided(breaks, id, 'The refusal has the code of a failed validation.', ({ problems }) => {
     const { body } = problems
     problems.body = function (refusal, correlationId) {
-      const told = body.call(this, refusal, correlationId)
-      return refusal.code === code ? { ...told, code: 'validation_failed' } : told
+      const shown = body.call(this, refusal, correlationId)
+      return refusal.code === code ? { ...shown, code: 'validation_failed' } : shown
     }
   })
 

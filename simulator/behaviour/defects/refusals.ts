@@ -9,9 +9,9 @@ export const refusals =
   ({ problems }: Behaviour): void => {
     const { body } = problems
     problems.body = function edited(refusal, correlationId) {
-      const told = body.call(this, refusal, correlationId)
-      if (!isMeant(refusal)) return told
-      const copy = structuredClone(told)
+      const shown = body.call(this, refusal, correlationId)
+      if (!isMeant(refusal)) return shown
+      const copy = structuredClone(shown)
       edit(copy)
       return copy
     }

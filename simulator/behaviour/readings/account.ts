@@ -1,11 +1,11 @@
 // Permitted readings of the freedoms of the area account.
 import type { Lender } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 const words: Record<string, string> = { production: 'live', sandbox: 'test' }
 
-const otherWords: Taking = ({ behaviour: { access } }) => {
+const otherWords: ReadingPatch = ({ behaviour: { access } }) => {
   const { account } = access
   access.account = function (...args) {
     const shown = account.apply(this, args)
@@ -16,7 +16,7 @@ const otherWords: Taking = ({ behaviour: { access } }) => {
 /** Another id that is not too long either. */
 const elsewhere = (id: string): string => `${id.slice(0, 60)}_pro`
 
-const ownInProduction: Taking = ({ behaviour: { access } }) => {
+const ownInProduction: ReadingPatch = ({ behaviour: { access } }) => {
   const { account } = access
   access.account = function (client, ...rest) {
     const shown = account.call(this, client, ...rest)
@@ -31,7 +31,7 @@ const ownInProduction: Taking = ({ behaviour: { access } }) => {
 }
 
 const cardsRefused =
-  (operations: readonly string[]): Taking =>
+  (operations: readonly string[]): ReadingPatch =>
   ({ behaviour: { access } }) => {
     const { checkEntitled } = access
     access.checkEntitled = (operationId: string, lender: Lender) => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { ActionId, ActionParts } from '../actions.ts'
 import type { BodyFault } from '../bodies.ts'
 import type { CodeOfRefusal } from '../creation.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { stepAfter, succeedsWith } from './takings.ts'
 
 const moves = ['holdOrder', 'resumeOrder', 'cancelOrder'] as const
@@ -11,18 +11,18 @@ const onOrders = [...moves, 'amendOrder', 'createRevisionRequest']
 const withBodies = [...onOrders, 'sendMessage', 'advanceOrder']
 
 const withoutBody =
-  (action: ActionId, faultOf: (mediaType: string) => BodyFault | null): Taking =>
+  (action: ActionId, faultOf: (mediaType: string) => BodyFault | null): ReadingPatch =>
   ({ behaviour: { bodies } }) => {
     const { empty } = bodies
     bodies.empty = (id, type) => (id === action ? faultOf(type) : empty.call(bodies, id, type))
   }
 
-const objectNeeded = (action: ActionId): Taking => withoutBody(action, () => 'invalid_request')
-const typeNeeded = (action: ActionId): Taking =>
+const objectNeeded = (action: ActionId): ReadingPatch => withoutBody(action, () => 'invalid_request')
+const typeNeeded = (action: ActionId): ReadingPatch =>
   withoutBody(action, (type) => (type === '' ? 'unsupported_media_type' : null))
 
 const bodyIgnored =
-  (action: ActionId): Taking =>
+  (action: ActionId): ReadingPatch =>
   ({ behaviour: { bodies } }) => {
     const { isRead } = bodies
     bodies.isRead = (id) => id !== action && isRead.call(bodies, id)
@@ -32,7 +32,7 @@ const answeredWith =
   (
     action: ActionId,
     change: (body: Record<string, unknown>, parts: ActionParts) => Record<string, unknown> | undefined,
-  ): Taking =>
+  ): ReadingPatch =>
   ({ behaviour: { actions } }) => {
     const { body } = actions
     actions.body = (id, parts) => {
@@ -41,7 +41,7 @@ const answeredWith =
     }
   }
 
-const reasonNeeded: Taking = ({ behaviour: { actions } }) => {
+const reasonNeeded: ReadingPatch = ({ behaviour: { actions } }) => {
   const { reason } = actions
   actions.reason = (id, body) => {
     const given = reason.call(actions, id, body)
@@ -53,7 +53,7 @@ const reasonNeeded: Taking = ({ behaviour: { actions } }) => {
 
 /** An id that no resource could have: too long, or without a prefix. */
 const idsChecked =
-  (code: CodeOfRefusal): Taking =>
+  (code: CodeOfRefusal): ReadingPatch =>
   ({ behaviour: { access } }) => {
     access.checkId = (id) => {
       if (id.length > 64 || !/^[a-z]+_./.test(id))

@@ -7,11 +7,11 @@ import { offending, Refusal } from '../../domain/refusal.ts'
 import { localDate } from '../../places/time-zones.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Shape } from '../shapes.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, succeedsWith } from './takings.ts'
 
 const closed =
-  (statuses: readonly string[], takesLoanNumber: boolean): Taking =>
+  (statuses: readonly string[], takesLoanNumber: boolean): ReadingPatch =>
   ({ behaviour: { lifecycle } }) => {
     lifecycle.closedForAmendment = [...statuses]
     lifecycle.closedTakesLoanNumber = takesLoanNumber
@@ -21,7 +21,7 @@ const delivered = ['cancelled', 'report_complete', 'revised_report_complete']
 const loanFields = ['number', 'client', 'investor'] as const
 
 /** The fields of a loan stand at the top level; an object of theirs is a field that nobody knows. */
-const flat: Taking = ({ behaviour: { amendment, shapes } }) => {
+const flat: ReadingPatch = ({ behaviour: { amendment, shapes } }) => {
   const { named } = amendment
   amendment.named = (patch) => {
     const { loan: _loan, ...others } = named.call(amendment, patch)
@@ -47,7 +47,7 @@ const ownNames: Record<string, (value: unknown) => OrderPatch> = {
 const namesOfCreation = ['lender_reference', 'appraiser_instructions', 'due_date', 'notes', 'loan', 'borrowers']
 
 /** All but the parties have names of their own, and any name that nobody knows is refused. */
-const named: Taking = ({ behaviour: { amendment, problems, shapes } }) => {
+const named: ReadingPatch = ({ behaviour: { amendment, problems, shapes } }) => {
   const { properties } = shapes.amendOrder as { properties: Record<string, Shape> }
   const fixed = new Set(Object.keys((shapes.createOrder as { properties: object }).properties))
   const { fixed: fixedOf, named: usual } = amendment
@@ -83,7 +83,7 @@ const named: Taking = ({ behaviour: { amendment, problems, shapes } }) => {
   }
 }
 
-const answeredWith = (change: (body: Record<string, unknown>) => Record<string, unknown> | undefined): Taking =>
+const answeredWith = (change: (body: Record<string, unknown>) => Record<string, unknown> | undefined): ReadingPatch =>
   answers('amendOrder', (answer) =>
     answer.status < 300 ? { ...answer, body: change(answer.body as Record<string, unknown>) } : answer,
   )
@@ -111,7 +111,7 @@ const withoutNulls = (value: unknown, depth = 0): unknown => {
 }
 
 const reading =
-  (change: (patch: OrderPatch) => OrderPatch): Taking =>
+  (change: (patch: OrderPatch) => OrderPatch): ReadingPatch =>
   ({ behaviour: { amendment } }) => {
     const { read } = amendment
     amendment.read = function (patch) {
@@ -119,7 +119,7 @@ const reading =
     }
   }
 
-const nullsRefused = (code: CodeOfRefusal): Taking =>
+const nullsRefused = (code: CodeOfRefusal): ReadingPatch =>
   reading((patch) => {
     const details = nulls(patch).map((field) => ({
       field,
@@ -131,14 +131,14 @@ const nullsRefused = (code: CodeOfRefusal): Taking =>
     return patch
   })
 
-const emptyRefused = (code: CodeOfRefusal): Taking =>
+const emptyRefused = (code: CodeOfRefusal): ReadingPatch =>
   reading((patch) => {
     if (Object.keys(patch).length > 0) return patch
     throw new Refusal(code, 'The amendment names no field.')
   })
 
 const fixedRefused =
-  (refusal: (details: Detail[]) => Refusal | null): Taking =>
+  (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
   ({ behaviour: { amendment } }) => {
     amendment.fixedRefusal = refusal
   }
@@ -148,7 +148,7 @@ const sentence = 'A field that cannot change was sent; details says which.'
 const sameContact = (one: Contact, other: Contact): boolean =>
   one.type === other.type && one.role === other.role && one.value === other.value
 
-const byRole: Taking = ({ behaviour: { amendment } }) => {
+const byRole: ReadingPatch = ({ behaviour: { amendment } }) => {
   amendment.addressed = (order, sent) => {
     const nameless = sent.findIndex(({ role, contacts }) => contacts && !role)
     if (nameless >= 0) {
@@ -165,13 +165,13 @@ const byRole: Taking = ({ behaviour: { amendment } }) => {
 }
 
 const joined =
-  (join: (kept: string, sent: string, now: number) => string): Taking =>
+  (join: (kept: string, sent: string, now: number) => string): ReadingPatch =>
   ({ behaviour: { amendment } }) => {
     amendment.joinNote = join
   }
 
 const answersInSandbox =
-  (accepts: boolean): Taking =>
+  (accepts: boolean): ReadingPatch =>
   ({ behaviour: { amendment } }) => {
     amendment.dueDateAnswer = (environment) => (environment === 'sandbox' ? { seconds: 3, accepts } : null)
   }

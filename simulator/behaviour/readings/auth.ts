@@ -2,13 +2,13 @@
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { TokenClaims } from '../tokens.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { dressed, unmatchedAs } from './transport.ts'
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A JSON Web Token to look at: a header, claims and a signature. */
-const structured: Taking = ({ behaviour: { tokens } }) => {
+const structured: ReadingPatch = ({ behaviour: { tokens } }) => {
   const { issue, read } = tokens
   const header = base64url({ alg: 'HS256', typ: 'at+jwt', kid: 'assay-2026-01', iss: 'https://auth.assay.invalid/' })
   tokens.issue = function (claims, key, nonce) {
@@ -19,7 +19,7 @@ const structured: Taking = ({ behaviour: { tokens } }) => {
   }
 }
 
-const renewed: Taking = ({ behaviour: { tokens } }) => {
+const renewed: ReadingPatch = ({ behaviour: { tokens } }) => {
   const kept = new Map<string, { token: string; expiresAt: number }>()
   const { grant, read } = tokens
   tokens.grant = function (claims, key, nonce) {
@@ -38,20 +38,20 @@ const renewed: Taking = ({ behaviour: { tokens } }) => {
 
 const graceSeconds = 5
 
-const withGrace: Taking = ({ behaviour: { tokens } }) => {
+const withGrace: ReadingPatch = ({ behaviour: { tokens } }) => {
   const { isExpired } = tokens
   tokens.isExpired = (claims, now) => isExpired.call(tokens, claims, now - graceSeconds * 1000)
 }
 
 const otherwise =
-  (error: string): Taking =>
+  (error: string): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     problems.tokenErrorOtherwise = error
   }
 
 /** Which code a 401 has; each kind of caller is decided for itself. */
 export const codeFor =
-  (caller: 'missing' | 'unknown' | 'foreign', code: string): Taking =>
+  (caller: 'missing' | 'unknown' | 'foreign', code: string): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     if (caller === 'missing') problems.missingToken = () => code
     if (caller === 'foreign') problems.foreignToken = () => code
@@ -63,24 +63,24 @@ export const codeFor =
     problems.unauthenticated = code
   }
 
-const codes = (caller: 'missing' | 'unknown' | 'foreign', own: string): Record<string, Taking> => ({
+const codes = (caller: 'missing' | 'unknown' | 'foreign', own: string): Record<string, ReadingPatch> => ({
   'token-expired': codeFor(caller, 'token_expired'),
   'another-code': codeFor(caller, own),
 })
 
-const exactCase: Taking = ({ behaviour: { access } }) => {
+const exactCase: ReadingPatch = ({ behaviour: { access } }) => {
   const { bearer } = access
   access.bearer = (header) => (header?.startsWith('Bearer ') ? bearer.call(access, header) : undefined)
 }
 
-const withoutChallenge: Taking = dressed((out) => {
+const withoutChallenge: ReadingPatch = dressed((out) => {
   const { 'WWW-Authenticate': _challenge, ...headers } = out.headers
   return { ...out, headers }
 })
 
 /** Only where the header has a credential: without one there is nothing to choose. */
 const basicAndBody =
-  (counts: 'header' | 'body'): Taking =>
+  (counts: 'header' | 'body'): ReadingPatch =>
   ({ behaviour: { tokens } }) => {
     tokens.isTwice = () => false
     const { gather } = tokens
@@ -90,13 +90,13 @@ const basicAndBody =
     }
   }
 
-const basicForFormsOnly: Taking = ({ behaviour: { tokens } }) => {
+const basicForFormsOnly: ReadingPatch = ({ behaviour: { tokens } }) => {
   const { gather } = tokens
   const isJson = (contentType: string | undefined) => /^application\/json\b/i.test(contentType ?? '')
   tokens.gather = (body, header, asked) => gather.call(tokens, body, isJson(asked.contentType) ? {} : header, asked)
 }
 
-const scopeIgnored: Taking = ({ behaviour: { tokens } }) => {
+const scopeIgnored: ReadingPatch = ({ behaviour: { tokens } }) => {
   const { checkRequest } = tokens
   tokens.checkRequest = function (request) {
     return checkRequest.call(this, { ...request, scope: undefined })
@@ -105,7 +105,7 @@ const scopeIgnored: Taking = ({ behaviour: { tokens } }) => {
 
 const tokenParameters = ['grant_type', 'client_id', 'client_secret', 'scope']
 
-const furtherRefused: Taking = ({ behaviour: { tokens } }) => {
+const furtherRefused: ReadingPatch = ({ behaviour: { tokens } }) => {
   tokens.checkNames = (names) => {
     const further = names.find((name) => !tokenParameters.includes(name))
     if (further === undefined) return
@@ -116,7 +116,7 @@ const furtherRefused: Taking = ({ behaviour: { tokens } }) => {
 const mediaTypes: Record<string, string> = { uploadDocument: 'multipart/form-data', createOrder: 'application/json' }
 
 const bodyBeforeToken =
-  (refusal: (problems: Behaviour['problems']) => Refusal): Taking =>
+  (refusal: (problems: Behaviour['problems']) => Refusal): ReadingPatch =>
   ({ behaviour: { access, problems } }) => {
     const { beforeToken } = access
     access.beforeToken = (operationId, request, authorization) => {
@@ -127,7 +127,7 @@ const bodyBeforeToken =
     }
   }
 
-const untypedRefused: Taking = ({ behaviour: { bodies } }) => {
+const untypedRefused: ReadingPatch = ({ behaviour: { bodies } }) => {
   bodies.untypedTokenRequest = () => {
     throw new Refusal('invalid_request', 'The content type of the token request is missing.', { status: 400 })
   }

@@ -1,11 +1,11 @@
 // Permitted readings of the freedoms of the area catalog.
 import type { Product } from '../../domain/records.ts'
 import type { World } from '../../world.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 /** `codeOf` gives codes on which the comparisons differ. */
 const ordered =
-  (compare: (a: string, b: string) => number, codeOf: (code: string) => string): Taking =>
+  (compare: (a: string, b: string) => number, codeOf: (code: string) => string): ReadingPatch =>
   ({ behaviour: { catalog }, world }) => {
     recoded(world, codeOf)
     const { compare: byUnits } = catalog
@@ -50,11 +50,11 @@ const bare = (product: Product): Product => ({
   property_types: [],
 })
 
-const clamped: Taking = ({ behaviour: { catalog } }) => {
+const clamped: ReadingPatch = ({ behaviour: { catalog } }) => {
   catalog.lists.outOfRange = (_name, text, min, max) => Math.min(max, Math.max(min, Number(text)))
 }
 
-const filtersIgnored: Taking = ({ behaviour: { catalog } }) => {
+const filtersIgnored: ReadingPatch = ({ behaviour: { catalog } }) => {
   const { member, boolean } = catalog.lists
   catalog.lists.member = function (query, name, allowed) {
     return allowed.includes(this.value(query, name) ?? '') ? member.call(this, query, name, allowed) : undefined
@@ -66,7 +66,7 @@ const filtersIgnored: Taking = ({ behaviour: { catalog } }) => {
   }
 }
 
-const filtersTaken: Taking = ({ behaviour: { catalog } }) => {
+const filtersTaken: ReadingPatch = ({ behaviour: { catalog } }) => {
   catalog.lists.member = function (query, name) {
     return this.value(query, name) ?? undefined
   }

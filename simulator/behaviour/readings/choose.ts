@@ -25,10 +25,10 @@ let known: Freedom[] | undefined
 export const freedoms = (): Freedom[] => (known ??= (readFixture('freedoms.yaml') as { freedoms: Freedom[] }).freedoms)
 
 /** The readings this simulator can take, the default first. */
-export const takable = ({ id, default: usual }: Freedom): string[] => [
+export const supported = ({ id, default: usual }: Freedom): string[] => [
   usual,
   ...Object.entries(readings[id] ?? {})
-    .filter(([name, taking]) => name !== usual && typeof taking === 'function')
+    .filter(([name, patch]) => name !== usual && typeof patch === 'function')
     .map(([name]) => name),
 ]
 
@@ -46,9 +46,9 @@ const check = (all: readonly Freedom[], choice: Choice): void => {
         'unknown_reading',
         `${id} has no reading ${reading}; it has ${Object.keys(freedom.readings).join(', ')}.`,
       )
-    const taking = readings[id]?.[reading]
-    if (typeof taking === 'object')
-      throw new ReadingError('reading_outside', `${id}=${reading} cannot be taken by the simulator: ${taking.outside}`)
+    const patch = readings[id]?.[reading]
+    if (typeof patch === 'object')
+      throw new ReadingError('reading_outside', `${id}=${reading} cannot be taken by the simulator: ${patch.outside}`)
   }
 }
 
@@ -58,7 +58,7 @@ export const chooseReadings = (asked: Choice, seed?: number): Choice => {
   check(all, asked)
   const choice: Choice = {}
   for (const freedom of all) {
-    const open = takable(freedom)
+    const open = supported(freedom)
     const drawn = seed === undefined ? null : open[Math.floor(draw(seed, freedom.id) * open.length)]
     const taken = asked[freedom.id] ?? drawn ?? freedom.default
     if (taken !== freedom.default) choice[freedom.id] = taken
@@ -76,7 +76,7 @@ export const chooseReadings = (asked: Choice, seed?: number): Choice => {
 
 export const takeReadings = (choice: Choice, ground: Ground): void => {
   for (const [id, reading] of Object.entries(choice)) {
-    const taking = readings[id]?.[reading]
-    if (typeof taking === 'function') taking(ground)
+    const patch = readings[id]?.[reading]
+    if (typeof patch === 'function') patch(ground)
   }
 }

@@ -8,7 +8,7 @@ import { notBlank } from '../shapes.ts'
 import { parseFirst } from './duplicate-keys.ts'
 import type { OnDuplicate } from './duplicate-keys.ts'
 import { fullLength, short, withPunctuation } from './other-identifiers.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { namesAt, reshaped } from './shape-changes.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
 
@@ -22,7 +22,7 @@ const delivered = (webhooks: Behaviour['webhooks'], change: (json: string) => st
   webhooks.serialise = (envelope) => change(serialise.call(webhooks, envelope))
 }
 
-const anyOrder: Taking = ({ behaviour: { webhooks, wire } }) => {
+const anyOrder: ReadingPatch = ({ behaviour: { webhooks, wire } }) => {
   let turn = 0
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled)
@@ -41,7 +41,7 @@ const anyOrder: Taking = ({ behaviour: { webhooks, wire } }) => {
   webhooks.serialise = (envelope) => serialise.call(webhooks, arranged(envelope) as Wire)
 }
 
-const escaped: Taking = ({ behaviour: { webhooks, wire } }) => {
+const escaped: ReadingPatch = ({ behaviour: { webhooks, wire } }) => {
   const escape = (json: string): string =>
     json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   wire.escaped = escape
@@ -49,7 +49,7 @@ const escaped: Taking = ({ behaviour: { webhooks, wire } }) => {
 }
 
 const withDuplicates =
-  (onDuplicate: (code: string) => OnDuplicate): Taking =>
+  (onDuplicate: (code: string) => OnDuplicate): ReadingPatch =>
   ({ behaviour: { bodies } }) => {
     const { json } = bodies
     bodies.json = (text, code) => {
@@ -83,7 +83,7 @@ const operationShapes = [
 
 /** Fields of an order that an amendment may name without changing them are not unknown. */
 const closed =
-  (code: (behaviour: Behaviour) => 'validation_failed' | 'invalid_request'): Taking =>
+  (code: (behaviour: Behaviour) => 'validation_failed' | 'invalid_request'): ReadingPatch =>
   (ground) => {
     const { shapes } = ground.behaviour
     const creation = shapes.createOrder
@@ -110,7 +110,7 @@ const paymentFields = (value: unknown, path = ''): Detail[] => {
   })
 }
 
-const cardsRefused: Taking = ({ behaviour: { bodies } }) => {
+const cardsRefused: ReadingPatch = ({ behaviour: { bodies } }) => {
   const { taken } = bodies
   bodies.taken = (operationId, body) => {
     const details = operationId === 'createOrder' ? paymentFields(body) : []
@@ -128,7 +128,7 @@ const parameters: Record<string, string[]> = {
   listRevisionRequests: ['page', 'per_page'],
 }
 
-const unknownParametersRefused: Taking = ({ behaviour: { lists } }) => {
+const unknownParametersRefused: ReadingPatch = ({ behaviour: { lists } }) => {
   const { checkNames } = lists
   lists.checkNames = (operationId, query) => {
     const unknown = [...query.keys()].find((name) => !(parameters[operationId] ?? [name]).includes(name))
@@ -140,7 +140,7 @@ const unknownParametersRefused: Taking = ({ behaviour: { lists } }) => {
 type Lists = Behaviour['lists']
 
 const picking =
-  (pick: Lists['pick']): Taking =>
+  (pick: Lists['pick']): ReadingPatch =>
   ({ behaviour: { catalog, lists } }) => {
     lists.pick = pick
     catalog.lists.pick = pick
@@ -154,13 +154,13 @@ const onlyOnce = (refusal: (name: string, value: string) => Refusal): Lists['pic
 
 const repeated = 'must be sent once'
 
-const repeatedRefused: Taking = (ground) => {
+const repeatedRefused: ReadingPatch = (ground) => {
   const { lists } = ground.behaviour
   picking(onlyOnce((name, value) => lists.unreadable(name, value, repeated)))(ground)
 }
 
 /** The catalog and the feed list no 422. */
-const repeatedUnusable: Taking = (ground) => {
+const repeatedUnusable: ReadingPatch = (ground) => {
   repeatedRefused(ground)
   const { lists, feed } = ground.behaviour
   feed.paging.pick = lists.pick
@@ -170,14 +170,14 @@ const repeatedUnusable: Taking = (ground) => {
 const filters = ['status', 'updated_since', 'order_number', 'lender_reference', 'type', 'order_id', 'delivery_status']
 
 const emptyAs =
-  (meaning: (name: string, lists: Lists) => string): Taking =>
+  (meaning: (name: string, lists: Lists) => string): ReadingPatch =>
   ({ behaviour: { lists } }) => {
     const { whenEmpty } = lists
     lists.whenEmpty = (name) => (filters.includes(name) ? meaning(name, lists) : whenEmpty.call(lists, name))
   }
 
 /** No order is without a status or a time of change, and no event without a type. */
-const matchesEmpty: Taking = (ground) => {
+const matchesEmpty: ReadingPatch = (ground) => {
   emptyAs(() => '')(ground)
   const { lists } = ground.behaviour
   const { statuses, since, member } = lists
@@ -193,7 +193,7 @@ const matchesEmpty: Taking = (ground) => {
 }
 
 const nullsRefused =
-  (code: 'validation_failed' | 'invalid_request'): Taking =>
+  (code: 'validation_failed' | 'invalid_request'): ReadingPatch =>
   (ground) => {
     const { shapes } = ground.behaviour
     shapes.createOrder = reshaped(shapes.createOrder, (shape) => {
@@ -219,7 +219,7 @@ const retexted = (value: unknown, change: (text: string) => string): unknown => 
 }
 
 const textsAs =
-  (change: (text: string) => string): Taking =>
+  (change: (text: string) => string): ReadingPatch =>
   ({ behaviour: { bodies } }) => {
     const { taken } = bodies
     bodies.taken = (operationId, body) => {
@@ -228,7 +228,7 @@ const textsAs =
     }
   }
 
-const blanksAccepted: Taking = ({ behaviour: { shapes } }) => {
+const blanksAccepted: ReadingPatch = ({ behaviour: { shapes } }) => {
   shapes.createOrder = reshaped(shapes.createOrder, (shape): Shape => {
     if (shape['pattern'] !== notBlank) return shape
     const { pattern: _pattern, ...open } = shape
@@ -236,7 +236,7 @@ const blanksAccepted: Taking = ({ behaviour: { shapes } }) => {
   })
 }
 
-const inapplicableLeftOut: Taking = ({ behaviour: { creation, present } }) => {
+const inapplicableLeftOut: ReadingPatch = ({ behaviour: { creation, present } }) => {
   const { loanCurrency } = creation
   creation.loanCurrency = (loan, company) => {
     const isCalledFor = loan.currency || loan.purchase_price || loan.purpose === 'purchase'
@@ -261,7 +261,7 @@ const inapplicableLeftOut: Taking = ({ behaviour: { creation, present } }) => {
   }
 }
 
-const ownOrder: Taking = ({ behaviour: { present } }) => {
+const ownOrder: ReadingPatch = ({ behaviour: { present } }) => {
   const { addOns, contacts, notes } = present
   const by =
     <T>(key: (one: T) => string) =>
@@ -295,7 +295,7 @@ const acceptsJson = (accept: string): boolean =>
     return ['*/*', 'application/*', 'application/json'].includes(type!) && Number(weight) > 0
   })
 
-const acceptHonoured: Taking = ({ behaviour: { wire } }) => {
+const acceptHonoured: ReadingPatch = ({ behaviour: { wire } }) => {
   wire.checkAccept = (operationId, { accept }) => {
     if (!accept || operationId === 'downloadDocument' || acceptsJson(accept)) return
     throw new Refusal('not_acceptable', 'Only application/json is answered here.', { status: 406 })

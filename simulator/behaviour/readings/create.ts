@@ -8,7 +8,7 @@ import type { BodyFault } from '../bodies.ts'
 import type { CodeOfRefusal, CreationRule } from '../creation.ts'
 import type { Fault } from '../problems.ts'
 import type { Shape } from '../shapes.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, ruleAs, stepAfter } from './takings.ts'
 
 type Fits = (fault: Fault) => boolean
@@ -25,24 +25,24 @@ const isPrice: Fits = ({ keyword, field }) => keyword === 'pattern' && field ===
 const isCount: Fits = ({ keyword, field }) =>
   field === 'borrowers' && (keyword === 'minItems' || keyword === 'maxItems')
 
-const fault = (fits: Fits, code: CodeOfRefusal): Taking => faultsAs('createOrder', fits, code)
+const fault = (fits: Fits, code: CodeOfRefusal): ReadingPatch => faultsAs('createOrder', fits, code)
 
 /** One more rule of the company's own. */
 const refused =
-  (code: CodeOfRefusal, rule: CreationRule): Taking =>
+  (code: CodeOfRefusal, rule: CreationRule): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     creation.own.push({ code, rule })
   }
 
 const understood =
-  (change: (draft: OrderDraft) => OrderDraft): Taking =>
+  (change: (draft: OrderDraft) => OrderDraft): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     const { read } = creation
     creation.read = (draft) => change(read.call(creation, draft))
   }
 
 const kept =
-  (change: (address: Address, sent: AddressDraft, place: Place | undefined) => Address): Taking =>
+  (change: (address: Address, sent: AddressDraft, place: Place | undefined) => Address): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     const { address } = creation
     creation.address = function (sent) {
@@ -54,7 +54,7 @@ const property = (shape: unknown, path: string): Shape =>
   path.split('.').reduce((inner, name) => (inner['properties'] as Record<string, Shape>)[name]!, shape as Shape)
 
 const companies =
-  (change: (company: Omit<Company, 'next_order_number'>) => void): Taking =>
+  (change: (company: Omit<Company, 'next_order_number'>) => void): ReadingPatch =>
   ({ world }) => {
     for (const company of world.companies) change(company)
   }
@@ -111,7 +111,7 @@ const contactsOfFirst: CreationRule = ({ borrowers: [first] }) =>
     : [{ field: 'borrowers.0.contacts', code: 'required', value: null, message: 'needs a phone or an email entry' }]
 
 const contacts =
-  (...rules: ('by-role' | 'by-position')[]): Taking =>
+  (...rules: ('by-role' | 'by-position')[]): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     const { structural } = creation
     const byRole = structural.borrowerContacts
@@ -121,7 +121,7 @@ const contacts =
     }
   }
 
-const noEmailRoles: Taking = ({ behaviour: { amendment, creation } }) => {
+const noEmailRoles: ReadingPatch = ({ behaviour: { amendment, creation } }) => {
   creation.structural.emailRole = () => []
   amendment.emailRoles = () => []
 }
@@ -132,7 +132,7 @@ const asMoney = (text: string): string => {
   return `${whole}.${cents.padEnd(2, '0')}`
 }
 
-const normalised: Taking = (ground) => {
+const normalised: ReadingPatch = (ground) => {
   const price = property(ground.behaviour.shapes.createOrder, 'loan.purchase_price')
   price['pattern'] = '^-?[0-9][0-9,]*(\\.[0-9]{1,2})?$'
   understood((draft) => {
@@ -150,7 +150,7 @@ const sameName = (one: string, other: string): boolean => one.trim().toLowerCase
 
 /** Refuses an address by the place of its postal code. */
 const placeRefused =
-  (faults: (address: AddressDraft, place: Place) => Detail[]): Taking =>
+  (faults: (address: AddressDraft, place: Place) => Detail[]): ReadingPatch =>
   (ground) => {
     const { creation } = ground.behaviour
     refused('semantic_validation_failed', ({ property: { address } }) => {
@@ -191,7 +191,7 @@ const shared: Record<string, readonly [string, string]> = {
   '94303': ['Santa Clara', 'San Mateo'],
 }
 
-const countyOf = (choose: (usual: string | null, counties: readonly [string, string]) => string | null): Taking =>
+const countyOf = (choose: (usual: string | null, counties: readonly [string, string]) => string | null): ReadingPatch =>
   kept((address, sent) => {
     const counties = shared[sent.postal_code.slice(0, 5)]
     return counties && !sent.county ? { ...address, county: choose(address.county, counties) } : address
@@ -201,7 +201,7 @@ type Elements = { required: string[]; properties: Record<string, Shape>; file: s
 
 /** Elements of `documents` under other names. */
 const elements =
-  ({ required, properties, file, name }: Elements): Taking =>
+  ({ required, properties, file, name }: Elements): ReadingPatch =>
   ({ behaviour: { creation, shapes } }) => {
     const items = { type: 'object', required, properties }
     const { properties: all } = shapes.createOrder as { properties: Record<string, Shape> }
@@ -223,7 +223,7 @@ const text: Shape = { type: 'string' }
 const optionalText: Shape = { type: ['string', 'null'] }
 
 const inlineRefusal =
-  (code: CodeOfRefusal): Taking =>
+  (code: CodeOfRefusal): ReadingPatch =>
   ({ behaviour: { uploads } }) => {
     const { inlineRefusal: usual } = uploads
     uploads.inlineRefusal = (refusal) => {
@@ -235,7 +235,7 @@ const inlineRefusal =
   }
 
 const keyNeeded =
-  (code: CodeOfRefusal): Taking =>
+  (code: CodeOfRefusal): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
     const { key } = idempotency
     idempotency.key = (sent) => {
@@ -247,7 +247,7 @@ const keyNeeded =
   }
 
 const untyped =
-  (fault: BodyFault | null): Taking =>
+  (fault: BodyFault | null): ReadingPatch =>
   ({ behaviour: { bodies } }) => {
     const { untyped: usual } = bodies
     bodies.untyped = (id) => (id === 'createOrder' ? fault : usual.call(bodies, id))

@@ -1,32 +1,32 @@
 // Permitted readings of the freedoms of the area delivery.
 import { createHash } from 'node:crypto'
 import type { webhooks as webhooksOf } from '../webhooks.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Webhooks = ReturnType<typeof webhooksOf>
 type Header = [name: string, value: string]
 
 const sending =
-  (take: (webhooks: Webhooks) => void): Taking =>
+  (take: (webhooks: Webhooks) => void): ReadingPatch =>
   ({ behaviour: { webhooks } }) =>
     take(webhooks)
 
 /** A number from 0 to below 1 that the text alone decides. */
 const draw = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 
-const late = (by: (eventId: string, attempt: number) => number): Taking =>
+const late = (by: (eventId: string, attempt: number) => number): ReadingPatch =>
   sending((webhooks) => {
     const { lateBy } = webhooks
     webhooks.lateBy = (event, attempt) => lateBy.call(webhooks, event, attempt) + Math.round(by(event.id, attempt))
   })
 
-const withHeaders = (change: (headers: Header[], eventId: string) => Header[]): Taking =>
+const withHeaders = (change: (headers: Header[], eventId: string) => Header[]): ReadingPatch =>
   sending((webhooks) => {
     const { headers } = webhooks
     webhooks.headers = (event, signature) => change(headers.call(webhooks, event, signature), event.id)
   })
 
-const written = (change: (json: string) => string): Taking =>
+const written = (change: (json: string) => string): ReadingPatch =>
   sending((webhooks) => {
     const { serialise } = webhooks
     webhooks.serialise = (envelope) => change(serialise.call(webhooks, envelope))

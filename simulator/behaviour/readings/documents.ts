@@ -3,25 +3,25 @@ import { acceptedType, extensionOf, isUndeclared, typeOfExtension } from '../../
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { Company, Document } from '../../domain/records.ts'
 import type { UploadFault, uploads as uploadsOf } from '../uploads.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { succeedsWith } from './takings.ts'
 
 type Uploads = ReturnType<typeof uploadsOf>
 
 const uploading =
-  (take: (uploads: Uploads) => void): Taking =>
+  (take: (uploads: Uploads) => void): ReadingPatch =>
   ({ behaviour: { uploads } }) =>
     take(uploads)
 
 /** Another code for a fault; null is the code of what cannot be read. */
-const faultAs = (fault: UploadFault, code: string | null): Taking =>
+const faultAs = (fault: UploadFault, code: string | null): ReadingPatch =>
   uploading((uploads) => {
     const { codeOf } = uploads
     uploads.codeOf = (given, codes) =>
       given === fault ? (code ?? codes.unreadable) : codeOf.call(uploads, given, codes)
   })
 
-const described = (take: Taking = () => undefined): Taking => {
+const described = (take: ReadingPatch = () => undefined): ReadingPatch => {
   const required = uploading((uploads) => {
     uploads.requiredParts = [...uploads.requiredParts, 'description']
   })
@@ -31,13 +31,13 @@ const described = (take: Taking = () => undefined): Taking => {
   }
 }
 
-const empty = (code: string | null): Taking =>
+const empty = (code: string | null): ReadingPatch =>
   uploading((uploads) => {
     uploads.emptyCode = code
   })
 
 /** An empty file has no content to be judged by. */
-const emptyTaken: Taking = (ground) => {
+const emptyTaken: ReadingPatch = (ground) => {
   empty(null)(ground)
   const { uploads } = ground.behaviour
   const { accept } = uploads
@@ -47,7 +47,7 @@ const emptyTaken: Taking = (ground) => {
   }
 }
 
-const counting = (choose: <T>(files: readonly T[]) => readonly T[]): Taking =>
+const counting = (choose: <T>(files: readonly T[]) => readonly T[]): ReadingPatch =>
   uploading((uploads) => {
     uploads.counted = choose
   })
@@ -59,7 +59,7 @@ const claims: Judge = ({ filename, declared }) => ({
   stated: acceptedType(declared),
 })
 
-const judged = (decide: (claim: ReturnType<Judge>) => string | undefined): Taking =>
+const judged = (decide: (claim: ReturnType<Judge>) => string | undefined): ReadingPatch =>
   uploading((uploads) => {
     uploads.accept = async (file) => {
       const type = decide(claims(file))
@@ -68,7 +68,7 @@ const judged = (decide: (claim: ReturnType<Judge>) => string | undefined): Takin
   })
 
 /** A name without an extension and a declaration that says nothing are no disagreement. */
-const agreeing: Taking = uploading((uploads) => {
+const agreeing: ReadingPatch = uploading((uploads) => {
   const { accept } = uploads
   uploads.accept = async (file) => {
     const verdict = await accept.call(uploads, file)
@@ -85,7 +85,7 @@ const agreeing: Taking = uploading((uploads) => {
 const openDocument = /opendocument|rtf/
 const powerPoint = /powerpoint|presentation/
 
-const without = (...types: RegExp[]): Taking =>
+const without = (...types: RegExp[]): ReadingPatch =>
   uploading((uploads) => {
     const isOut = (type: string) => types.some((one) => one.test(type))
     const { accept } = uploads
@@ -96,7 +96,7 @@ const without = (...types: RegExp[]): Taking =>
     }
   })
 
-const declaredSpelling: Taking = uploading((uploads) => {
+const declaredSpelling: ReadingPatch = uploading((uploads) => {
   const { mediaType } = uploads
   uploads.readsStatedType = true
   uploads.mediaType = (verdict, stated) =>
@@ -104,7 +104,7 @@ const declaredSpelling: Taking = uploading((uploads) => {
 })
 
 /** What no file system, shell or header takes amiss is kept. */
-const safely: Taking = uploading((uploads) => {
+const safely: ReadingPatch = uploading((uploads) => {
   uploads.filename = (sent) =>
     sent
       .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*%;]/gu, '_')
@@ -113,12 +113,12 @@ const safely: Taking = uploading((uploads) => {
 })
 
 const ofCompanies =
-  (policy: Partial<Company>): Taking =>
+  (policy: Partial<Company>): ReadingPatch =>
   ({ world }) => {
     for (const company of world.companies) Object.assign(company, policy)
   }
 
-const invoiceLater: Taking = ({ behaviour: { deliveries } }) => {
+const invoiceLater: ReadingPatch = ({ behaviour: { deliveries } }) => {
   const { kinds, later } = deliveries
   deliveries.kinds = (...given) => kinds.apply(deliveries, given).filter((kind) => kind !== 'invoice')
   deliveries.later = (...given) => [
@@ -130,7 +130,7 @@ const invoiceLater: Taking = ({ behaviour: { deliveries } }) => {
 const reports = ['report_pdf', 'report_data']
 
 /** Of each of the report's files the newest. */
-const newestReports: Taking = ({ behaviour: { deliveries } }) => {
+const newestReports: ReadingPatch = ({ behaviour: { deliveries } }) => {
   const { listed } = deliveries
   deliveries.listed = (documents) => {
     const isNewest = ({ kind }: Document, index: number, all: readonly Document[]) =>

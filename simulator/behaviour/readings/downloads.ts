@@ -1,24 +1,24 @@
 // Permitted readings of the freedoms of the area downloads.
 import type { LinkFault, links as linksOf } from '../links.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Links = ReturnType<typeof linksOf>
 
 const linking =
-  (take: (links: Links) => void): Taking =>
+  (take: (links: Links) => void): ReadingPatch =>
   ({ behaviour: { links } }) =>
     take(links)
 
-const refusedWith = (fault: LinkFault, status: number): Taking =>
+const refusedWith = (fault: LinkFault, status: number): ReadingPatch =>
   linking((links) => {
     links.refusedStatus = { ...links.refusedStatus, [fault]: status }
   })
 
 /** The statuses that a link may be refused with. */
-const statuses = (fault: LinkFault, ...all: number[]): Record<string, Taking> =>
+const statuses = (fault: LinkFault, ...all: number[]): Record<string, ReadingPatch> =>
   Object.fromEntries(all.map((status) => [`status-${status}`, refusedWith(fault, status)]))
 
-const coded = (codeOf: (status: number) => string | undefined): Taking =>
+const coded = (codeOf: (status: number) => string | undefined): ReadingPatch =>
   linking((links) => {
     const { refusedCode } = links
     links.refusedCode = (status) => codeOf(status) ?? refusedCode.call(links, status)
@@ -35,7 +35,7 @@ const listedCodes: Record<number, string> = {
 /** Seconds that a link must still have to be given out again. */
 const worthGiving = 60
 
-const sameLink: Taking = linking((links) => {
+const sameLink: ReadingPatch = linking((links) => {
   const { expires } = links
   const given = new Map<string, number>()
   links.expires = function (now, documentId) {
@@ -47,7 +47,7 @@ const sameLink: Taking = linking((links) => {
   }
 })
 
-const boundToCredential: Taking = linking((links) => {
+const boundToCredential: ReadingPatch = linking((links) => {
   const holders = new Map<string, Set<string>>()
   const { counts, given } = links
   links.given = (signature, clientId) => {
@@ -58,7 +58,7 @@ const boundToCredential: Taking = linking((links) => {
     counts.call(links, signature, isRevoked) && ![...(holders.get(signature) ?? [])].every(isRevoked)
 })
 
-const inParts: Taking = linking((links) => {
+const inParts: ReadingPatch = linking((links) => {
   const { sent } = links
   links.sent = (answer, range) => {
     const whole = sent.call(links, answer, range)

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { Detail, Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { ShapeName } from '../shapes.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, stepAfter } from './takings.ts'
 
 type Body = Record<string, unknown>
-type Told = { refusal: Refusal; operationId: string | undefined; status: number }
+type Shown = { refusal: Refusal; operationId: string | undefined; status: number }
 
 /** Changes the standard body of every refusal. */
 export const saying =
-  (change: (body: Body, told: Told) => Body): Taking =>
+  (change: (body: Body, shown: Shown) => Body): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     const { body } = problems
     problems.body = function (refusal, correlationId, operationId) {
@@ -28,11 +28,11 @@ const without = (body: Body, field: string): Body => {
 const detailsOf = (body: Body): Detail[] => (body['details'] as Detail[] | null | undefined) ?? []
 
 /** Changes the details, where there are any. */
-const detailing = (change: (details: Detail[], told: Told) => Detail[]): Taking =>
-  saying((body, told) => {
+const detailing = (change: (details: Detail[], shown: Shown) => Detail[]): ReadingPatch =>
+  saying((body, shown) => {
     const details = detailsOf(body)
     if (details.length === 0) return body
-    const changed = change(details, told)
+    const changed = change(details, shown)
     return changed.length > 0 ? { ...body, details: changed } : without(body, 'details')
   })
 
@@ -42,7 +42,7 @@ const withoutValue = ({ value: _value, ...detail }: Detail): Detail => detail
 const isShown = ({ field, code }: Detail): boolean =>
   /^borrowers\.\d+\.contacts$/.test(field) || code === 'current_status'
 
-const whenNone = (value: [] | null): Taking =>
+const whenNone = (value: [] | null): ReadingPatch =>
   saying((body) => (detailsOf(body).length > 0 ? body : { ...body, details: value }))
 
 const secretLength = /secret/
@@ -65,7 +65,7 @@ const elsewhere: readonly ShapeName[] = [
 ]
 
 const faultsElsewhere =
-  (kind: 'missingField' | 'wrongType', shapes: readonly ShapeName[]): Taking =>
+  (kind: 'missingField' | 'wrongType', shapes: readonly ShapeName[]): ReadingPatch =>
   (ground) => {
     for (const shape of shapes) faultsAs(shape, (fault) => fault.kind === kind, 'invalid_request')(ground)
   }
@@ -85,7 +85,7 @@ const withBodies = [
 
 const bare = ['resumeOrder', 'cancelOrder']
 
-const parameterFields: Taking = ({ behaviour: { catalog, lists } }) => {
+const parameterFields: ReadingPatch = ({ behaviour: { catalog, lists } }) => {
   const unnamed = (refusal: Refusal): Refusal => {
     for (const detail of refusal.details) detail.field = ''
     return refusal
@@ -102,14 +102,14 @@ const parameterFields: Taking = ({ behaviour: { catalog, lists } }) => {
 }
 
 const identified =
-  (form: () => string): Taking =>
+  (form: () => string): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     problems.newCorrelationId = form
   }
 
 const callersId = /^[\w.:-]{8,64}$/
 
-const takenOver: Taking = ({ behaviour: { problems } }) => {
+const takenOver: ReadingPatch = ({ behaviour: { problems } }) => {
   const { newCorrelationId } = problems
   problems.newCorrelationId = (headers) => {
     const sent = headers?.['x-correlation-id'] ?? headers?.['x-request-id']
@@ -119,7 +119,7 @@ const takenOver: Taking = ({ behaviour: { problems } }) => {
 
 const wordings = ['Sorry, that did not work.', 'We could not do this for you.', 'Computer says no.']
 
-const reworded: Taking = (ground) => {
+const reworded: ReadingPatch = (ground) => {
   let turn = 0
   saying((body) => ({ ...body, message: wordings[(turn += 1) % wordings.length] }))(ground)
   const { problems } = ground.behaviour
@@ -129,7 +129,7 @@ const reworded: Taking = (ground) => {
   }
 }
 
-const furtherFields: Taking = (ground) => {
+const furtherFields: ReadingPatch = (ground) => {
   const more = { documentation_url: 'https://docs.assay.invalid/errors', retryable: false }
   saying((body) => ({ ...more, ...body }))(ground)
   const { problems } = ground.behaviour
@@ -140,7 +140,7 @@ const furtherFields: Taking = (ground) => {
 }
 
 const weighing =
-  (usual: 'validation_failed' | 'semantic_validation_failed'): Taking =>
+  (usual: 'validation_failed' | 'semantic_validation_failed'): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     const { weigh } = creation
     creation.weigh = (structural, semantic) => {
@@ -152,13 +152,13 @@ const weighing =
 
 const otherConflicts = ['createRevisionRequest', 'amendOrder', 'createOrder']
 
-const onConflict = (operations: readonly string[], field: string): Taking =>
+const onConflict = (operations: readonly string[], field: string): ReadingPatch =>
   saying((body, { operationId, status }) =>
     status === 409 && operations.includes(operationId ?? '') ? without(body, field) : body,
   )
 
 const unavailable =
-  (retryAfter: Behaviour['problems']['retryAfterUnavailable']): Taking =>
+  (retryAfter: Behaviour['problems']['retryAfterUnavailable']): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     problems.retryAfterUnavailable = retryAfter
   }

@@ -3,32 +3,32 @@ import type { Decision, Raised } from '../../domain/decision.ts'
 import type { Order, RevisionRequest } from '../../domain/records.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { events as eventsOf } from '../events.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Events = ReturnType<typeof eventsOf>
 type Data = Record<string, unknown>
 type Status = { code: string; label: string; changed_at: string }
 
 const raising =
-  (take: (events: Events, behaviour: Behaviour) => void): Taking =>
+  (take: (events: Events, behaviour: Behaviour) => void): ReadingPatch =>
   ({ behaviour }) =>
     take(behaviour.events, behaviour)
 
 /** Changes the events of one change before they are raised. */
-const raised = (change: (all: readonly Raised[], decision: Decision) => readonly Raised[]): Taking =>
+const raised = (change: (all: readonly Raised[], decision: Decision) => readonly Raised[]): ReadingPatch =>
   raising((events) => {
     const { raised: usual } = events
     events.raised = (decision) => change(usual.call(events, decision), decision)
   })
 
 /** The move's own event stands for the change of status. */
-const ownOnly = (fits: (event: Raised) => boolean): Taking =>
+const ownOnly = (fits: (event: Raised) => boolean): ReadingPatch =>
   raising((events) => {
     const { alsoStatusChanged } = events
     events.alsoStatusChanged = (own) => !own.some(fits) && alsoStatusChanged.call(events, own)
   })
 
-const ownOnlyOf = (type: string): Taking => ownOnly((event) => event.type === type)
+const ownOnlyOf = (type: string): ReadingPatch => ownOnly((event) => event.type === type)
 
 const completedWith =
   (revision: boolean) =>
@@ -50,7 +50,7 @@ const noOp = ({ order, data }: Raised): Raised => {
 /** Statuses that are announced twice, as where a screen is saved again. */
 const saidTwice = ['appraiser_accepted', 'borrower_contacted', 'awaiting_review']
 
-const announced = (...where: (keyof Events['announced'])[]): Taking =>
+const announced = (...where: (keyof Events['announced'])[]): ReadingPatch =>
   raising((events) => {
     events.announced = {
       ...events.announced,
@@ -58,7 +58,7 @@ const announced = (...where: (keyof Events['announced'])[]): Taking =>
     }
   })
 
-const noted = (words: string): Taking =>
+const noted = (words: string): ReadingPatch =>
   raising((events) => {
     const { statusChanged } = events
     events.statusChanged = function (present, order, company, previous, note) {
@@ -66,7 +66,7 @@ const noted = (words: string): Taking =>
     }
   })
 
-const actionSaying = (reasonOf: (reason: string | null, order: Order, type: string) => string | null): Taking =>
+const actionSaying = (reasonOf: (reason: string | null, order: Order, type: string) => string | null): ReadingPatch =>
   raising((events) => {
     const { action } = events
     events.action = function (present, order, company, reason, type) {
@@ -80,7 +80,7 @@ const defaultReasons: Record<string, string> = {
   'order.cancelled': 'Cancelled by lender',
 }
 
-const reasonOfTheHold: Taking = (ground) => {
+const reasonOfTheHold: ReadingPatch = (ground) => {
   const holds = new Map<string, string | null>()
   actionSaying((reason, { id }, type) => {
     if (type === 'order.on_hold') holds.set(id, reason)
@@ -88,7 +88,7 @@ const reasonOfTheHold: Taking = (ground) => {
   })(ground)
 }
 
-const resumedToWork: Taking = raising((events) => {
+const resumedToWork: ReadingPatch = raising((events) => {
   const { action } = events
   events.action = function (present, order, company, reason, type) {
     const data = action.call(this, present, order, company, reason, type)
@@ -102,7 +102,7 @@ type Response = RevisionRequest['responses'][number] | null
 
 const responded = (
   change: (data: Data, given: { present: Behaviour['present']; request: RevisionRequest; response: Response }) => Data,
-): Taking =>
+): ReadingPatch =>
   raising((events) => {
     const { revisionResponded } = events
     events.revisionResponded = function (present, request, response, order, company) {
@@ -111,7 +111,7 @@ const responded = (
     }
   })
 
-const statusOfTheOrder: Taking = raising((events) => {
+const statusOfTheOrder: ReadingPatch = raising((events) => {
   const { revisionResponded } = events
   events.revisionResponded = function (present, request, response, order, company) {
     const data = revisionResponded.call(this, present, request, response, order, company)
@@ -120,7 +120,7 @@ const statusOfTheOrder: Taking = raising((events) => {
 })
 
 /** Events of one change a millisecond apart, and never behind those of an earlier one. */
-const growing: Taking = raising((events) => {
+const growing: ReadingPatch = raising((events) => {
   const { instant } = events
   let last = 0
   events.instant = (now, index) => {
@@ -131,7 +131,7 @@ const growing: Taking = raising((events) => {
 })
 
 const enveloped =
-  (more: (envelope: Data) => Data): Taking =>
+  (more: (envelope: Data) => Data): ReadingPatch =>
   ({ behaviour: { webhooks } }) => {
     const { envelope } = webhooks
     webhooks.envelope = (event, apiVersion, timestamp) => {

@@ -3,12 +3,12 @@ import { notFound } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { DeliveryStatus, WebhookConfiguration } from '../../domain/records.ts'
 import type { feed as feedOf, Find, Lists } from '../feed.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Feed = ReturnType<typeof feedOf>
 
 const feeding =
-  (take: (feed: Feed) => void): Taking =>
+  (take: (feed: Feed) => void): ReadingPatch =>
   ({ behaviour: { feed } }) =>
     take(feed)
 
@@ -19,7 +19,7 @@ const unreadable: Refuse = (lists, name, value) => lists.unreadable(name, value,
 const absent: Refuse = (_lists, _name, _value) => notFound('event')
 
 /** Where reading begins behind a cursor whose event is not in the feed. */
-const cursor = (which: 'afterUnknown' | 'afterExpired', refuse: Refuse | null): Taking =>
+const cursor = (which: 'afterUnknown' | 'afterExpired', refuse: Refuse | null): ReadingPatch =>
   feeding((feed) => {
     feed[which] = (lists, id) => {
       if (refuse) throw refuse(lists, 'after', id)
@@ -28,7 +28,7 @@ const cursor = (which: 'afterUnknown' | 'afterExpired', refuse: Refuse | null): 
   })
 
 /** What a filter does with a value that it does not know. */
-const unknownValue = (filter: string, refuse: Refuse | null): Taking =>
+const unknownValue = (filter: string, refuse: Refuse | null): ReadingPatch =>
   feeding((feed) => {
     const { checked } = feed
     feed.checked = (lists, name, value, known) => {
@@ -38,7 +38,7 @@ const unknownValue = (filter: string, refuse: Refuse | null): Taking =>
     }
   })
 
-const otherOrder = (refuse: Refuse): Taking =>
+const otherOrder = (refuse: Refuse): ReadingPatch =>
   feeding((feed) => {
     feed.checkOrder = (lists, id, order) => {
       if (!order) throw refuse(lists, 'order_id', id)
@@ -47,7 +47,7 @@ const otherOrder = (refuse: Refuse): Taking =>
 
 const prefix = 'cur_'
 
-const ownCursors: Taking = feeding((feed) => {
+const ownCursors: ReadingPatch = feeding((feed) => {
   const { nextCursor, readCursor } = feed
   feed.nextCursor = (...given) => {
     const id = nextCursor.apply(feed, given)
@@ -63,7 +63,7 @@ const isFiltered = ({ type, types, order_id, delivery_status, delivery_statuses 
   [type, types, order_id, delivery_status, delivery_statuses].some((value) => value !== undefined)
 
 /** Half of what a filter finds, or nothing with a cursor at the end, as where rows are filtered after they were read. */
-const shortPages: Taking = feeding((feed) => {
+const shortPages: ReadingPatch = feeding((feed) => {
   const { found } = feed
   feed.found = (find, filter, perPage) => {
     const whole = found.call(feed, find, filter, perPage)
@@ -80,7 +80,7 @@ const shortPages: Taking = feeding((feed) => {
   }
 })
 
-const filledLastPage: Taking = feeding((feed) => {
+const filledLastPage: ReadingPatch = feeding((feed) => {
   const { nextCursor } = feed
   feed.nextCursor = (page, more, perPage) =>
     nextCursor.call(feed, page, more || (page.length > 0 && page.length >= perPage), perPage)
@@ -88,7 +88,7 @@ const filledLastPage: Taking = feeding((feed) => {
 
 /** Another word for a status, in the feed and in its filter. */
 export const worded =
-  (status: string, word: string): Taking =>
+  (status: string, word: string): ReadingPatch =>
   ({ behaviour: { feed, present } }) => {
     const { event } = present
     present.event = function (row) {
@@ -106,7 +106,11 @@ const isConfigured = (configuration: WebhookConfiguration | undefined): boolean 
 
 /** The status of an event that is not sent, for some reason; `own` is a word of its own. */
 const unsent =
-  (fits: (configuration: WebhookConfiguration | undefined) => boolean, status: DeliveryStatus, own = false): Taking =>
+  (
+    fits: (configuration: WebhookConfiguration | undefined) => boolean,
+    status: DeliveryStatus,
+    own = false,
+  ): ReadingPatch =>
   ({ behaviour: { feed, webhooks } }) => {
     const { statusWhenNotSent } = webhooks
     webhooks.statusWhenNotSent = (configuration) =>
@@ -119,7 +123,7 @@ const disabled = (configuration: WebhookConfiguration | undefined) =>
   isConfigured(configuration) && configuration?.enabled === false
 
 /** `failed` stands for the moment between the last attempt and the dead letter. */
-const pendingUntilOver: Taking = ({ behaviour: { webhooks } }) => {
+const pendingUntilOver: ReadingPatch = ({ behaviour: { webhooks } }) => {
   const { statusAfter } = webhooks
   webhooks.statusAfter = (accepted, next) => {
     if (accepted) return statusAfter.call(webhooks, accepted, next)
@@ -128,12 +132,12 @@ const pendingUntilOver: Taking = ({ behaviour: { webhooks } }) => {
 }
 
 const recorded =
-  (record: (answered: number | null, before: number | null) => number | null): Taking =>
+  (record: (answered: number | null, before: number | null) => number | null): ReadingPatch =>
   ({ behaviour: { webhooks } }) => {
     webhooks.statusToRecord = record
   }
 
-const lastAttemptStays: Taking = ({ behaviour: { present } }) => {
+const lastAttemptStays: ReadingPatch = ({ behaviour: { present } }) => {
   const { event } = present
   present.event = function (row) {
     const record = event.call(this, row)
@@ -147,7 +151,7 @@ const lastAttemptStays: Taking = ({ behaviour: { present } }) => {
 
 const day = 86_400_000
 
-const sweptDaily: Taking = feeding((feed) => {
+const sweptDaily: ReadingPatch = feeding((feed) => {
   const { notBefore } = feed
   feed.notBefore = (now, client) => notBefore.call(feed, Math.floor(now / day) * day, client)
 })
@@ -156,7 +160,7 @@ const sweptDaily: Taking = feeding((feed) => {
 const lag = 400
 
 /** Nobody sees an event before those raised earlier, since all are held up alike. */
-const shortlyAfter: Taking = feeding((feed) => {
+const shortlyAfter: ReadingPatch = feeding((feed) => {
   const since = new Map<string, number>()
   const { entered, found } = feed
   feed.entered = (id) => {
@@ -180,12 +184,12 @@ const shortlyAfter: Taking = feeding((feed) => {
   }
 })
 
-const sinceIssued: Taking = feeding((feed) => {
+const sinceIssued: ReadingPatch = feeding((feed) => {
   const { notBefore } = feed
   feed.notBefore = (now, client) => Math.max(client.created_at, notBefore.call(feed, now, client))
 })
 
-const listed: Taking = feeding((feed) => {
+const listed: ReadingPatch = feeding((feed) => {
   feed.values = function (lists, query, name, known) {
     const sent = lists.value(query, name)
     if (sent === null) return undefined

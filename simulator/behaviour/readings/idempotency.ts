@@ -5,12 +5,12 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { canonical } from '../idempotency.ts'
 import type { Answer } from '../wire.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Idempotency = Behaviour['idempotency']
 
 const replaying =
-  (change: (answer: Answer, current: () => unknown) => Answer): Taking =>
+  (change: (answer: Answer, current: () => unknown) => Answer): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
     const { replay } = idempotency
     idempotency.replay = (record, current) => {
@@ -25,7 +25,7 @@ const isForTheBody = ({ code, status }: Refusal): boolean =>
   status === undefined && ['invalid_request', 'validation_failed', 'semantic_validation_failed'].includes(code)
 
 const binding =
-  (replays: boolean): Taking =>
+  (replays: boolean): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
     idempotency.bindsRefusal = isForTheBody
     idempotency.replaysRefusal = replays
@@ -39,14 +39,14 @@ const withoutNulls = (value: unknown): unknown => {
 }
 
 const compared =
-  (compare: Idempotency['compared']): Taking =>
+  (compare: Idempotency['compared']): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
     idempotency.compared = compare
   }
 
 /** A creation takes a moment, so that two can meet. */
 const meeting =
-  (refusal: () => Refusal): Taking =>
+  (refusal: () => Refusal): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
     idempotency.work = async () => {
       await pause(80)
@@ -57,13 +57,13 @@ const meeting =
   }
 
 const judgingKeys =
-  (judge: (key: string) => string | undefined): Taking =>
+  (judge: (key: string) => string | undefined): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
     const { key } = idempotency
     idempotency.key = (sent) => (sent === undefined ? undefined : judge(sent)) ?? key.call(idempotency, sent)
   }
 
-const emptyRefused = (code: string, status: number): Taking =>
+const emptyRefused = (code: string, status: number): ReadingPatch =>
   judgingKeys((sent) => {
     if (sent !== '') return undefined
     throw new Refusal(code, 'The Idempotency-Key header is empty; send a text or leave it out.', { status })
@@ -81,7 +81,7 @@ const otherWrites = [
 ]
 
 /** Bodies of uploads are not kept as text, so that the key alone tells them apart. */
-const honouredElsewhere: Taking = ({ behaviour: { idempotency } }) => {
+const honouredElsewhere: ReadingPatch = ({ behaviour: { idempotency } }) => {
   const given = new Map<string, Answer>()
   const { around } = idempotency
   idempotency.around = async (operationId, call, work) => {
@@ -98,7 +98,7 @@ const honouredElsewhere: Taking = ({ behaviour: { idempotency } }) => {
 }
 
 const window =
-  (change: Partial<Pick<Idempotency, 'startsAt' | 'used'>>): Taking =>
+  (change: Partial<Pick<Idempotency, 'startsAt' | 'used'>>): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
     Object.assign(idempotency, change)
   }

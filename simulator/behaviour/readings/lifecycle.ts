@@ -1,17 +1,20 @@
 // Permitted readings of the freedoms of the area lifecycle.
 import type { Order } from '../../domain/records.ts'
 import type { lifecycle as lifecycleOf } from '../lifecycle.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Life = ReturnType<typeof lifecycleOf>
 
 const life =
-  (take: (lifecycle: Life) => void): Taking =>
+  (take: (lifecycle: Life) => void): ReadingPatch =>
   ({ behaviour: { lifecycle } }) =>
     take(lifecycle)
 
 /** Another decision on some orders; null leaves the usual one. */
-const may = (action: 'mayHold' | 'mayCancel', decide: (order: Order, lifecycle: Life) => boolean | null): Taking =>
+const may = (
+  action: 'mayHold' | 'mayCancel',
+  decide: (order: Order, lifecycle: Life) => boolean | null,
+): ReadingPatch =>
   life((lifecycle) => {
     const usual = lifecycle[action]
     lifecycle[action] = function (order) {
@@ -19,10 +22,10 @@ const may = (action: 'mayHold' | 'mayCancel', decide: (order: Order, lifecycle: 
     }
   })
 
-const refusedIn = (action: 'mayHold' | 'mayCancel', ...statuses: string[]): Taking =>
+const refusedIn = (action: 'mayHold' | 'mayCancel', ...statuses: string[]): ReadingPatch =>
   may(action, ({ status }) => (statuses.includes(status.code) ? false : null))
 
-const restsFor = (status: string, seconds: number | null): Taking =>
+const restsFor = (status: string, seconds: number | null): ReadingPatch =>
   life((lifecycle) => {
     const { restSeconds } = lifecycle
     lifecycle.restSeconds = (given) => (given === status ? seconds : restSeconds.call(lifecycle, given))

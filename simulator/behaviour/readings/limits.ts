@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Caller, RateWindow, Tally } from '../rate-limit.ts'
 import type { ShapeName } from '../shapes.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { reshaped } from './shape-changes.ts'
 import { faultsAs } from './takings.ts'
 
@@ -32,7 +32,7 @@ const sliding = (rateLimit: RateLimit): Tally => {
 }
 
 const answersCount =
-  (counts: (status: number) => boolean): Taking =>
+  (counts: (status: number) => boolean): ReadingPatch =>
   ({ behaviour: { rateLimit } }) => {
     rateLimit.countsAnswer = counts
   }
@@ -42,7 +42,7 @@ const counted =
   (
     fits: (caller: Caller, clientId: string | undefined) => boolean,
     key: ((address: string) => string) | null,
-  ): Taking =>
+  ): ReadingPatch =>
   ({ behaviour: { rateLimit } }) => {
     const { counts, key: usual } = rateLimit
     rateLimit.key = (clientId, address, caller) => {
@@ -58,7 +58,7 @@ const withoutToken = ({ hasToken }: Caller): boolean => !hasToken
 const withInvalidToken = ({ hasToken, valid }: Caller): boolean => hasToken && !valid
 
 /** Which client got a link is known by the link's signature. */
-const downloadsCount: Taking = ({ behaviour: { links, rateLimit } }) => {
+const downloadsCount: ReadingPatch = ({ behaviour: { links, rateLimit } }) => {
   const holders = new Map<string, string>()
   const { given } = links
   links.given = (signature, clientId) => {
@@ -81,7 +81,7 @@ const downloadsCount: Taking = ({ behaviour: { links, rateLimit } }) => {
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
 const shownReset =
-  (reset: (rateLimit: RateLimit, window: RateWindow, usual: () => number) => number): Taking =>
+  (reset: (rateLimit: RateLimit, window: RateWindow, usual: () => number) => number): ReadingPatch =>
   ({ behaviour: { rateLimit } }) => {
     const { shownReset: usual } = rateLimit
     rateLimit.shownReset = function (window) {
@@ -96,7 +96,7 @@ const isText = (type: unknown): boolean => [type].flat().includes('string')
 
 /** The contents of a file are no text. */
 const limitedTexts =
-  (code: 'validation_failed' | 'invalid_request'): Taking =>
+  (code: 'validation_failed' | 'invalid_request'): ReadingPatch =>
   (ground) => {
     const { shapes } = ground.behaviour
     for (const name of textual) {
@@ -109,7 +109,7 @@ const limitedTexts =
   }
 
 const tooLarge =
-  (refusal: (code: string, limit: number) => Refusal): Taking =>
+  (refusal: (code: string, limit: number) => Refusal): ReadingPatch =>
   ({ behaviour: { bodies } }) => {
     bodies.tooLarge = (limit, code) => refusal(code, limit)
   }

@@ -3,14 +3,14 @@ import type { Order } from '../../domain/records.ts'
 import type { OrderFilter } from '../../store/store.ts'
 import { byText } from '../../store/compare.ts'
 import type { ChildList, lists as listsOf, OrderCut } from '../lists.ts'
-import type { AreaReadings, Ground, Taking } from './reading.ts'
+import type { AreaReadings, Ground, ReadingPatch } from './reading.ts'
 
 type Lists = ReturnType<typeof listsOf>
 type Dated = { id: string; created_at: number }
 
 /** The lists of the catalog have a behaviour of their own. */
 const everywhere =
-  (take: (lists: Lists) => void): Taking =>
+  (take: (lists: Lists) => void): ReadingPatch =>
   ({ behaviour: { catalog, lists } }) => {
     take(lists)
     take(catalog.lists)
@@ -18,7 +18,10 @@ const everywhere =
 
 /** Pages of an account's orders, made of all that the filter finds. */
 const fromAll =
-  (widen: (filter: OrderFilter) => OrderFilter, choose: (rows: Order[], filter: OrderFilter) => Order[]): Taking =>
+  (
+    widen: (filter: OrderFilter) => OrderFilter,
+    choose: (rows: Order[], filter: OrderFilter) => Order[],
+  ): ReadingPatch =>
   ({ behaviour: { lists } }) => {
     const { orders } = lists
     lists.orders = (store, account, filter, cut: OrderCut) => {
@@ -45,7 +48,7 @@ const newestFirstIdsUp: Compare = (shown) => (one, other) =>
   shown(other.created_at) - shown(one.created_at) || byText(one.id, other.id)
 
 const arranged =
-  (which: readonly ChildList[], compare: Compare): Taking =>
+  (which: readonly ChildList[], compare: Compare): ReadingPatch =>
   (ground) => {
     const { lists } = ground.behaviour
     const { arrange } = lists
@@ -55,7 +58,7 @@ const arranged =
     }
   }
 
-const idsUp: Taking = (ground) => {
+const idsUp: ReadingPatch = (ground) => {
   fromAll(
     (filter) => filter,
     (rows) => rows.toSorted(newestFirstIdsUp(shownBy(ground))),
@@ -66,7 +69,7 @@ const idsUp: Taking = (ground) => {
 /** Milliseconds of the real clock until lists show a new order. */
 const lag = 1_200
 
-const shortlyAfter: Taking = (ground) => {
+const shortlyAfter: ReadingPatch = (ground) => {
   const { creation } = ground.behaviour
   const { orderId } = creation
   const placed = new Map<string, number>()
@@ -91,7 +94,7 @@ const outOfRange =
   (
     fits: (name: string, text: string) => boolean,
     instead: (lists: Lists, text: string, min: number, max: number, name: string) => number,
-  ): Taking =>
+  ): ReadingPatch =>
   ({ behaviour: { lists } }) => {
     const { outOfRange: usual } = lists
     lists.outOfRange = function (name, text, min, max) {
@@ -119,7 +122,7 @@ const anyCase = fromAll(
 )
 
 const instants =
-  (change: (text: string, usual: number | null) => number | null): Taking =>
+  (change: (text: string, usual: number | null) => number | null): ReadingPatch =>
   ({ behaviour: { lists } }) => {
     const { instant } = lists
     lists.instant = (text) => change(text, instant.call(lists, text))

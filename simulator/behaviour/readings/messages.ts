@@ -4,14 +4,14 @@ import type { Message, Order } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import type { Fault } from '../problems.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, succeedsWith } from './takings.ts'
 
 type Wire = Record<string, unknown>
 
 /** Changes every message as it is shown, in the thread and in events. */
 const shown =
-  (change: (wire: Wire, message: Message) => Wire): Taking =>
+  (change: (wire: Wire, message: Message) => Wire): ReadingPatch =>
   ({ behaviour: { present } }) => {
     const { message: usual } = present
     present.message = function (message, attachments) {
@@ -24,7 +24,7 @@ const without = (wire: Wire, ...fields: string[]): Wire =>
 
 /** Says what of a message must be there. */
 const needing =
-  (change: (required: string[]) => string[], properties: Wire = {}): Taking =>
+  (change: (required: string[]) => string[], properties: Wire = {}): ReadingPatch =>
   ({ behaviour: { shapes } }) => {
     const shape = shapes.sendMessage as { required: string[]; properties: Wire }
     const all = { ...shape.properties, ...properties }
@@ -32,9 +32,9 @@ const needing =
   }
 
 const both =
-  (...takings: Taking[]): Taking =>
+  (...patches: ReadingPatch[]): ReadingPatch =>
   (ground) => {
-    for (const taking of takings) taking(ground)
+    for (const patch of patches) patch(ground)
   }
 
 const subjectNeeded = needing((required) => [...required, 'subject'], { subject: { type: 'string', pattern: '\\S' } })
@@ -42,7 +42,7 @@ const otherRecipient = ({ kind, field }: Fault) => kind === 'unusableValue' && f
 
 /** Refuses what the order does not allow. */
 const checking =
-  (decide: (order: Order, recipient: string) => Refusal | null): Taking =>
+  (decide: (order: Order, recipient: string) => Refusal | null): ReadingPatch =>
   ({ behaviour: { messages } }) => {
     const { checkOrder } = messages
     messages.checkOrder = (order, recipient) => {
@@ -52,20 +52,20 @@ const checking =
     }
   }
 
-const beforeAssignment = (refusal: (order: Order) => Refusal): Taking =>
+const beforeAssignment = (refusal: (order: Order) => Refusal): ReadingPatch =>
   checking((order, recipient) => (recipient === 'appraiser' && order.appraiser === null ? refusal(order) : null))
 
 const closed = ['cancelled', 'report_complete', 'revised_report_complete']
 
 const unknownDocuments =
-  (refusal: (details: Detail[]) => Refusal | null): Taking =>
+  (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     const { unknownDocuments: usual } = problems
     problems.unknownDocuments = (id, details) =>
       id === 'sendMessage' ? refusal(details) : usual.call(problems, id, details)
   }
 
-const unknownAs = (code: string): Taking =>
+const unknownAs = (code: string): ReadingPatch =>
   unknownDocuments((details) => new Refusal(code, 'A document quoted is not on this order.', { details }))
 
 const ofCompany = ({ author }: Message): boolean => author !== 'lender'
@@ -73,14 +73,14 @@ const ofCompany = ({ author }: Message): boolean => author !== 'lender'
 const ids = (attachments: unknown): unknown =>
   Array.isArray(attachments) ? attachments.map((attachment: Wire) => attachment['id']) : attachments
 
-const nothingMissing: Taking = needing(
+const nothingMissing: ReadingPatch = needing(
   (required) => required.filter((field) => !['recipient', 'body'].includes(field)),
   {
     body: { type: ['string', 'null'] },
   },
 )
 
-const recipientOptional: Taking = ({ behaviour: { shapes } }) => {
+const recipientOptional: ReadingPatch = ({ behaviour: { shapes } }) => {
   const { properties } = shapes.sendMessage as { properties: Record<string, { enum: string[] }> }
   const { recipient } = properties
   properties['recipient'] = { ...recipient, type: ['string', 'null'], enum: [...recipient!.enum, null] } as never

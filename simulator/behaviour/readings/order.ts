@@ -3,23 +3,23 @@ import type { Order } from '../../domain/records.ts'
 import { resolvePostalCode } from '../../places/resolve-postal-code.ts'
 import { stateNames } from '../../places/state-names.ts'
 import { localDate } from '../../places/time-zones.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Wire = Record<string, unknown>
 
 const numbered =
-  (format: (count: number) => string): Taking =>
+  (format: (count: number) => string): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     creation.orderNumber = ({ next_order_number }) => format(next_order_number)
   }
 
 const appraiserAs =
-  (shape: (appraiser: NonNullable<Order['appraiser']>) => unknown): Taking =>
+  (shape: (appraiser: NonNullable<Order['appraiser']>) => unknown): ReadingPatch =>
   ({ behaviour: { present } }) => {
     present.appraiserShape = shape
   }
 
-const appointmentAsDate: Taking = ({ behaviour: { present } }) => {
+const appointmentAsDate: ReadingPatch = ({ behaviour: { present } }) => {
   const { appointment } = present
   present.appointment = function (order) {
     const shown = appointment.call(this, order)
@@ -28,7 +28,7 @@ const appointmentAsDate: Taking = ({ behaviour: { present } }) => {
 }
 
 /** An appointment stands while the order is in its status, and while it only rests. */
-const appointmentCleared: Taking = ({ behaviour: { present } }) => {
+const appointmentCleared: ReadingPatch = ({ behaviour: { present } }) => {
   const { appointment } = present
   present.appointment = function (order) {
     const stands = [order.status.code, order.previous_status].includes('appointment_scheduled')
@@ -36,7 +36,7 @@ const appointmentCleared: Taking = ({ behaviour: { present } }) => {
   }
 }
 
-const clearedWhileRevising: Taking = ({ behaviour: { present } }) => {
+const clearedWhileRevising: ReadingPatch = ({ behaviour: { present } }) => {
   const { completed } = present
   present.completed = function (order) {
     const isRevising = ['revision_requested', 'reconsideration_requested'].includes(order.status.code)
@@ -51,7 +51,7 @@ const half = (fee: string): string => {
 }
 
 const addressed =
-  (change: (address: Wire) => Wire): Taking =>
+  (change: (address: Wire) => Wire): ReadingPatch =>
   ({ behaviour: { present } }) => {
     const { address } = present
     present.address = (kept) => change(address.call(present, kept))
@@ -61,7 +61,7 @@ type Place = { city: string; state: string; county: string }
 
 /** How the place of a postal code is written. */
 const placed =
-  (change: (place: Place, usual: Place) => Place): Taking =>
+  (change: (place: Place, usual: Place) => Place): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     const { resolve } = creation
     creation.resolve = (code) => {
@@ -75,7 +75,7 @@ const designations: Record<string, string> = { LA: 'Parish', AK: 'Borough', PR: 
 const designated = ({ county, state }: Place): string =>
   state === 'DC' ? county : `${county} ${designations[state] ?? 'County'}`
 
-const agencyNumberOnCreate: Taking = ({ behaviour: { creation, shapes } }) => {
+const agencyNumberOnCreate: ReadingPatch = ({ behaviour: { creation, shapes } }) => {
   const { agencyCaseNumber } = creation
   creation.agencyCaseNumber = (loan, fhaCaseNumber) => {
     const sent = (loan as { agency_case_number?: unknown }).agency_case_number

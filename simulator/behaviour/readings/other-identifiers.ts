@@ -1,6 +1,6 @@
 // Identifiers of other looks, for what is made and for what the world has from the start.
 import type { Ids } from '../../time/ids.ts'
-import type { Taking } from './reading.ts'
+import type { ReadingPatch } from './reading.ts'
 
 type Reform = (id: string) => string
 
@@ -18,7 +18,7 @@ const split = (id: string): [prefix: string, rest: string] => {
 }
 
 const identified =
-  (wrap: (ids: Ids) => Ids, reform: Reform): Taking =>
+  (wrap: (ids: Ids) => Ids, reform: Reform): ReadingPatch =>
   ({ behaviour: { identifiers }, world }) => {
     const { create } = identifiers
     identifiers.create = () => wrap(create.call(identifiers))
@@ -37,7 +37,7 @@ const filled: Reform = (id) => {
   return `${prefix}${rest.padStart(longest - prefix.length, 'a0b1c2d3e4f5')}`
 }
 
-export const fullLength: Taking = identified(reformed(filled), filled)
+export const fullLength: ReadingPatch = identified(reformed(filled), filled)
 
 const marks = 'x-1.y~z_'
 
@@ -47,7 +47,7 @@ const punctuated: Reform = (id) => {
   return `${prefix}${marks}${id.length + marks.length > longest ? rest.slice(marks.length) : rest}`
 }
 
-export const withPunctuation: Taking = identified(reformed(punctuated), punctuated)
+export const withPunctuation: ReadingPatch = identified(reformed(punctuated), punctuated)
 
 /** A count in base 36, of one width so that texts rise with it. */
 const counted = (): Ids => {
@@ -60,7 +60,7 @@ const counted = (): Ids => {
   }
 }
 
-export const short: Taking = (ground) => {
+export const short: ReadingPatch = (ground) => {
   const known = new Map<string, string>()
   const reform: Reform = (id) => {
     const [prefix] = split(id)

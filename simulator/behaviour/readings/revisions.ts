@@ -8,7 +8,7 @@ import type { CodeOfRefusal } from '../creation.ts'
 import type { Fault } from '../problems.ts'
 import type { revisions as revisionsOf } from '../revisions.ts'
 import type { Shape } from '../shapes.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
 
 type Revisions = ReturnType<typeof revisionsOf>
@@ -16,7 +16,7 @@ type Revisions = ReturnType<typeof revisionsOf>
 const operation = 'createRevisionRequest'
 
 const requests =
-  (take: (revisions: Revisions) => void): Taking =>
+  (take: (revisions: Revisions) => void): ReadingPatch =>
   ({ behaviour: { revisions } }) =>
     take(revisions)
 
@@ -26,7 +26,7 @@ const onKind = ({ kind, field }: Fault): boolean => kind !== 'wrongType' && fiel
 const properties = (shape: unknown): Record<string, Shape> =>
   (shape as { properties: Record<string, Shape> }).properties
 
-const noLoanNumber = (refusal: (order: Order, details: Detail[]) => Refusal): Taking =>
+const noLoanNumber = (refusal: (order: Order, details: Detail[]) => Refusal): ReadingPatch =>
   requests((revisions) => {
     revisions.missingLoanNumber = refusal
   })
@@ -34,14 +34,14 @@ const noLoanNumber = (refusal: (order: Order, details: Detail[]) => Refusal): Ta
 const lacking = 'The order has no loan number; amend the order first.'
 
 const unknownDocuments =
-  (refusal: (details: Detail[]) => Refusal | null): Taking =>
+  (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     const { unknownDocuments: usual } = problems
     problems.unknownDocuments = (id, details) =>
       id === operation ? refusal(details) : usual.call(problems, id, details)
   }
 
-const coded = (code: CodeOfRefusal): Taking =>
+const coded = (code: CodeOfRefusal): ReadingPatch =>
   unknownDocuments((details) => new Refusal(code, 'A document quoted is not on this order.', { details }))
 
 const located: Record<string, (path: Record<string, string>, id: string) => string> = {
@@ -50,7 +50,7 @@ const located: Record<string, (path: Record<string, string>, id: string) => stri
   uploadDocument: (_path, id) => `/documents/${id}`,
 }
 
-const evidence: Taking = ({ behaviour: { revisions, shapes } }) => {
+const evidence: ReadingPatch = ({ behaviour: { revisions, shapes } }) => {
   const text: Shape = { type: 'string' }
   const items = { type: 'object', required: ['name', 'base64'], properties: { name: text, base64: text } }
   properties(shapes.createRevisionRequest)['evidence'] = { type: ['array', 'null'], items }
@@ -61,7 +61,7 @@ const evidence: Taking = ({ behaviour: { revisions, shapes } }) => {
 }
 
 const responses =
-  (words: string, more: (created_at: string) => Record<string, unknown>): Taking =>
+  (words: string, more: (created_at: string) => Record<string, unknown>): ReadingPatch =>
   ({ behaviour: { present } }) => {
     present.response = ({ id, message, created_at }) => ({
       id,
@@ -71,7 +71,7 @@ const responses =
   }
 
 /** Of the open requests those that fit, or all where none does. */
-const answered = (choose: (open: RevisionRequest[], order: Order) => RevisionRequest[]): Taking =>
+const answered = (choose: (open: RevisionRequest[], order: Order) => RevisionRequest[]): ReadingPatch =>
   requests((revisions) => {
     const { answeredByReport } = revisions
     revisions.answeredByReport = (order, given) => {
@@ -81,12 +81,12 @@ const answered = (choose: (open: RevisionRequest[], order: Order) => RevisionReq
     }
   })
 
-const acceptedAfter = (seconds: number): Taking =>
+const acceptedAfter = (seconds: number): ReadingPatch =>
   requests((revisions) => {
     revisions.acceptedAfterSeconds = (environment) => (environment === 'sandbox' ? seconds : null)
   })
 
-const moving = (from: string, to: string): Taking =>
+const moving = (from: string, to: string): ReadingPatch =>
   requests((revisions) => {
     const { mayMove } = revisions
     revisions.mayMove = (...move) => (move[0] === from && move[1] === to) || mayMove.call(revisions, ...move)

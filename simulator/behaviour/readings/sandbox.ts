@@ -1,17 +1,17 @@
 // Permitted readings of the freedoms of the area sandbox.
 import type { sandbox as sandboxOf } from '../sandbox.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
 
 type Sandbox = ReturnType<typeof sandboxOf>
 type Wire = Record<string, unknown>
 
 const inSandbox =
-  (take: (sandbox: Sandbox) => void): Taking =>
+  (take: (sandbox: Sandbox) => void): ReadingPatch =>
   ({ behaviour: { sandbox } }) =>
     take(sandbox)
 
-const answered = (change: (order: Wire, previous: Wire) => Wire | undefined): Taking =>
+const answered = (change: (order: Wire, previous: Wire) => Wire | undefined): ReadingPatch =>
   inSandbox((sandbox) => {
     sandbox.answered = change
   })
@@ -23,13 +23,13 @@ const likeHold = ({ id, order_number, status }: Wire, previous_status: Wire): Wi
   previous_status,
 })
 
-const nothing: Taking = (ground) => {
+const nothing: ReadingPatch = (ground) => {
   answered(() => undefined)(ground)
   succeedsWith(['advanceOrder'], 204)(ground)
 }
 
 /** A status that is none is a move that the table does not list. */
-const anyTarget: Taking = ({ behaviour: { shapes } }) => {
+const anyTarget: ReadingPatch = ({ behaviour: { shapes } }) => {
   const properties = shapes.advanceOrder['properties'] as Record<string, Wire>
   properties['to_status'] = { type: 'string', pattern: '\\S' }
 }
@@ -45,7 +45,7 @@ const nextMoves: Record<string, string> = {
 
 const hour = 3_600_000
 
-const submissionToo: Taking = inSandbox((sandbox) => {
+const submissionToo: ReadingPatch = inSandbox((sandbox) => {
   const { steps } = sandbox
   sandbox.steps = (from, to) => {
     const usual = steps.call(sandbox, from, to)
@@ -56,7 +56,7 @@ const submissionToo: Taking = inSandbox((sandbox) => {
   }
 })
 
-const tokenFirst: Taking = ({ behaviour: { routing } }) => {
+const tokenFirst: ReadingPatch = ({ behaviour: { routing } }) => {
   const { unmatched } = routing
   routing.unmatched = (asked) => {
     const isAdvance = asked.inBase && /\/sandbox\/orders\/[^/]+\/advance$/.test(asked.path)
@@ -66,7 +66,7 @@ const tokenFirst: Taking = ({ behaviour: { routing } }) => {
 }
 
 /** An order held while it was transitional goes nowhere until it has come to rest. */
-const heldTwice: Taking = ({ behaviour: { lifecycle } }) => {
+const heldTwice: ReadingPatch = ({ behaviour: { lifecycle } }) => {
   const chained = new Set<string>()
   const { mayAdvance, remembered } = lifecycle
   lifecycle.remembered = function (order) {

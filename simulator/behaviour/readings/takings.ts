@@ -5,11 +5,11 @@ import type { Fault } from '../problems.ts'
 import type { ShapeName } from '../shapes.ts'
 import type { Answer } from '../wire.ts'
 import { answering } from '../defects/answered.ts'
-import type { Taking } from './reading.ts'
+import type { ReadingPatch } from './reading.ts'
 
 /** Another code for the faults of one shape that fit; `invalid_request` makes the refusal a 400. */
 export const faultsAs =
-  (shape: ShapeName, fits: (fault: Fault) => boolean, code: CodeOfRefusal): Taking =>
+  (shape: ShapeName, fits: (fault: Fault) => boolean, code: CodeOfRefusal): ReadingPatch =>
   ({ behaviour: { problems } }) => {
     const { faultCode } = problems
     problems.faultCode = (given, fault) =>
@@ -18,7 +18,7 @@ export const faultsAs =
 
 /** Another code for the refusal by one rule of creation. */
 export const ruleAs =
-  (rule: string, code: CodeOfRefusal, fits: (value: unknown) => boolean = () => true): Taking =>
+  (rule: string, code: CodeOfRefusal, fits: (value: unknown) => boolean = () => true): ReadingPatch =>
   ({ behaviour: { creation } }) => {
     const { codeOf } = creation
     creation.codeOf = (name, details, usual) =>
@@ -33,7 +33,7 @@ const addressFirst = (steps: readonly Step[]): Step[] =>
 
 /** The step comes right after another one, for the operations named. */
 export const stepAfter =
-  (operations: readonly string[], step: Step, after: Step): Taking =>
+  (operations: readonly string[], step: Step, after: Step): ReadingPatch =>
   ({ behaviour: { access } }) => {
     const { steps } = access
     access.steps = (operationId) => {
@@ -45,13 +45,13 @@ export const stepAfter =
   }
 
 export const succeedsWith =
-  (operations: readonly string[], status: number): Taking =>
+  (operations: readonly string[], status: number): ReadingPatch =>
   ({ behaviour: { wire } }) => {
     for (const operation of operations) wire.success[operation] = status
   }
 
 /** Another answer in the place of each that the operation gives. */
 export const answers =
-  (operationId: string, change: (answer: Answer) => Answer): Taking =>
+  (operationId: string, change: (answer: Answer) => Answer): ReadingPatch =>
   ({ behaviour }) =>
     answering(operationId, change)(behaviour)

@@ -4,20 +4,20 @@ import { createBrotliDecompress, createGunzip, createInflate, gzipSync } from 'n
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import type { Answer, Dressing, Outgoing, PlainAnswer } from '../wire.ts'
 import type { Unmatched } from '../routing.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 export const dressed =
-  (dressing: Dressing): Taking =>
+  (dressing: Dressing): ReadingPatch =>
   ({ behaviour: { wire } }) => {
     wire.dressings.push(dressing)
   }
 
-export const withHeaders = (headers: () => Record<string, string>): Taking =>
+export const withHeaders = (headers: () => Record<string, string>): ReadingPatch =>
   dressed((out) => ({ ...out, headers: { ...out.headers, ...headers() } }))
 
 /** Another answer to the requests that reach no operation and fit. */
 export const unmatchedAs =
-  (fits: (asked: Unmatched) => boolean, answer: (asked: Unmatched) => Answer | null): Taking =>
+  (fits: (asked: Unmatched) => boolean, answer: (asked: Unmatched) => Answer | null): ReadingPatch =>
   ({ behaviour: { routing } }) => {
     const { unmatched } = routing
     routing.unmatched = (asked) => (fits(asked) ? answer(asked) : null) ?? unmatched.call(routing, asked)
@@ -39,7 +39,7 @@ const compress: Dressing = (out, request) => {
 
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
-const decoding: Taking = ({ behaviour: { bodies } }) => {
+const decoding: ReadingPatch = ({ behaviour: { bodies } }) => {
   const { decoded } = bodies
   bodies.decoded = (request, code) => {
     const coding = (request.headers['content-encoding'] ?? 'identity') as keyof typeof decoders
@@ -50,7 +50,7 @@ const decoding: Taking = ({ behaviour: { bodies } }) => {
   }
 }
 
-const refusingCodings: Taking = ({ behaviour: { bodies } }) => {
+const refusingCodings: ReadingPatch = ({ behaviour: { bodies } }) => {
   bodies.decoded = (request, code) => {
     const coding = request.headers['content-encoding'] ?? 'identity'
     if (coding === 'identity') return request
@@ -58,7 +58,7 @@ const refusingCodings: Taking = ({ behaviour: { bodies } }) => {
   }
 }
 
-const ignoringCodings: Taking = ({ behaviour: { bodies } }) => {
+const ignoringCodings: ReadingPatch = ({ behaviour: { bodies } }) => {
   bodies.decoded = (request) => request
 }
 
@@ -91,7 +91,7 @@ const isOptions = (asked: Unmatched): boolean => asked.method === 'OPTIONS'
 const withAllow = ({ allowed }: Unmatched) => ({ Allow: [...allowed, 'OPTIONS'].join(', ') })
 
 const headAs =
-  (answer: (asked: Unmatched) => Answer): Taking =>
+  (answer: (asked: Unmatched) => Answer): ReadingPatch =>
   (ground) => {
     const { routing } = ground.behaviour
     const { serves } = routing
@@ -100,7 +100,7 @@ const headAs =
   }
 
 const plain =
-  (answer: (asked: Parameters<PlainAnswer>[0], refusal: () => unknown) => Answer): Taking =>
+  (answer: (asked: Parameters<PlainAnswer>[0], refusal: () => unknown) => Answer): ReadingPatch =>
   ({ behaviour: { problems, wire } }) => {
     const refusal = () =>
       problems.body(new Refusal('https_required', 'Only HTTPS is served here.'), problems.newCorrelationId())

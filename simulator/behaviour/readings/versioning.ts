@@ -2,7 +2,7 @@
 import type { Raised } from '../../domain/decision.ts'
 import type { Product } from '../../domain/records.ts'
 import { enriched } from './further-fields.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { withHeaders } from './transport.ts'
 
 type Wire = Record<string, unknown>
@@ -10,7 +10,7 @@ type Wire = Record<string, unknown>
 const laterVersion = '1.4.2'
 
 /** Payloads are enriched when they are raised, so that feed and deliveries agree. */
-const fieldsEverywhere: Taking = ({ behaviour: { events, problems, webhooks, wire } }) => {
+const fieldsEverywhere: ReadingPatch = ({ behaviour: { events, problems, webhooks, wire } }) => {
   const { finish } = wire
   wire.finish = function (...args) {
     const answer = finish.apply(this, args)
@@ -30,7 +30,7 @@ const fieldsEverywhere: Taking = ({ behaviour: { events, problems, webhooks, wir
   webhooks.envelope = (...args) => enriched(envelope.apply(webhooks, args)) as Wire
 }
 
-const furtherRequestFields: Taking = ({ behaviour: { shapes } }) => {
+const furtherRequestFields: ReadingPatch = ({ behaviour: { shapes } }) => {
   for (const name of ['createOrder', 'amendOrder', 'sendMessage'] as const) {
     const { properties } = shapes[name] as { properties: Wire }
     shapes[name] = { ...shapes[name], properties: { ...properties, branch_code: { type: ['string', 'null'] } } }
@@ -40,7 +40,7 @@ const furtherRequestFields: Taking = ({ behaviour: { shapes } }) => {
 /** A company takes an order through a status of its own before a report is reviewed. */
 const newStatus = { code: 'inspection_completed', label: 'Inspection Completed' }
 
-const newStatuses: Taking = ({ behaviour: { lifecycle }, contract }) => {
+const newStatuses: ReadingPatch = ({ behaviour: { lifecycle }, contract }) => {
   contract.lifecycle.labels[newStatus.code] = newStatus.label
   contract.enumerations.order_status.push(newStatus.code)
   const { companyPath } = lifecycle
@@ -53,7 +53,7 @@ const newStatuses: Taking = ({ behaviour: { lifecycle }, contract }) => {
 
 const newKind = 'photo_addendum'
 
-const newKinds: Taking = ({ behaviour: { deliveries } }) => {
+const newKinds: ReadingPatch = ({ behaviour: { deliveries } }) => {
   const { kinds, madeLike } = deliveries
   deliveries.kinds = (...args) => [...kinds.apply(deliveries, args), newKind]
   deliveries.madeLike = (kind) => madeLike.call(deliveries, kind === newKind ? 'supporting' : kind)
@@ -61,7 +61,7 @@ const newKinds: Taking = ({ behaviour: { deliveries } }) => {
 
 const newType = 'order.appointment_scheduled'
 
-const newTypes: Taking = ({ behaviour: { events, present, shapes }, contract }) => {
+const newTypes: ReadingPatch = ({ behaviour: { events, present, shapes }, contract }) => {
   contract.webhooks.event_types.push(newType)
   const { properties } = shapes.setWebhook as { properties: { events: { items: { enum?: string[] } } } }
   // Where any type is taken, there is no list.
@@ -80,7 +80,7 @@ const [newPurpose, newProperty, newCertification] = ['reverse_mortgage', 'tiny_h
 
 const isRestricted = (list: readonly string[]): boolean => list.length > 0
 
-const newValues: Taking = ({ behaviour: { shapes }, contract, world }) => {
+const newValues: ReadingPatch = ({ behaviour: { shapes }, contract, world }) => {
   contract.enumerations.loan_purpose.push(newPurpose)
   contract.enumerations.property_type.push(newProperty)
   const { loan, property } = shapes.createOrder['properties'] as Record<string, { properties: Record<string, Wire> }>

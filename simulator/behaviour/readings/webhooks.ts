@@ -8,7 +8,7 @@ import type { Detail } from '../../domain/refusal.ts'
 import type { Fault } from '../problems.ts'
 import type { WebhookChange, webhookSettings as settingsOf } from '../webhook-settings.ts'
 import type { webhooks as webhooksOf } from '../webhooks.ts'
-import type { AreaReadings, Taking } from './reading.ts'
+import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
 
 type Settings = ReturnType<typeof settingsOf>
@@ -16,37 +16,37 @@ type Webhooks = ReturnType<typeof webhooksOf>
 type Properties = Record<'url' | 'enabled' | 'events' | 'secret', Record<string, unknown>>
 
 const setting =
-  (take: (settings: Settings, contract: Contract) => void): Taking =>
+  (take: (settings: Settings, contract: Contract) => void): ReadingPatch =>
   ({ behaviour: { webhookSettings }, contract }) =>
     take(webhookSettings, contract)
 
 const sending =
-  (take: (webhooks: Webhooks) => void): Taking =>
+  (take: (webhooks: Webhooks) => void): ReadingPatch =>
   ({ behaviour: { webhooks } }) =>
     take(webhooks)
 
 const shaped =
-  (take: (properties: Properties) => void): Taking =>
+  (take: (properties: Properties) => void): ReadingPatch =>
   ({ behaviour: { shapes } }) =>
     take(shapes.setWebhook['properties'] as Properties)
 
 const both =
-  (...takings: Taking[]): Taking =>
+  (...patches: ReadingPatch[]): ReadingPatch =>
   (ground) => {
-    for (const taking of takings) taking(ground)
+    for (const patch of patches) patch(ground)
   }
 
-const readBefore = (status: number | null): Taking =>
+const readBefore = (status: number | null): ReadingPatch =>
   setting((settings) => {
     settings.readBeforeStatus = status
   })
 
-const testBefore = (status: number): Taking =>
+const testBefore = (status: number): ReadingPatch =>
   setting((settings) => {
     settings.testBeforeStatus = status
   })
 
-const testRefused = (decide: (configuration: WebhookConfiguration, type: string) => Refusal | null): Taking =>
+const testRefused = (decide: (configuration: WebhookConfiguration, type: string) => Refusal | null): ReadingPatch =>
   setting((settings) => {
     const { checkTest } = settings
     settings.checkTest = (configuration, type) => {
@@ -56,28 +56,28 @@ const testRefused = (decide: (configuration: WebhookConfiguration, type: string)
     }
   })
 
-const whileDisabled = (code: string, status: number): Taking =>
+const whileDisabled = (code: string, status: number): ReadingPatch =>
   testRefused(({ enabled }) =>
     enabled ? null : new Refusal(code, 'Delivery is switched off; enable the webhook first.', { status }),
   )
 
-const unsubscribedType: Taking = testRefused(({ events }, type) => {
+const unsubscribedType: ReadingPatch = testRefused(({ events }, type) => {
   if (events.includes('*') || events.includes(type)) return null
   const details = [{ field: 'type', code: 'invalid_value', value: type, message: 'is not subscribed to' }]
   return new Refusal('validation_failed', 'The webhook is not subscribed to this type.', { details })
 })
 
-const badType = (code: 'semantic_validation_failed' | 'invalid_request'): Taking =>
+const badType = (code: 'semantic_validation_failed' | 'invalid_request'): ReadingPatch =>
   faultsAs('testWebhook', ({ field }) => field === 'type', code)
 
-const putWith = (change: (usual: number, first: boolean) => number): Taking =>
+const putWith = (change: (usual: number, first: boolean) => number): ReadingPatch =>
   setting((settings) => {
     const { putStatus } = settings
     settings.putStatus = (usual, first) => change(putStatus.call(settings, usual, first), first)
   })
 
 /** A field that must be sent, on the first PUT or on every one. */
-const needed = (field: keyof WebhookChange, when: 'first' | 'always'): Taking =>
+const needed = (field: keyof WebhookChange, when: 'first' | 'always'): ReadingPatch =>
   setting((settings) => {
     const { missing } = settings
     settings.missing = (next, current, change) => {
@@ -94,7 +94,7 @@ const needed = (field: keyof WebhookChange, when: 'first' | 'always'): Taking =>
 const isBadValue = ({ field, keyword }: Fault) =>
   (field === 'url' && keyword === 'format') || (field === 'secret' && keyword === 'minLength')
 
-const badValue = (code: 'semantic_validation_failed' | 'invalid_request'): Taking =>
+const badValue = (code: 'semantic_validation_failed' | 'invalid_request'): ReadingPatch =>
   both(
     faultsAs('setWebhook', isBadValue, code),
     setting((settings) => {
@@ -102,30 +102,30 @@ const badValue = (code: 'semantic_validation_failed' | 'invalid_request'): Takin
     }),
   )
 
-const startingWith = (change: (contract: Contract) => Partial<WebhookConfiguration>): Taking =>
+const startingWith = (change: (contract: Contract) => Partial<WebhookConfiguration>): ReadingPatch =>
   setting((settings, contract) => {
     const { initial } = settings
     settings.initial = (account) => ({ ...initial.call(settings, account), ...change(contract) })
   })
 
-const kept = (change: (types: string[], contract: Contract) => string[]): Taking =>
+const kept = (change: (types: string[], contract: Contract) => string[]): ReadingPatch =>
   setting((settings, contract) => {
     const { subscription } = settings
     settings.subscription = (sent) => change(subscription.call(settings, sent), contract)
   })
 
-const starAlone: Taking = both(
+const starAlone: ReadingPatch = both(
   shaped(({ events }) => {
     delete events['not']
   }),
   kept((types) => (types.includes('*') ? ['*'] : types)),
 )
 
-const repeatsKept: Taking = setting((settings) => {
+const repeatsKept: ReadingPatch = setting((settings) => {
   settings.unrepeated = (sent) => [...sent]
 })
 
-const inBytes: Taking = both(
+const inBytes: ReadingPatch = both(
   shaped(({ secret }) => {
     delete secret['minLength']
   }),
@@ -134,13 +134,13 @@ const inBytes: Taking = both(
     settings.secretProblem = (secret) => {
       const found = secretProblem.call(settings, secret)
       const isShort = Buffer.byteLength(secret) < limits.webhook_secret_min_characters
-      const told: Detail = { field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }
-      return isShort ? [...found, told] : found
+      const shown: Detail = { field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }
+      return isShort ? [...found, shown] : found
     }
   }),
 )
 
-const nullable: Taking = shaped((properties) => {
+const nullable: ReadingPatch = shaped((properties) => {
   for (const [name, shape] of Object.entries(properties))
     properties[name as keyof Properties] = { ...shape, type: [shape['type'], 'null'].flat() }
 })
@@ -167,7 +167,7 @@ const isPrivate = (url: string): boolean => {
   return version === 0 ? /(^|\.)localhost\.?$/.test(host) : reserved.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-const publicOnly: Taking = setting((settings) => {
+const publicOnly: ReadingPatch = setting((settings) => {
   const { urlProblem } = settings
   settings.urlProblem = (url, allowHttp) => {
     const found = urlProblem.call(settings, url, allowHttp)
@@ -179,7 +179,7 @@ const publicOnly: Taking = setting((settings) => {
 /** When an event that waits is looked at again: soon at first, then the later the longer it has waited. */
 const lookAgain = (now: number, { created_at }: Event): number => now + Math.max(2_000, (now - created_at) / 2)
 
-const waiting = (fits: (event: Event) => boolean): Taking =>
+const waiting = (fits: (event: Event) => boolean): ReadingPatch =>
   sending((webhooks) => {
     const { whileSwitchedOff } = webhooks
     webhooks.whileSwitchedOff = (now, event, configuration) =>
@@ -188,7 +188,7 @@ const waiting = (fits: (event: Event) => boolean): Taking =>
         : whileSwitchedOff.call(webhooks, now, event, configuration)
   })
 
-const sentLater: Taking = both(
+const sentLater: ReadingPatch = both(
   waiting(({ delivery }) => delivery.attempts === 0),
   sending((webhooks) => {
     const { unsentUntil } = webhooks
@@ -201,7 +201,7 @@ const sentLater: Taking = both(
   }),
 )
 
-const firstUrl: Taking = sending((webhooks) => {
+const firstUrl: ReadingPatch = sending((webhooks) => {
   const first = new Map<string, string>()
   const { urlFor } = webhooks
   webhooks.urlFor = (configuration, event) => {

@@ -2,7 +2,7 @@
 import type { Document, Order } from '../../domain/records.ts'
 import { addDocument as add } from '../../domain/work-on-order.ts'
 import { generatedKinds } from '../../documents/generate.ts'
-import { makeDocument } from '../../office.ts'
+import { makeDocument } from '../../commit.ts'
 import type { Services } from '../../services.ts'
 import { storeOne } from '../files.ts'
 import type { SentFile } from '../files.ts'

@@ -1,7 +1,7 @@
 // GET /lenders/{lender_id}/webhooks/{environment}: a lender's delivery configuration.
 import { accountKey } from '../../domain/context.ts'
 import type { Environment } from '../../domain/records.ts'
-import { ownersOf } from '../../office.ts'
+import { ownersOf } from '../../commit.ts'
 import { findLender } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 

@@ -3,7 +3,7 @@ import type { WebhookChange } from '../../behaviour/webhook-settings.ts'
 import { accountKey } from '../../domain/context.ts'
 import type { Environment } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { ownersOf } from '../../office.ts'
+import { ownersOf } from '../../commit.ts'
 import { findLender } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 

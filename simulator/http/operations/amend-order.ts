@@ -2,7 +2,7 @@
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import { amendOrder as amend, fieldsOf } from '../../domain/amend-order.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
-import { commit } from '../../office.ts'
+import { commit } from '../../commit.ts'
 import { answer, domainContext, operation, orderBody, orderOf } from '../operation.ts'
 
 export const amendOrder = operation({

@@ -1,0 +1,42 @@
+// What a judge is: a claim about every exchange or every delivery, whoever caused it.
+import type { Delivery } from '../evidence/delivery.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import type { Secrets } from '../sut/secrets.ts'
+import type { Assertion } from '../evidence/assertion.ts'
+
+/** What judges may remember from one exchange to the next, and what the run knows besides. */
+export type Memory = {
+  /** What the judge that begins its memory so remembers of this run. */
+  of<T>(begin: () => T): T
+  secrets: Secrets
+  /** The id of the failed exchange that had this correlation id. */
+  correlationIds: Map<string, string>
+  /** How often each event id was delivered, the present delivery included. */
+  attempts: Map<string, number>
+}
+
+export const createMemory = (secrets: Secrets): Memory => {
+  const remembered = new Map<() => unknown, unknown>()
+  return {
+    of<T>(begin: () => T): T {
+      if (!remembered.has(begin)) remembered.set(begin, begin())
+      return remembered.get(begin) as T
+    },
+    secrets,
+    correlationIds: new Map(),
+    attempts: new Map(),
+  }
+}
+
+export type ExchangeInvariant = {
+  id: string
+  /** The rules it can speak for. */
+  rules: readonly string[]
+  judge(exchange: Answered, memory: Memory): Assertion[]
+}
+
+export type DeliveryInvariant = {
+  id: string
+  rules: readonly string[]
+  judge(delivery: Delivery, memory: Memory): Assertion[]
+}

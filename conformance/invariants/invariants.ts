@@ -1,0 +1,122 @@
+// Runs every judge on every exchange and every delivery, whoever caused it.
+import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { isAnswered, type Exchange } from '../evidence/exchange.ts'
+import type { Secrets } from '../sut/secrets.ts'
+import type { Assertion } from '../evidence/assertion.ts'
+import { correlationId } from './correlation-id.ts'
+import { declaredStatus } from './declared-status.ts'
+import { deliveryEnvelope } from './delivery-envelope.ts'
+import { deliveryRequest } from './delivery-request.ts'
+import { deliverySignature } from './delivery-signature.ts'
+import { errorBody } from './error-body.ts'
+import { errorCode } from './error-code.ts'
+import { eventsDelivered, eventsRead } from './event-copies.ts'
+import { fieldNames } from './field-names.ts'
+import { identifiers } from './identifiers.ts'
+import { jsonBody } from './json-body.ts'
+import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
+import { keptRequests } from './kept-requests.ts'
+import { listedOrders } from './listed-orders.ts'
+import { noCookie } from './no-cookie.ts'
+import { noSecret } from './no-secret.ts'
+import { orderIdentity } from './order-identity.ts'
+import { orderNotes } from './order-notes.ts'
+import { phoneTexts } from './phone-texts.ts'
+import { rateLimit } from './rate-limit.ts'
+import { reportData } from './report-data.ts'
+import { fields } from './schema/fields.ts'
+import { shapeOfAnswer, shapeOfDelivery, type ShapeInvariant } from './schema/shape.ts'
+import { settledByEvents, settledForGood } from './settled-for-good.ts'
+import { signatureHeader } from './signature-header.ts'
+import { statusTimes } from './status-times.ts'
+import { values } from './values.ts'
+
+const exchangeInvariants: readonly ExchangeInvariant[] = [
+  declaredStatus,
+  jsonBody,
+  errorBody,
+  errorCode,
+  correlationId,
+  rateLimit,
+  noCookie,
+  noSecret,
+  orderIdentity,
+  eventsRead,
+  settledForGood,
+  listedOrders,
+  keptRequests,
+]
+
+const deliveryInvariants: readonly DeliveryInvariant[] = [
+  deliveryRequest,
+  signatureHeader,
+  deliverySignature,
+  deliveryEnvelope,
+  eventsDelivered,
+  settledByEvents,
+]
+
+const shapeInvariants: readonly ShapeInvariant[] = [
+  fields,
+  fieldNames,
+  identifiers,
+  values,
+  orderNotes,
+  phoneTexts,
+  statusTimes,
+  reportData,
+]
+
+export type InvariantResult = { invariant: string; assertions: Assertion[] }
+
+/** Every judge with the rules it speaks for. */
+export const invariants = (): { id: string; rules: readonly string[] }[] => [
+  ...exchangeInvariants,
+  ...deliveryInvariants,
+  ...shapeInvariants,
+]
+
+const located = (invariant: string, id: string, claims: Assertion[]): InvariantResult => {
+  const alone = [id]
+  const assertions = claims.map((claim) => ({
+    ...claim,
+    requests: claim.requests.length === 0 ? alone : [id, ...claim.requests],
+  }))
+  return { invariant, assertions }
+}
+
+/** For each rule the judges that speak for it. */
+export const invariantsByRule = (): Map<string, string[]> => {
+  const map = new Map<string, string[]>()
+  for (const { id, rules } of invariants())
+    for (const rule of new Set(rules)) map.set(rule, [...(map.get(rule) ?? []), id])
+  return map
+}
+
+export type InvariantChecker = {
+  exchange(exchange: Exchange): InvariantResult[]
+  delivery(delivery: Delivery): InvariantResult[]
+}
+
+export const createInvariantChecker = (secrets: Secrets): InvariantChecker => {
+  const memory = createMemory(secrets)
+  return {
+    exchange(exchange) {
+      if (!isAnswered(exchange)) return []
+      const shape = shapeOfAnswer(exchange)
+      return [
+        ...exchangeInvariants.map(({ id, judge: invariant }) => located(id, exchange.id, invariant(exchange, memory))),
+        ...(shape ? shapeInvariants.map(({ id, judge: invariant }) => located(id, exchange.id, invariant(shape))) : []),
+      ]
+    },
+    delivery(delivery) {
+      const event = String(envelopeOf(delivery).id)
+      memory.attempts.set(event, (memory.attempts.get(event) ?? 0) + 1)
+      const shape = shapeOfDelivery(delivery)
+      return [
+        ...deliveryInvariants.map(({ id, judge: invariant }) => located(id, delivery.id, invariant(delivery, memory))),
+        ...shapeInvariants.map(({ id, judge: invariant }) => located(id, delivery.id, invariant(shape))),
+      ]
+    },
+  }
+}

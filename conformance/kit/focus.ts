@@ -1,0 +1,14 @@
+// What a run looks for when it is after some rules alone, so that it may go where they were broken before, and end there.
+import type { Action } from '../model/actions.ts'
+import type { Assertion } from '../evidence/assertion.ts'
+
+export type Focus = {
+  rules: ReadonlySet<string>
+  /** How an order was led to a breach of one of them before: tried ahead of all the rest. Null where it is not known. */
+  reproducer: readonly Action[] | null
+  /** Told how an order was led to a breach. */
+  found(reproducer: readonly Action[]): void
+}
+
+export const isInFocus = (focus: Focus | null, { rule, passed: held }: Assertion): boolean =>
+  !held && focus !== null && focus.rules.has(rule)

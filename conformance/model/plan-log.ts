@@ -1,0 +1,12 @@
+// The plans of the model that a run has lived so far, and what they covered: what is tried next leans to the rest.
+import { createCoverage, type Coverage } from './coverage.ts'
+import type { PlanRun, PlanAssertion } from './plan-run.ts'
+
+export type PlanLog = {
+  coverage: Coverage
+  run: PlanRun[]
+  /** What they contradicted. */
+  contradictions: PlanAssertion[]
+}
+
+export const createPlanLog = (): PlanLog => ({ coverage: createCoverage(), run: [], contradictions: [] })

@@ -1,0 +1,44 @@
+// Hands on what the tour of orders found about some rules as comparisons of a check.
+import type { OrderWalk } from './order-walk.ts'
+import { serviceRules } from '../contract/contract.ts'
+import type { CheckContext } from '../kit/context.ts'
+import { notTested } from '../evidence/inconclusive.ts'
+
+/** Enough to show that a rule held; of what broke it everything is told. */
+const examples = 3
+
+/** The rules of the contract whose id fits. */
+export const rulesLike = (pattern: RegExp): string[] =>
+  serviceRules()
+    .filter(({ id, unobservable }) => unobservable === undefined && pattern.test(id))
+    .map(({ id }) => id)
+
+/**
+ * @param also rules that the tour may have nothing to say of
+ * @throws Unjudged `not-tested`, after everything is told, where the tour has nothing to say of some of the others.
+ */
+export const assertWalk = (
+  { expect }: CheckContext,
+  walk: OrderWalk,
+  rules: readonly string[],
+  also: readonly string[] = [],
+): void => {
+  for (const rule of [...rules, ...also]) {
+    const shown = walk.get(rule) ?? []
+    const broken = shown.filter(({ claim }) => !claim.passed)
+    for (const { claim, about, requests } of [
+      ...broken,
+      ...shown.filter(({ claim }) => claim.passed).slice(0, examples),
+    ]) {
+      const value = claim.passed ? 'as expected' : claim.received
+      const expected = claim.passed
+        ? `as the model expects: ${about}`
+        : claim.pointer === 'status'
+          ? String(claim.expected)
+          : `${String(claim.expected)} (${about})`
+      const { passed: held } = claim
+      expect(rule).that({ value, ...(claim.pointer && { pointer: claim.pointer }), requests }, () => held, expected)
+    }
+  }
+  if (rules.some((rule) => !walk.has(rule))) throw notTested('not reached: an earlier step failed')
+}

@@ -1,0 +1,124 @@
+// One order with a file of every accepted type, three messages, and, once cancelled, three revision requests.
+import type { Scenario, StepContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { isUnusable } from '../steps/amend.ts'
+import { passTime } from '../steps/pass-time.ts'
+import { placeOrder } from '../steps/place-order.ts'
+import { fieldAt, succeeded } from '../steps/read.ts'
+import { acceptedFiles, type TinyFile } from '../steps/tiny-files.ts'
+import { uploadFile, type UploadParts } from '../steps/upload-file.ts'
+
+export type FileName = keyof ReturnType<typeof acceptedFiles>
+
+export type Uploaded = {
+  file: TinyFile
+  purpose: string | undefined
+  described: boolean
+  answer: Answered
+  id: string | null
+}
+
+export type SentMessage = {
+  mark: string
+  sent: { recipient: string; subject: string; body: string; document_ids: string[] }
+  answer: Answered
+}
+
+export type Correspondence = {
+  orderId: string
+  uploads: Record<FileName, Uploaded>
+  /** Three more, sent at the same time, some seconds after the others. */
+  twins: Answered[]
+  /** As sent, the first some seconds before the others. */
+  messages: SentMessage[]
+  /** The cancellation that opens the way to the revision requests. */
+  cancelled: Answered
+  /** The answers, the first some seconds before the others; none when the order could not be cancelled. */
+  revisions: Answered[]
+}
+
+const purposes = ['engagement_letter', 'sales_contract', 'prior_report', 'other', undefined]
+
+/** The answer to an upload without a description; null where it is refused, as nobody says that it may be left out. */
+const undescribed = async (context: StepContext, orderId: string, parts: UploadParts): Promise<Answered | null> => {
+  const answer = await uploadFile(context, orderId, { ...parts, description: undefined })
+  const { status } = answer.response
+  const isRefused = status === 400 || status === 422
+  context.recordReading('documents.description-missing', isRefused ? `status-${status}` : 'accepted', answer)
+  return isRefused ? null : answer
+}
+
+const files = (): Record<FileName, TinyFile> => {
+  const accepted = acceptedFiles()
+  return { ...accepted, jpeg: { ...accepted.jpeg, name: 'façade – 正面.jpg' } }
+}
+
+const uploadAll = async (context: StepContext, orderId: string): Promise<Record<FileName, Uploaded>> => {
+  const uploads: Partial<Record<FileName, Uploaded>> = {}
+  for (const [index, [name, file]] of Object.entries(files()).entries()) {
+    const purpose = purposes[index % purposes.length]
+    const parts = { kind: 'supporting', purpose, file }
+    const bare = index === 0 ? await undescribed(context, orderId, parts) : null
+    const answer = bare ?? (await uploadFile(context, orderId, { ...parts, description: `A made-up ${name} file.` }))
+    const id = succeeded(answer) ? fieldAt(answer, '/id') : null
+    uploads[name as FileName] = {
+      file,
+      purpose,
+      described: bare === null,
+      answer,
+      id: typeof id === 'string' ? id : null,
+    }
+  }
+  return uploads as Record<FileName, Uploaded>
+}
+
+const longer = ` ${'There is more to be said of the house than fits on one page. '.repeat(32)}That is all.`
+
+const write = async (
+  context: StepContext,
+  orderId: string,
+  document_ids: string[],
+  more = '',
+): Promise<SentMessage> => {
+  // In subject and body, so that a message is known by either.
+  const mark = `(${context.marker()})`
+  const body = `Is the garage in the sketch?\nDanke – ありがとう. ${mark}${more}`
+  const sent = { recipient: 'manager', subject: `Question ${mark}`, body, document_ids }
+  const answer = await context.client.call('sendMessage', { params: { order_id: orderId }, json: sent })
+  // A text may be too long for the target.
+  return more !== '' && isUnusable(answer) ? write(context, orderId, document_ids) : { mark, sent, answer }
+}
+
+const revise = (context: StepContext, orderId: string): Promise<Answered> =>
+  context.client.call('createRevisionRequest', {
+    params: { order_id: orderId },
+    json: { kind: 'correction', reason: `The garage is missing from the sketch (${context.marker()}).` },
+  })
+
+export const correspondence: Scenario<Correspondence> = {
+  id: 'exchange',
+  async run(context) {
+    const { id: orderId } = await placeOrder(context)
+    const first = await write(context, orderId, [])
+    const uploads = await uploadAll(context, orderId)
+    await passTime(context, 2)
+    const twins = await Promise.all(
+      ['first.txt', 'second.txt', 'third.txt'].map((name) =>
+        uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, name } }),
+      ),
+    )
+    const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)
+    const messages = [first, await write(context, orderId, quoted), await write(context, orderId, [], longer)]
+
+    const params = { order_id: orderId }
+    const cancelled = await context.client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })
+    const revisions: Answered[] = []
+    if (succeeded(cancelled)) {
+      context.orders.settled(orderId)
+      revisions.push(await revise(context, orderId))
+      await passTime(context, 2)
+      revisions.push(...(await Promise.all([revise(context, orderId), revise(context, orderId)])))
+    }
+    return { orderId, uploads, twins, messages, cancelled, revisions }
+  },
+}

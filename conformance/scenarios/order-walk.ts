@@ -1,0 +1,155 @@
+// Orders walked side by side through every move of the advance table, hold, resume, cancel and revision, every refused
+// move tried on the way, and all answers, the feed, what was delivered and the list held against the model.
+import { lifecycle } from '../contract/contract.ts'
+import type { Action } from '../model/actions.ts'
+import { advance, create } from '../model/actions.ts'
+import { buildGraph } from '../model/graph.ts'
+import { planOf, type Plan } from '../model/plan.ts'
+import { planWalk, type WalkPlan } from '../model/planner.ts'
+import { acceptedRules } from '../model/rule-ids.ts'
+import { pathTo } from '../model/path-to.ts'
+import { createMachine, type Machine } from '../model/machine.ts'
+import type { Surveyor } from '../model/walk-order.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
+import { isInFocus } from '../kit/focus.ts'
+import { exampleSequence } from './example-sequence.ts'
+import { answerClaims, executePlan } from '../steps/execute-plan.ts'
+import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
+import { historyClaims, listClaims } from '../steps/plan-history.ts'
+import { fieldAt } from '../steps/read.ts'
+import { reviewedOrder } from './reviewed-order.ts'
+
+/** By rule: what was told of it. */
+export type OrderWalk = ReadonlyMap<string, readonly PlanAssertion[]>
+
+/** The revision requests of the order of the plan that most were asked for, rightly or wrongly: a refused one would show. */
+const withRequests = (plan: Plan): Plan => {
+  const asked = new Map<string, number>()
+  for (const { order, action } of plan.steps)
+    if (action.do === 'revision') asked.set(order, (asked.get(order) ?? 0) + 1)
+  const [most] = [...asked].toSorted(([, one], [, other]) => other - one)
+  const list: Action = { do: 'read', what: 'requests' }
+  return most ? { ...plan, steps: [...plan.steps, { order: most[0], action: list }] } : plan
+}
+
+export const byRule = (claims: readonly PlanAssertion[]): OrderWalk => {
+  const shown = new Map<string, PlanAssertion[]>()
+  for (const one of claims) shown.set(one.claim.rule, [...(shown.get(one.claim.rule) ?? []), one])
+  return shown
+}
+
+/** All that can be told of plans that were lived; what they contradicted is kept to be tried again. */
+export const claimsOf = async (context: StepContext, runs: readonly PlanRun[]): Promise<PlanAssertion[]> => {
+  const shown = [
+    ...runs.flatMap(answerClaims),
+    ...(await historyClaims(context, runs)),
+    ...(await listClaims(context, runs)),
+  ]
+  context.plans.contradictions.push(...shown.filter(({ claim }) => !claim.passed))
+  return shown
+}
+
+export const assertionsOfRuns = async (context: StepContext, runs: readonly PlanRun[]): Promise<OrderWalk> =>
+  byRule(await claimsOf(context, runs))
+
+/** Moves that came up only where the order may have moved on by itself, each again as the shortest life that makes it. */
+const missedMoves = (shown: OrderWalk): Plan => {
+  const { new: first = [], ...rows } = lifecycle().advance
+  const missed = Object.entries(rows).flatMap(([from, targets]) =>
+    targets
+      .filter((to) => first.includes(from) && acceptedRules(`advance:${to}`, from).some((rule) => !shown.has(rule)))
+      .map((to) => [from, to]),
+  )
+  const steps = missed.flatMap(([from, to], i) =>
+    [create(), advance(from!), advance(to!)].map((action) => ({ order: `o${i + 1}`, action })),
+  )
+  return planOf('missed', 0, steps)
+}
+
+/** The same machine for the same readings: what is laid out and planned on it is worked out once in a process. */
+const machines = new Map<string, Machine>()
+
+const machineWith = (readings: Parameters<typeof createMachine>[1]): Machine => {
+  const key = JSON.stringify(readings)
+  const machine = machines.get(key) ?? createMachine(lifecycle(), readings)
+  machines.set(key, machine)
+  return machine
+}
+
+/** Which kinds of order the company reviews first decides where the walks begin. */
+export const machineFor = async (context: StepContext): Promise<Machine> => {
+  const { placed } = await context.shared(exampleSequence)
+  const { answer } = await context.shared(reviewedOrder)
+  if (placed.status === 'pending_review') return machineWith({ 'create.review-first': 'always' })
+  const reviews = fieldAt(answer, '/status/code') === 'pending_review'
+  return machineWith(reviews ? {} : { 'create.review-first': 'never' })
+}
+
+/** What the tour goes to: every transition and every refused cell; freedoms are tried by others. */
+const options = {
+  goal: 'transitions',
+  cells: true,
+  companions: false,
+  open: false,
+  restAfterResume: true,
+  seed: 7,
+} as const
+
+const walks = new WeakMap<Machine, WalkPlan>()
+
+/** Under a budget what covers least for its requests is left out. */
+const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
+  const walk = walks.get(machine) ?? planWalk(machine, options)
+  walks.set(machine, walk)
+  const { plans, requests } = walk
+  return effort >= 1 ? plans : planWalk(machine, { ...options, budget: Math.floor(requests * effort) }).plans
+}
+
+export const isShown = ({ focus: sought }: StepContext, shown: readonly PlanAssertion[]): boolean =>
+  shown.some(({ claim }) => isInFocus(sought, claim))
+
+/** Where one rule alone is sought, the way that broke it before comes first, and nothing more is lived once it is broken. */
+const lookFor = async (context: StepContext, live: (plan: Plan) => Promise<PlanRun>) => {
+  const way = context.focus?.reproducer
+  if (!way) return null
+  const planRun = await live(
+    planOf(
+      'sought',
+      0,
+      way.map((action) => ({ order: 'o1', action })),
+    ),
+  )
+  const answers = answerClaims(planRun)
+  if (isShown(context, answers)) return answers
+  const all = await claimsOf(context, [planRun])
+  return isShown(context, all) ? all : null
+}
+
+export const orderWalk: Scenario<OrderWalk> = {
+  id: 'order-tour',
+  async run(context) {
+    const machine = await machineFor(context)
+    const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: context.plans.coverage }
+    const runs: PlanRun[] = []
+    const live = async (plan: Plan): Promise<PlanRun> => {
+      const planRun = await executePlan(context, machine, plan, surveyor)
+      runs.push(planRun)
+      return planRun
+    }
+    const ended = (shown: readonly PlanAssertion[]): OrderWalk => {
+      const broken = shown.find(({ claim, step }) => step !== null && isInFocus(context.focus, claim))
+      if (broken) context.focus!.found(pathTo(machine, broken.plan, broken.step!))
+      return byRule(shown)
+    }
+    const found = await lookFor(context, live)
+    if (found) return ended(found)
+    for (const plan of plansFor(machine, context.effort)) {
+      await live(withRequests(plan))
+      const answers = runs.flatMap(answerClaims)
+      if (isShown(context, answers)) return ended(answers)
+    }
+    const missed = missedMoves(byRule(runs.flatMap(answerClaims)))
+    if (missed.steps.length > 0 && context.effort >= 1) await live(missed)
+    return ended(await claimsOf(context, runs))
+  },
+}

@@ -1,0 +1,64 @@
+// Orders side by side that live as chance has it, leaning to what is covered least, within the requests left for it.
+import { buildGraph } from '../model/graph.ts'
+import { plannedRequests, type Plan } from '../model/plan.ts'
+import { planWalk } from '../model/planner.ts'
+import { randomPlans } from '../model/random-plan.ts'
+import type { Surveyor } from '../model/walk-order.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
+import { answerClaims, executePlan } from '../steps/execute-plan.ts'
+import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
+import { byRule, claimsOf, isShown, machineFor, assertionsOfRuns, type OrderWalk } from './order-walk.ts'
+
+const shape = { width: 3, length: 28, refused: 30 }
+
+/** The feed and the list are read once at the end. */
+const looks = 4
+
+/** Where requests are plenty every pair of transitions comes first, with what an order can be given in every status. */
+const pairs = { goal: 'pairs', cells: false, companions: true, open: true } as const
+const plenty = 400
+const shareOfPairs = 0.7
+
+const plansFor = (surveyor: Surveyor, requests: number, seed: number): Plan[] => {
+  const budget = Math.floor(requests * shareOfPairs)
+  const walks = requests < plenty ? [] : planWalk(surveyor.machine, { ...pairs, seed, budget }).plans
+  const left = requests - plannedRequests(walks)
+  return [...walks, ...randomPlans({ ...shape, length: Math.min(shape.length, left), ...surveyor }, left, seed)]
+}
+
+/** Where one rule is sought, what no answer shows is looked up after so many requests. */
+const lookEvery = 200
+
+/** What shows that the rule sought is broken, as soon as the lives so far do. */
+const createLookout = (context: StepContext): ((planRun: PlanRun) => Promise<readonly PlanAssertion[] | null>) => {
+  let unread: PlanRun[] = []
+  return async (planRun) => {
+    if (!context.focus) return null
+    const answers = answerClaims(planRun)
+    if (isShown(context, answers)) return answers
+    unread.push(planRun)
+    if (plannedRequests(unread.map(({ plan }) => plan)) < lookEvery) return null
+    const all = await claimsOf(context, unread)
+    unread = []
+    return isShown(context, all) ? all : null
+  }
+}
+
+export const randomPlanRuns: Scenario<OrderWalk> = {
+  id: 'random-lives',
+  async run(context) {
+    const { plans, random, randomRequests } = context
+    const machine = await machineFor(context)
+    const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: plans.coverage }
+    const seed = Math.floor(random() * 2 ** 31)
+    const executed: PlanRun[] = []
+    const look = createLookout(context)
+    for (const plan of plansFor(surveyor, randomRequests - looks, seed)) {
+      const planRun = await executePlan(context, machine, plan, surveyor)
+      executed.push(planRun)
+      const shown = await look(planRun)
+      if (shown) return byRule(shown)
+    }
+    return assertionsOfRuns(context, executed)
+  },
+}

@@ -1,0 +1,96 @@
+// Lives a plan on the target: sends its steps and holds every answer against the model of an order.
+import type { Assertion } from '../evidence/assertion.ts'
+import { drive } from '../model/drive.ts'
+import type { Plan, PlanStep } from '../model/plan.ts'
+import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
+import type { Machine } from '../model/machine.ts'
+import type { Surveyor } from '../model/walk-order.ts'
+import type { StepContext } from '../kit/context.ts'
+import { isInFocus } from '../kit/focus.ts'
+import { fieldIn } from './events-of.ts'
+import { changesOf, changesTo, eventsTelling } from './events-telling.ts'
+import { createPerformer } from './perform-step.ts'
+
+export const describeStep = ({ order, action }: PlanStep): string =>
+  [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
+
+/** Whether the events of an order tell that it came to a status. */
+export const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
+  if (id === undefined) return false
+  return changesTo(await eventsTelling(context, id, status), status).length > 0
+}
+
+/** What only our own actions raise: what an order did before the last of them excuses nothing that came of it. */
+const ours = new Set(['order.on_hold', 'order.resumed', 'order.cancelled', 'order.revision_requested'])
+
+const passing = new Set(['off_hold', 'reactivated'])
+
+/** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
+export const hasMovedOn = async (
+  context: StepContext,
+  id: string | undefined,
+  permitted: readonly string[],
+  status: string,
+): Promise<boolean> => {
+  if (id === undefined) return false
+  const events = (await eventsTelling(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const since = events.slice(events.findLastIndex(({ type }) => ours.has(type)) + 1)
+  const last = changesTo(since, status).at(-1)
+  if (!last) return false
+  // Out of a status that it only passes through an order goes nowhere but where it is to rest.
+  const resting = permitted.filter((code) => !passing.has(code))
+  const before = since.slice(0, since.indexOf(last))
+  return (
+    before.some((event) => resting.includes(String(fieldIn(event, 'status')))) ||
+    // Where coming to rest raises nothing, the first move from there tells of it.
+    changesOf([...before, last]).some((event) => resting.includes(String(fieldIn(event, 'previous_status'))))
+  )
+}
+
+/** With a surveyor what was covered is counted. */
+export const executePlan = async (
+  context: StepContext,
+  machine: Machine,
+  plan: Plan,
+  surveyor?: Surveyor,
+): Promise<PlanRun> => {
+  const performer = await createPerformer(context)
+  const driven = await drive(machine, plan, performer.perform, {
+    ...(surveyor && { surveyor }),
+    enough: (broken) => broken.some((one) => isInFocus(context.focus, one)),
+    async excused(order, { freedom, statuses }) {
+      const moved = await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!)
+      if (moved) context.recordReading(freedom, 'moves-by-itself')
+      return moved
+    },
+    async placed(order) {
+      const placed = await hasReached(context, performer.idOf(order), 'new')
+      if (placed) context.recordReading('lifecycle.placement-delay', 'by-itself')
+      return placed
+    },
+  })
+  const readings = driven.records.flatMap(({ observation }) => observation.readings)
+  for (const { freedom, reading } of readings) context.recordReading(freedom, reading)
+  const planRun = { machine, plan, drive: driven, performer }
+  context.plans.run.push(planRun)
+  return planRun
+}
+
+/** What the answers prove and contradict. */
+export const answerClaims = ({ drive: driven, performer, plan }: PlanRun): PlanAssertion[] => {
+  const shown = (index: number, about: string) => (claim: Assertion) => ({
+    claim,
+    about,
+    requests: performer.exchangesOf(index),
+    plan,
+    step: index,
+    via: 'answer' as const,
+  })
+  const failed = driven.failures.flatMap(({ index, order, key, claims }) =>
+    claims.map(shown(index, `${key} on ${order}`)),
+  )
+  const held = driven.records.flatMap(({ index, step, observation }) =>
+    observation.claims.filter((claim) => claim.passed).map(shown(index, describeStep(step))),
+  )
+  return [...failed, ...held]
+}

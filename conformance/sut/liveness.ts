@@ -1,0 +1,76 @@
+// Whether the target is still there: asked when a call got no answer, and given up after a few pings in vain.
+import type { Exchange } from '../evidence/exchange.ts'
+
+export type Liveness = {
+  /** Hears of every call, and holds up one that got no answer until it is known whether there is anybody left to ask. */
+  saw(exchange: Exchange): Promise<void>
+  /** A call was refused for its rate, or for the service's pause, until it was given up. */
+  refused(status: number): void
+}
+
+export type LivenessOptions = {
+  /** Whether a ping is answered by the service itself, soon. */
+  ping: () => Promise<boolean>
+  sleep: (ms: number) => Promise<void>
+  /** Told once, with the reason. */
+  onLost: (code: string, message: string) => void
+}
+
+const pauses = [0, 2_000, 5_000]
+const mostRefused = 2
+
+// What a proxy says in place of a service that does not answer it.
+const gateway = new Set([502, 504])
+
+// Some calls are made to be cut off, so that one cut alone says nothing.
+const telling = new Set(['timeout', 'refused', 'dns', 'tls'])
+
+export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Liveness => {
+  let unanswered = 0
+  let refusals = 0
+  let looking: Promise<void> | null = null
+  let isLost = false
+
+  const lose = (code: string, message: string): void => {
+    if (isLost) return
+    isLost = true
+    onLost(code, message)
+  }
+
+  const look = async (last: string): Promise<void> => {
+    for (const pause of pauses) {
+      if (pause > 0) await sleep(pause)
+      if (await ping()) return void (unanswered = 0)
+    }
+    lose(
+      'target_lost',
+      `The target no longer answers, not even a ping (${last}); what was judged until then is reported. ` +
+        'See its log, start it again, and repeat the run.',
+    )
+  }
+
+  return {
+    async saw({ response, failure }) {
+      if (isLost) return
+      if (response && !gateway.has(response.status)) {
+        unanswered = 0
+        if (response.status !== 429 && response.status !== 503) refusals = 0
+        return
+      }
+      unanswered += 1
+      if (unanswered < 2 && !telling.has(failure?.kind ?? '')) return
+      const last = failure?.message ?? `a proxy answers ${response?.status} in its place`
+      looking ??= look(last).finally(() => (looking = null))
+      await looking
+    },
+    refused(status) {
+      refusals += 1
+      if (refusals < mostRefused) return
+      const why = status === 429 ? 'refuses for its rate' : 'says that it is not serving'
+      lose(
+        'target_not_serving',
+        `The target ${why} (${status}) again and again, however long is waited; let it rest, and repeat the run.`,
+      )
+    },
+  }
+}

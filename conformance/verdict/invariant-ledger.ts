@@ -1,0 +1,44 @@
+// Counts what the judges found, rule by rule, as the run goes: every breach is kept, of what held only the count.
+import type { InvariantResult } from '../invariants/invariants.ts'
+import type { RuleResult } from '../../reports/roll-up.ts'
+
+export type InvariantLedger = { add(results: readonly InvariantResult[]): void; results(): RuleResult[] }
+
+const keptRequests = 3
+
+export const createInvariantLedger = (): InvariantLedger => {
+  const byInvariant = new Map<string, Map<string, RuleResult>>()
+
+  const rowsOf = (invariant: string): Map<string, RuleResult> => {
+    const rows = byInvariant.get(invariant) ?? new Map<string, RuleResult>()
+    byInvariant.set(invariant, rows)
+    return rows
+  }
+
+  const note = (row: RuleResult, passed: boolean, requests: readonly string[]): void => {
+    row.compared += 1
+    if (!passed && row.verdict === 'pass') {
+      // What broke the rule is better evidence than what did not.
+      row.requests = []
+      row.verdict = 'fail'
+    }
+    if ((!passed || row.verdict === 'pass') && row.requests.length < keptRequests) row.requests.push(...requests)
+  }
+
+  return {
+    add(results) {
+      for (const { invariant, assertions } of results) {
+        const rows = rowsOf(invariant)
+        for (const { rule, passed: held, requests } of assertions) {
+          let row = rows.get(rule)
+          if (!row) {
+            row = { source: invariant, rule, verdict: 'pass', reason: null, compared: 0, requests: [] }
+            rows.set(rule, row)
+          }
+          note(row, held, requests)
+        }
+      }
+    },
+    results: () => [...byInvariant.values()].flatMap((rows) => [...rows.values()]),
+  }
+}
