@@ -1,10 +1,11 @@
-// Compiles sources and tests into dist/, says so when that takes a while, and removes what no source is left for.
+// Compiles sources, tests and fixtures into dist/, says so when that takes a while, and removes what no source is left for.
 // Plain JavaScript, as it runs before anything is compiled.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compileFixtures } from './compile-fixtures.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -33,4 +34,7 @@ const compile = () =>
   })
 
 process.exitCode = await compile()
-if (process.exitCode === 0) removeOrphans()
+if (process.exitCode === 0) {
+  removeOrphans()
+  compileFixtures(root)
+}

@@ -18,9 +18,9 @@ const leaky = 'account.tells-whose-credential-it-is'
 
 /** The command as it is, with two checks: one does what is given before it does its own. */
 const program = (leak: string): string => `
-import { conformCommand } from '${dist}conformance/run/command.js'
-import { fitCheck } from '${dist}conformance/run/load-checks.js'
-import { Unjudged } from '${dist}conformance/target/unjudged.js'
+import { conformCommand } from '${dist}conformance/cli/conform.js'
+import { fitCheck } from '${dist}conformance/checks/load-checks.js'
+import { Unjudged } from '${dist}conformance/evidence/unjudged.js'
 
 const leaking = (check) => ({
   ...check,

@@ -1,8 +1,7 @@
 // The only file here that opens fixtures/: rules by id, the OpenAPI document and the tables, each read when first asked for.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { fixturePath, readFixture as readYaml } from '../../reports/read-fixture.ts'
 import type { LifecycleTables } from './lifecycle-tables.ts'
 
 /** One normative sentence. `operations` is `all` or a list of operationIds. */
@@ -48,15 +47,8 @@ export type EventTable = { event_types: { type: string; key_fields: { name: stri
 
 export type ErrorTable = { codes: { code: string; status: number | null }[]; token_errors: string[] }
 
-const fixturePath = (name: string): string => {
-  const marker = fileURLToPath(import.meta.resolve('#fixtures/openapi.yaml'))
-  return join(marker, '..', name)
-}
-
 /** The schema of target profiles, for editors. */
 export const profileSchemaPath = (): string => fixturePath('schemas/target-profile.schema.json')
-
-const readYaml = (name: string): unknown => parse(readFileSync(fixturePath(name), 'utf8'))
 
 const lazily = <T>(read: () => T): (() => T) => {
   let value: { is: T } | undefined

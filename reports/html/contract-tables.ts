@@ -1,7 +1,5 @@
 // What the report shows of the contract itself: the life of an order, the schedule of attempts, what is left open.
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { readFixture } from '../read-fixture.ts'
 
 export type Cell = 'accepted' | 'refused' | { open: string }
 
@@ -22,18 +20,14 @@ export type Schedule = {
 
 export type Freedom = { id: string; source: string; question: string; readings: Record<string, string> }
 
-const read = (name: string): unknown => {
-  const marker = fileURLToPath(import.meta.resolve('#fixtures/openapi.yaml'))
-  return parse(readFileSync(marker.replace(/openapi\.yaml$/, name), 'utf8'))
-}
-
 const lazily = <T>(make: () => T): (() => T) => {
   let value: { is: T } | undefined
   return () => (value ??= { is: make() }).is
 }
 
-export const lifeTable = lazily(() => read('lifecycle.yaml') as LifeTable)
-export const schedule = lazily(() => read('webhooks.yaml') as Schedule)
+export const lifeTable = lazily(() => readFixture('lifecycle.yaml') as LifeTable)
+export const schedule = lazily(() => readFixture('webhooks.yaml') as Schedule)
 export const freedoms = lazily(
-  () => new Map((read('freedoms.yaml') as { freedoms: Freedom[] }).freedoms.map((freedom) => [freedom.id, freedom])),
+  () =>
+    new Map((readFixture('freedoms.yaml') as { freedoms: Freedom[] }).freedoms.map((freedom) => [freedom.id, freedom])),
 )

@@ -1,0 +1,40 @@
+// The copies of fixtures/ that the build makes: each is its source, follows it, and goes with it.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { fixtureNames, loadFixture } from './fixture-files.ts'
+import { root } from './places.ts'
+
+const { compileFixtures } = (await import(join(root, 'scripts', 'compile-fixtures.js'))) as {
+  compileFixtures: (root: string) => void
+}
+
+t.test('each copy is its source', async (t) => {
+  const names = fixtureNames().filter((name) => name.endsWith('.yaml'))
+  t.ok(names.length > 0)
+  for (const name of names) {
+    const { source, content } = JSON.parse(readFileSync(join(root, 'dist', 'fixtures', `${name}.json`), 'utf8')) as {
+      source: string
+      content: unknown
+    }
+    const text = readFileSync(join(root, 'fixtures', name), 'utf8')
+    t.equal(source, createHash('sha256').update(text).digest('hex'), name)
+    t.strictSame(content, loadFixture(name), name)
+  }
+})
+
+t.test('a copy follows its source, however old the source says it is, and goes with it', async (t) => {
+  const folder = t.testdir({ fixtures: { 'one.yaml': 'a: 1', rules: { 'two.yaml': '- b' } } })
+  const copy = (name: string) => join(folder, 'dist', 'fixtures', `${name}.json`)
+  const contentOf = (name: string) => (JSON.parse(readFileSync(copy(name), 'utf8')) as { content: unknown }).content
+  compileFixtures(folder)
+  t.strictSame([contentOf('one.yaml'), contentOf('rules/two.yaml')], [{ a: 1 }, ['b']])
+  const one = join(folder, 'fixtures', 'one.yaml')
+  writeFileSync(one, 'a: 2')
+  utimesSync(one, new Date(0), new Date(0))
+  rmSync(join(folder, 'fixtures', 'rules', 'two.yaml'))
+  compileFixtures(folder)
+  t.strictSame(contentOf('one.yaml'), { a: 2 })
+  t.notOk(existsSync(copy('rules/two.yaml')))
+})
