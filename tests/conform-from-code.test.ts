@@ -21,13 +21,56 @@ const collector = (): Reporter & { events: RunEvent[] } => {
   return { events, event: (event) => void events.push(event) }
 }
 
-t.test('the report is what report.json has, typed, and what the record gives again', async (t) => {
-  const profile = await open(t)
-  const directory = t.testdir()
-  const own = collector()
-  const reporters = [own, ...(await fileReporters(directory))]
-  const report = await conform(profile, { areas: ['account'], seed: 7, reporters })
+const names = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection', 'beforeExit', 'exit', 'warning']
+const listeners = () => names.map((name) => process.listenerCount(name))
 
+/** One run, with all that several tests look at: what it gave, what it wrote, and what the process was like meanwhile. */
+const whole = await (async () => {
+  const profile = await open(t)
+  const folder = t.testdir({ out: {}, home: { 'assay.baseline.yaml': 'a file that no run may read' } })
+  const [directory, at] = [join(folder, 'out'), join(folder, 'home')]
+  const own = collector()
+  const during: number[][] = []
+  const watching: Reporter = { event: () => void during.push(listeners()) }
+  const reporters = [own, watching, ...(await fileReporters(directory))]
+  const exits: unknown[] = []
+  const { restore } = t.capture(process, 'exit', (code: unknown) => void exits.push(code))
+  const home = process.cwd()
+  process.chdir(at)
+  process.env['ASSAY_ONLY'] = 'no.such-check'
+  const before = listeners()
+  try {
+    const report = await conform(profile, { areas: ['account'], seed: 7, reporters })
+    const seen = { before, during, after: listeners(), exits, exitCode: process.exitCode, files: readdirSync(at) }
+    return { report, directory, own, seen }
+  } finally {
+    restore()
+    process.chdir(home)
+    delete process.env['ASSAY_ONLY']
+  }
+})()
+
+/** Two runs at once: one with a reporter that throws, one of a target with a defect. */
+const two = await (async () => {
+  const [sound, faulty] = [await open(t), await open(t, { defect: 'account-client-id-left-out' })]
+  const own = collector()
+  const broken: Reporter = {
+    name: 'mine',
+    event() {
+      throw new Error('no disk')
+    },
+  }
+  const warned = once(process, 'warning') as Promise<[Error & { code?: string }]>
+  const options = { areas: ['account'], rerun: false }
+  const [one, other] = await Promise.all([
+    conform(sound, { ...options, reporters: [broken, own] }),
+    conform(faulty, options),
+  ])
+  return { one, other, own, warning: (await warned)[0] }
+})()
+
+t.test('the report is what report.json has, typed, and what the record gives again', async (t) => {
+  const { report, directory, own } = whole
   t.equal(report.outcome, 'complete')
   t.equal(report.exit_code, 0, report.reason?.message ?? '')
   t.equal(report.seed, 7)
@@ -43,9 +86,23 @@ t.test('the report is what report.json has, typed, and what the record gives aga
   t.strictSame(await reportOf(events), report)
 })
 
+t.test('a run leaves the process as it was, and writes nothing', async (t) => {
+  const { before, during, after, exits, exitCode, files } = whole.seen
+  t.strictSame([...new Set([...during, after].map(String))], [String(before)], `listeners of ${names.join()}`)
+  t.ok(during.length > 10)
+  t.strictSame(exits, [])
+  t.equal(exitCode, undefined)
+  t.strictSame(files, ['assay.baseline.yaml'])
+})
+
+t.test('two runs at once in one process do not meet', async (t) => {
+  t.equal(two.one.exit_code, 0)
+  t.equal(two.other.exit_code, 1)
+  t.not(two.one.run, two.other.run)
+})
+
 t.test('a violated rule is in the report, and is no error', async (t) => {
-  const profile = await open(t, { defect: 'account-client-id-left-out' })
-  const report = await conform(profile, { areas: ['account'], rerun: false })
+  const report = two.other
   t.equal(report.exit_code, 1)
   t.ok(report.findings.length > 0)
   for (const { rule, requests } of report.findings) {
@@ -54,37 +111,10 @@ t.test('a violated rule is in the report, and is no error', async (t) => {
   }
 })
 
-t.test('a run leaves the process as it was, and writes nothing', async (t) => {
-  const profile = await open(t)
-  const folder = t.testdir({ 'assay.baseline.yaml': 'a file that no run may read' })
-  const home = process.cwd()
-  process.chdir(folder)
-  process.env['ASSAY_ONLY'] = 'no.such-check'
-  t.teardown(() => {
-    process.chdir(home)
-    delete process.env['ASSAY_ONLY']
-  })
-  const names = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection', 'beforeExit', 'exit', 'warning']
-  const listeners = () => names.map((name) => process.listenerCount(name))
-  const before = listeners()
-  const during: number[][] = []
-  const exits: unknown[] = []
-  t.capture(process, 'exit', (code: unknown) => void exits.push(code))
-  await conform(profile, { areas: ['account'], reporters: [{ event: () => void during.push(listeners()) }] })
-  t.strictSame([...new Set([...during, listeners()].map(String))], [String(before)], `listeners of ${names.join()}`)
-  t.ok(during.length > 10)
-  t.strictSame(exits, [])
-  t.equal(process.exitCode, undefined)
-  t.strictSame(readdirSync(folder), ['assay.baseline.yaml'])
-})
-
-t.test('two runs at once in one process do not meet', async (t) => {
-  const [sound, faulty] = [await open(t), await open(t, { defect: 'account-client-id-left-out' })]
-  const options = { areas: ['account'], rerun: false }
-  const [one, other] = await Promise.all([conform(sound, options), conform(faulty, options)])
-  t.equal(one.exit_code, 0)
-  t.equal(other.exit_code, 1)
-  t.not(one.run, other.run)
+t.test('a reporter that throws is dropped with a warning', async (t) => {
+  t.equal(two.one.exit_code, 0)
+  t.equal(two.own.events.at(-1)?.type, 'run-finished')
+  t.match(two.warning, { code: 'reporter_failed', message: /^mine: no disk/ })
 })
 
 t.test('a signal ends the run after the check under way, with a report', async (t) => {
@@ -103,23 +133,6 @@ t.test('a signal ends the run after the check under way, with a report', async (
   const never = conform(profile, { signal: AbortSignal.abort(reason), reporters: [nothing] })
   await t.rejects(never, reason)
   t.strictSame(nothing.events, [])
-})
-
-t.test('a reporter that throws is dropped with a warning', async (t) => {
-  const profile = await open(t)
-  const own = collector()
-  const broken: Reporter = {
-    name: 'mine',
-    event() {
-      throw new Error('no disk')
-    },
-  }
-  const warned = once(process, 'warning') as Promise<[Error & { code?: string }]>
-  const report = await conform(profile, { areas: ['account'], reporters: [broken, own] })
-  t.equal(report.exit_code, 0)
-  t.equal(own.events.at(-1)?.type, 'run-finished')
-  const [warning] = await warned
-  t.match(warning, { code: 'reporter_failed', message: /^mine: no disk/ })
 })
 
 t.test('what cannot be used is refused before a request', async (t) => {

@@ -15,7 +15,6 @@ import type { SimulatorOptions } from '../simulator/simulator.ts'
 import { callCommand } from './call-command.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 import { recordOf } from './records.ts'
-import { runAssay } from './run-assay.ts'
 import { simulatedTarget } from './simulated-target.ts'
 
 type Report = {
@@ -128,8 +127,7 @@ t.test('wrong usage is exit code 3 with a code and a sentence', async (t) => {
     [['--frobnicate'], /--frobnicate/],
   ]
   for (const [args, message] of cases) {
-    const called = await (args[0] === '--frobnicate' ? runAssay(['conform', ...args]) : conform(t, args))
-    const { code, output } = called
+    const { code, output } = await conform(t, args)
     t.equal(code, 3, `${args.join(' ')}: ${output}`)
     t.match(output, message)
     t.notMatch(output, /\n {4}at /, 'no stack trace')
