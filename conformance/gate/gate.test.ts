@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { CauseFound, Finding, Gated, Label, RuleJudged, VerdictName } from '../../reports/run-record.ts'
-import { emptyRun, firstLine, type Run } from '../../reports/summary.ts'
+import { firstLine } from '../../reports/headline.ts'
+import { emptyRun, type Run } from '../../reports/summary.ts'
 import { gate } from './gate.ts'
 import type { GateInput } from './gate-input.ts'
 import type { KnownFailure, KnownFailures } from './known-failures.ts'

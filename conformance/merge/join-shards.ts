@@ -14,7 +14,8 @@ import {
   type ShardSaid,
   type Unstamped,
 } from '../../reports/run-record.ts'
-import { absorb, emptyRun, outsideSelection, type Run } from '../../reports/summary.ts'
+import { outsideSelection } from '../../reports/headline.ts'
+import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { joinCauses, shardFindings } from './join-causes.ts'
 import { joinCoverage } from './join-coverage.ts'
 import type { ShardRead } from './read-shards.ts'

@@ -1,5 +1,5 @@
 // The checks that a run did not begin, each with the reason that the report gives for its rules.
-import { outsideSelection } from '../../reports/summary.ts'
+import { outsideSelection } from '../../reports/headline.ts'
 import type { Check } from '../kit/check.ts'
 import type { LeftOut } from './conclude.ts'
 import type { RunPlan } from './plan-run.ts'

@@ -1,4 +1,5 @@
 // The first screen of the report: does it conform, what is violated, what is not tested and how to test it, where the files are.
+import { selectedIn } from '../headline.ts'
 import { ownErrors } from '../own-errors.ts'
 import { countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
 import { formerAnchor } from './links.ts'
@@ -35,7 +36,8 @@ const bar = (run: Run): Piece => {
   if (run.rules.length === 0) return false
   const counts = countVerdicts(run.rules)
   const present = verdictNames.filter((verdict) => counts[verdict] > 0)
-  return html`<div class="bar" aria-hidden="true">
+  return html`${selectedIn(run) !== null && html`<p class="soft">Of the whole contract:</p>`}
+    <div class="bar" aria-hidden="true">
       ${present.map((verdict) => html`<span class="${verdict}" style="flex-grow:${counts[verdict]}"></span>`)}
     </div>
     <ul class="counts">

@@ -1,5 +1,6 @@
 // Does it conform? The run in one sentence, never better than it is: what is not tested does not count as passed.
-import { countVerdicts, selectedIn, type Run } from '../summary.ts'
+import { headlineCounts } from '../headline.ts'
+import type { Run } from '../summary.ts'
 import { number, times } from './words.ts'
 
 export type VerdictLine = { tone: 'good' | 'bad' | 'doubt'; words: string }
@@ -8,33 +9,31 @@ const cutWords = { crashed: 'the run crashed', interrupted: 'the run was interru
 
 export const verdictLine = (run: Run): VerdictLine => {
   const { finished, gate } = run
-  const counts = countVerdicts(run.rules)
-  const applying = run.rules.length - counts['not-applicable']
+  const { selected, of, passed, errors, inconclusive, untested, violated, applying } = headlineCounts(run)
   const outcome = finished?.outcome ?? 'interrupted'
   if (outcome === 'preflight-failed') return { tone: 'doubt', words: 'Not tested: the run could not start' }
   const cut = outcome === 'complete' ? null : cutWords[outcome]
-  if (counts.fail > 0) {
-    const violated = `${number(counts.fail)} of ${times(applying, 'rule')} violated`
+  if (violated > 0) {
+    const words = `${number(violated)} of ${times(applying, 'rule')} violated`
     if (cut === null && finished?.exit_code === 0)
-      return { tone: 'doubt', words: `Does not conform, accepted: ${violated}` }
-    return { tone: 'bad', words: `Does not conform: ${violated}${cut === null ? '' : `; ${cut}`}` }
+      return { tone: 'doubt', words: `Does not conform, accepted: ${words}` }
+    return { tone: 'bad', words: `Does not conform: ${words}${cut === null ? '' : `; ${cut}`}` }
   }
   if (cut !== null) return { tone: 'doubt', words: `No verdict: ${cut}` }
   if (finished?.exit_code === 1 && (gate?.problems.length ?? 0) > 0)
     return { tone: 'bad', words: 'No rule is violated, but the list of accepted failures is out of date' }
-  if (finished?.exit_code !== 0 || applying === 0 || counts.pass === 0)
+  if (finished?.exit_code !== 0 || applying === 0 || run.rules.every(({ verdict }) => verdict !== 'pass'))
     return { tone: 'doubt', words: 'No verdict: too little was tested' }
-  if (counts.pass === applying)
+  if (passed === applying)
     return {
       tone: 'good',
       words: `Conforms: ${applying === 1 ? 'the one rule passes' : `all ${number(applying)} rules pass`}`,
     }
-  const selected = selectedIn(run)
-  const [of, pass] = selected ? [selected.rules.length, countVerdicts(selected.rules).pass] : [applying, counts.pass]
-  const open = pass === of ? '' : `, ${number(of - pass)} open`
-  const where = selected ? ` in ${selected.name}` : ''
+  const left = errors + inconclusive + untested
+  const open = left === 0 ? '' : `, ${number(left)} open`
+  const where = selected === null ? '' : ` in ${selected}`
   return {
     tone: 'doubt',
-    words: `No violation${where}: ${number(pass)} of ${times(of, 'rule')} ${of === 1 ? 'passes' : 'pass'}${open}`,
+    words: `No violation${where}: ${number(passed)} of ${times(of, 'rule')} ${of === 1 ? 'passes' : 'pass'}${open}`,
   }
 }

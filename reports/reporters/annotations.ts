@@ -1,7 +1,8 @@
 // Workflow commands that GitHub Actions shows as annotations: one for each violated rule, and one for what was not tested.
 import { placeOfFinding } from '../differences.ts'
 import { ownErrors } from '../own-errors.ts'
-import { countVerdicts, excuseOf, firstLine, isSimulatedIn, type Run } from '../summary.ts'
+import { firstLine } from '../headline.ts'
+import { countVerdicts, excuseOf, isSimulatedIn, type Run } from '../summary.ts'
 import { titleOf } from '../violation-title.ts'
 import { plainly, shortly } from '../texts.ts'
 

@@ -1,5 +1,6 @@
 // A badge as SVG: conforms, how many rules are violated, or how much was not tested; a simulated target is named as one.
-import { countVerdicts, firstLine, isSimulatedIn, unjudgedPercent, type Run } from '../summary.ts'
+import { firstLine } from '../headline.ts'
+import { countVerdicts, isSimulatedIn, unjudgedPercent, type Run } from '../summary.ts'
 import { plainly } from '../texts.ts'
 
 // With white on them, each has a contrast of 4.5 or more.

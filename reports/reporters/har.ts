@@ -1,6 +1,7 @@
 // HAR 1.2: every exchange of the run, for the tools that people already read traffic with; secrets were masked before.
 import type { RecordedBody, RecordedExchange, RecordedHeaders } from '../run-record.ts'
-import { firstLine, isSimulatedIn, type Run } from '../summary.ts'
+import { firstLine } from '../headline.ts'
+import { isSimulatedIn, type Run } from '../summary.ts'
 
 const pairs = (headers: RecordedHeaders) => headers.map(([name, value]) => ({ name, value }))
 

@@ -5,12 +5,12 @@ import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { totalsOf } from '../totals.ts'
 import type { Report, ReportCause, ReportFinding } from '../report-json.ts'
 import type { Finding, RunEvent } from '../run-record.ts'
+import { firstLine } from '../headline.ts'
 import {
   absorb,
   countVerdicts,
   emptyRun,
   excuseOf,
-  firstLine,
   phasesOf,
   plannedRequests,
   isSimulatedIn,

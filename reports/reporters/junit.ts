@@ -6,7 +6,8 @@ import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { titleOf } from '../violation-title.ts'
 import type { Finding, Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
-import { excuseOf, firstLine, isSimulatedIn, type Run } from '../summary.ts'
+import { firstLine } from '../headline.ts'
+import { excuseOf, isSimulatedIn, type Run } from '../summary.ts'
 import { shortly } from '../texts.ts'
 
 type Element = Record<string, unknown>

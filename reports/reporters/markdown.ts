@@ -8,7 +8,8 @@ import { certaintyOf } from '../label-words.ts'
 import type { VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
 import { ownErrors } from '../own-errors.ts'
-import { excuseOf, firstLine, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
+import { firstLine } from '../headline.ts'
+import { excuseOf, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
 const mostCauses = 20

@@ -5,17 +5,8 @@ import { remedyText } from './remedy-text.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
-import {
-  absorb,
-  countVerdicts,
-  emptyRun,
-  headline,
-  plannedRequests,
-  reasonsFor,
-  isSimulatedIn,
-  selectedIn,
-  type Run,
-} from '../summary.ts'
+import { headline, selectedIn } from '../headline.ts'
+import { absorb, countVerdicts, emptyRun, plannedRequests, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
 export type TerminalOptions = {
@@ -59,7 +50,7 @@ const countsLine = (run: Run): string => {
   const { passed, violated, inconclusive, not_tested: untested, errors, not_applicable: beside } = totalsOf(run)
   return (
     `Rules: ${passed} passed, ${violated} violated, ${inconclusive} inconclusive, ${untested} not tested, ` +
-    `${errors} errors, ${beside} not applicable`
+    `${errors} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}`
   )
 }
 

@@ -1,0 +1,78 @@
+// The headline counts what was selected, and every report takes its numbers.
+import t from 'tap'
+import { headline, headlineCounts } from './headline.ts'
+import { verdictLine } from './html/verdict-line.ts'
+import type { RuleJudged, VerdictName } from './run-record.ts'
+import { emptyRun, type Run } from './summary.ts'
+
+const rule = (id: string, verdict: VerdictName, checks: string[], reason: string | null = null): RuleJudged => ({
+  type: 'rule-judged',
+  rule: id,
+  source: '',
+  text: '',
+  verdict,
+  reason,
+  checks,
+  evidence: 1,
+  requests: [],
+})
+
+const outside = 'outside the selected checks'
+
+const areas = ['a', 'b', 'c', 'd']
+
+const runOf = (planned: string[], ...more: RuleJudged[]): Run => ({
+  ...emptyRun(),
+  planned,
+  finished: {
+    type: 'run-finished',
+    outcome: 'complete',
+    exit_code: 0,
+    reason: null,
+    requests: 1,
+    deliveries: 0,
+    waited_ms: 0,
+    ms: 1,
+  },
+  rules: [
+    ...areas.flatMap((area) => [
+      rule(`${area}.one`, 'pass', [`${area}.check`]),
+      rule(`${area}.two`, 'not-tested', [`${area}.check`], 'the profile names no second client'),
+    ]),
+    rule('z.invariant', 'pass', ['judge.all']),
+    rule('z.other', 'not-tested', ['z.check'], outside),
+    ...more,
+  ],
+})
+
+const numbers = (words: string): number[] => (words.match(/\b\d+\b/g) ?? []).map(Number)
+
+t.test('areas are named, and more than three are counted', async (t) => {
+  const checks = areas.map((area) => `${area}.check`)
+  t.equal(headline(runOf(checks)), '4 areas: 4 of 8 rules pass, 4 not tested')
+  t.equal(headline(runOf(checks.slice(0, 2))), 'a, b: 2 of 4 rules pass, 2 not tested')
+})
+
+t.test('checks that are not all of their areas are counted as checks, with the rules that they verify', async (t) => {
+  const another = rule('a.three', 'not-tested', ['a.further'], outside)
+  t.equal(headline(runOf(['a.check', 'b.check'], another)), '2 checks: 2 of 4 rules pass, 2 not tested')
+  t.equal(headline(runOf(['a.check'], another)), 'a.check: 1 of 2 rules pass, 1 not tested')
+})
+
+t.test('the page and the other reports have the same numbers, and they add up', async (t) => {
+  const odd = [rule('z.error', 'error', ['a.check'], 'x'), rule('y.open', 'inconclusive', ['a.check'], 'x')]
+  for (const planned of [areas.map((area) => `${area}.check`), ['a.check', 'b.check'], ['a.check']]) {
+    const run = runOf(planned, ...odd)
+    const { of, passed, errors, inconclusive, untested } = headlineCounts(run)
+    t.equal(passed + errors + inconclusive + untested, of, `${planned.length} checks`)
+    const inPage = numbers(verdictLine(run).words.replace(/4 areas/, ''))
+    t.strictSame(inPage, [passed, of, of - passed])
+    t.strictSame(numbers(headline(run).replace(/4 areas/, '')), [passed, of, errors, inconclusive, untested])
+  }
+})
+
+t.test('a violation counts wherever it is', async (t) => {
+  const run = runOf(['a.check'], rule('z.bad', 'fail', ['judge.all']))
+  t.equal(headline(run), 'Does not conform: 1 of 11 rules violated (a.check: 1 of 2 rules pass), 1 not tested')
+  t.match(verdictLine(run).words, ': 1 of 11 rules violated')
+})

@@ -1,0 +1,116 @@
+// The verdict of a run in one line, with the same numbers in every report.
+import type { RuleJudged } from './run-record.ts'
+import { countVerdicts, reasonsFor, type Run } from './summary.ts'
+
+const areaOf = (id: string): string => id.split('.')[0]!
+
+/** More areas than these are counted. */
+const mostNames = 3
+
+const counted = (count: number): string => count.toLocaleString('en-US')
+
+const rulesOf = (part: number, of: number): string => `${counted(part)} of ${counted(of)} rule${of === 1 ? '' : 's'}`
+
+const excusedWords = ({ gate }: Run): string[] => {
+  const own = new Set(gate?.gating)
+  const accepted = new Set(gate?.accepted.map(({ rule }) => rule).filter((rule) => !own.has(rule)))
+  const reported = (gate?.reported_only ?? []).filter(({ rule }) => !own.has(rule) && !accepted.has(rule)).length
+  return [
+    ...(accepted.size > 0 ? [`${accepted.size} of them accepted`] : []),
+    ...(reported > 0 ? [`${reported} of them reported only, not in rule set ${gate?.rule_set}`] : []),
+  ]
+}
+
+/** Why a rule was not tested that `--only` or `--area` left out; the second is how earlier records put it. */
+export const outsideSelection = 'outside the selected checks'
+const isOutsideReason = (reason: string | null): boolean =>
+  reason === outsideSelection || reason === 'its check was not asked for'
+const isOutside = ({ verdict, reason }: RuleJudged): boolean => verdict === 'not-tested' && isOutsideReason(reason)
+
+/** What `--only` and `--area` asked for, by name, with its rules; null where the run asked for all. */
+export const selectedIn = ({ rules, planned }: Run): { name: string; rules: RuleJudged[] } | null => {
+  if (!rules.some(isOutside) || planned.length === 0) return null
+  const own = new Set(planned)
+  const areas = [...new Set(planned.map(areaOf))]
+  const known = new Set(rules.flatMap(({ checks }) => checks))
+  const areWhole = planned.length > 1 && [...known].every((check) => own.has(check) || !areas.includes(areaOf(check)))
+  const asked = ({ rule, checks, verdict }: RuleJudged): boolean =>
+    // What could not be judged counts wherever it belongs, so that the parts of the headline add up.
+    verdict === 'error' ||
+    verdict === 'inconclusive' ||
+    (areWhole ? areas.includes(areaOf(rule)) : checks.some((check) => own.has(check)))
+  const names = areas.length <= mostNames ? areas.join(', ') : `${areas.length} areas`
+  return {
+    name: areWhole ? names : planned.length === 1 ? planned[0]! : `${planned.length} checks`,
+    rules: rules.filter((rule) => rule.verdict !== 'not-applicable' && !isOutside(rule) && asked(rule)),
+  }
+}
+
+/** The numbers of the headline, in every report: of the selected rules, or of all that apply. */
+export type HeadlineCounts = {
+  /** Null where the run asked for all. */
+  selected: string | null
+  of: number
+  passed: number
+  errors: number
+  inconclusive: number
+  untested: number
+  /** Of all rules that apply, as an unasked rule may be violated too. */
+  violated: number
+  applying: number
+}
+
+export const headlineCounts = (run: Run): HeadlineCounts => {
+  const all = countVerdicts(run.rules)
+  const applying = run.rules.length - all['not-applicable']
+  const selected = selectedIn(run)
+  const counts = selected ? countVerdicts(selected.rules) : all
+  return {
+    selected: selected?.name ?? null,
+    of: selected ? selected.rules.length : applying,
+    passed: counts.pass,
+    errors: counts.error,
+    inconclusive: counts.inconclusive,
+    untested: counts['not-tested'],
+    violated: all.fail,
+    applying,
+  }
+}
+
+/** Does the target conform? Without why something was not tested. */
+export const headline = (run: Run): string => {
+  const { finished } = run
+  if (finished?.outcome === 'preflight-failed')
+    return `Nothing was tested: ${finished.reason?.code}: ${finished.reason?.message}`
+  if (finished && finished.outcome !== 'complete' && run.rules.length === 0) {
+    const why = finished.reason ? `: ${finished.reason.code}: ${finished.reason.message}` : ' before the first check'
+    return `Nothing was tested: ${finished.outcome}${why}`
+  }
+  const { selected, of, passed, errors, inconclusive, untested, violated, applying } = headlineCounts(run)
+  const passing = `${selected === null ? '' : `${selected}: `}${rulesOf(passed, of)} pass`
+  const all = run.rules.length > 0 && passed === applying && (!finished || finished.outcome === 'complete')
+  const parts = [
+    ...(violated > 0 ? [`${rulesOf(violated, applying)} violated`, ...excusedWords(run)] : [passing]),
+    ...(violated > 0 && selected !== null ? [`(${passing})`] : []),
+    ...(errors > 0 ? [`${errors} assay error${errors === 1 ? '' : 's'} (not your server's)`] : []),
+    ...(inconclusive > 0 ? [`${counted(inconclusive)} inconclusive`] : []),
+    ...(untested > 0 ? [`${counted(untested)} not tested`] : []),
+  ]
+  const answer =
+    violated > 0 ? 'Does not conform: ' : all ? 'Conforms: ' : selected === null ? 'No rule violated: ' : ''
+  const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
+  const { shard } = run.started ?? {}
+  const part = shard ? `shard ${shard.index} of ${shard.of}: ` : ''
+  return `${part}${cut}${answer}${parts.join(', ').replaceAll(', (', ' (')}`
+}
+
+const mostReasons = 3
+
+/** The first line of every report: the headline, and why something was not tested. */
+export const firstLine = (run: Run): string => {
+  const line = headline(run)
+  const reasons = reasonsFor({ ...run, rules: selectedIn(run)?.rules ?? run.rules }, 'not-tested')
+  if (reasons.length === 0 || !line.endsWith(' not tested')) return line
+  const shown = reasons.slice(0, mostReasons).map(([reason, rules]) => `${reason} (${rules})`)
+  return `${line}: ${shown.join('; ')}${reasons.length > mostReasons ? '; …' : ''}`
+}
