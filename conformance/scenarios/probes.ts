@@ -8,11 +8,14 @@ import { orderBody } from '../steps/order-body.ts'
 
 export type Probe = { operation: string; options: CallOptions }
 
+/** The file that a probe uploads. */
+export const probeFile = 'note.txt'
+
 const uploadOf = (mark: string): FormData => {
   const form = new FormData()
   form.set('kind', 'supporting')
   form.set('description', mark)
-  form.set('file', new Blob([`A note of ${mark}.\n`], { type: 'text/plain' }), 'note.txt')
+  form.set('file', new Blob([`A note of ${mark}.\n`], { type: 'text/plain' }), probeFile)
   return form
 }
 

@@ -1,9 +1,11 @@
 // Proof that calls which had to be refused left no trace on the orders of the grand tour, and placed none beside them.
 import { moveLeft, type GrandWalk } from './grand-walk.ts'
+import { probeFile } from './probes.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { eventsOf } from '../steps/events-of.ts'
+import { changedByCompany } from '../steps/companys-doing.ts'
+import type { SeenEvent } from '../steps/events-of.ts'
 import { entriesAt } from '../steps/read.ts'
 import { hasMovedUnprompted } from '../steps/unprompted-moves.ts'
 
@@ -14,14 +16,27 @@ const seconds = (time: unknown): number => Math.floor(Date.parse(String(time)) /
 /** `updated_at` moves with anything the lender can see, so that one line tells whether an order was touched. */
 const line = ({ id, status, dates }: Shown): string => [id, status?.code, seconds(dates?.updated_at)].join(' ')
 
-/** What the company alone causes, so that it says nothing of the calls that were refused. */
-const companys = new Set(['order.revision_responded', 'order.message_posted', 'order.fee_changed', 'order.assigned'])
+/** What the probes would raise, were they not refused. */
+const raisedByProbes = new Set([
+  'order.created',
+  'order.status_changed',
+  'order.on_hold',
+  'order.resumed',
+  'order.cancelled',
+  'order.revision_requested',
+])
+
+const isOfProbes = ({ type, data }: SeenEvent): boolean =>
+  raisedByProbes.has(type) || (data['document'] as { filename?: unknown } | null | undefined)?.filename === probeFile
 
 /** Whether an order that has moved on was last changed by the company, as its events say. */
-const isCompanys = async (context: CheckContext, { id, dates }: Shown): Promise<boolean> =>
-  (await eventsOf(context, String(id))).some(
-    ({ type, createdAt }) => companys.has(type) && Math.abs(seconds(createdAt) - seconds(dates?.updated_at)) <= 1,
-  )
+const isCompanys = (context: CheckContext, was: Shown, { id, dates }: Shown): Promise<boolean> =>
+  changedByCompany(context, {
+    order: String(id),
+    from: was.dates?.updated_at,
+    to: dates?.updated_at,
+    isOurs: isOfProbes,
+  })
 
 /**
  * The orders as a list shows them; one that only the company has touched since as it was left. The move that the refused
@@ -39,7 +54,7 @@ const linesOf = async (
     const isLater = was && was.status?.code === item.status?.code && line(was) !== line(item)
     const isMoved = was && was.status?.code !== item.status?.code && item.status?.code !== asked
     const isExcused =
-      (isLater && (await isCompanys(context, item))) ||
+      (isLater && (await isCompanys(context, was, item))) ||
       (isMoved && (await hasMovedUnprompted(context, String(item.id), String(was.status?.code), item.status?.code)))
     lines.push(was && isExcused ? line(was) : line(item))
   }

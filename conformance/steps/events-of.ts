@@ -3,6 +3,7 @@ import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import type { StepContext } from '../kit/context.ts'
 import { valueAt, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import type { Role } from '../evidence/roles.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 
@@ -22,12 +23,13 @@ const mostPages = 40
 export const readFeed = async (
   { client }: StepContext,
   query: { order_id?: string; type?: string; after?: string },
+  role: Role = 'main',
 ): Promise<Answered[]> => {
   const pages: Answered[] = []
   let { after } = query
   while (pages.length < mostPages) {
     const page = requireSuccess(
-      await client.call('listEvents', { query: { ...query, after, per_page: 100 } }),
+      await client.call('listEvents', { role, query: { ...query, after, per_page: 100 } }),
       'no feed',
     )
     pages.push(page)
@@ -81,8 +83,8 @@ export const awaitDelivery = async (
 }
 
 /** Each event once, however often it was delivered: an event that either channel shows was raised. */
-export const eventsOf = async (context: StepContext, orderId: string): Promise<SeenEvent[]> => {
-  const feed = recordsOf(await readFeed(context, { order_id: orderId }))
+export const eventsOf = async (context: StepContext, orderId: string, role?: Role): Promise<SeenEvent[]> => {
+  const feed = recordsOf(await readFeed(context, { order_id: orderId }, role))
   const known = new Set(feed.map(({ id }) => id))
   const further = new Map<string, SeenEvent>()
   for (const event of deliveredOf(context, orderId))

@@ -3,6 +3,7 @@ import { amendments, knownPatch } from '../../scenarios/amendments.ts'
 import { derived } from '../../evidence/seen.ts'
 import { permitted } from '../../steps/act.ts'
 import { amend, isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
+import { expectKeptDates } from '../../steps/kept-dates.ts'
 import { comingDueDate } from '../../steps/order-body.ts'
 import { awaitStatus } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
@@ -40,7 +41,7 @@ export default check({
     }
     expect(refused).status(answer, 409)
     expect(unchanged).equal(derived(ownFields(after), answer, after), ownFields(before))
-    expect(unchanged).equal(derived(fieldAt(after, '/dates'), answer, after), fieldAt(before, '/dates'))
+    await expectKeptDates(context, unchanged, id, { answer, before, after })
     const code = fieldAt(answer, '/code')
     if (answer.response.status !== 409 || typeof code !== 'string') return
     const listed = code === 'action_not_allowed_in_status'

@@ -1,10 +1,12 @@
 // An upload of a kind that is not the lender's, of a type that is not accepted, or without a part is refused and leaves nothing.
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { acceptedFiles, otherFiles } from '../../steps/tiny-files.ts'
+import { acceptedFiles, otherFiles, type TinyFile } from '../../steps/tiny-files.ts'
 import { uploadFile, type UploadParts } from '../../steps/upload-file.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { eventsOf } from '../../steps/events-of.ts'
 import { check } from '../../kit/check.ts'
 
 const kinds: [rule: string, kind: string][] = [
@@ -32,16 +34,33 @@ const kindReadings: Record<string, string> = {
   '422 semantic_validation_failed': 'semantic-422',
 }
 
+/** The ids of those documents that events of the order name. */
+const namedInEvents = async (
+  context: CheckContext,
+  orderId: string,
+  documents: readonly Record<string, unknown>[],
+): Promise<Set<unknown>> => {
+  const named = async () => {
+    const told = JSON.stringify((await eventsOf(context, orderId)).map(({ data }) => data))
+    return documents.flatMap(({ id }) => (told.includes(`"${String(id)}"`) ? [id] : []))
+  }
+  const isDone = (ids: unknown[]): boolean => ids.length === documents.length
+  return new Set(await context.eventually(named, isDone, context.patience.state))
+}
+
 export default check({
   id: 'documents.other-uploads-are-refused',
   verifies: [...kinds.map(([rule]) => rule), ...missing.map(([rule]) => rule), typed, typedCode, nothing],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, marker, shared, recordReading: observe } = context
     const { orderId } = await shared(uploadedDocument)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const before = await getPage(context, list, { per_page: 100 })
-    const file = acceptedFiles().pdf
+    const mark = marker()
+    const marked = (file: TinyFile): TinyFile => ({ ...file, name: `${mark}-${file.name}` })
+    const file = marked(acceptedFiles().pdf)
+    const others = otherFiles().map(marked)
     const good: UploadParts = { kind: 'supporting', purpose: 'other', description: 'A file that is fine.', file }
 
     for (const [rule, kind] of kinds) {
@@ -59,16 +78,23 @@ export default check({
       const fits = expect(rule).that(seenStatus(answer), () => status === 400 || status === 422, '400 or 422')
       if (fits) observe('documents.missing-part-status', `status-${status}`, answer)
     }
-    for (const other of otherFiles()) {
+    for (const other of others) {
       const answer = await uploadFile(context, orderId, { ...good, file: other })
       expect(typed).status(answer, 415)
       expect(typedCode).equal(seen(answer, '/code'), 'unsupported_media_type')
     }
     const after = await getPage(context, list, { per_page: 100 })
     const ids = itemsOf([before]).map(({ id }) => id)
+    // The company may add documents of its own meanwhile, and its events name them; a file that was sent is nobody else's.
+    const sizes = new Set([file, ...others].map(({ bytes }) => bytes.length))
+    const isSent = ({ filename, size_bytes: size }: Record<string, unknown>): boolean =>
+      String(filename).includes(mark) || sizes.has(Number(size))
+    const further = itemsOf([after]).filter((document) => !ids.includes(document['id']) && !isSent(document))
+    const companys = further.length > 0 ? await namedInEvents(context, orderId, further) : new Set()
+    const listed = itemsOf([after]).filter((document) => !companys.has(document['id']))
     expect(nothing).equal(
       derived(
-        itemsOf([after]).map(({ id }) => id),
+        listed.map(({ id }) => id),
         after,
         before,
       ),

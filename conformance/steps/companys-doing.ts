@@ -1,0 +1,34 @@
+// Whether the company changed an order unasked, as an event tells: that is held against no call of ours.
+import type { StepContext } from '../kit/context.ts'
+import type { Role } from '../evidence/roles.ts'
+import { eventsOf, type SeenEvent } from './events-of.ts'
+
+// Long enough for a feed that is written a moment after the order.
+const lagMs = 1_500
+
+const seconds = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
+
+export type Change = {
+  order: string
+  /** `updated_at` of the order before the calls, and after them. */
+  from: unknown
+  to: unknown
+  /** Whether a call may have raised the event, had it an effect: then the event excuses nothing. */
+  isOurs: (event: SeenEvent) => boolean
+  role?: Role
+}
+
+/** An event tells of the last change of an order when it was raised with it; both times may be cut to the second. */
+export const changedByCompany = async (
+  context: StepContext,
+  { order, from, to, isOurs, role }: Change,
+): Promise<boolean> => {
+  const tells = (event: SeenEvent): boolean =>
+    !isOurs(event) && seconds(event.createdAt) >= seconds(from) && Math.abs(seconds(event.createdAt) - seconds(to)) <= 1
+  const events = await context.eventually(
+    () => eventsOf(context, order, role),
+    (seen) => seen.some(tells),
+    Math.min(context.patience.feed, lagMs),
+  )
+  return events.some(tells)
+}

@@ -1,0 +1,30 @@
+// That the dates of an order are what they were before an amendment that was refused.
+import { isDeepStrictEqual } from 'node:util'
+import type { CheckContext } from '../kit/context.ts'
+import { derived } from '../evidence/seen.ts'
+import type { Role } from '../evidence/roles.ts'
+import type { Amended } from './amend.ts'
+import { changedByCompany } from './companys-doing.ts'
+import type { SeenEvent } from './events-of.ts'
+import { fieldAt } from './read.ts'
+
+/** All that an amendment can raise: the outcome of a due date that it asks for. */
+const isOfAmendments = ({ type }: SeenEvent): boolean => type === 'order.due_date_changed'
+
+/** `updated_at` is among the dates, and moves with whatever the company does meanwhile. */
+export const expectKeptDates = async (
+  context: CheckContext,
+  rule: string,
+  id: string,
+  { answer, before, after }: Amended,
+  role?: Role,
+): Promise<void> => {
+  const dates = [before, after].map((order) => (fieldAt(order, '/dates') ?? {}) as Record<string, unknown>)
+  const [was, is] = dates as [Record<string, unknown>, Record<string, unknown>]
+  const change = { order: id, from: was['updated_at'], to: is['updated_at'], isOurs: isOfAmendments }
+  const isCompanys =
+    !isDeepStrictEqual(is, was) && (await changedByCompany(context, { ...change, ...(role && { role }) }))
+  // What the company has touched meanwhile shows its doing in the others.
+  const parts = isCompanys ? dates.map(({ created_at }) => ({ created_at })) : dates
+  context.expect(rule).equal(derived(parts[1], answer, after), parts[0])
+}
