@@ -45,7 +45,8 @@ export type OpenApi = {
 
 export type EventTable = { event_types: { type: string; key_fields: { name: string }[] }[]; payload_always: string[] }
 
-export type ErrorTable = { codes: { code: string; status: number | null }[]; token_errors: string[] }
+/** `rule`: the one that gives the code its status; none where the status is open. */
+export type ErrorTable = { codes: { code: string; status: number | null; rule?: string }[]; token_errors: string[] }
 
 /** The schema of target profiles, for editors. */
 export const profileSchemaPath = (): string => fixturePath('schemas/target-profile.schema.json')

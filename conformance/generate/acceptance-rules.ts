@@ -19,7 +19,7 @@ const when = (rule: string, holds: (order: GeneratedOrder) => boolean): Acceptan
 })
 
 const omitted = (rule: string, ...pointers: string[]): AcceptanceRule =>
-  when(`create.${rule}`, ({ request }) => pointers.every((pointer) => valueAt(request, pointer) === undefined))
+  when(rule, ({ request }) => pointers.every((pointer) => valueAt(request, pointer) === undefined))
 
 const contactsOf = ({ borrowers, parties }: CreateOrderRequest) => [
   ...borrowers.flatMap(({ contacts }) => contacts ?? []),
@@ -94,21 +94,21 @@ const enumerated: AcceptanceRule[] = [
 ]
 
 const left: AcceptanceRule[] = [
-  omitted('add-on-codes-may-be-omitted', '/add_on_codes'),
-  omitted('flags-may-be-omitted', '/rush', '/complex', '/rural', '/priority', '/certified_appraiser_required'),
-  omitted('appraiser-instructions-may-be-omitted', '/appraiser_instructions'),
-  omitted('lender-reference-may-be-omitted', '/lender_reference'),
-  omitted('loan-number-may-be-omitted', '/loan/number'),
-  omitted('loan-client-may-be-omitted', '/loan/client'),
-  omitted('loan-investor-may-be-omitted', '/loan/investor'),
-  omitted('loan-currency-may-be-omitted', '/loan/currency'),
-  omitted('street-may-be-omitted', '/property/address/street'),
-  omitted('unit-may-be-omitted', '/property/address/unit'),
-  omitted('city-is-filled-from-the-postal-code', '/property/address/city'),
-  omitted('state-is-filled-from-the-postal-code', '/property/address/state'),
-  omitted('county-is-filled-from-the-postal-code', '/property/address/county'),
-  omitted('parties-may-be-omitted', '/parties'),
-  omitted('notes-may-be-omitted', '/notes'),
+  omitted('create.add-on-codes-may-be-omitted', '/add_on_codes'),
+  omitted('create.flags-may-be-omitted', '/rush', '/complex', '/rural', '/priority', '/certified_appraiser_required'),
+  omitted('create.appraiser-instructions-may-be-omitted', '/appraiser_instructions'),
+  omitted('create.lender-reference-may-be-omitted', '/lender_reference'),
+  omitted('create.loan-number-may-be-omitted', '/loan/number'),
+  omitted('create.loan-client-may-be-omitted', '/loan/client'),
+  omitted('create.loan-investor-may-be-omitted', '/loan/investor'),
+  omitted('create.loan-currency-may-be-omitted', '/loan/currency'),
+  omitted('create.street-may-be-omitted', '/property/address/street'),
+  omitted('create.unit-may-be-omitted', '/property/address/unit'),
+  omitted('create.city-is-filled-from-the-postal-code', '/property/address/city'),
+  omitted('create.state-is-filled-from-the-postal-code', '/property/address/state'),
+  omitted('create.county-is-filled-from-the-postal-code', '/property/address/county'),
+  omitted('create.parties-may-be-omitted', '/parties'),
+  omitted('create.notes-may-be-omitted', '/notes'),
   when('create.borrower-receive-flags-may-be-omitted', ({ request }) =>
     request.borrowers.every((one) => one.receives_report === undefined && one.receives_status_updates === undefined),
   ),

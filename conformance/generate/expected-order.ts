@@ -145,12 +145,15 @@ const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
       const borrower = borrowerOf(value, role)
       return borrower !== undefined && accept(borrower[member])
     })
-  const flag = (member: 'receives_report' | 'receives_status_updates'): Expectation => {
-    const name = member.replaceAll('_', '-')
+  const flag = (
+    member: 'receives_report' | 'receives_status_updates',
+    omitted: string,
+    shownAsSent: string,
+  ): Expectation => {
     const value = sent[member]
     return value === undefined
-      ? on(`order.${name}-omitted-shows-false`, member, 'false', (shown) => shown === false)
-      : on(`create.order-shows-the-${name}-sent`, member, String(value), (shown) => shown === value)
+      ? on(omitted, member, 'false', (shown) => shown === false)
+      : on(shownAsSent, member, String(value), (shown) => shown === value)
   }
   const { first_name, last_name, contacts, address } = sent
   return [
@@ -165,8 +168,12 @@ const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
         sameEntries(contacts, contactKey),
       ),
     ),
-    flag('receives_report'),
-    flag('receives_status_updates'),
+    flag('receives_report', 'order.receives-report-omitted-shows-false', 'create.order-shows-the-receives-report-sent'),
+    flag(
+      'receives_status_updates',
+      'order.receives-status-updates-omitted-shows-false',
+      'create.order-shows-the-receives-status-updates-sent',
+    ),
     ...sentOnly(address, (address) =>
       on('create.order-shows-the-borrower-address-sent', 'address', JSON.stringify(address), sameAddress(address)),
     ),

@@ -3,31 +3,31 @@ import type { CreateOrderRequest } from './order-ground.ts'
 import { eitherCode, setAt, structural, type Template } from './violation.ts'
 
 const unreadable = [400, 422]
-const nothing = (rule: string) => [`create.${rule}-creates-nothing`]
+const missingRequired = ['create.missing-required-field-creates-nothing']
 
 const missing = (path: string, rule: string): Template => ({
   id: `missing.${path}`,
-  rules: [`create.${rule}`],
-  createsNothing: nothing('missing-required-field'),
+  rules: [rule],
+  createsNothing: missingRequired,
   at: [path],
   mutate: (request) => setAt(request, path, undefined),
   refusal: { statuses: unreadable, codes: structural, about: [path] },
 })
 
 const missingFields = [
-  missing('order_type_code', 'order-type-code-required'),
-  missing('due_date', 'due-date-required'),
-  missing('loan', 'loan-purpose-required'),
-  missing('loan.purpose', 'loan-purpose-required'),
-  missing('property', 'property-type-required'),
-  missing('property.address', 'postal-code-required'),
-  missing('property.address.postal_code', 'postal-code-required'),
-  missing('property.type', 'property-type-required'),
-  missing('property.occupancy', 'occupancy-required'),
-  missing('borrowers', 'borrowers-required'),
-  missing('borrowers.0.role', 'borrower-role-required'),
-  missing('borrowers.0.first_name', 'borrower-first-name-required'),
-  missing('borrowers.0.last_name', 'borrower-last-name-required'),
+  missing('order_type_code', 'create.order-type-code-required'),
+  missing('due_date', 'create.due-date-required'),
+  missing('loan', 'create.loan-purpose-required'),
+  missing('loan.purpose', 'create.loan-purpose-required'),
+  missing('property', 'create.property-type-required'),
+  missing('property.address', 'create.postal-code-required'),
+  missing('property.address.postal_code', 'create.postal-code-required'),
+  missing('property.type', 'create.property-type-required'),
+  missing('property.occupancy', 'create.occupancy-required'),
+  missing('borrowers', 'create.borrowers-required'),
+  missing('borrowers.0.role', 'create.borrower-role-required'),
+  missing('borrowers.0.first_name', 'create.borrower-first-name-required'),
+  missing('borrowers.0.last_name', 'create.borrower-last-name-required'),
 ]
 
 type Row = [path: string, value: unknown, ...also: string[]]
@@ -159,22 +159,26 @@ const wrongTypes = otherTypes.map(([path, value, ...also]): Template => ({
 
 const unknownMember = (path: string, value: string, rule: string): Template => ({
   id: `member.${path}`,
-  rules: [`create.${rule}`],
+  rules: [rule],
   createsNothing: [],
   ...put(path, value),
   refusal: { statuses: unreadable, codes: eitherCode, about: [path] },
 })
 
 const unknownMembers = [
-  unknownMember('loan.purpose', 'cash_out', 'unknown-loan-purpose-refused'),
-  unknownMember('property.type', 'castle', 'unknown-property-type-refused'),
-  unknownMember('property.occupancy', 'occupied', 'unknown-occupancy-refused'),
-  unknownMember('borrowers.0.role', 'guarantor', 'unknown-borrower-role-refused'),
+  unknownMember('loan.purpose', 'cash_out', 'create.unknown-loan-purpose-refused'),
+  unknownMember('property.type', 'castle', 'create.unknown-property-type-refused'),
+  unknownMember('property.occupancy', 'occupied', 'create.unknown-occupancy-refused'),
+  unknownMember('borrowers.0.role', 'guarantor', 'create.unknown-borrower-role-refused'),
   // On the second borrower, so that a path which always numbers the first is seen.
-  unknownMember('borrowers.1.contacts.0.type', 'fax', 'unknown-contact-type-refused'),
-  unknownMember('borrowers.0.contacts.0.role', 'holiday', 'unknown-contact-role-refused'),
-  unknownMember('notes.0.type', 'appraisal', 'note-of-type-appraisal-refused'),
-  unknownMember('parties.additional_contacts.0.purpose', 'billing', 'unknown-additional-contact-purpose-refused'),
+  unknownMember('borrowers.1.contacts.0.type', 'fax', 'create.unknown-contact-type-refused'),
+  unknownMember('borrowers.0.contacts.0.role', 'holiday', 'create.unknown-contact-role-refused'),
+  unknownMember('notes.0.type', 'appraisal', 'create.note-of-type-appraisal-refused'),
+  unknownMember(
+    'parties.additional_contacts.0.purpose',
+    'billing',
+    'create.unknown-additional-contact-purpose-refused',
+  ),
 ]
 
 // Each is made from a date that would do, so that nothing but the form is wrong; none is a calendar date of the form.
@@ -202,7 +206,7 @@ const counts: Template[] = [
   {
     id: 'borrowers.none',
     rules: ['create.at-least-one-borrower-required'],
-    createsNothing: nothing('missing-required-field'),
+    createsNothing: missingRequired,
     at: ['borrowers'],
     mutate: (request) => setAt(request, 'borrowers', []),
     refusal: { statuses: unreadable, codes: eitherCode, about: ['borrowers'] },

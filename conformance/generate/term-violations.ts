@@ -22,43 +22,54 @@ const unusable = (codes: readonly string[], about: readonly string[], codeRule?:
 const conditional = (
   path: string,
   id: string,
-  name: string,
+  [rule, codeRule]: readonly [rule: string, codeRule: string],
   more: Pick<Template, 'needs' | 'choices'>,
-  codeName = name.replace('-required', '-missing'),
 ): Template => ({
   id: `conditional.${id}`,
-  rules: [`create.${name}`],
+  rules: [rule],
   createsNothing: ['create.missing-conditional-field-creates-nothing'],
   at: [path],
   ...more,
   mutate: (request) => setAt(request, path, undefined),
-  refusal: unusable(semantic, [path], `create.${codeName}-has-code`),
+  refusal: unusable(semantic, [path], codeRule),
 })
 
 const conditionalFields: Template[] = [
   conditional(
     'loan_type_code',
     'loan-type',
-    'loan-type-code-required-with-tier',
+    ['create.loan-type-code-required-with-tier', 'create.loan-type-code-missing-has-code'],
     { needs: 'tiered' },
-    'loan-type-code-missing',
   ),
-  conditional('loan.purpose_other', 'purpose-other', 'purpose-other-required', {
-    needs: 'purpose_other',
-    choices: () => ({ purpose: 'other' }),
-  }),
-  conditional('loan.purchase_price', 'purchase-price', 'purchase-price-required', {
-    needs: 'purchase',
-    choices: () => ({ purpose: 'purchase' }),
-  }),
-  ...(['fha_required', 'usda'] as const).map((needs) =>
-    conditional(
-      'loan.fha_case_number',
-      `fha-case-number-${needs}`,
-      `fha-case-number-required-when-${needs.replace('_', '-')}`,
-      { needs },
-      'fha-case-number-missing',
-    ),
+  conditional(
+    'loan.purpose_other',
+    'purpose-other',
+    ['create.purpose-other-required', 'create.purpose-other-missing-has-code'],
+    {
+      needs: 'purpose_other',
+      choices: () => ({ purpose: 'other' }),
+    },
+  ),
+  conditional(
+    'loan.purchase_price',
+    'purchase-price',
+    ['create.purchase-price-required', 'create.purchase-price-missing-has-code'],
+    {
+      needs: 'purchase',
+      choices: () => ({ purpose: 'purchase' }),
+    },
+  ),
+  conditional(
+    'loan.fha_case_number',
+    'fha-case-number-fha_required',
+    ['create.fha-case-number-required-when-fha-required', 'create.fha-case-number-missing-has-code'],
+    { needs: 'fha_required' },
+  ),
+  conditional(
+    'loan.fha_case_number',
+    'fha-case-number-usda',
+    ['create.fha-case-number-required-when-usda', 'create.fha-case-number-missing-has-code'],
+    { needs: 'usda' },
   ),
 ]
 
@@ -84,7 +95,7 @@ const adu = (
   codeRule?: string,
 ): Template => ({
   id: `adu.${id}`,
-  rules: [`create.${rule}`],
+  rules: [rule],
   createsNothing: ['create.missing-conditional-field-creates-nothing'],
   needs: 'adu_add_on',
   at: aduPaths,
@@ -116,7 +127,7 @@ const loanType = (
 ): Template =>
   refusedCode({
     id: `code.${id}`,
-    rules: [`create.${rule}`],
+    rules: [rule],
     needs,
     fits: (product) => code(product) !== undefined,
     at: ['loan_type_code'],
@@ -124,11 +135,11 @@ const loanType = (
   })
 
 const codes = ({ catalog }: Coverage): Template[] => [
-  loanType('unknown-loan-type', 'unknown-loan-type-refused', 'tiered', () => noCode),
-  loanType('foreign-loan-type', 'unknown-loan-type-refused', 'tiered', (one) => foreignLoanType(one, catalog)),
+  loanType('unknown-loan-type', 'create.unknown-loan-type-refused', 'tiered', () => noCode),
+  loanType('foreign-loan-type', 'create.unknown-loan-type-refused', 'tiered', (one) => foreignLoanType(one, catalog)),
   loanType(
     'loan-type-without-tier',
-    'loan-type-on-untiered-product-refused',
+    'create.loan-type-on-untiered-product-refused',
     'untiered',
     (one) => foreignLoanType(one, catalog) ?? noCode,
   ),
@@ -156,7 +167,7 @@ const codes = ({ catalog }: Coverage): Template[] => [
 
 const orderType = (id: string, rule: string, code: string): Template => ({
   id: `order-type.${id}`,
-  rules: [`create.${rule}`],
+  rules: [rule],
   createsNothing: ['create.unknown-order-type-creates-nothing'],
   needs: 'untiered',
   at: ['order_type_code'],
@@ -214,14 +225,20 @@ export const termViolations = (coverage: Coverage, ground: Ground, provided: Out
   ...conditionalFields,
   contactless('missing', undefined),
   contactless('empty', []),
-  adu('without-has-adu', 'has-adu-required-with-adu-add-on', undefined, semantic, 'create.has-adu-missing-has-code'),
-  adu('with-has-adu-false', 'adu-add-on-without-adu-refused', false, eitherCode),
+  adu(
+    'without-has-adu',
+    'create.has-adu-required-with-adu-add-on',
+    undefined,
+    semantic,
+    'create.has-adu-missing-has-code',
+  ),
+  adu('with-has-adu-false', 'create.adu-add-on-without-adu-refused', false, eitherCode),
   ...codes(coverage),
   ...restricted(ground),
-  orderType('unknown', 'unknown-order-type-refused', noCode),
+  orderType('unknown', 'create.unknown-order-type-refused', noCode),
   ...(provided.withheldOrderType === undefined
     ? []
-    : [orderType('withheld', 'product-not-offered-to-the-lender-refused', provided.withheldOrderType)]),
+    : [orderType('withheld', 'create.product-not-offered-to-the-lender-refused', provided.withheldOrderType)]),
   {
     id: 'order-type.inactive',
     rules: ['create.inactive-product-refused'],

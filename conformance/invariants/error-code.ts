@@ -1,11 +1,9 @@
-// Every error code comes with the status the contract gives it, and a failure of the service bears its own code.
+// Every error code comes with the status that fixtures/errors.yaml gives it by a rule, and a failure of the service bears its own code.
 import { errorTable } from '../contract/contract.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { oneOf } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
-
-const comesWith = (code: string): string => `errors.${code.replaceAll('_', '-')}-comes-with-`
 
 // The statuses whose code does not depend on what was asked.
 const codeOfStatus: Record<number, [code: string, ...rules: string[]]> = {
@@ -36,15 +34,9 @@ const judge = ({ operation, response }: Answered): Assertion[] => {
   if (typeof given !== 'string') return []
   const row = errorTable().codes.find((known) => known.code === given)
   const paired =
-    !row || row.status === null || isOpen(operation, response.status)
+    row?.rule === undefined || isOpen(operation, response.status)
       ? []
-      : assertion(
-          `${comesWith(given)}${row.status}`,
-          response.status === row.status,
-          row.status,
-          response.status,
-          'status',
-        )
+      : assertion(row.rule, response.status === row.status, row.status, response.status, 'status')
   if (operation === 'requestToken') return [...paired, ...judgeToken(error)]
   const expected = codeOfStatus[response.status]
   return expected
@@ -52,8 +44,7 @@ const judge = ({ operation, response }: Answered): Assertion[] => {
     : paired
 }
 
-const rules = (): string[] =>
-  errorTable().codes.flatMap(({ code, status }) => (status === null ? [] : [`${comesWith(code)}${status}`]))
+const rules = (): string[] => errorTable().codes.flatMap(({ rule }) => rule ?? [])
 
 export const errorCode: ExchangeInvariant = {
   id: 'judge.error-code',

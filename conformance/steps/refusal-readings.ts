@@ -22,8 +22,14 @@ const byBoth: Reading = (status, code) => {
 }
 
 const unknownMembers = [
-  'loan-purpose property-type occupancy borrower-role contact-type contact-role additional-contact-purpose',
-].flatMap((line) => line.split(' ').map((name) => `create.unknown-${name}-refused`))
+  'create.unknown-loan-purpose-refused',
+  'create.unknown-property-type-refused',
+  'create.unknown-occupancy-refused',
+  'create.unknown-borrower-role-refused',
+  'create.unknown-contact-type-refused',
+  'create.unknown-contact-role-refused',
+  'create.unknown-additional-contact-purpose-refused',
+]
 
 /** By the rule that the refusal speaks for. */
 const freedoms = new Map<string, [freedom: string, reading: Reading]>([

@@ -8,12 +8,42 @@ import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const shown = [
-  'order-type loan-type add-ons due-date rush-flag complex-flag rural-flag priority-flag certified-flag instructions',
-  'lender-reference loan-purpose purpose-other loan-number loan-client loan-investor fha-case-number purchase-price',
-  'loan-currency street unit postal-code property-type occupancy has-adu borrower-role borrower-first-name',
-  'borrower-last-name borrower-contacts receives-report receives-status-updates borrower-address real-estate-agent',
-  'additional-contacts notes',
-].flatMap((line) => line.split(' ').map((part) => `create.order-shows-the-${part}-sent`))
+  'create.order-shows-the-order-type-sent',
+  'create.order-shows-the-loan-type-sent',
+  'create.order-shows-the-add-ons-sent',
+  'create.order-shows-the-due-date-sent',
+  'create.order-shows-the-rush-flag-sent',
+  'create.order-shows-the-complex-flag-sent',
+  'create.order-shows-the-rural-flag-sent',
+  'create.order-shows-the-priority-flag-sent',
+  'create.order-shows-the-certified-flag-sent',
+  'create.order-shows-the-instructions-sent',
+  'create.order-shows-the-lender-reference-sent',
+  'create.order-shows-the-loan-purpose-sent',
+  'create.order-shows-the-purpose-other-sent',
+  'create.order-shows-the-loan-number-sent',
+  'create.order-shows-the-loan-client-sent',
+  'create.order-shows-the-loan-investor-sent',
+  'create.order-shows-the-fha-case-number-sent',
+  'create.order-shows-the-purchase-price-sent',
+  'create.order-shows-the-loan-currency-sent',
+  'create.order-shows-the-street-sent',
+  'create.order-shows-the-unit-sent',
+  'create.order-shows-the-postal-code-sent',
+  'create.order-shows-the-property-type-sent',
+  'create.order-shows-the-occupancy-sent',
+  'create.order-shows-the-has-adu-sent',
+  'create.order-shows-the-borrower-role-sent',
+  'create.order-shows-the-borrower-first-name-sent',
+  'create.order-shows-the-borrower-last-name-sent',
+  'create.order-shows-the-borrower-contacts-sent',
+  'create.order-shows-the-receives-report-sent',
+  'create.order-shows-the-receives-status-updates-sent',
+  'create.order-shows-the-borrower-address-sent',
+  'create.order-shows-the-real-estate-agent-sent',
+  'create.order-shows-the-additional-contacts-sent',
+  'create.order-shows-the-notes-sent',
+]
 
 const phone = 'conventions.phone-numbers-come-back-as-sent'
 const utf8 = 'conventions.request-bodies-are-read-as-utf-8'

@@ -6,9 +6,15 @@ import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const subjects = [
-  'missing-required-field past-due-date refused-code unknown-order-type value-outside-the-products-lists',
-  'missing-conditional-field unresolvable-postal-code inactive-product',
-].flatMap((line) => line.split(' ').map((name) => `create.${name}-creates-nothing`))
+  'create.missing-required-field-creates-nothing',
+  'create.past-due-date-creates-nothing',
+  'create.refused-code-creates-nothing',
+  'create.unknown-order-type-creates-nothing',
+  'create.value-outside-the-products-lists-creates-nothing',
+  'create.missing-conditional-field-creates-nothing',
+  'create.unresolvable-postal-code-creates-nothing',
+  'create.inactive-product-creates-nothing',
+]
 
 const refused = 'create.three-borrowers-refused'
 const invalid = 'create.due-date-of-another-form-refused'

@@ -9,22 +9,58 @@ import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
 
 const required = [
-  'order-type-code due-date loan-purpose postal-code property-type occupancy borrowers at-least-one-borrower',
-  'borrower-role borrower-first-name borrower-last-name purpose-other purchase-price borrower-contacts',
-].flatMap((line) => line.split(' ').map((name) => `create.${name}-required`))
+  'create.order-type-code-required',
+  'create.due-date-required',
+  'create.loan-purpose-required',
+  'create.postal-code-required',
+  'create.property-type-required',
+  'create.occupancy-required',
+  'create.borrowers-required',
+  'create.at-least-one-borrower-required',
+  'create.borrower-role-required',
+  'create.borrower-first-name-required',
+  'create.borrower-last-name-required',
+  'create.purpose-other-required',
+  'create.purchase-price-required',
+  'create.borrower-contacts-required',
+]
 
 const refused = [
-  'three-borrowers past-due-date unknown-loan-type loan-type-on-untiered-product unknown-add-on add-on-of-another-product',
-  'adu-add-on-without-adu unknown-order-type product-not-offered-to-the-lender loan-purpose-outside-the-products-list',
-  'property-type-outside-the-products-list unknown-loan-purpose unknown-property-type unknown-occupancy inactive-product',
-  'unknown-borrower-role unknown-contact-type unknown-contact-role note-of-type-appraisal unresolvable-postal-code',
-  'unknown-additional-contact-purpose purchase-price-as-a-number due-date-of-another-form',
-].flatMap((line) => line.split(' ').map((name) => `create.${name}-refused`))
+  'create.three-borrowers-refused',
+  'create.past-due-date-refused',
+  'create.unknown-loan-type-refused',
+  'create.loan-type-on-untiered-product-refused',
+  'create.unknown-add-on-refused',
+  'create.add-on-of-another-product-refused',
+  'create.adu-add-on-without-adu-refused',
+  'create.unknown-order-type-refused',
+  'create.product-not-offered-to-the-lender-refused',
+  'create.loan-purpose-outside-the-products-list-refused',
+  'create.property-type-outside-the-products-list-refused',
+  'create.unknown-loan-purpose-refused',
+  'create.unknown-property-type-refused',
+  'create.unknown-occupancy-refused',
+  'create.inactive-product-refused',
+  'create.unknown-borrower-role-refused',
+  'create.unknown-contact-type-refused',
+  'create.unknown-contact-role-refused',
+  'create.note-of-type-appraisal-refused',
+  'create.unresolvable-postal-code-refused',
+  'create.unknown-additional-contact-purpose-refused',
+  'create.purchase-price-as-a-number-refused',
+  'create.due-date-of-another-form-refused',
+]
 
 const codes = [
-  'unknown-loan-type unknown-add-on loan-type-code-missing purpose-other-missing fha-case-number-missing',
-  'purchase-price-missing borrower-contacts-missing has-adu-missing',
-].flatMap((line) => line.split(' ').map((name) => `create.${name}-has-code`))
+  'create.unknown-loan-type-has-code',
+  'create.unknown-add-on-has-code',
+  'create.loan-type-code-missing-has-code',
+  'create.purpose-other-missing-has-code',
+  'create.fha-case-number-missing-has-code',
+  'create.purchase-price-missing-has-code',
+  'create.borrower-contacts-missing-has-code',
+  'create.has-adu-missing-has-code',
+]
 
 const numbers = 'errors.detail-path-numbers-array-elements'
 

@@ -9,18 +9,16 @@ import { entriesAt, succeeded } from '../../steps/read.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
-const rule = (status: string): string => `lifecycle.status-${status}-keeps-its-meaning`
-
-const statuses = [
-  'new',
-  'appraiser-assigned',
-  'revision-requested',
-  'revised-report-complete',
-  'on-hold',
-  'off-hold',
-  'cancelled',
-  'reactivated',
-] as const
+const meaning = {
+  new: 'lifecycle.status-new-keeps-its-meaning',
+  assigned: 'lifecycle.status-appraiser-assigned-keeps-its-meaning',
+  revisionRequested: 'lifecycle.status-revision-requested-keeps-its-meaning',
+  revised: 'lifecycle.status-revised-report-complete-keeps-its-meaning',
+  onHold: 'lifecycle.status-on-hold-keeps-its-meaning',
+  offHold: 'lifecycle.status-off-hold-keeps-its-meaning',
+  cancelled: 'lifecycle.status-cancelled-keeps-its-meaning',
+  reactivated: 'lifecycle.status-reactivated-keeps-its-meaning',
+}
 
 /** An order passes through these two after something that the events tell; otherwise it is nowhere near them. */
 const passes = (events: readonly SeenEvent[], status: string): boolean =>
@@ -28,38 +26,38 @@ const passes = (events: readonly SeenEvent[], status: string): boolean =>
 
 export default check({
   id: 'lifecycle.statuses-mean-what-they-say',
-  verifies: statuses.map(rule),
+  verifies: Object.values(meaning),
   needs: ['orders', 'sandbox'],
   async run({ expect, shared }) {
     const sequence = await shared(exampleSequence)
     const { created, events } = sequence
-    if (statusOf(created) === 'new') expect(rule('new')).equal(seen(created, '/appraiser'), null)
+    if (statusOf(created) === 'new') expect(meaning.new).equal(seen(created, '/appraiser'), null)
     arrivedAt(sequence, 'appraiser_assigned')
-    expect(rule('appraiser-assigned')).equal(seenEvent(events, { type: 'order.assigned' }), 'order.assigned')
+    expect(meaning.assigned).equal(seenEvent(events, { type: 'order.assigned' }), 'order.assigned')
     const { answer, list } = revisionOf(sequence)
     const kinds = entriesAt(list, '/data').map(({ kind }) => kind)
     if (succeeded(answer))
-      expect(rule('revision-requested')).that(derived(kinds, list), () => kinds.includes('correction'), 'a correction')
+      expect(meaning.revisionRequested).that(derived(kinds, list), () => kinds.includes('correction'), 'a correction')
     arrivedAt(sequence, 'revised_report_complete')
     const revised = { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] === true }
-    expect(rule('revised-report-complete')).equal(seenEvent(events, revised), 'order.completed')
+    expect(meaning.revised).equal(seenEvent(events, revised), 'order.completed')
     const { held, refused } = await shared(heldOrder)
     if (statusOf(held) === 'on_hold' && refused)
-      expect(rule('on-hold')).equal(seenEvent(refused.events, { type: 'order.on_hold' }), 'order.on_hold')
+      expect(meaning.onHold).equal(seenEvent(refused.events, { type: 'order.on_hold' }), 'order.on_hold')
     if (refused)
-      expect(rule('off-hold')).that(
+      expect(meaning.offHold).that(
         seen(held, '/status/code'),
         (code) => code !== 'off_hold' || passes(refused.events, 'off_hold'),
         'no off_hold before a resume',
       )
     const cancelled = await shared(cancelledOrder)
-    expect(rule('reactivated')).that(
+    expect(meaning.reactivated).that(
       seen(cancelled.cancelled, '/status/code'),
       (code) => code !== 'reactivated' || passes(cancelled.events, 'reactivated'),
       'no reactivated before a reactivation',
     )
     if (statusOf(cancelled.cancelled) === 'cancelled')
-      expect(rule('cancelled')).that(
+      expect(meaning.cancelled).that(
         derived(statusOf(cancelled.cancelled), cancelled.cancelled),
         () => findEvent(cancelled.events, { type: 'order.cancelled' }) !== undefined,
         'an order whose cancellation was told',

@@ -12,14 +12,14 @@ const rules = {
   attachments: 'messages.read-has-attachments',
 }
 
-const fields: [field: 'recipient' | 'subject' | 'body' | 'document_ids', rules: string[]][] = [
+const fields: [field: 'recipient' | 'subject' | 'body' | 'document_ids', rules: [read: string, sent: string]][] = [
   ['recipient', ['messages.read-has-recipient', 'messages.send-takes-recipient']],
   ['subject', ['messages.read-has-subject', 'messages.send-takes-subject']],
   ['body', ['messages.read-has-body', 'messages.send-takes-body']],
   ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
 ]
 
-const takes = ['recipient', 'subject', 'body', 'document-ids'].map((name) => `messages.send-takes-${name}`)
+const takes = fields.map(([, [, sent]]) => sent)
 
 const isIdentifier = (value: unknown): boolean => typeof value === 'string' && value.startsWith('msg_')
 
