@@ -13,6 +13,8 @@ export type Rule = {
   level: string
   text: string
   operations: 'all' | string[]
+  /** The field, or the fields, whose presence, type and range the rule is about: `Component.property`, or of one place. */
+  field?: string | string[]
   /** Why no look from outside can settle it; absent where one can. */
   unobservable?: string
 }

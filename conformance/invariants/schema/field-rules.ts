@@ -1,11 +1,27 @@
-// The rules that each field of an answer or event speaks for, by component schema and property.
-import { fieldsOfEvents } from './fields-of-events.ts'
-import { fieldsOfOrders } from './fields-of-orders.ts'
-import { fieldsOfResources } from './fields-of-resources.ts'
-import type { FieldRules } from './field-table.ts'
-import { fieldsWithin } from './fields-within.ts'
+// The rules that each field of an answer or event speaks for: an index over the `field` of the rule rows.
+import { rules } from '../../contract/contract.ts'
 
-const fields: FieldRules = { ...fieldsOfResources, ...fieldsOfOrders, ...fieldsOfEvents }
+/** By the holder of a field, a component or the field that the object is the value of; then by property, `*` for each. */
+const rulesByHolder = (): Map<string, Map<string, string[]>> => {
+  const holders = new Map<string, Map<string, string[]>>()
+  for (const { id, field = [] } of rules().values()) {
+    for (const place of [field].flat()) {
+      const end = place.lastIndexOf('.')
+      const [holder, property] = [place.slice(0, end), place.slice(end + 1)]
+      const properties = holders.get(holder) ?? new Map<string, string[]>()
+      holders.set(holder, properties.set(property, [...(properties.get(property) ?? []), id]))
+    }
+  }
+  return holders
+}
+
+let index: Map<string, Map<string, string[]>> | undefined
+const holders = (): Map<string, Map<string, string[]>> => (index ??= rulesByHolder())
+
+const partsOf = (field: string): [component: string, property: string] => {
+  const [component = '', property = ''] = field.split('.')
+  return [component, property]
+}
 
 /**
  * The rules that a field speaks for; none where the contract says nothing of it.
@@ -13,13 +29,13 @@ const fields: FieldRules = { ...fieldsOfResources, ...fieldsOfOrders, ...fieldsO
  * @param within the fields that the object itself is the value of, or an entry of
  */
 export const rulesOfField = (field: string, within: readonly string[]): readonly string[] => {
-  const [component = '', property = ''] = field.split('.')
-  const special = within.map((place) => fieldsWithin[place]).find((found) => found !== undefined)
-  return special?.[property] ?? fields[component]?.[property] ?? []
+  const [component, property] = partsOf(field)
+  const special = within.map((place) => holders().get(place)).find((found) => found !== undefined)
+  return special?.get(property) ?? special?.get('*') ?? holders().get(component)?.get(property) ?? []
 }
 
-export const hasRules = (component: string, property: string): boolean => fields[component]?.[property] !== undefined
+export const hasRules = (component: string, property: string): boolean =>
+  holders().get(component)?.has(property) ?? false
 
-export const fieldRuleIds: readonly string[] = [
-  ...new Set([...Object.values(fields), ...Object.values(fieldsWithin)].flatMap((row) => Object.values(row).flat())),
-]
+/** Every rule of a field. */
+export const fieldRuleIds = (): string[] => [...rules().values()].filter(({ field }) => field).map(({ id }) => id)

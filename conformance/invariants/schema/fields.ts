@@ -78,7 +78,9 @@ const judgeStatus = ({ fields: named, value, pointer }: Visit): Assertion[] =>
 
 export const fields: ShapeInvariant = {
   id: 'judge.fields',
-  rules: [...fieldRuleIds, nullRule, booleanRule],
+  get rules() {
+    return [...fieldRuleIds(), nullRule, booleanRule]
+  },
   judge({ visits, errors }) {
     const wrong = byPointer(errors)
     return visits
