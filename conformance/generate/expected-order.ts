@@ -1,4 +1,5 @@
 // What the order of a request must show, in its 201 and when it is read: expectations as data, one rule each.
+import { includes, not, oneOf, only, present } from '../evidence/expected.ts'
 import type { CatalogProduct } from './catalog-product.ts'
 import type { CreateOrderRequest, Place } from './order-ground.ts'
 import {
@@ -20,14 +21,15 @@ import {
 export type Expectation = {
   pointer: string
   rule: string
-  expected: string
+  /** The value, or a form of `evidence/expected.ts`. */
+  expected: unknown
   accept: (value: unknown) => boolean
   companyMayChange?: true
 }
 
 type Accept = Expectation['accept']
 
-const one = (pointer: string, rule: string, expected: string, accept: Accept): Expectation => ({
+const one = (pointer: string, rule: string, expected: unknown, accept: Accept): Expectation => ({
   pointer,
   rule,
   expected,
@@ -35,17 +37,12 @@ const one = (pointer: string, rule: string, expected: string, accept: Accept): E
 })
 
 const exactly = (pointer: string, rule: string, sent: string | boolean): Expectation =>
-  one(pointer, rule, JSON.stringify(sent), (value) => value === sent)
+  one(pointer, rule, sent, (value) => value === sent)
 
 const text = (pointer: string, rule: string, sent: string | undefined): Expectation =>
   sent === undefined
-    ? one(
-        pointer,
-        'conventions.empty-fields-are-sent-as-null',
-        'null, or what the company fills in, and no empty text',
-        (value) => value !== '',
-      )
-    : one(pointer, rule, JSON.stringify(sent), sameText(sent))
+    ? one(pointer, 'conventions.empty-fields-are-sent-as-null', not('""'), (value) => value !== '')
+    : one(pointer, rule, sent, sameText(sent))
 
 const sentOnly = <T>(sent: T | undefined, expectation: (sent: T) => Expectation): Expectation[] =>
   sent === undefined ? [] : [expectation(sent)]
@@ -72,14 +69,14 @@ const productExpectations = (request: CreateOrderRequest, product: CatalogProduc
     ? one(
         '/loan/loan_type',
         'create.order-shows-no-loan-type-when-none-was-sent',
-        'null',
+        null,
         (value) => value === null || value === undefined,
       )
     : exactly('/loan/loan_type/code', 'create.order-shows-the-loan-type-sent', request.loan_type_code),
   one(
     '/loan/add_ons',
     'create.order-shows-the-add-ons-sent',
-    `add-ons with the codes ${JSON.stringify(request.add_on_codes ?? [])}, in any order`,
+    only(...(request.add_on_codes ?? []).map((code) => ({ code }))),
     sameEntries(
       (request.add_on_codes ?? []).map((code) => ({ code })),
       memberKey('code'),
@@ -104,27 +101,27 @@ const loanExpectations = ({ loan }: CreateOrderRequest): Expectation[] => [
   ...sentOnly(loan.currency, (sent) => exactly('/loan/currency', 'create.order-shows-the-loan-currency-sent', sent)),
 ]
 
-const filledIn = (part: 'city' | 'state' | 'county', expected: string, accept: Accept): Expectation =>
+const filledIn = (part: 'city' | 'state' | 'county', expected: unknown, accept: Accept): Expectation =>
   one(`/property/address/${part}`, `create.${part}-is-filled-from-the-postal-code`, expected, accept)
 
 // What was sent is what the target fills in itself, so that a part comes back the same, sent or not.
 const addressExpectations = ({ property: { address } }: CreateOrderRequest, { filled }: Place): Expectation[] => [
   ...sentOnly(address.street, (sent) =>
-    one('/property/address/street', 'create.order-shows-the-street-sent', JSON.stringify(sent), sameStreet(sent)),
+    one('/property/address/street', 'create.order-shows-the-street-sent', sent, sameStreet(sent)),
   ),
   ...sentOnly(address.unit, (sent) =>
-    one('/property/address/unit', 'create.order-shows-the-unit-sent', JSON.stringify(sent), sameUnit(sent)),
+    one('/property/address/unit', 'create.order-shows-the-unit-sent', sent, sameUnit(sent)),
   ),
   exactly('/property/address/postal_code', 'create.order-shows-the-postal-code-sent', address.postal_code),
   filledIn(
     'city',
-    filled ? JSON.stringify(filled.city) : 'the city of the postal code',
+    filled ? filled.city : present,
     (value) => isText(value) && (filled === undefined || sameText(filled.city)(value)),
   ),
-  filledIn('state', 'the state of the postal code', isText),
+  filledIn('state', present, isText),
   typeof filled?.county === 'string'
-    ? filledIn('county', 'the county of the postal code', isText)
-    : filledIn('county', 'a county of the postal code, or null', (value) => value === null || isText(value)),
+    ? filledIn('county', present, isText)
+    : filledIn('county', 'string or null', (value) => value === null || isText(value)),
 ]
 
 const propertyExpectations = ({ property }: CreateOrderRequest): Expectation[] => [
@@ -140,8 +137,8 @@ const borrowerOf = (value: unknown, role: string): Record<string, unknown> | und
 
 /** Borrowers are found by their role, of which an order has one each. */
 const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
-  const on = (rule: string, member: string, expected: string, accept: Accept): Expectation =>
-    one('/borrowers', rule, `a ${role} with ${member} ${expected}`, (value) => {
+  const on = (rule: string, member: string, expected: unknown, accept: Accept): Expectation =>
+    one('/borrowers', rule, includes({ role, [member]: expected }), (value) => {
       const borrower = borrowerOf(value, role)
       return borrower !== undefined && accept(borrower[member])
     })
@@ -152,21 +149,21 @@ const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
   ): Expectation => {
     const value = sent[member]
     return value === undefined
-      ? on(omitted, member, 'false', (shown) => shown === false)
-      : on(shownAsSent, member, String(value), (shown) => shown === value)
+      ? on(omitted, member, false, (shown) => shown === false)
+      : on(shownAsSent, member, value, (shown) => shown === value)
   }
   const { first_name, last_name, contacts, address } = sent
   return [
-    one('/borrowers', 'create.order-shows-the-borrower-role-sent', `a ${role}`, (value) => !!borrowerOf(value, role)),
+    one(
+      '/borrowers',
+      'create.order-shows-the-borrower-role-sent',
+      includes({ role }),
+      (value) => !!borrowerOf(value, role),
+    ),
     on('create.order-shows-the-borrower-first-name-sent', 'first_name', first_name, sameText(first_name)),
     on('create.order-shows-the-borrower-last-name-sent', 'last_name', last_name, sameText(last_name)),
     ...sentOnly(contacts, (contacts) =>
-      on(
-        'create.order-shows-the-borrower-contacts-sent',
-        'contacts',
-        JSON.stringify(contacts),
-        sameEntries(contacts, contactKey),
-      ),
+      on('create.order-shows-the-borrower-contacts-sent', 'contacts', contacts, sameEntries(contacts, contactKey)),
     ),
     flag('receives_report', 'order.receives-report-omitted-shows-false', 'create.order-shows-the-receives-report-sent'),
     flag(
@@ -175,7 +172,7 @@ const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
       'create.order-shows-the-receives-status-updates-sent',
     ),
     ...sentOnly(address, (address) =>
-      on('create.order-shows-the-borrower-address-sent', 'address', JSON.stringify(address), sameAddress(address)),
+      on('create.order-shows-the-borrower-address-sent', 'address', address, sameAddress(address)),
     ),
   ]
 }
@@ -188,13 +185,13 @@ const partyExpectations = ({ parties }: CreateOrderRequest): Expectation[] => {
     ...sentOnly(agent?.first_name, (sent) => text(`${path}/first_name`, rule, sent)),
     ...sentOnly(agent?.last_name, (sent) => text(`${path}/last_name`, rule, sent)),
     ...sentOnly(agent?.contacts, (sent) =>
-      one(`${path}/contacts`, rule, JSON.stringify(sent), sameEntries(sent, contactKey)),
+      one(`${path}/contacts`, rule, includes(sent), sameEntries(sent, contactKey)),
     ),
     ...sentOnly(parties?.additional_contacts, (sent) =>
       one(
         '/parties/additional_contacts',
         'create.order-shows-the-additional-contacts-sent',
-        JSON.stringify(sent),
+        includes(sent),
         sameEntries(sent, memberKey('purpose', 'name', 'email')),
       ),
     ),
@@ -203,17 +200,12 @@ const partyExpectations = ({ parties }: CreateOrderRequest): Expectation[] => {
 
 const noteExpectations = ({ notes }: CreateOrderRequest): Expectation[] =>
   (notes ?? []).map(({ type, text }) =>
-    one(
-      '/notes',
-      'create.order-shows-the-notes-sent',
-      `one note of type ${type} with ${JSON.stringify(text)}`,
-      (value) => {
-        const shown = Array.isArray(value)
-          ? value.filter((note) => (note as { type?: unknown } | null)?.type === type)
-          : []
-        return shown.length === 1 && sameText(text)((shown[0] as { text?: unknown }).text)
-      },
-    ),
+    one('/notes', 'create.order-shows-the-notes-sent', includes({ type, text }), (value) => {
+      const shown = Array.isArray(value)
+        ? value.filter((note) => (note as { type?: unknown } | null)?.type === type)
+        : []
+      return shown.length === 1 && sameText(text)((shown[0] as { text?: unknown }).text)
+    }),
   )
 
 /** How an order stands before anybody worked on it. */
@@ -223,14 +215,14 @@ const beginning = (request: CreateOrderRequest): Expectation[] => {
     one(
       '/status/code',
       'lifecycle.order-starts-in-new-or-pending-review',
-      'new or pending_review',
+      oneOf(['new', 'pending_review']),
       (value) => value === 'new' || value === 'pending_review',
     ),
     exactly('/dates/due_date', 'create.order-shows-the-due-date-sent', request.due_date),
-    one('/documents', 'order.documents-are-empty-at-creation', 'no documents', sameEntries([], memberKey('id'))),
-    one('/appraiser', 'order.appraiser-is-null-until-assigned', 'null', isNull),
-    one('/dates/appointment_at', 'order.appointment-at-is-null-until-set', 'null', isNull),
-    one('/dates/completed_at', 'order.completed-at-is-null-until-set', 'null', isNull),
+    one('/documents', 'order.documents-are-empty-at-creation', [], sameEntries([], memberKey('id'))),
+    one('/appraiser', 'order.appraiser-is-null-until-assigned', null, isNull),
+    one('/dates/appointment_at', 'order.appointment-at-is-null-until-set', null, isNull),
+    one('/dates/completed_at', 'order.completed-at-is-null-until-set', null, isNull),
   ]
   return found.map((expectation) => ({ ...expectation, companyMayChange: true }))
 }

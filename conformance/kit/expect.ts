@@ -12,7 +12,8 @@ export type Expectation = {
   status(answer: Answered, ...expected: (number | '2xx' | '4xx')[]): boolean
   oneOf(received: Seen, expected: readonly unknown[]): boolean
   /** `expected` in a form of `evidence/expected.ts`. */
-  that(received: Seen, holds: (value: unknown) => boolean, expected: string): boolean
+  /** `expected` is a value, or a form of `evidence/expected.ts`. */
+  that(received: Seen, holds: (value: unknown) => boolean, expected: unknown): boolean
   /** This target has nothing to show the rule with; the reason names what is missing. Comparisons outweigh it. */
   notTested(reason: string): void
 }

@@ -1,4 +1,5 @@
 // What must hold of the pages of any list: one claim of the contract for five lists, so that it is written once.
+import { atLeast, atMost, not } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
 import type { Expect } from '../kit/expect.ts'
 import { derived, seen } from '../evidence/seen.ts'
@@ -62,10 +63,10 @@ const compareEnvelope = (expect: Expect, page: Answered): void => {
     expect(rule).that(
       seen(page, `/${field}`),
       field === 'data' ? Array.isArray : Number.isInteger,
-      field === 'data' ? 'an array' : 'a whole number',
+      field === 'data' ? 'array' : 'integer',
     )
   const ints = { page: Number(fieldAt(page, '/page')), size: Number(fieldAt(page, '/per_page')) }
-  expect(rules.reported[0]!).that(seen(page, '/page'), () => ints.page >= 1, 'at least 1')
+  expect(rules.reported[0]!).that(seen(page, '/page'), () => ints.page >= 1, atLeast(1))
   expect(rules.reported[1]!).that(seen(page, '/per_page'), () => ints.size >= 1 && ints.size <= 100, '1 to 100')
 }
 
@@ -79,12 +80,8 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
     if (total > 0) expect(rules.pages).equal(seen(page, '/total_pages'), Math.ceil(total / size))
     const held = itemsOf([page]).length
     const reported = fieldAt(page, '/per_page')
-    expect(rules.most[0]!).that(
-      derived(held, page),
-      () => held <= Number(reported),
-      `at most ${String(reported)} items`,
-    )
-    expect(rules.most[1]!).that(derived(held, page), () => held <= 100, 'at most 100 items')
+    expect(rules.most[0]!).that(derived(held, page), () => held <= Number(reported), atMost(reported))
+    expect(rules.most[1]!).that(derived(held, page), () => held <= 100, atMost(100))
     compareEnvelope(expect, page)
   }
 }
@@ -128,10 +125,10 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   expect(rules.first).equal(derived(sorted(keysOf([plain], key)), plain, ...whole), sorted(opening))
   compareEnvelope(expect, plain)
 
-  expect(rules.not404).that({ ...seen(beyond), value: beyond.response.status }, (status) => status !== 404, 'not 404')
+  expect(rules.not404).that({ ...seen(beyond), value: beyond.response.status }, (status) => status !== 404, not(404))
   expect(rules.empty).equal(seen(beyond, '/data'), [])
   for (const field of ['page', 'per_page', 'total', 'total_pages'])
-    expect(rules.envelope).that(seen(beyond, `/${field}`), Number.isInteger, 'a whole number')
+    expect(rules.envelope).that(seen(beyond, `/${field}`), Number.isInteger, 'integer')
   if (succeeded(beyond)) {
     // It is empty, and the list it is a page of is not.
     expect(rules.total).equal(seen(beyond, '/total'), total)

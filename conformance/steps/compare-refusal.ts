@@ -1,4 +1,5 @@
 // What every refusal of a hold, resume or cancel by the order's status must look like, and that it changed nothing.
+import { atLeast } from '../evidence/expected.ts'
 import { lifecycle } from '../contract/contract.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived, seen } from '../evidence/seen.ts'
@@ -58,7 +59,11 @@ export const compareRefusal = (
   const details = entriesAt(answer, '/details')
   const entry = details.find(({ code }) => code === 'current_status') ?? details[0]
   const part = (name: string) => derived(entry?.[name], answer)
-  expect('actions.refusal-has-a-details-entry').that(derived(details, answer), () => details.length > 0, 'an entry')
+  expect('actions.refusal-has-a-details-entry').that(
+    derived(details, answer),
+    () => details.length > 0,
+    atLeast('1 entry'),
+  )
   expect('actions.refusal-detail-field-is-status').equal(part('field'), 'status')
   expect('actions.refusal-detail-code-is-current-status').equal(part('code'), 'current_status')
   expect('actions.refusal-detail-value-is-a-status-code').that(
@@ -66,5 +71,5 @@ export const compareRefusal = (
     (value) => typeof value === 'string' && statuses().includes(value),
     'a status code',
   )
-  expect('actions.refusal-detail-has-a-message').that(part('message'), (value) => typeof value === 'string', 'a text')
+  expect('actions.refusal-detail-has-a-message').that(part('message'), (value) => typeof value === 'string', 'string')
 }

@@ -1,4 +1,5 @@
 // The account names the environment that was called, so that a client can tell a sandbox from production.
+import { not } from '../../evidence/expected.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
@@ -17,7 +18,7 @@ export default check({
     expect(rule).that(
       seen(own, '/environment'),
       (name) => typeof name === 'string' && name !== '' && name !== other,
-      `a text for the ${environment}, and not ${other}`,
+      `string, ${not(other)}`,
     )
     observe('account.environment-words', value === environment ? 'production-and-sandbox' : 'other-words', own)
     if (environment !== 'sandbox' || !has('production') || profile.production_base_url === undefined) return
@@ -26,6 +27,6 @@ export default check({
     const lenders = [own, account].map((answer) => seen(answer, '/lender/id').value)
     if (lenders.every((id) => typeof id === 'string'))
       observe('account.identifiers-across-environments', lenders[0] === lenders[1] ? 'same' : 'different', own, account)
-    expect(rule).that(derived(names, own, account), () => names[0] !== names[1], 'another text in each environment')
+    expect(rule).that(derived(names, own, account), () => names[0] !== names[1], 'two values')
   },
 })

@@ -1,4 +1,5 @@
 // The account says whose credential it is and how many requests it allows.
+import { includes } from '../../evidence/expected.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
@@ -24,7 +25,7 @@ export default check({
     expect('account.scopes-include-lender').that(
       seen(answer, '/scopes'),
       (scopes) => Array.isArray(scopes) && scopes.includes('lender'),
-      'an array that holds lender',
+      includes('lender'),
     )
   },
 })

@@ -53,7 +53,7 @@ export default check({
       expect(left).that(
         seenInEvent(event, '/previous_status/code'),
         () => fieldIn(event, 'previous_status') !== 'on_hold',
-        'off_hold, as the order was read before',
+        'off_hold',
       )
     const rested = secondsBetween(resumed, settled)
     if (statusOf(resumed) !== 'off_hold') observe('lifecycle.off-hold-length', 'not-seen', resumed)

@@ -1,4 +1,5 @@
 // An order held a second time, in another status than at first, tells that status, raises events of its own, and comes back.
+import { atLeast, includes, not } from '../../evidence/expected.ts'
 import { heldAgain } from '../../scenarios/held-again.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
@@ -31,10 +32,10 @@ export default check({
       const own = events.filter((event) => event.type === type)
       const sources = (own.length > 0 ? own : events).map(({ source }) => ({ id: source }))
       const caused = type === 'order.on_hold' ? hold : resume
-      expect(rule).that(derived(own.length, caused, ...sources), () => own.length >= 2, `${type} twice`)
+      expect(rule).that(derived(own.length, caused, ...sources), () => own.length >= 2, atLeast(2))
       if (type !== 'order.on_hold') continue
       const reasons = own.map(({ data }) => valueAt(data, '/reason'))
-      expect(ownReason).that(derived(reasons, hold, ...sources), () => reasons.includes(reason), `one with ${reason}`)
+      expect(ownReason).that(derived(reasons, hold, ...sources), () => reasons.includes(reason), includes(reason))
     }
     await expectTakenAgain(context, advanced.order, settled)
     const before = fieldAt(hold, '/previous_status/code')
@@ -44,7 +45,7 @@ export default check({
       observe('lifecycle.off-hold-length', 'minutes', settled)
       throw outOfPatience('the order was still at off_hold when the patience was up', settled)
     }
-    expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', 'another status than off_hold')
+    expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', not('off_hold'))
     const held = movedBefore ? String(before) : advancedTo
     const movedAfter = await hasMovedUnprompted(context, id, held, statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === held || movedAfter, held)

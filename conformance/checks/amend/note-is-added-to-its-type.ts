@@ -1,4 +1,5 @@
 // A note sent joins the note of its type, and no amendment takes away or changes what a note said before.
+import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { amendments, knowsNames, notesOf } from '../../scenarios/amendments.ts'
 import { succeeded } from '../../steps/read.ts'
@@ -29,11 +30,7 @@ export default check({
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
-        expect(rule).that(
-          derived(now, ...answers, next),
-          () => now?.includes(text) === true,
-          `a text that holds ${text}`,
-        )
+        expect(rule).that(derived(now, ...answers, next), () => now?.includes(text) === true, includes(text))
       }
     }
     stays(rules.kept, created, after, ...removals)
@@ -56,6 +53,6 @@ export default check({
     stays([rules.removed, rules.kept], sent.at(-1)!.after, after, ...removals)
     const shown = (seen(after, '/notes').value ?? []) as object[]
     const keys = [...new Set(shown.flatMap((note) => Object.keys(note)))]
-    expect(rules.ids).that(derived(keys, after), () => !keys.some((key) => /(^|_)id$/.test(key)), 'no identifier')
+    expect(rules.ids).that(derived(keys, after), () => !keys.some((key) => /(^|_)id$/.test(key)), excludes('id'))
   },
 })

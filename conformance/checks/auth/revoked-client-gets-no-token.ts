@@ -1,4 +1,5 @@
 // A revoked client gets no token.
+import { absent } from '../../evidence/expected.ts'
 import { basicForm } from '../../scenarios/main-tokens.ts'
 import { revokedGrant } from '../../scenarios/revoked-grant.ts'
 import { seen } from '../../evidence/seen.ts'
@@ -28,7 +29,7 @@ export default check({
     expect(status).that(
       { ...seen(byBasic, '/access_token'), requests: [byBasic.id] },
       (token) => token === undefined && !succeeded(byBasic),
-      'no token',
+      absent,
     )
   },
 })

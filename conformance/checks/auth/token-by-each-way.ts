@@ -31,7 +31,7 @@ export default check({
       if (isGranted || way === 'form') expect(is200).status(answer, 200)
       if (!isGranted) continue
       const isText = (value: unknown) => typeof value === 'string' && value !== ''
-      expect('auth.access-token-is-a-string').that(seen(answer, '/access_token'), isText, 'a text')
+      expect('auth.access-token-is-a-string').that(seen(answer, '/access_token'), isText, 'string')
       expect('auth.token-type-is-bearer').that(
         seen(answer, '/token_type'),
         (type) => String(type).toLowerCase() === 'bearer',

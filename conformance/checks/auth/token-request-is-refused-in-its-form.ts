@@ -93,14 +93,14 @@ export default check({
       expect(status[0]).equal(seen(answer, '/access_token'), undefined)
       if (answer.response.status < 400) continue
       if (error) expect(error[0]).oneOf(seen(answer, '/error'), error.slice(1))
-      expect(shape.error).that(seen(answer, '/error'), isText, 'a text')
+      expect(shape.error).that(seen(answer, '/error'), isText, 'string')
       expect(shape.word).oneOf(seen(answer, '/error'), words)
       expect(shape.description).that(
         seen(answer, '/error_description'),
         (value) => value === null || typeof value === 'string',
-        'a text, or null where there is nothing to say',
+        'string or null',
       )
-      expect(shape.correlation).that(seen(answer, '/correlation_id'), isText, 'a text')
+      expect(shape.correlation).that(seen(answer, '/correlation_id'), isText, 'string')
     }
   },
 })

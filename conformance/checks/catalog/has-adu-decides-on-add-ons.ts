@@ -1,4 +1,5 @@
 // The query has_adu adds the add-ons that need an accessory dwelling unit, takes none away, and is false when left out.
+import { includes, present } from '../../evidence/expected.ts'
 import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
 import { derived } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
@@ -30,9 +31,9 @@ export default check({
       expect(keeps).notTested('the catalog is empty; offer the lender account of credentials.main a product')
     for (const [code, addOns] of Object.entries(without))
       expect(keeps).that(
-        derived({ product: code, add_ons: more[code] ?? null }, ...withoutAdu.pages, ...withAdu.pages),
+        derived(more[code], ...withoutAdu.pages, ...withAdu.pages),
         () => addOns.every((addOn) => more[code]?.includes(addOn)),
-        `the product with the add-ons ${addOns.join(', ') || 'it has, none'}`,
+        addOns.length > 0 ? includes(addOns) : present,
       )
   },
 })

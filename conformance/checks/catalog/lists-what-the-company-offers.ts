@@ -1,4 +1,5 @@
 // The catalog lists what the company offers this lender: nothing withheld, the withdrawn as inactive, each add-on where it applies.
+import { excludes, includes } from '../../evidence/expected.ts'
 import { catalogReadings } from '../../scenarios/catalog-readings.ts'
 import { companysCatalog } from '../../scenarios/companys-catalog.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -41,12 +42,12 @@ export default check({
         expect(without).that(
           derived(addOnCodes(plain), ...withoutAdu.pages),
           (listed) => !(listed as unknown[]).includes(code),
-          `no ${code} on ${product.code}`,
+          excludes(code),
         )
         expect(adds).that(
           derived(addOnCodes(more), ...withAdu.pages),
           (listed) => (listed as unknown[]).includes(code),
-          `${code} on ${product.code}`,
+          includes(code),
         )
       }
     }

@@ -1,4 +1,5 @@
 // The query report_format lists the products of that format, all of them and no others.
+import { includes, only } from '../../evidence/expected.ts'
 import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
@@ -31,7 +32,7 @@ export default check({
       expect(excludes).that(
         derived(formats, ...reading.pages),
         () => formats.every((shown) => shown === format),
-        `products of ${format} alone`,
+        only(format),
       )
       for (const page of reading.pages) expect(counts).equal(seen(page, '/total'), reading.products.length)
       const listed = codesOf(reading)
@@ -39,7 +40,7 @@ export default check({
       expect(keeps).that(
         derived(listed, ...reading.pages, ...plain.pages),
         () => wanted.every((code) => listed.includes(code)),
-        `the products ${wanted.join(', ') || 'of that format, none'}`,
+        includes(wanted),
       )
     }
   },

@@ -31,7 +31,7 @@ export default check({
     expect(rule).that(
       seen(list, '/data/0/responses'),
       () => repliesIn(list).length > 0 && repliesIn(list).every(hasMessageId),
-      'replies that each bear an id starting with msg_',
+      'each with an id that starts with msg_',
     )
   },
 })

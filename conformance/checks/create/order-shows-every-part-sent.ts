@@ -1,4 +1,5 @@
 // An order shows what its create sent, in the 201 and when it is read: every optional part in every pair, in every script.
+import { includes } from '../../evidence/expected.ts'
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { orderingGround } from '../../scenarios/ordering-ground.ts'
@@ -53,10 +54,12 @@ const two = 'create.two-borrowers-accepted'
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /** Rules that the value of another rule speaks for as well. */
-const alsoFor = (rule: string, expected: string): string[] => [
-  ...(rule === 'create.order-shows-the-borrower-contacts-sent' && expected.includes('"phone"') ? [phone] : []),
-  ...(rule === 'create.order-shows-the-borrower-role-sent' && expected === 'a co_borrower' ? [two] : []),
-  ...(isAscii(expected) ? [] : [utf8]),
+const alsoFor = (rule: string, expected: unknown): string[] => [
+  ...(rule === 'create.order-shows-the-borrower-contacts-sent' && String(expected).includes('"phone"') ? [phone] : []),
+  ...(rule === 'create.order-shows-the-borrower-role-sent' && expected === includes({ role: 'co_borrower' })
+    ? [two]
+    : []),
+  ...(isAscii(JSON.stringify(expected)) ? [] : [utf8]),
 ]
 
 export default check({

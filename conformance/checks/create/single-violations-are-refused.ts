@@ -1,4 +1,5 @@
 // A create that is wrong in one point is refused for that point: by status, by code where it is ruled, by field where named.
+import { includes, oneOf } from '../../evidence/expected.ts'
 import { violatingOrders, type Tried } from '../../scenarios/violating-orders.ts'
 import { concerns } from '../../generate/violation.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
@@ -72,9 +73,9 @@ const compare = ({ expect, recordReading: observe }: CheckContext, { violation, 
   const { rules, refusal } = violation
   const { status } = answer.response
   const right = expect(rules).that(
-    { ...seen(answer), value: { violation: violation.id, status } },
+    derived({ violation: violation.id, status }, answer),
     () => refusal.statuses.includes(status),
-    `a refusal with ${refusal.statuses.join(' or ')}`,
+    { violation: violation.id, status: oneOf(refusal.statuses) },
   )
   const reading = right ? readingOfRefusal(rules, answer) : null
   if (reading) observe(reading.freedom, reading.reading, answer)
@@ -82,8 +83,7 @@ const compare = ({ expect, recordReading: observe }: CheckContext, { violation, 
   const { codeRule, codes: allowed, field, about } = refusal
   if (codeRule !== undefined) expect(codeRule).oneOf(seen(answer, '/code'), allowed)
   const named = entriesAt(answer, '/details').map((detail) => detail['field'])
-  if (field)
-    expect(field.rule).that(derived(named, answer), () => named.includes(field.path), `a detail of ${field.path}`)
+  if (field) expect(field.rule).that(derived(named, answer), () => named.includes(field.path), includes(field.path))
   // A text that nothing need be made of before it is told again.
   const [at = ''] = violation.at
   const sent = valueAt(violation.request, `/${at.replaceAll('.', '/')}`)
@@ -98,8 +98,9 @@ const compare = ({ expect, recordReading: observe }: CheckContext, { violation, 
   // The right field of another element is a fault of the path alone.
   const isElsewhere = fields.some((name) => about.some((path) => unnumbered(name) === unnumbered(path)))
   if ((isAbout && about.some((path) => /\.\d/.test(path))) || isElsewhere)
-    expect(numbers).that(shown, () => isAbout, `details about ${about.join(' or ')}`)
-  if (isAbout || !isElsewhere) expect(rules).that(shown, () => isAbout, `details about ${about.join(' or ')}`)
+    expect(numbers).that(shown, () => isAbout, { violation: violation.id, fields: `includes ${about.join(' or ')}` })
+  if (isAbout || !isElsewhere)
+    expect(rules).that(shown, () => isAbout, { violation: violation.id, fields: `includes ${about.join(' or ')}` })
 }
 
 export default check({

@@ -2,7 +2,7 @@
 import { acceptanceRules } from '../../generate/acceptance-rules.ts'
 import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { orderingGround, type SentOrder } from '../../scenarios/ordering-ground.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -31,9 +31,9 @@ export default check({
         const shown = accepted ?? orders[0]!
         if (!accepted) for (const one of orders) blamed.add(one)
         expect(rule).that(
-          { ...seen(shown.answer), value: accepted ? 201 : { subject: key, answered: fieldAt(shown.answer, '') } },
+          derived({ create_with: key, status: accepted ? 201 : shown.answer.response.status }, shown.answer),
           () => accepted !== undefined,
-          `a create with ${key} to be accepted`,
+          { create_with: key, status: 201 },
         )
       }
       const unused = (members?.(ground.enumerations) ?? []).filter((member) => !having.has(member))
@@ -49,7 +49,7 @@ export default check({
     expect(billable).that(
       derived(notBillable.length, ...notBillable.map(({ answer }) => answer)),
       (count) => count === 0,
-      'no create refused as not billable',
+      0,
     )
     const never = [...unusable.loan_purpose, ...unusable.property_type]
     throw notTested(

@@ -1,4 +1,5 @@
 // Nine attempts at the times of the table, and none after the ninth.
+import { atLeast, atMost } from '../../evidence/expected.ts'
 import { deadLetter, lateness, ninthGaps, schedule, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
 import { derived, type Seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
@@ -52,8 +53,8 @@ export default check({
     for (const [index, attempt] of attempts.entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
     const last = attempts.at(-1)!
     const all = derived(deliveriesInTheEnd, ...feed)
-    expect('delivery.nine-attempts-in-all').that(all, (count) => Number(count) >= 9, 'nine attempts')
-    expect('delivery.delivery-stops-after-the-ninth-failure').that(all, (count) => Number(count) <= 9, 'nine at most')
+    expect('delivery.nine-attempts-in-all').that(all, (count) => Number(count) >= 9, atLeast(9))
+    expect('delivery.delivery-stops-after-the-ninth-failure').that(all, (count) => Number(count) <= 9, atMost(9))
     if (last.gap !== null)
       observe('delivery.ninth-attempt-gap', last.gap > 30_000 ? 'eleven-hours' : 'six-hours', last.feed)
   },

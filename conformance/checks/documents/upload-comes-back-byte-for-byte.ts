@@ -1,4 +1,5 @@
 // An upload is answered with its summary, is on the order, and comes back byte for byte.
+import { includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { uploadText, uploadedDocument } from '../../scenarios/uploaded-document.ts'
@@ -58,7 +59,7 @@ export default check({
       expect('documents.list-shows-the-orders-documents').that(
         derived(ids, shown, answer),
         () => ids.includes(documentId),
-        `a list that holds ${documentId}`,
+        includes(documentId),
       )
     }
     const detail = await readDocument(context, documentId)

@@ -1,4 +1,5 @@
 // The first link that a document's read gives expires five minutes after that read.
+import { atLeast, atMost } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
@@ -26,8 +27,8 @@ export default check({
     const link = linkOf(detail)
     const expires = Number(link.searchParams.get('expires'))
     const seconds = derived(`${Math.round(expires - before)} s from the read`, detail)
-    expect(lasts).that(seconds, () => expires - before >= lifetime - slack, `at least ${lifetime} s from the read`)
-    expect(longest).that(seconds, () => expires - after <= lifetime + slack, `at most ${lifetime} s from the read`)
+    expect(lasts).that(seconds, () => expires - before >= lifetime - slack, atLeast(`${lifetime} s from the read`))
+    expect(longest).that(seconds, () => expires - after <= lifetime + slack, atMost(`${lifetime} s from the read`))
     const file = await fetchLink(context, link)
     expect(lasts).equal(shownFile(file, acceptedFiles().text.bytes), 'the file')
   },

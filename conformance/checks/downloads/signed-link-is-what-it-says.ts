@@ -1,4 +1,5 @@
 // A signed link names its document and its expiry, lasts five minutes at most, and can be used again.
+import { absent, atMost, matching, present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -42,9 +43,13 @@ export default check({
     expect('downloads.link-has-expires').that(
       derived(expires, detail),
       (text) => /^\d+$/.test(String(text)),
-      'Unix seconds',
+      matching(/^\d+$/),
     )
-    expect('downloads.link-has-signature').that(derived(Boolean(signature), detail), Boolean, 'a signature')
+    expect('downloads.link-has-signature').that(
+      derived(signature ? present : absent, detail),
+      () => Boolean(signature),
+      present,
+    )
     if (signature) {
       const isHex = /^([0-9a-f]{2})+$/i.test(signature)
       context.recordReading('downloads.signature-form', isHex ? 'hex' : 'base64url', detail)
@@ -56,7 +61,7 @@ export default check({
     expect('downloads.link-is-valid-no-longer').that(
       derived(`${Math.round(left)} s from the read`, detail),
       () => left <= lifetime + slack,
-      `at most ${lifetime} s from the read`,
+      atMost(`${lifetime} s from the read`),
     )
     const files = [await fetchLink(context, link), await fetchLink(context, link)]
     for (const file of files) {

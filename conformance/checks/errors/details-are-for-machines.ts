@@ -1,4 +1,5 @@
 // The details of a refusal name the field by its path and the offending value, in words that do not vary.
+import { includes, matching } from '../../evidence/expected.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
@@ -45,7 +46,7 @@ export default check({
       expect(rules.word).equal(derived(sorted(after, 'code'), ...pair), sorted(before, 'code'))
       expect(rules.value).equal(derived(sorted(after, 'value'), ...pair), sorted(before, 'value'))
       for (const { code } of before)
-        expect(rules.word).that(derived(code, first), (word) => machineWord.test(String(word)), 'one word for machines')
+        expect(rules.word).that(derived(code, first), (word) => machineWord.test(String(word)), matching(machineWord))
       if (index === 0)
         expect(rules.path).that(
           derived(
@@ -53,7 +54,7 @@ export default check({
             first,
           ),
           (fields) => (fields as unknown[]).includes('borrowers.0.contacts'),
-          'an entry about borrowers.0.contacts',
+          includes('borrowers.0.contacts'),
         )
       else
         values.push(
@@ -62,6 +63,6 @@ export default check({
     }
     for (const [{ value }, answer] of values) expect(rules.carries).equal(derived(value, answer), toNobody.recipient)
     if (values.length === 0) throw notApplicable('the target names the unusable value by no entry invalid_value')
-    expect(rules.code).that(seen(values[0]![1], '/code'), (code) => typeof code === 'string', 'a code')
+    expect(rules.code).that(seen(values[0]![1], '/code'), (code) => typeof code === 'string', 'string')
   },
 })

@@ -1,4 +1,5 @@
 // A correction that is accepted and then answered raises an event for each.
+import { atLeast } from '../../evidence/expected.ts'
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -25,7 +26,7 @@ export default check({
     expect(rules).that(
       derived(raised.length, ...raised.map(({ source }) => ({ id: source }))),
       () => raised.length >= 2,
-      'an event for each',
+      atLeast(2),
     )
   },
 })

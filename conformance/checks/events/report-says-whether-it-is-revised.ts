@@ -1,4 +1,5 @@
 // The first report raises `order.completed` with `revision` false, and the revised one raises it again with true.
+import { atLeast } from '../../evidence/expected.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { derived } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
@@ -20,11 +21,7 @@ export default check({
       .filter(({ type }) => type === 'order.completed')
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const sources = completed.map(({ source }) => ({ id: source }))
-    expect(rules.again).that(
-      derived(completed.length, answer, ...sources),
-      () => completed.length >= 2,
-      'one and another',
-    )
+    expect(rules.again).that(derived(completed.length, answer, ...sources), () => completed.length >= 2, atLeast(2))
     const [first] = completed
     const second = completed.length > 1 ? completed.at(-1) : undefined
     if (first) expect(rules.first).equal(derived(first.data['revision'], ...sources), false)

@@ -1,4 +1,5 @@
 // What is left of the allowance falls with every request of a client, to whichever endpoint, and for that client alone.
+import { atMost } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { headerOf, type Answered } from '../../evidence/exchange.ts'
@@ -63,23 +64,19 @@ export default check({
     expect(rules.left).that(
       { ...derived(counts, ...answers), ...left },
       () => fall(answers) > 0,
-      'a count that falls from call to call',
+      'falls from call to call',
     )
     expect(rules.left).that(
       { ...derived(counts, ...answers), ...(counts.some(Number.isNaN) ? left : limit) },
       () => answers.every((answer) => leftOf(answer) <= Number(headerOf(answer.response.headers, 'x-ratelimit-limit'))),
-      'no count above X-RateLimit-Limit',
+      atMost('X-RateLimit-Limit'),
     )
     expect(rules.spans).that(
       { ...derived(fall(own), ...answers), ...left },
       () => spans(seen),
-      `a fall by about ${others.length + 1} between two reads of the account with ${others.length} other calls between`,
+      `about ${others.length + 1}`,
     )
     if (role === null) throw notTested('the profile names neither main_second nor other_lender, a second client')
-    expect(rules.own).that(
-      { ...derived(fall(second), ...second), ...left },
-      () => fall(second) < others.length,
-      `a fall by 1 for ${role}, whatever main sent in the meantime`,
-    )
+    expect(rules.own).that({ ...derived(fall(second), ...second), ...left }, () => fall(second) < others.length, 1)
   },
 })

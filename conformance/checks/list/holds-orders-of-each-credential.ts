@@ -1,4 +1,5 @@
 // Two credentials of one lender account list the same orders, whichever of them placed one.
+import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
@@ -31,7 +32,7 @@ export default check({
         patience.state,
       )
       const ids = entriesAt(list, '/data').map((item) => item['id'])
-      expect(whole).that(derived(`${ids.length} orders`, list), () => ids.includes(id), `a list that holds ${id}`)
+      expect(whole).that(derived(ids, list), () => ids.includes(id), includes(id))
     }
   },
 })

@@ -1,4 +1,5 @@
 // The unfiltered list holds every order of the account, newest first.
+import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
@@ -19,7 +20,7 @@ export default check({
     const { pages, items } = await shared(recentOrders)
     const ids = items.map(({ id }) => id)
     for (const { id } of [...orders, other])
-      expect(whole).that(derived(`${ids.length} orders`, ...pages), () => ids.includes(id), `a list that holds ${id}`)
+      expect(whole).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
     compareNewestFirst(context, newest, agedOrders(items), ...pages)
   },
 })

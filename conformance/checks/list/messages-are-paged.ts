@@ -31,7 +31,7 @@ export default check({
       )
       const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [time] : []))
       const ascends = times.every((time, index) => index === 0 || instantKey(times[index - 1]!) <= instantKey(time))
-      expect(oldest).that(derived(times, ...pages), () => ascends, 'rising created_at, where there is one')
+      expect(oldest).that(derived(times, ...pages), () => ascends, 'rising')
     }
   },
 })

@@ -1,4 +1,5 @@
 // The status filter lists every order in the statuses given, one or several, and none in another.
+import { includes, only } from '../../evidence/expected.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { orderBook, type BookedOrder } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
@@ -42,7 +43,7 @@ const compareShortPages = async (
   expect(excludes).that(
     derived(shown, ...pages),
     () => shown.every((code) => codes.includes(String(code))),
-    `${codes.join(' and ')} alone`,
+    only(...codes),
   )
   const ids = itemsOf(pages)
     .map(({ id }) => String(id))
@@ -81,16 +82,19 @@ export default check({
       expect([excludes, ...(codes.length > 1 ? [several] : [])]).that(
         derived(shown, ...pages),
         () => shown.every((code) => codes.includes(String(code))),
-        `${codes.join(' and ')} alone`,
+        only(...codes),
       )
       const gone = await wentElsewhere(
         context,
         all.filter(({ id }) => wanted.includes(id) && !items.some((item) => item['id'] === id)),
       )
       expect(rules).that(
-        derived(`${items.length} orders`, ...pages),
+        derived(
+          items.map((item) => item['id']),
+          ...pages,
+        ),
         () => wanted.every((id) => gone.includes(id) || items.some((item) => item['id'] === id)),
-        `a list that holds ${wanted.join(', ')}`,
+        includes(wanted),
       )
     }
 

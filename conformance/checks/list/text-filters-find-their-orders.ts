@@ -1,4 +1,5 @@
 // The filters by order number and by reference list the orders that bear them, and none that bears another.
+import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
@@ -34,9 +35,9 @@ export default check({
       const ids = items.map((item) => item['id'])
       const shown = items.map((item) => String(item[field]).toLowerCase())
       const [finds, excludes] = rules[field]
-      expect(finds).that(derived(ids, page), () => ids.includes(id), `a list that holds ${id}`)
+      expect(finds).that(derived(ids, page), () => ids.includes(id), includes(id))
       const fits = shown.every((value) => value.startsWith(text.toLowerCase()))
-      expect(excludes).that(derived(shown, page), () => fits, `${text} alone`)
+      expect(excludes).that(derived(shown, page), () => fits, `only ${text}…`)
     }
     const nobodys = await list({ order_number: wanted.number, lender_reference: other.reference })
     for (const [, excludes] of Object.values(rules)) expect(excludes).equal(derived(itemsOf([nobodys]), nobodys), [])

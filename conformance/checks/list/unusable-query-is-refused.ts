@@ -1,4 +1,5 @@
 // A page, a size or an instant that cannot be used is refused with a listed status, or read as one that can.
+import { atLeast, atMost, oneOf } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
@@ -74,23 +75,19 @@ export default check({
       const { status } = page.response
       if (status === 400 || status === 422) observe(freedom, `status-${status}`, page)
       else if (succeeded(page) && taken !== null) observe(freedom, taken, page)
-      expect(errors).that(seenStatus(page), () => status < 400 || listed.includes(status), 'a status of the list')
+      expect(errors).that(seenStatus(page), () => status < 400 || listed.includes(status), oneOf(['2xx', ...listed]))
       if (!succeeded(page)) continue
       const [number, size] = [Number(fieldAt(page, '/page')), Number(fieldAt(page, '/per_page'))]
       const held = itemsOf([page]).length
-      expect(reported[0]!).that(seen(page, '/page'), () => number >= 1, 'at least 1')
+      expect(reported[0]!).that(seen(page, '/page'), () => number >= 1, atLeast(1))
       expect(reported[1]!).that(seen(page, '/per_page'), () => size >= 1 && size <= 100, '1 to 100')
-      expect(most).that(
-        derived(`${held} items`, page),
-        () => held <= Math.min(size, 100),
-        `at most ${Math.min(size, 100)}`,
-      )
+      expect(most).that(derived(held, page), () => held <= Math.min(size, 100), atMost(Math.min(size, 100)))
     }
     // Whatever became of those, the largest size that is allowed keeps to it.
     const pages = await fullPages(context)
     const page = pages[0]!
     const held = itemsOf([page]).length
-    expect(most).that(derived(`${held} items`, page), () => held <= 100, 'at most 100')
+    expect(most).that(derived(held, page), () => held <= 100, atMost(100))
     expect(reported[0]!).equal(seen(page, '/page'), 1)
     expect(reported[1]!).equal(seen(page, '/per_page'), 100)
     await compareFullPages(context, pages)

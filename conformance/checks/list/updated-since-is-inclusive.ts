@@ -1,4 +1,5 @@
 // `updated_since` lists what changed at that instant or later, and nothing that last changed before its second.
+import { includes } from '../../evidence/expected.ts'
 import { derived, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
@@ -54,9 +55,8 @@ export default check({
       const pages = await (since === exact ? listed(since, wanted) : listedFrom(Date.parse(since), wanted))
       const ids = itemsOf(pages).map(({ id }) => id)
       const rule = since === exact ? itself : later
-      expect(rule).that(derived(ids, ...pages), () => ids.includes(order.id), `${order.id}, changed at ${since}`)
-      for (const id of changed)
-        expect(later).that(derived(ids, ...pages), () => ids.includes(id), `a list that holds ${id}`)
+      expect(rule).that(derived(ids, ...pages), () => ids.includes(order.id), includes(order.id))
+      for (const id of changed) expect(later).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
       const floor = Math.floor(Date.parse(since) / second) * second
       const early = updatedAt(itemsOf(pages)).filter((at) => at < floor)
       expect(earlier).equal(

@@ -1,4 +1,5 @@
 // A message to the appraiser of an assigned order is accepted and stands in the thread, unless the company forbids it.
+import { includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -24,7 +25,7 @@ export default check({
     if (!expect(accepted).status(answer, '2xx')) return
     const thread = await getPage(context, { operationId: 'listMessages', params: { order_id: id } }, { per_page: 100 })
     const index = itemsOf([thread]).findIndex((one) => one['subject'] === subject)
-    expect(holds).that(derived(index, thread, answer), () => index >= 0, `a message with the subject ${subject}`)
+    expect(holds).that(derived(index, thread, answer), () => index >= 0, includes(subject))
     if (index >= 0) expect(recipient).equal(seen(thread, `/data/${index}/recipient`), 'appraiser')
   },
 })

@@ -1,4 +1,5 @@
 // What the company writes to the lender is in the thread with its attachments; what it writes to the appraiser is not.
+import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { companySide } from '../../scenarios/company-side.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
@@ -27,11 +28,7 @@ export default check({
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
     const subjects = messages.map(({ subject }) => subject)
-    const there = expect(rules.there).that(
-      derived(subjects, thread),
-      () => index >= 0,
-      `a message with the subject ${written.subject}`,
-    )
+    const there = expect(rules.there).that(derived(subjects, thread), () => index >= 0, includes(written.subject))
     if (there) {
       const at = (field: string) => seen(thread, `/data/${index}/${field}`)
       expect(rules.recipient).equal(at('recipient'), 'lender')
@@ -52,14 +49,10 @@ export default check({
     ] as const) {
       const ids = entriesAt(answer, pointer).map(({ id }) => id)
       const all = written.attached.length > 0 && written.attached.every((id) => ids.includes(id))
-      expect(rules.onOrder).that(
-        derived(ids, answer, thread),
-        () => all,
-        `documents that hold ${written.attached.join(', ')}`,
-      )
+      expect(rules.onOrder).that(derived(ids, answer, thread), () => all, includes(written.attached))
     }
     const text = JSON.stringify(fieldAt(thread, ''))
     for (const note of internal)
-      expect(rules.internal).that(derived(subjects, thread), () => !text.includes(note), `nothing of ${note}`)
+      expect(rules.internal).that(derived(subjects, thread), () => !text.includes(note), excludes(note))
   },
 })

@@ -1,4 +1,5 @@
 // A company that keeps appraiser contact to itself refuses a message to the appraiser with its code, and keeps none of it.
+import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
@@ -42,11 +43,11 @@ export default check({
     )
     const thread = await client.call('listMessages', { params, query: { per_page: 100 }, role })
     const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
-    expect(absent).that(derived(subjects, thread, answer), () => !subjects.includes(sent.subject), `no ${sent.subject}`)
     expect(absent).that(
-      derived(subjects, thread),
-      () => subjects.includes(allowed.subject),
-      `the one that was taken, ${allowed.subject}`,
+      derived(subjects, thread, answer),
+      () => !subjects.includes(sent.subject),
+      excludes(sent.subject),
     )
+    expect(absent).that(derived(subjects, thread), () => subjects.includes(allowed.subject), includes(allowed.subject))
   },
 })

@@ -1,4 +1,5 @@
 // A message to anybody but the manager and the appraiser is refused and does not stand in the thread.
+import { excludes, oneOf } from '../../evidence/expected.ts'
 import { derived, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
@@ -26,12 +27,12 @@ export default check({
       const json = { recipient, subject, body: 'Nobody should read this.', document_ids: [] }
       const answer = await client.call('sendMessage', { params, json })
       const { status } = answer.response
-      expect(refused).that(seenStatus(answer), () => status === 400 || status === 422, '400 or 422')
+      expect(refused).that(seenStatus(answer), () => status === 400 || status === 422, oneOf([400, 422]))
       const reading = status === 400 ? 'status-400' : readings[`${status} ${String(fieldAt(answer, '/code'))}`]
       if (reading !== undefined) observe('messages.unknown-recipient-status', reading, answer)
     }
     const thread = await client.call('listMessages', { params, query: { per_page: 100 } })
     const subjects = entriesAt(thread, '/data').map((message) => message['subject'])
-    expect(absent).that(derived(subjects, thread), () => !subjects.includes(subject), `no ${subject}`)
+    expect(absent).that(derived(subjects, thread), () => !subjects.includes(subject), excludes(subject))
   },
 })

@@ -57,11 +57,11 @@ export default check({
         expect(named).equal(received, sent[field])
       }
       const named = typeof message['id'] === 'string' || Object.values(message).some(isIdentifier)
-      expect(rules.identifier).that(derived(message, thread), () => named, 'an identifier')
+      expect(rules.identifier).that(derived(message, thread), () => named, 'an id')
       expect(rules.attachments).that(
         at('attachments'),
         (value) => value === null || Array.isArray(value),
-        'an array or null',
+        'array or null',
       )
     }
     const own = shown.find(({ subject }) => subject === messages[1]!.sent.subject)?.['attachments']

@@ -1,4 +1,5 @@
 // A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
+import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { eventsOf } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
@@ -63,9 +64,9 @@ export default check({
     expect('transport.serves-get-messages').status(thread, '2xx')
     const message = entriesAt(thread, '/data').find(isOurs)
     const there = expect('messages.thread-holds-what-the-lender-sent').that(
-      derived(message ?? 'no such message', thread, answer),
+      derived(message, thread, answer),
       () => message !== undefined,
-      `a message with the subject ${sent.subject}`,
+      { subject: sent.subject },
     )
     if (!there || !message) return
     const isTimed = 'created_at' in message
@@ -77,7 +78,7 @@ export default check({
     expect(utf8).that(
       derived(message['body'], thread, answer),
       (body) => String(body).includes(farWords),
-      `a text that holds ${farWords}`,
+      includes(farWords),
     )
     const posted = (await eventsOf(context, uploaded.orderId)).filter(
       ({ type, data }) => type === 'order.message_posted' && isOurs((data['message'] ?? {}) as Record<string, unknown>),

@@ -23,7 +23,7 @@ export default check({
     if (Number.isNaN(first) || Number.isNaN(last)) throw blocked('the ping tells no time', ...covering.pings)
     const within = (time: unknown): boolean =>
       Date.parse(String(time)) >= first - toleranceMs && Date.parse(String(time)) <= last + toleranceMs
-    const between = `a time from ${new Date(first).toISOString()} to ${new Date(last).toISOString()}, a minute aside`
+    const between = `${new Date(first).toISOString()} to ${new Date(last).toISOString()}, ± 60 s`
     for (const { answer, read, order } of placedOf(covering)) {
       if (bare.some((one) => one.order === order)) continue
       expect(createdAt).that(seen(answer, '/dates/created_at'), within, between)

@@ -45,7 +45,7 @@ export default check({
           expect(rule).that(
             seen(shown, pointer),
             (value) => typeof value === 'string' || (nullable && value === null),
-            nullable ? 'a text or null' : 'a text',
+            nullable ? 'string or null' : 'string',
           )
     throw notTested('the catalog has no product that calls for it')
   },

@@ -1,4 +1,5 @@
 // A correction of a delivered report is accepted as a revision request, which moves the order and raises its event.
+import { includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { seenEvent } from '../../steps/events-of.ts'
 import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
@@ -40,7 +41,7 @@ export default check({
     expect('revisions.create-answers-with-the-request').that(
       seen(answer, '/id'),
       (value) => typeof value === 'string',
-      'an id',
+      'string',
     )
     expect('revisions.record-has-order-id').equal(seen(answer, '/order_id'), sequence.placed.id)
     expect('revisions.record-has-kind').equal(seen(answer, '/kind'), 'correction')
@@ -53,11 +54,7 @@ export default check({
     )
     expect('transport.serves-get-revision-requests').status(list, '2xx')
     const ids = entriesAt(list, '/data').map((entry) => entry['id'])
-    expect('revisions.list-shows-each-request').that(
-      derived(ids, list, answer),
-      () => ids.includes(id),
-      `a list with ${id}`,
-    )
+    expect('revisions.list-shows-each-request').that(derived(ids, list, answer), () => ids.includes(id), includes(id))
     expect(raised).equal(seenEvent(sequence.events, { type: 'order.revision_requested' }), 'order.revision_requested')
   },
 })

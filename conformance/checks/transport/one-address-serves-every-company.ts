@@ -18,6 +18,6 @@ export default check({
     if (profile.credentials.other_company!.environment !== profile.credentials.main.environment)
       throw notTested('the credentials main and other_company are for different environments')
     expect(rule).equal(derived(fieldAt(other, '/client_id'), other), secretOf('other_company').client_id)
-    expect(rule).that(derived(companies, own, other), () => companies[0] !== companies[1], 'two companies')
+    expect(rule).that(derived(companies, own, other), () => companies[0] !== companies[1], 'two values')
   },
 })

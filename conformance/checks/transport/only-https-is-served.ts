@@ -40,8 +40,7 @@ export default check({
     const port = Number(url.port || (isPlain(base) ? 80 : 443))
     const plain = [await pingOverPlain(url, port)]
     if (port === 443) plain.push(await pingOverPlain(url, 80))
-    for (const probed of plain)
-      expect(rules.plain).that(shown(probed), () => !isServed(probed), 'no answer to what was asked')
+    for (const probed of plain) expect(rules.plain).that(shown(probed), () => !isServed(probed), 'no answer')
     if (isPlain(base)) throw notTested('the base address is a plain HTTP address')
     observe('transport.plain-http-refusal', readingOf(plain.at(-1)!))
 
@@ -56,6 +55,6 @@ export default check({
     const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
     if (old.kind === 'unable')
       throw notTested(`the TLS library of this machine offers nothing older than 1.2 (${old.why})`)
-    expect(rules.old).that(shown(old), () => !isServed(old), 'no answer to what was asked')
+    expect(rules.old).that(shown(old), () => !isServed(old), 'no answer')
   },
 })

@@ -1,4 +1,5 @@
 // A specimen of each event type goes out as asked: one each, marked, signed, with the headers of a real delivery.
+import { startsWith } from '../../evidence/expected.ts'
 import { specimens } from '../../scenarios/specimens.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
@@ -47,7 +48,7 @@ export default check({
       expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(delivery, '/type'), type)
       expect('delivery.test-is-true-on-a-specimen').equal(seenDelivery(delivery, '/test'), true)
       const isSynthetic = (value: unknown) => typeof value === 'string' && value.startsWith('ord_test_')
-      expect(id).that(seenDelivery(delivery, '/data/order_id'), isSynthetic, 'an order id that starts with ord_test_')
+      expect(id).that(seenDelivery(delivery, '/data/order_id'), isSynthetic, startsWith('ord_test_'))
       const missing = headers.filter((name) => headerOf(delivery.headers, name) === undefined)
       expect('delivery.specimen-has-the-same-headers').equal(derived(missing, delivery), [])
       expect('delivery.specimen-is-signed-with-the-current-secret').equal(seenSignature(delivery), rightSignature)
