@@ -20,7 +20,7 @@ const leaky = 'account.tells-whose-credential-it-is'
 const program = (leak: string): string => `
 import { conformCommand } from '${dist}conformance/cli/conform.js'
 import { fitCheck } from '${dist}conformance/checks/load-checks.js'
-import { Unjudged } from '${dist}conformance/evidence/unjudged.js'
+import { Inconclusive } from '${dist}conformance/evidence/inconclusive.js'
 
 const leaking = (check) => ({
   ...check,
@@ -138,7 +138,10 @@ t.test('a run in which nothing happens any more, and that does not even end', as
 })
 
 t.test('a call without an answer that nothing waits for ends no run', async (t) => {
-  const { code, report, output } = await conform(t, "void Promise.reject(new Unjudged('inconclusive', 'no answer'))")
+  const { code, report, output } = await conform(
+    t,
+    "void Promise.reject(new Inconclusive('inconclusive', 'no answer'))",
+  )
   t.equal(code, 0, output.slice(-1000))
   t.equal(report.outcome, 'complete')
 })

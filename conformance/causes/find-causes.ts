@@ -117,7 +117,7 @@ const lateReason = 'it was found after the reruns'
 /** Groups the findings so far and tries each group again. */
 export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
   const { session, contexts, checks, untried } = options
-  const { trace, secrets, seed } = session
+  const { trace, seed } = session
   const groups = groupFindings([...trace.findings], trace.look)
   // Before anything is sent again: what things cost is read off the run.
   const reproducers = groups.map((group) => reproducerFor(group, { trace, plans: contexts.plans, checks }))
@@ -132,7 +132,7 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
     const { rule, check, expected, received, pointer } = trace.findings[example]!
     const found = { rule, found_by: check, seed, expected: orAbsent(expected), received: orAbsent(received), pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
-    session.emit(secrets.maskOwn({ type: 'cause', cause, rule, rules, ...labelled, example, findings, requests, plan }))
+    session.emit({ type: 'cause', cause, rule, rules, ...labelled, example, findings, requests, plan })
   }
 
   return {

@@ -1,6 +1,5 @@
 // A part of the run that is only for seeing something again: it has journeys of its own, and what it finds counts for nothing else.
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
-import type { InvariantResult } from '../invariants/invariants.ts'
 import { createContexts, type Contexts, type Budget } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
 
@@ -26,25 +25,28 @@ export const onTrial = async <T>(
   const broken = new Set<string>()
   const passed = new Set<string>()
   const findings: Finding[] = []
-  const found = (finding: Finding): void => {
-    findings.push(finding)
-    broken.add(finding.rule)
+  const found = (event: Unstamped): void => {
+    const masked = session.mask(event)
+    if (masked.type !== 'finding') return
+    findings.push(masked)
+    broken.add(masked.rule)
   }
-  const emit = (event: Unstamped): void => void (event.type === 'finding' && found(event))
   // What changes in the session while the trial runs is seen through it.
-  const quiet = Object.assign(Object.create(session) as Session, { emit })
+  const quiet = Object.assign(Object.create(session) as Session, { emit: found })
   const own = createContexts(quiet, budget, `again${(trials += 1)}-`)
-  session.divert = (judged: readonly InvariantResult[]) => {
-    for (const { invariant, assertions } of judged)
-      for (const { pointer = null, passed: holds, ...assertion } of assertions) {
-        if (holds) passed.add(assertion.rule)
-        else found({ ...assertion, check: invariant, pointer })
-      }
-  }
+  const trial = { session: quiet, contexts: own, findings, broken, passed }
   try {
-    return await work({ session: quiet, contexts: own, findings, broken, passed })
+    return await session.ledger.divert(
+      (results) => {
+        for (const { invariant, assertions } of results)
+          for (const { pointer = null, passed: holds, ...assertion } of assertions) {
+            if (holds) passed.add(assertion.rule)
+            else found({ type: 'finding', ...assertion, check: invariant, pointer })
+          }
+      },
+      () => work(trial),
+    )
   } finally {
-    session.divert = null
     for (const { id, role } of own.orders.open) contexts.orders.created(id, role)
   }
 }

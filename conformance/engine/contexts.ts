@@ -82,13 +82,13 @@ export const createContexts = (
   const secretOf = (role: Role) => {
     const credential = profile.credentials[role]
     if (!credential) throw notTested(`the profile names no credential ${role}`)
-    const unusable = session.unusable.get(role)
+    const unusable = session.lacks.credentials.get(role)
     if (unusable !== undefined) throw notTested(unusable)
     return credential
   }
 
   const unbilled = (reason: string): void => {
-    if (session.unbilled === null)
+    if (session.lacks.billing === null)
       emit({
         type: 'preflight',
         about: 'credential',
@@ -98,7 +98,7 @@ export const createContexts = (
         message: `No order can be placed: ${reason}. What needs orders is not tested.`,
         facts: {},
       })
-    session.unbilled = reason
+    session.lacks.billing = reason
   }
 
   const clientFor = (source: string): StepContext['client'] => {
@@ -129,13 +129,13 @@ export const createContexts = (
     focus: session.focus,
     plans,
     ...budget,
-    has: (role) => profile.credentials[role] !== undefined && !session.unusable.has(role),
+    has: (role) => profile.credentials[role] !== undefined && !session.lacks.credentials.has(role),
     secretOf,
     // Of one width, so that none is the beginning of another: they are looked for in whole bodies.
     marker: () => `assay-${run}-${name}${String((markers += 1)).padStart(5, '0')}`,
     newSecret,
     random: seededRandom(seed, source),
-    now: () => Date.now() + session.clockOffset,
+    now: () => Date.now() + session.clock.offset,
     eventually,
     recordReading: (freedom, reading, ...answers) => recordReading(source, freedom, reading, answers),
     shared: (scenario) => share(source, scenario),

@@ -21,7 +21,7 @@ const runLacking = async (lacking: ReadonlyMap<string, string>, ...runs: Check['
   const events: RunEvent[] = []
   const { emit } = createEventStream([{ event: (event) => void events.push(event) }])
   const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
-  session.openVerdicts()
+  session.ledger.open()
   const contexts = createContexts(session)
   const results = []
   for (const [index, body] of runs.entries()) {

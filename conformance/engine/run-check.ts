@@ -3,7 +3,6 @@ import { worst } from '../../reports/roll-up.ts'
 import type { VerdictName } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import type { Assertion } from '../evidence/assertion.ts'
-import type { Exchange } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
 import type { Contexts } from './contexts.ts'
@@ -43,14 +42,14 @@ export const runCheck = async (
   let requests = 0
   let unlooked = false
   let over = false
-  const watch = ({ source }: Exchange) => {
-    if (source !== check.id) return
-    requests += 1
-    unlooked = true
-  }
-  session.listeners.add(watch)
+  const forget = session.listeners.add({
+    exchange({ source }) {
+      if (source !== check.id) return
+      requests += 1
+      unlooked = true
+    },
+  })
 
-  const { secrets, emit } = session
   const declared = (rule: string): void => {
     if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
   }
@@ -61,23 +60,12 @@ export const runCheck = async (
     unlooked = false
   }
   const record = (assertion: Assertion): void => {
-    const { rule, passed: held, expected, received, pointer, requests: ids } = assertion
+    const { rule, passed, expected, received, pointer = null, requests: ids } = assertion
     declared(rule)
     if (over) return
     assertions.push(assertion)
     unlooked = false
-    if (!held)
-      emit(
-        secrets.maskOwn({
-          type: 'finding',
-          rule,
-          check: check.id,
-          expected,
-          received,
-          pointer: pointer ?? null,
-          requests: ids,
-        }),
-      )
+    if (!passed) session.emit({ type: 'finding', rule, check: check.id, expected, received, pointer, requests: ids })
   }
   const expect = createExpect(record, excuseIn(session), leave)
 
@@ -89,7 +77,7 @@ export const runCheck = async (
     stopped = error
   }
   over = true
-  session.listeners.delete(watch)
+  forget()
 
   const outcomes = outcomesOf(check.verifies, assertions, {
     stopped,

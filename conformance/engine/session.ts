@@ -1,84 +1,75 @@
-// One run against one target: the way there, what is remembered on the way, and what every exchange and delivery sets off.
+// One run against one target: the way there, what is known of it, and what every exchange and delivery sets off.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
-import { createTrace, type Trace } from './trace.ts'
-import { createInvariantChecker, type InvariantChecker } from '../invariants/invariants.ts'
-import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
-import { createLikeness, type Likeness } from '../likeness/likeness.ts'
-import { createReadingsWatch } from '../observe/watch-readings.ts'
-import type { Delivery } from '../evidence/delivery.ts'
+import { jsonOf } from '../evidence/exchange.ts'
+import type { Environment, Role } from '../evidence/roles.ts'
+import type { Patience } from '../kit/context.ts'
+import type { Emit } from '../kit/event-stream.ts'
+import type { Focus } from '../kit/focus.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
 import { createControl, type Control } from '../sut/control.ts'
-import { jsonOf, type Exchange } from '../evidence/exchange.ts'
 import { createHttp, type Http } from '../sut/http-client.ts'
 import { createPacing, type Pacing } from '../sut/pacing.ts'
 import { createPersonal } from '../sut/personal.ts'
 import type { Profile } from '../sut/profile.ts'
 import { createRateWindows, type RateWindows } from '../sut/rate-windows.ts'
-import type { Environment, Role } from '../evidence/roles.ts'
 import { createSecrets, type Secrets } from '../sut/secrets.ts'
 import { createWire } from '../sut/send.ts'
 import { createTokens, type Tokens } from '../sut/tokens.ts'
-import { createInvariantLedger, type InvariantLedger } from '../verdict/invariant-ledger.ts'
-import type { InvariantResult } from '../invariants/invariants.ts'
-import type { Patience } from '../kit/context.ts'
-import type { Emit } from '../kit/event-stream.ts'
-import { recordDelivery, recordExchange } from './record.ts'
-import { windowRenewal } from './window-renewal.ts'
+import { clockedControl } from './clocked-control.ts'
+import { createEventLog, type EventLog } from './event-log.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { createListeners, type Listener, type Listeners } from './listeners.ts'
 import { createRenewals } from './renewals.ts'
-import type { Focus } from '../kit/focus.ts'
+import { createTargetClock, type TargetClock } from './target-clock.ts'
+import { windowRenewal } from './window-renewal.ts'
 
-export type Session = {
-  /** Eight letters and digits that mark everything this run makes. */
-  run: string
-  seed: number
-  profile: Profile
-  patience: Patience | undefined
-  focus: Focus | null
+/** What the target or its profile turned out to lack, each with the reason; null where it does not. */
+export type Lacks = {
+  control: string | null
+  /** Base addresses that are of no use. */
+  addresses: Map<Environment, string>
+  /** Credentials of the profile that are of no use. */
+  credentials: Map<Role, string>
+  /** Why the account of main may place no order; null until that is known. */
+  billing: string | null
+  /** Why signatures cannot be judged by our clock. */
+  clock: string | null
+}
+
+/** The way to the target. */
+export type Connection = {
   http: Http
   tokens: Tokens
-  control: Control | null
-  /** Does without the control port, for this reason. */
-  leaveControl(reason: string): void
-  /** Why there is no control port. */
-  controlLacks: string
-  /** The base addresses that are of no use, with the reason. */
-  addresses: Map<Environment, string>
-  /** The credentials of the profile that are of no use, with the reason. */
-  unusable: Map<Role, string>
-  /** Why the account of main may place no order; null until that is known. */
-  unbilled: string | null
-  /** Why signatures cannot be judged by our clock; null when they can. */
-  skew: string | null
-  /** Aborted when the target no longer answers, with a CodedError that says so. */
-  lost: AbortController
   pacing: Pacing
   rates: RateWindows
-  /** What is to be done before a window that main has nearly used up is given up for a new one. */
-  atFullWindow: (() => Promise<unknown>) | null
-  secrets: Secrets
-  invariantLedger: InvariantLedger
-  coverage: WireCoverage
-  likeness: Likeness
-  emit: Emit
-  /** What the run keeps of itself to find causes by. */
-  trace: Trace
-  /** Gets what the judges find in place of the ledger, while something is only tried again. */
-  divert: ((judged: readonly InvariantResult[]) => void) | null
-  /** Our receiver once the target sends to it. */
-  receiver: Receiver | null
-  /** The target's clock less ours, in milliseconds. */
-  clockOffset: number
-  /** From now on the target's clock is known to stand still until it is moved. */
-  standClock(): void
-  onDelivery(delivery: Delivery): void
-  /** What the judges found so far counts, and what they find from now on: the preflight has passed. */
-  openVerdicts(): void
-  /** Hears of every exchange after it was recorded and judged. */
-  listeners: Set<(exchange: Exchange) => void>
-  close(): Promise<void>
+  /** Aborted when the target no longer answers, with a CodedError that says so. */
+  lost: AbortController
 }
+
+export type Session = Connection &
+  Pick<EventLog, 'emit' | 'mask' | 'trace'> & {
+    /** Eight letters and digits that mark everything this run makes. */
+    run: string
+    seed: number
+    profile: Profile
+    patience: Patience | undefined
+    focus: Focus | null
+    secrets: Secrets
+    clock: TargetClock
+    ledger: Ledger
+    listeners: Listeners
+    lacks: Lacks
+    control: Control | null
+    /** Does without the control port, for this reason. */
+    leaveControl(reason: string): void
+    /** What is to be done before a window that main has nearly used up is given up for a new one. */
+    atFullWindow: (() => Promise<unknown>) | null
+    /** Our receiver once the target sends to it. */
+    receiver: Receiver | null
+    close(): Promise<void>
+  }
 
 export type SessionOptions = {
   run: string
@@ -86,11 +77,11 @@ export type SessionOptions = {
   profile: Profile
   emit: Emit
   timeoutMs: number
-  /** The target's rate is so many times what this run may take of it; 1 unless others share it. */
+  /** The target's rate is N times what this run may take of it; 1 unless others share it. */
   sharers?: number
   /** Less than usual where the target is known to be quick. */
   patience?: Patience
-  /** The only rules of interest; all unless told otherwise. */
+  /** The only rules of interest; all when not given. */
   focus?: Focus
   /** Whether exchanges and deliveries are watched for readings, as they are by default. No verdict depends on it. */
   observed?: boolean
@@ -98,74 +89,47 @@ export type SessionOptions = {
 
 const requestsPerMinute = 600
 
-const emitBreaches = (emit: Emit, judged: readonly InvariantResult[]): void => {
-  for (const { invariant, assertions } of judged) {
-    for (const assertion of assertions) {
-      if (assertion.passed) continue
-      const { rule, expected, received, pointer, requests } = assertion
-      emit({ type: 'finding', rule, check: invariant, expected, received, pointer: pointer ?? null, requests })
-    }
-  }
-}
+/** A token that was granted is a secret from then on, whichever client asked for it. */
+const tokenNoter = (secrets: Secrets): Listener => ({
+  exchange({ operation, response }) {
+    if (operation !== 'requestToken' || response === null) return
+    const { access_token } = (jsonOf(response.body) ?? {}) as { access_token?: unknown }
+    if (typeof access_token === 'string') secrets.add('access token', access_token)
+  },
+})
 
-/** A token that was granted is a secret from then on, whoever asked for it. */
-const noteToken = ({ operation, response }: Exchange, secrets: Secrets): void => {
-  if (operation !== 'requestToken' || response === null) return
-  const { access_token } = (jsonOf(response.body) ?? {}) as { access_token?: unknown }
-  if (typeof access_token === 'string') secrets.add('access token', access_token)
+const secretsOf = ({ credentials, tokens }: Profile): Secrets => {
+  const secrets = createSecrets()
+  for (const credential of Object.values(credentials)) secrets.add('client secret', credential.client_secret)
+  for (const token of Object.values(tokens)) secrets.add('access token', token)
+  return secrets
 }
 
 export const createSession = (options: SessionOptions): Session => {
-  const { run, seed, profile, emit: give, timeoutMs, sharers = 1, observed = true } = options
-  const trace = createTrace()
-  const emit: Emit = (event) => {
-    trace.event(event)
-    if (event.type === 'reading') likeness.reading(event.freedom, event.reading, event.requests)
-    // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
-    give(event.type === 'exchange' || event.type === 'delivery' ? event : personal.inEvent(secrets.maskOwn(event)))
-  }
-  const secrets = createSecrets()
+  const { run, seed, profile, timeoutMs, sharers = 1, observed = true } = options
+  const secrets = secretsOf(profile)
   const personal = createPersonal()
-  for (const credential of Object.values(profile.credentials)) secrets.add('client secret', credential.client_secret)
-  for (const token of Object.values(profile.tokens)) secrets.add('access token', token)
+  const log = createEventLog(options.emit, secrets, personal)
+  const emit: Emit = (event) => {
+    if (event.type === 'reading') ledger.likeness.reading(event.freedom, event.reading, event.requests)
+    log.emit(event)
+  }
+  const ledger = createLedger({ secrets, emit, isObserved: observed })
+  const clock = createTargetClock()
+  const listeners = createListeners()
+  const lost = new AbortController()
 
-  const judge: InvariantChecker = createInvariantChecker(secrets)
-  const judged = createInvariantLedger()
-  const listeners = new Set<(exchange: Exchange) => void>()
-  const readings = observed ? createReadingsWatch() : null
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
   const rates = createRateWindows(Date.now, sharers > 1)
-  const port =
-    profile.control_url === undefined
+  const { control_url } = profile
+  const control =
+    control_url === undefined
       ? null
-      : createControl(profile.control_url, wire, (kind, secret) => secrets.add(kind, secret))
-  const coverage = createWireCoverage()
-  const likeness = createLikeness()
-  const control = port && {
-    ...port,
-    async ask(...asked: Parameters<Control['ask']>) {
-      if (asked[0] !== 'GET') coverage.companyActed(asked[1])
-      personal.sent(asked[2])
-      return port.ask(...asked)
-    },
-    async renewRateLimit() {
-      await port.renewRateLimit()
-      rates.begun()
-    },
-    async advanceClock(seconds: number) {
-      const now = await port.advanceClock(seconds)
-      coverage.companyActed('/clock/advance')
-      // While what fell due is run the domain clock may stand still, so that it is better asked than reckoned.
-      session.clockOffset = now === null ? session.clockOffset + seconds * 1000 : now - Date.now()
-      return now
-    },
-    async holdClock(milliseconds: number) {
-      const now = await port.holdClock(milliseconds)
-      session.clockOffset = now === null ? session.clockOffset - milliseconds : now - Date.now()
-      return now
-    },
-  }
+      : clockedControl(
+          createControl(control_url, wire, (kind, secret) => secrets.add(kind, secret)),
+          { clock, rates, coverage: ledger.coverage, personal },
+        )
   const pacing = createPacing({
     requestsPerMinute: requestsPerMinute / sharers,
     now: Date.now,
@@ -174,16 +138,6 @@ export const createSession = (options: SessionOptions): Session => {
       ? windowRenewal({ profile, rates, control, atFullWindow: async () => session.atFullWindow?.() })
       : undefined,
   })
-
-  // A target that is not the one meant breaks no rule, so that nothing is ruled before the preflight has passed.
-  let pending: InvariantResult[] | null = []
-  const rule = (found: InvariantResult[]): void => {
-    if (pending) return void pending.push(...found)
-    if (session.divert) return session.divert(found)
-    judged.add(found)
-    emitBreaches(emit, found)
-  }
-
   const http = createHttp({
     profile,
     wire,
@@ -192,35 +146,31 @@ export const createSession = (options: SessionOptions): Session => {
     tokenOf: (role, environment) => tokens.get(role, environment),
     forgetToken: (role, environment, token) => tokens.forget(role, environment, token),
     onRenewed: (refused, token, again) => renewals.renewed(refused, token, again),
-    onLost: (code, message) => session.lost.abort(new CodedError(code, message, exitCodes.couldNotJudge)),
-    onExchange(exchange) {
-      noteToken(exchange, secrets)
-      personal.saw(exchange)
-      rates.saw(exchange)
-      renewals.saw(exchange)
-      emit({ type: 'exchange', exchange: recordExchange(exchange, secrets, personal) })
-      rule(judge.exchange(exchange))
-      coverage.exchange(exchange)
-      likeness.exchange(exchange)
-      for (const found of readings?.exchange(exchange) ?? []) emit({ type: 'reading', ...found, check: 'observed' })
-      for (const watch of listeners) watch(exchange)
-    },
+    onLost: (code, message) => lost.abort(new CodedError(code, message, exitCodes.couldNotJudge)),
+    onExchange: (exchange) => listeners.exchange(exchange),
   })
   const tokens = createTokens(
     () => http.as('tokens'),
     profile,
     secrets,
-    () => Date.now() + session.clockOffset,
+    () => Date.now() + clock.offset,
   )
-
   const renewals = createRenewals({
-    offset: () => session.clockOffset,
+    offset: () => clock.offset,
     ping: () => http.as('tokens').call('ping', { token: null }),
-    found: rule,
+    found: ledger.add,
   })
 
-  let offset = 0
-  let stoodAt: number | null = null
+  // What is secret or personal is known before the exchange is recorded, and the record stands before what it shows.
+  for (const listener of [
+    tokenNoter(secrets),
+    { exchange: personal.saw },
+    { exchange: rates.saw },
+    { exchange: renewals.saw },
+    log.recorder,
+    ...ledger.listeners,
+  ])
+    listeners.add(listener)
 
   const session: Session = {
     run,
@@ -228,53 +178,33 @@ export const createSession = (options: SessionOptions): Session => {
     profile,
     patience: options.patience,
     focus: options.focus ?? null,
+    secrets,
+    emit,
+    mask: log.mask,
+    trace: log.trace,
+    clock,
+    ledger,
+    listeners,
+    lacks: {
+      control: control ? null : 'the profile names no control_url',
+      addresses: new Map(),
+      credentials: new Map(),
+      billing: null,
+      clock: null,
+    },
     http,
     tokens,
+    pacing,
+    rates,
+    lost,
     control,
     leaveControl(reason) {
       session.control = null
-      session.controlLacks = reason
+      session.lacks.control = reason
       pacing.stopRenewing()
     },
-    controlLacks: 'the profile names no control_url',
-    addresses: new Map(),
-    unusable: new Map(),
-    unbilled: null,
-    skew: null,
-    lost: new AbortController(),
-    pacing,
-    rates,
     atFullWindow: null,
-    secrets,
-    invariantLedger: judged,
-    coverage,
-    likeness,
-    emit,
-    trace,
-    divert: null,
     receiver: null,
-    get clockOffset() {
-      return stoodAt === null ? offset : stoodAt - Date.now()
-    },
-    set clockOffset(given) {
-      offset = given
-      if (stoodAt !== null) stoodAt = Date.now() + given
-    },
-    standClock() {
-      stoodAt = Date.now() + offset
-    },
-    listeners,
-    onDelivery(delivery) {
-      emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets, personal) })
-      rule(judge.delivery(delivery))
-      coverage.delivery(delivery)
-      for (const found of readings?.delivery(delivery) ?? []) emit({ type: 'reading', ...found, check: 'observed' })
-    },
-    openVerdicts() {
-      const before = pending ?? []
-      pending = null
-      rule(before)
-    },
     close: () => wire.close(),
   }
   return session

@@ -1,5 +1,5 @@
 // Tells an action that is switched off for the main credential from one refused here and taken there.
-import type { Answered, Exchange } from '../evidence/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { switchedOff } from '../sut/switched-off.ts'
 import type { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Session } from './session.ts'
@@ -11,8 +11,10 @@ const takenIn = (session: Session): Set<string> => {
   const known = taken.get(session)
   if (known) return known
   const operations = new Set<string>()
-  session.listeners.add(({ operation, role, response }: Exchange) => {
-    if (operation !== null && role === 'main' && response !== null && response.status < 300) operations.add(operation)
+  session.listeners.add({
+    exchange({ operation, role, response }) {
+      if (operation !== null && role === 'main' && response !== null && response.status < 300) operations.add(operation)
+    },
   })
   taken.set(session, operations)
   return operations

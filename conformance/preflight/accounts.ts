@@ -75,7 +75,10 @@ export const compareAccounts = async (
     steady ??= await isSteady(context, main)
     if (!steady) break
     if (await isAsNamed(session, role)) continue
-    session.unusable.set(role, `${subjectOf(role)} is of ${shown(own)}, which is not what the profile calls it`)
+    session.lacks.credentials.set(
+      role,
+      `${subjectOf(role)} is of ${shown(own)}, which is not what the profile calls it`,
+    )
     findings.warn(
       'accounts',
       subjectOf(role),

@@ -22,7 +22,7 @@ export const checkClock = (session: Session, findings: Findings, ping: Answered)
   const { time } = (jsonOf(ping.response.body) ?? {}) as { time?: unknown }
   const stamps = offsetOf(time, ping)
   const machine = offsetOf(headerOf(ping.response.headers, 'date'), ping)
-  if (stamps !== null) session.clockOffset = stamps
+  if (stamps !== null) session.clock.set(stamps)
   const facts = { time_offset_ms: stamps && Math.round(stamps), date_offset_ms: machine && Math.round(machine) }
   const subject = session.profile.credentials.main.environment
   // `time` may follow a clock of its own, as a simulator's does; the Date header comes from the machine.

@@ -10,7 +10,7 @@ export const checkControl = async (session: Session, findings: Findings): Promis
   if (!control) return
   try {
     const able = (await control.ask('GET', '/capabilities')) as { clock_mode?: unknown } | null
-    if (able?.clock_mode === 'manual') session.standClock()
+    if (able?.clock_mode === 'manual') session.clock.stop()
     findings.ok('control', 'control_url', `The control port answers at ${profile.control_url}.`)
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error

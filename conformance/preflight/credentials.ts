@@ -17,7 +17,7 @@ import type { Ask, Trouble } from './reach.ts'
 export type Accounts = Map<Role, Answered>
 
 /** What is wrong with a credential by the profile alone. */
-const misnamed = ({ profile, addresses }: Session, role: Role): Trouble | null => {
+const misnamed = ({ profile, lacks }: Session, role: Role): Trouble | null => {
   const { credentials } = profile
   const { client_id, environment } = credentials[role]!
   const subject = subjectOf(role)
@@ -33,7 +33,7 @@ const misnamed = ({ profile, addresses }: Session, role: Role): Trouble | null =
         code: 'credential_named_twice',
         message: `${subject} must be ${roles[role]}, but is credentials.main again (${client_id}); name another one.`,
       }
-  const down = addresses.get(environment)
+  const down = lacks.addresses.get(environment)
   if (down !== undefined) return { code: 'no_base_address', message: `${subject} cannot be used: ${down}` }
   return null
 }
@@ -50,7 +50,7 @@ const checkRevoked = async (session: Session, findings: Findings, ask: Ask, cont
   const works = 'answer' in read && read.answer.response.status === 200
   if (works && !(await standingOf(session, client_id))?.revoked) {
     const message = `${subject} (${client_id}) must be revoked, but works; revoke it, or name one that is. What needs it is not tested.`
-    session.unusable.set('revoked', `${subject} is not revoked`)
+    session.lacks.credentials.set('revoked', `${subject} is not revoked`)
     return findings.warn('credential', subject, 'credential_not_revoked', message)
   }
   findings.warn(
@@ -104,7 +104,7 @@ export const checkCredentials = async (
 ): Promise<Accounts> => {
   const accounts: Accounts = new Map()
   const leave = (role: Role, { code, message }: Trouble): void => {
-    session.unusable.set(role, `${subjectOf(role)} is of no use: ${code}`)
+    session.lacks.credentials.set(role, `${subjectOf(role)} is of no use: ${code}`)
     findings.warn('credential', subjectOf(role), code, `${message} What needs it is not tested.`)
   }
   // Where the company's side says that the credential is in force, it is the target that is broken.

@@ -15,7 +15,7 @@ export const environmentOf = ({ response }: Answered): string | null => {
 const production = async (session: Session, context: StepContext): Promise<string | null> => {
   const { credentials, production_base_url } = session.profile
   if (credentials.production?.environment !== 'production' || production_base_url === undefined) return null
-  if (session.addresses.has('production')) return null
+  if (session.lacks.addresses.has('production')) return null
   try {
     return environmentOf(await context.shared(accountOf('production')))
   } catch (error) {

@@ -24,7 +24,7 @@ const checkAddress = async (session: Session, findings: Findings, ask: Ask): Pro
   const reached = await reach(session, ask, environment, base)
   if ('trouble' in reached) findings.fatal('address', subject, reached.trouble.code, reached.trouble.message)
   findings.ok('address', subject, `${base} answers in ${Math.round(reached.answer.ms)} ms.`)
-  session.skew = checkClock(session, findings, reached.answer)
+  session.lacks.clock = checkClock(session, findings, reached.answer)
 }
 
 /** The environment that main is not for: what is wrong with it leaves its credentials unused. */
@@ -33,14 +33,14 @@ const checkOther = async (session: Session, findings: Findings, ask: Ask): Promi
   const environment = profile.credentials.main.environment === 'sandbox' ? 'production' : 'sandbox'
   const subject = addressOf(environment)
   if (profile[`${environment}_base_url`] === undefined) {
-    session.addresses.set(environment, `the profile has no ${subject}; give it.`)
+    session.lacks.addresses.set(environment, `the profile has no ${subject}; give it.`)
     return
   }
   const base = baseUrl(profile, environment)
   const reached = await reach(session, ask, environment, base)
   if ('answer' in reached)
     return findings.ok('address', subject, `${base} answers in ${Math.round(reached.answer.ms)} ms.`)
-  session.addresses.set(environment, reached.trouble.message)
+  session.lacks.addresses.set(environment, reached.trouble.message)
   findings.warn('address', subject, reached.trouble.code, `${reached.trouble.message} What needs it is not tested.`)
 }
 

@@ -45,8 +45,9 @@ export const createAsk = (session: Session): Ask => {
   let leftS = mostWaitS
   const once: Ask = async (operation, options) => {
     let last: Exchange | null = null
-    const watch = (exchange: Exchange) => void (last = exchange.source === 'preflight' ? exchange : last)
-    session.listeners.add(watch)
+    const forget = session.listeners.add({
+      exchange: (exchange) => void (last = exchange.source === 'preflight' ? exchange : last),
+    })
     try {
       return { answer: await session.http.as('preflight').call(operation, { ...options, unpaced: true, limitMs }) }
     } catch (error) {
@@ -56,7 +57,7 @@ export const createAsk = (session: Session): Ask => {
       const said = capped(failure?.message ?? error.message)
       return { trouble: { code, message: `${where(last, operation)} gave no usable answer (${said}); ${mend}.` } }
     } finally {
-      session.listeners.delete(watch)
+      forget()
     }
   }
   return async (operation, options) => {

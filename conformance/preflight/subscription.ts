@@ -138,12 +138,12 @@ export const webhookOutOfReach = (profile: Session['profile']): string | null =>
 }
 
 /** Why the receiver is not even started; null where it may be. */
-const hindrance = ({ profile, skew }: Session): Trouble | null =>
-  skew === null
+const hindrance = ({ profile, lacks }: Session): Trouble | null =>
+  lacks.clock === null
     ? outOfReach(profile)
     : {
         code: 'clocks_differ',
-        message: `Signatures cannot be judged, since ${skew}; set the clocks by a time server.`,
+        message: `Signatures cannot be judged, since ${lacks.clock}; set the clocks by a time server.`,
       }
 
 const start = async ({ profile, run, ...session }: Session): Promise<Receiver> => {
@@ -153,7 +153,7 @@ const start = async ({ profile, run, ...session }: Session): Promise<Receiver> =
     publicUrl,
     tls,
     path: `/assay/${run}`,
-    onDelivery: (delivery) => session.onDelivery(delivery),
+    onDelivery: (delivery) => session.listeners.delivery(delivery),
     onSecret: (secret) => session.secrets.add('webhook secret', secret),
   })
 }

@@ -80,8 +80,8 @@ const lacking = (
     ...contexts.for('replay'),
     ordersAllowed: allowOrders || session.profile.credentials.main.environment === 'sandbox',
     webhook: subscription.lacks,
-    ...(session.controlLacks !== undefined && { controlLacks: session.controlLacks }),
-    unusable: session.unusable,
+    ...(session.lacks.control !== null && { controlLacks: session.lacks.control }),
+    unusable: session.lacks.credentials,
   })
 
 /** @throws CodedError where the target cannot be reached or its credential is refused */
@@ -96,7 +96,7 @@ export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Tr
   const contexts = createContexts(session, means)
   try {
     await preflight(session, contexts)
-    session.openVerdicts()
+    session.ledger.open()
     const subscription = await openSubscription(session)
     try {
       const lacks = lacking(file, session, contexts, subscription, options)

@@ -128,7 +128,7 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
   const { results, leftOut, interrupted, require, gating, isShard = false } = ending
   const ruleResults: RuleResult[] = [
     ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
-    ...session.invariantLedger.results(),
+    ...session.ledger.invariants.results(),
     ...conclusionsOf(leftOut),
   ]
   const ran = results.map(({ check }) => check)

@@ -79,9 +79,9 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
       ...contexts.for(check.id),
       ordersAllowed: ordersAllowed(session, options),
       webhook: subscription.lacks,
-      controlLacks: session.controlLacks,
-      unusable: session.unusable,
-      unbilled: session.unbilled,
+      ...(session.lacks.control !== null && { controlLacks: session.lacks.control }),
+      unusable: session.lacks.credentials,
+      unbilled: session.lacks.billing,
     }
     const unmet = unmetNeed(check.needs, facts)
     const result =
@@ -89,7 +89,7 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
         ? await runCheck(check, session, contexts, { signal: options.signal, lacking: unmetFor(check, facts) })
         : skip(check, unmet)
     const { verdict, reason, requests, ms, outcomes } = result
-    for (const { rule, compared } of [...outcomes, ...session.invariantLedger.results()])
+    for (const { rule, compared } of [...outcomes, ...session.ledger.invariants.results()])
       if (compared > 0) judged.add(rule)
     session.emit({
       type: 'check-finished',
@@ -137,7 +137,7 @@ const prepared = async (session: Session, contexts: Contexts): Promise<RunResult
   session.emit({ type: 'phase', phase: 'preflight' })
   try {
     await preflight(session, contexts)
-    session.openVerdicts()
+    session.ledger.open()
     return null
   } catch (error) {
     if (!isCodedError(error)) throw error
@@ -221,7 +221,7 @@ export const runSuite = async (session: Session, options: RunOptions): Promise<R
     return await carriedOut(session, { ...options, signal: stopSignal(session, options.signal) }, plan, meter)
   } finally {
     for (const row of meter.rows()) session.emit(row)
-    session.emit({ type: 'coverage', coverage: session.coverage.report() })
-    session.emit({ type: 'likeness', likeness: session.likeness.report() })
+    session.emit({ type: 'coverage', coverage: session.ledger.coverage.report() })
+    session.emit({ type: 'likeness', likeness: session.ledger.likeness.report() })
   }
 }

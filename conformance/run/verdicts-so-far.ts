@@ -15,11 +15,11 @@ export const listRules = (session: Session, leftOut: readonly LeftOut[]): void =
 }
 
 /** Emits what judges have come to say since it was last called. */
-export const createJudgesSoFar = ({ invariantLedger: judged, emit }: Session): (() => void) => {
+export const createJudgesSoFar = ({ ledger, emit }: Session): (() => void) => {
   const shown = new Map<string, string>()
   return () => {
     const rows: JudgesSoFar['rows'] = []
-    for (const { source, ...outcome } of judged.results()) {
+    for (const { source, ...outcome } of ledger.invariants.results()) {
       const key = `${source} ${outcome.rule}`
       if (shown.get(key) === outcome.verdict) continue
       shown.set(key, outcome.verdict)

@@ -1,0 +1,41 @@
+// The control port as a run uses it: what it moves is known to the clock, the rate windows and the coverage.
+import type { WireCoverage } from '../coverage/wire-coverage.ts'
+import type { Control } from '../sut/control.ts'
+import type { Personal } from '../sut/personal.ts'
+import type { RateWindows } from '../sut/rate-windows.ts'
+import type { TargetClock } from './target-clock.ts'
+
+export type ClockedControlOptions = {
+  clock: TargetClock
+  rates: RateWindows
+  coverage: WireCoverage
+  personal: Personal
+}
+
+export const clockedControl = (
+  port: Control,
+  { clock, rates, coverage, personal }: ClockedControlOptions,
+): Control => ({
+  ...port,
+  async ask(...asked: Parameters<Control['ask']>) {
+    if (asked[0] !== 'GET') coverage.companyActed(asked[1])
+    personal.sent(asked[2])
+    return port.ask(...asked)
+  },
+  async renewRateLimit() {
+    await port.renewRateLimit()
+    rates.begun()
+  },
+  async advanceClock(seconds) {
+    const now = await port.advanceClock(seconds)
+    coverage.companyActed('/clock/advance')
+    // While what fell due is run the domain clock may stand still, so that it is better asked than reckoned.
+    clock.set(now === null ? clock.offset + seconds * 1000 : now - Date.now())
+    return now
+  },
+  async holdClock(milliseconds) {
+    const now = await port.holdClock(milliseconds)
+    clock.set(now === null ? clock.offset - milliseconds : now - Date.now())
+    return now
+  },
+})

@@ -1,0 +1,84 @@
+// What a run has found so far of the rules, of coverage and of wording, and where what invariants find goes.
+import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
+import { createInvariantChecker, type InvariantResult } from '../invariants/invariants.ts'
+import type { Emit } from '../kit/event-stream.ts'
+import { createLikeness, type Likeness } from '../likeness/likeness.ts'
+import { createReadingsWatch } from '../observe/watch-readings.ts'
+import type { Secrets } from '../sut/secrets.ts'
+import { createInvariantLedger, type InvariantLedger } from '../verdict/invariant-ledger.ts'
+import type { Listener } from './listeners.ts'
+
+export type Ledger = {
+  invariants: Pick<InvariantLedger, 'results'>
+  coverage: WireCoverage
+  likeness: Likeness
+  add(results: readonly InvariantResult[]): void
+  /** What invariants found so far counts, and what they find from now on: the preflight has passed. */
+  open(): void
+  /** While the work runs, what invariants find goes elsewhere. */
+  divert<T>(to: (results: readonly InvariantResult[]) => void, work: () => Promise<T>): Promise<T>
+  /** Those that look at every exchange and delivery, in order. */
+  listeners: readonly Listener[]
+}
+
+export type LedgerOptions = { secrets: Secrets; emit: Emit; isObserved: boolean }
+
+const emitFindings = (emit: Emit, results: readonly InvariantResult[]): void => {
+  for (const { invariant, assertions } of results) {
+    for (const { passed, rule, expected, received, pointer = null, requests } of assertions) {
+      if (!passed) emit({ type: 'finding', rule, check: invariant, expected, received, pointer, requests })
+    }
+  }
+}
+
+export const createLedger = ({ secrets, emit, isObserved }: LedgerOptions): Ledger => {
+  const invariants = createInvariantLedger()
+  const checker = createInvariantChecker(secrets)
+  const coverage = createWireCoverage()
+  const likeness = createLikeness()
+  const readings = isObserved ? createReadingsWatch() : null
+  // A target that is not the one meant breaks no rule, so that nothing counts before the preflight has passed.
+  let early: InvariantResult[] | null = []
+  let elsewhere: ((results: readonly InvariantResult[]) => void) | null = null
+
+  const add: Ledger['add'] = (results) => {
+    if (early) return void early.push(...results)
+    if (elsewhere) return elsewhere(results)
+    invariants.add(results)
+    emitFindings(emit, results)
+  }
+
+  return {
+    invariants,
+    coverage,
+    likeness,
+    add,
+    open() {
+      const before = early ?? []
+      early = null
+      add(before)
+    },
+    async divert(to, work) {
+      elsewhere = to
+      try {
+        return await work()
+      } finally {
+        elsewhere = null
+      }
+    },
+    listeners: [
+      {
+        exchange: (exchange) => add(checker.exchange(exchange)),
+        delivery: (delivery) => add(checker.delivery(delivery)),
+      },
+      coverage,
+      { exchange: (exchange) => likeness.exchange(exchange) },
+      {
+        exchange: (exchange) =>
+          readings?.exchange(exchange).forEach((found) => emit({ type: 'reading', ...found, check: 'observed' })),
+        delivery: (delivery) =>
+          readings?.delivery(delivery).forEach((found) => emit({ type: 'reading', ...found, check: 'observed' })),
+      },
+    ],
+  }
+}
