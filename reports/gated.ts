@@ -23,7 +23,7 @@ export type Gated = {
   accepted: AcceptedFailure[]
   /** Broken rules that are newer than the rule set, or were found so by checks that are. */
   reported_only: { rule: string; checks: string[] }[]
-  /** Entries of the baseline that fail the run by themselves: expired, stale, unused. */
+  /** Entries of the baseline that fail the run on their own: expired, stale, unused. */
   problems: { code: string; message: string }[]
   warnings: { code: string; message: string }[]
 }

@@ -8,7 +8,7 @@ export const matrixVersion = 1
 export type Verdict = 'killed' | 'survived' | 'unjudged' | 'not-run'
 
 export type Kill = {
-  /** The check or judge that found the broken rule, and the check that was running. */
+  /** The check or invariant that found the broken rule, and the check that was running. */
   by: string
   during: string | null
   /** `targeted`: the checks of the rule alone; `tls`: the same over TLS; `whole`: the whole suite. */
@@ -36,7 +36,7 @@ export type DefectRow = {
   whole_suite: { requests: number; measured: boolean } | null
   /** Whether the whole suite catches it within a budget: measured in a run of that budget, or worked out. */
   budgets: { budget: number; killed: boolean; measured: boolean }[]
-  /** `whole`: all checks ran to their end; otherwise what the targeted checks and the judges saw. */
+  /** `whole`: all checks ran to their end; otherwise what the targeted checks and the invariants saw. */
   collateral: { scope: 'targeted' | 'whole'; rules: Collateral[] }
   /** By random plans alone; null where they were not run. */
   random_plans: { requests: number | null } | null

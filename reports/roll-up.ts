@@ -8,7 +8,7 @@ import {
   type VerdictName,
 } from './run-record.ts'
 
-/** What one source, a check or a judge, found about a rule. */
+/** What one source, a check or an invariant, found about a rule. */
 export type RuleResult = RuleOutcome & { source: string }
 
 export type RuleVerdict = Omit<RuleJudged, 'type'>
@@ -56,7 +56,7 @@ export type Unsettled = {
   /** Those whose verdict was given. */
   rules: readonly RuleJudged[]
   listed: readonly Unheard[]
-  /** By rule, and by check or judge. */
+  /** By rule, and by check or invariant. */
   spoken: ReadonlyMap<string, ReadonlyMap<string, RuleOutcome>>
   findings: readonly Finding[]
 }

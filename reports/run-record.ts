@@ -48,7 +48,7 @@ export type RecordedDelivery = {
 
 export type Finding = {
   rule: string
-  /** The check or judge that found it. */
+  /** The check or invariant that found it. */
   check: string
   expected: unknown
   received: unknown
@@ -61,7 +61,7 @@ export type Finding = {
 /** What became of a finding when it was tried again; `unrepeated` when it was not, or could not be judged. */
 export type Label = 'deterministic' | 'intermittent' | 'unreproduced' | 'unrepeated'
 
-/** Findings that have one cause, and what second tries say of it. */
+/** Findings that have one cause, and what reruns say of it. */
 export type CauseFound = {
   type: 'cause'
   /** Named after the rule of its example. */
@@ -85,7 +85,7 @@ export type Environment = {
   production_base_url: string | null
   environment: string
   embedded: boolean
-  /** What makes it a rehearsal, in words: the target is a simulator or has a control port; null for a deployment. */
+  /** What makes it a simulated target, in words: the target is a simulator or has a control port; null for a deployment. */
   rehearsal?: string | null
   control: boolean
   roles: string[]
@@ -145,7 +145,7 @@ export type RuleJudged = {
   requests: string[]
 }
 
-/** What a check, or a judge by now, has to say of one rule. */
+/** What a check, or an invariant by now, has to say of one rule. */
 export type RuleOutcome = {
   rule: string
   verdict: VerdictName
@@ -154,7 +154,7 @@ export type RuleOutcome = {
   requests: string[]
 }
 
-/** At the end of a part: all that its checks and judges had to say, from which verdicts of the whole run are made. */
+/** At the end of a part: all that its checks and invariants had to say, from which verdicts of the whole run are made. */
 export type ShardSaid = {
   type: 'shard-said'
   /** The checks that were this part's to run. */
@@ -174,7 +174,7 @@ export type RulesListed = {
   rules: Pick<RuleJudged, 'rule' | 'source' | 'text' | 'verdict' | 'reason' | 'checks'>[]
 }
 
-/** Rules of which a judge spoke for the first time, or changed its verdict, since it was last told. */
+/** Rules of which an invariant spoke for the first time, or changed its verdict, since it was last told. */
 export type JudgesSoFar = { type: 'judges-so-far'; rows: (RuleOutcome & { judge: string })[] }
 
 export type CheckFinished = {
@@ -202,7 +202,7 @@ export type RequestsPlanned = {
 
 export type PhaseSpent = { type: 'phase-spent'; phase: string; planned: number; spent: number; ms: number }
 
-/** How much of a known list came up, how often, and what did not. */
+/** How much of a known list occurred, how often, and what did not. */
 export type RecordedShare = { reached: number; of: number; seen: Record<string, number>; missing: string[] }
 
 /** How the target answered where the contract leaves the words to it, so that a simulator can answer the same. */
@@ -219,7 +219,7 @@ export type RecordedLikeness = {
   words: Record<string, string>
 }
 
-/** What of the contract came up in the exchanges and deliveries of a run. */
+/** What of the contract occurred in the exchanges and deliveries of a run. */
 export type RecordedCoverage = {
   /** With the HTTP statuses that each was answered. */
   operations: RecordedShare & { statuses: Record<string, Record<string, number>> }
@@ -259,7 +259,7 @@ export type RunEvent = { at: string } & (
   | PhaseSpent
   | { type: 'coverage'; coverage: RecordedCoverage }
   | { type: 'likeness'; likeness: RecordedLikeness }
-  /** A check or journey asked for a journey that it shares with others. */
+  /** A check or scenario asked for a scenario that it shares with others. */
   | { type: 'journey-shared'; journey: string; by: string }
   | PreflightFinding
   | { type: 'checks-planned'; checks: string[]; rules: number }

@@ -37,7 +37,7 @@ export type Run = {
   checks: CheckFinished[]
   planned: string[]
   rules: RuleJudged[]
-  /** Until the end of the run: every rule, and what each check and judge has said of it so far. */
+  /** Until the end of the run: every rule, and what each check and invariant has said of it so far. */
   listed: RulesListed['rules']
   spoken: Map<string, Map<string, RuleOutcome>>
   findings: Finding[]
@@ -142,7 +142,7 @@ export const phasesOf = ({ plan, phases }: Run): Omit<PhaseSpent, 'type'>[] =>
 export const plannedRequests = ({ plan }: Run): number =>
   (plan?.phases ?? []).reduce((sum, { requests }) => sum + requests, 0)
 
-/** What makes the run a rehearsal and no judgement of a deployment, in words; null where it is none. */
+/** What makes the run a simulated target and no judgement of a deployment, in words; null where it is none. */
 export const isSimulatedIn = ({ environment }: Run): string | null =>
   environment?.rehearsal ?? (environment?.embedded ? 'the embedded simulator' : null)
 

@@ -1,4 +1,4 @@
-// `npm run costs`: judges a simulator of our own once and writes what each check and journey sent to conformance/run/costs.json.
+// `npm run costs`: judges a simulator of our own once and writes what each check and scenario sent to conformance/run/costs.json.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -125,7 +125,7 @@ const costsOf = (events: readonly RunEvent[]): Costs => {
   }
 }
 
-/** Journeys that cost more than twice as much. */
+/** Scenarios that cost more than twice as much. */
 const dearer = (some: Costs, than: Costs): Costs['scenarios'] =>
   Object.fromEntries(
     Object.entries(some.scenarios).filter(

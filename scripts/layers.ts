@@ -1,5 +1,5 @@
 // `npm run layers`: the folders of conformance/ from the top down, what each imports, and every cycle and upward import; exit code 1
-// where there is one. With `--write` the linter's part of the law is written anew from the list in tests/layers.ts.
+// where there is one. With `--write` the linter's part of the law is written again from the list in tests/layers.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {

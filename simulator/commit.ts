@@ -1,4 +1,4 @@
-// Where decisions become fact: rows are put, events are raised in order, and what comes by itself is awaited.
+// Where decisions become fact: rows are put, events are raised in order, and what comes on its own is awaited.
 import type { DomainContext } from './domain/context.ts'
 import type { Decision } from './domain/decision.ts'
 import { accountKey } from './domain/context.ts'
@@ -89,7 +89,7 @@ export const commit = async (services: Services, decision: Decision): Promise<Or
   return order
 }
 
-/** What comes by itself comes when it is due, unless something else has happened to the order first. */
+/** What comes on its own comes when it is due, unless something else has happened to the order first. */
 export const scheduleTransitions = (services: Services, order: Order): void => {
   const { clock, store } = services
   for (const { what, due, isOpen, decide } of pendingEvents(services, order, environmentOf(order))) {
@@ -106,7 +106,7 @@ export const scheduleTransitions = (services: Services, order: Order): void => {
   }
 }
 
-/** What the sandbox does by itself with an order that has just changed. */
+/** What the sandbox does on its own with an order that has just changed. */
 const runSandboxPolicies = (services: Services, { order: after, raised }: Decision): void => {
   const { id, account, created_at, updated_at, status } = after
   const { behaviour, clock, locks, store } = services

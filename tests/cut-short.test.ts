@@ -34,7 +34,7 @@ const service = async (t: Test) => {
   return { base, stop, from: (listener: RequestListener) => void (instead = listener) }
 }
 
-// Of the last three no judge speaks.
+// Of the last three no invariant speaks.
 const rules = [
   'account.answers-200',
   'auth.new-token-leaves-the-old-one-valid',

@@ -74,7 +74,7 @@ const edgesOf = (table: LifecycleTable, returns: 'with-returns' | 'without-retur
   }
   for (const { from, to } of table.transitions) {
     for (const source of from) if (to[0]) add(source, to[0])
-    // What follows the first target is where the order goes on to by itself.
+    // What follows the first target is where the order goes on to on its own.
     to.slice(1).forEach((next, index) => add(to[index]!, next))
   }
   for (const { from, to } of table.company_moves) for (const source of from) for (const next of to) add(source, next)

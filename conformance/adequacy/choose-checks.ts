@@ -5,7 +5,7 @@ import { costOfCheck, scenariosOf, type Costs } from '../run/costs.ts'
 export type Aim = {
   /** Run one after the other until one catches the defect, and to their end where that costs little. */
   groups: { checks: Check[]; toItsEnd: boolean }[]
-  /** Whether checks speak for the rule by themselves, or only the judges that look at every exchange. */
+  /** Whether checks speak for the rule on their own, or only the invariants that look at every exchange. */
   verified: boolean
 }
 

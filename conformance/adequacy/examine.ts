@@ -19,7 +19,7 @@ export type Order = {
   budgets: readonly number[]
   /** Random plans alone, so many requests at most; 0 for none. */
   random: number
-  /** Whether the plan that shows it is shortened besides, as second tries do it. */
+  /** Whether the plan that shows it is shortened besides, as reruns do it. */
   shorten: boolean
 }
 
@@ -32,7 +32,7 @@ export type Examined = {
   caught: Found | null
   /** Every other rule that went red, with the first that found it. */
   also: Found[]
-  /** The checks and judges that found anything. */
+  /** The checks and invariants that found anything. */
   finders: string[]
   /** The checks that ran, by what came of them. */
   verdicts: Record<string, string>

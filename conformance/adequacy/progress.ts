@@ -2,7 +2,7 @@
 
 export type ProgressOptions = {
   total: number
-  /** What all of them weigh, in the measure in which each is told. */
+  /** What all of them weigh, in the measure in which each is shown. */
   weight: number
   write: (text: string) => void
   live: boolean

@@ -9,10 +9,10 @@ import { createSession } from '../engine/session.ts'
 import { parseProfile } from '../sut/profile.ts'
 import type { Started } from './injected.ts'
 
-/** The first finding of a rule by a check or judge. */
+/** The first finding of a rule by a check or invariant. */
 export type Found = {
   rule: string
-  /** The check or judge that found it. */
+  /** The check or invariant that found it. */
   by: string
   /** The check that was running. */
   during: string | null

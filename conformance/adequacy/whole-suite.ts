@@ -13,7 +13,7 @@ export type Finder = {
 }
 
 /**
- * A check has found what it finds when it is over. A judge finds it in the same request of the same source, or in an
+ * A check has found what it finds when it is over. An invariant finds it in the same request of the same source, or in an
  * earlier one that the targeted run did not send.
  */
 const placeIn = ({ sources, checks }: WatchedRun): ((found: Found) => number | null) => {

@@ -33,7 +33,7 @@ export type CausesOptions = {
 
 const tries = 2
 
-/** Beyond this no further second try is begun. */
+/** Beyond this no further rerun is begun. */
 const mostMs = 60_000
 
 type CausesToFind = Labelled & { run: PlanFile['run'] | null; requests: number }

@@ -34,7 +34,7 @@ type Bundle = {
 const keyOf = (finding: Finding, look: Look): string => {
   const { rule, pointer } = finding
   const same = [rule, shapeOfPointer(pointer), differenceOf(finding)]
-  // What a judge finds is a habit of the target, whatever was asked.
+  // What an invariant finds is a habit of the target, whatever was asked.
   if (isJudge(finding)) return JSON.stringify(same)
   const answer = answerOf(finding)
   const { operation, status } = (answer === null ? null : look(answer)) ?? { operation: 'delivery', status: 0 }
@@ -82,7 +82,7 @@ const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =
   return shared / (one.size + other.size - shared || 1)
 }
 
-/** A judge that finds one rule broken in so many ways has come upon one cause. */
+/** An invariant that finds one rule broken in that many ways has come upon one cause. */
 const manyWays = 3
 
 const asOneHabit = (bundles: readonly Bundle[]): Bundle[] => {

@@ -1,4 +1,4 @@
-// What the second tries of a finding say of it.
+// What the reruns of a finding say of it.
 import type { Label } from '../../reports/run-record.ts'
 
 /** `again` the same rule broke, `held` it was looked at and held, or why it could not be told. */

@@ -15,7 +15,7 @@ export type Reproducer = PlanReproducer | CheckReproducer | NoReproducer
 
 export type Ground = { trace: Trace; plans: PlanLog; checks: readonly Check[] }
 
-/** What a second try may cost at most. */
+/** What a rerun may cost at most. */
 export const mostRequests = 60
 
 const assertedPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanReproducer | null => {
@@ -26,7 +26,7 @@ const assertedPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanRepro
   return run && shown.step !== null ? { by: 'plan', run, failedAt: shown.step, via: shown.via, rule } : null
 }
 
-/** The step of a plan whose own answer a judge found wrong. */
+/** The step of a plan whose own answer an invariant found wrong. */
 const invariantPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanReproducer | null => {
   const wanted = new Set(requests)
   for (const run of plans.run) {
@@ -38,7 +38,7 @@ const invariantPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanRepr
   return null
 }
 
-/** The checks behind a source: itself, or all that asked for the journey. */
+/** The checks behind a source: itself, or all that asked for the scenario. */
 const checksBehind = (source: string, ground: Ground, seen = new Set<string>()): Check[] => {
   if (seen.has(source)) return []
   seen.add(source)
@@ -48,7 +48,7 @@ const checksBehind = (source: string, ground: Ground, seen = new Set<string>()):
   return scenario === null ? [] : ground.trace.askersOf(scenario).flatMap((by) => checksBehind(by, ground, seen))
 }
 
-/** What a check sends when the journeys it asks for are travelled anew. */
+/** What a check sends when the scenarios it asks for are travelled again. */
 const costOf = ({ id }: Check, { trace }: Ground): number => {
   const scenarios = new Set(trace.scenariosOf(id))
   for (const scenario of scenarios)

@@ -1,4 +1,4 @@
-// A part of the run that is only for seeing something again: it has journeys of its own, and what it finds counts for nothing else.
+// A part of the run that is only for seeing something again: it has scenarios of its own, and what it finds counts for nothing else.
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
 import { createContexts, type Contexts, type Budget } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'

@@ -1,4 +1,4 @@
-// Runs a check once more, with journeys of its own, and says what became of each rule.
+// Runs a check once more, with scenarios of its own, and says what became of each rule.
 import type { Check } from '../kit/check.ts'
 import { runCheck } from '../engine/run-check.ts'
 import type { Try } from './label.ts'

@@ -8,7 +8,7 @@ import { loadChecks } from '../checks/load-checks.ts'
 import type { Present } from '../gate/rule-set-drift.ts'
 import { allRuleSets, frozen, type RuleSet } from '../gate/rule-set.ts'
 
-/** The rules of the service, and the checks and judges, of this assay. */
+/** The rules of the service, and the checks and invariants, of this assay. */
 export const presentNow = async (): Promise<Present> => ({
   rules: serviceRules().map(({ id }) => id),
   checks: [...(await loadChecks()), ...invariants()].map(({ id }) => id),

@@ -18,7 +18,7 @@ import { takeShard } from '../run/shard.ts'
 
 export type ConformOptions = {
   embedded: Embedded
-  /** The checks that there are; those of the suite unless told otherwise. */
+  /** The checks that there are; those of the suite by default. */
   load?: () => Promise<Check[]>
 }
 

@@ -157,7 +157,7 @@ export const operations = lazily(() => {
   return found
 })
 
-/** The client ids of the world that the simulator serves unless told otherwise. */
+/** The client ids of the world that the simulator serves by default. */
 export const demoClients = lazily(
   () => new Set((readYaml('worlds/demo.yaml') as { credentials: { id: string }[] }).credentials.map(({ id }) => id)),
 )

@@ -1,4 +1,4 @@
-// What of the contract really came up: read off the exchanges and deliveries of a run, never off what a check claims.
+// What of the contract really occurred: read off the exchanges and deliveries of a run, never off what a check claims.
 import type { RecordedCoverage } from '../../reports/run-record.ts'
 import { enumerations, errorTable, lifecycle, operations } from '../contract/contract.ts'
 import { at, listAt, textAt } from '../model/body.ts'

@@ -1,4 +1,4 @@
-// Makes the contexts of checks and journeys from a session; a journey runs once and is shared by all who ask for it.
+// Makes the contexts of checks and scenarios from a session; a scenario runs once and is shared by all who ask for it.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freedoms } from '../contract/contract.ts'
@@ -35,7 +35,7 @@ export type Contexts = {
   for(source: string): StepContext
   readonly orders: Orders
   readonly plans: PlanLog
-  /** Whether a journey was begun, done or not. */
+  /** Whether a scenario was begun, done or not. */
   begun(scenario: string): boolean
 }
 

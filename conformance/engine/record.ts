@@ -1,4 +1,4 @@
-// Exchanges and deliveries as plain data for the run record, every secret masked, and what is told of people in outline.
+// Exchanges and deliveries as plain data for the run record, every secret masked, and what is shown of people in outline.
 import { createHash } from 'node:crypto'
 import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Delivery } from '../evidence/delivery.ts'

@@ -1,4 +1,4 @@
-// What a run keeps of itself to find causes by: its findings, who sent what, who asked for which journey, whose order was whose.
+// What a run keeps of itself to find causes by: its findings, who sent what, who asked for which scenario, whose order was whose.
 import type { Finding, RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
 
 /** What is known of an exchange; null for a delivery. */
@@ -12,11 +12,11 @@ export type Trace = {
   look: Look
   /** Who sent an exchange, or made the order that a delivery is about. */
   sourceOf(id: string): string | null
-  /** Requests that a source sent by itself. */
+  /** Requests that a source sent on its own. */
   requestsOf(source: string): number
   /** Sources that sent this operation. */
   sendersOf(operation: string): string[]
-  /** Journeys that a source asked for, and who asked for a journey. */
+  /** Scenarios that a source asked for, and who asked for a scenario. */
   scenariosOf(source: string): string[]
   askersOf(scenario: string): string[]
 }

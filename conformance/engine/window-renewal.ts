@@ -24,7 +24,7 @@ export const windowRenewal = ({ profile, rates, control, atFullWindow }: WindowR
     // Requests that name no client count against main here, but perhaps not there.
     const left = client === bucketOfMain ? fitting(window) - spare : 0
     if (left > spare) return left
-    // What it finds is told where it is asked for.
+    // What it finds is shown where it is asked for.
     if (window.startedAt !== null && window.sent > nearlyAll) await atFullWindow().catch(() => undefined)
     await control.renewRateLimit()
     return undefined

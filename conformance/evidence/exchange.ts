@@ -13,7 +13,7 @@ export type Failure = {
 export type Exchange = {
   /** `x1`, `x2`, … in the order sent. */
   id: string
-  /** Who sent it: a check, a journey, or a part of the run. */
+  /** Who sent it: a check, a scenario, or a part of the run. */
   source: string
   operation: string | null
   role: Role | null

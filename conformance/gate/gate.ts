@@ -8,13 +8,13 @@ import { baselineProblems, daysUntil } from './baseline-problems.ts'
 
 export type Broken = { rule: string; check: string; labels: (Label | null)[] }
 
-/** A judge may find more after it was last asked. */
+/** An invariant may find more after it was last asked. */
 const sourcesOf = ({ spoken, findings }: GateInput['run'], rule: string): string[] => {
   const said = [...(spoken.get(rule) ?? [])].filter(([, { verdict }]) => verdict === 'fail').map(([source]) => source)
   return [...new Set([...said, ...findings.filter((one) => one.rule === rule).map(({ check }) => check)])]
 }
 
-/** Each broken rule with each check that found it, and what second tries said of those findings. */
+/** Each broken rule with each check that found it, and what reruns said of those findings. */
 export const brokenPairs = (run: GateInput['run']): Broken[] => {
   const labels = new Map<number, Label>()
   for (const { findings, label } of run.causes) for (const index of findings) labels.set(index, label)
@@ -35,7 +35,7 @@ const warnDays = 14
 
 type Entry = KnownFailure & { list: ListName }
 
-/** Whether second tries saw none of it every time. */
+/** Whether reruns saw none of it every time. */
 export const comesAndGoes = ({ labels }: Broken): boolean =>
   labels.length > 0 && labels.every((label) => label === 'intermittent' || label === 'unreproduced')
 

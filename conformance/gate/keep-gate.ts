@@ -31,7 +31,7 @@ export type KeptGate = {
 
 const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'check-finished', 'judges-so-far'])
 
-/** For each check and judge, the rules that it speaks for. */
+/** For each check and invariant, the rules that it speaks for. */
 export const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>
   new Map([
     ...checks.map(({ id, verifies }) => [id, new Set(verifies)] as const),

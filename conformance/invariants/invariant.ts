@@ -1,4 +1,4 @@
-// What a judge is: a claim about every exchange or every delivery, whoever caused it.
+// What an invariant is: a claim about every exchange or every delivery, whatever caused it.
 import type { Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Secrets } from '../sut/secrets.ts'

@@ -1,4 +1,4 @@
-// Runs every judge on every exchange and every delivery, whoever caused it.
+// Runs every invariant on every exchange and every delivery, whatever caused it.
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { isAnswered, type Exchange } from '../evidence/exchange.ts'
 import type { Secrets } from '../sut/secrets.ts'
@@ -85,7 +85,7 @@ const located = (invariant: string, id: string, claims: Assertion[]): InvariantR
   return { invariant, assertions }
 }
 
-/** For each rule the judges that speak for it. */
+/** For each rule the invariants that speak for it. */
 export const invariantsByRule = (): Map<string, string[]> => {
   const map = new Map<string, string[]>()
   for (const { id, rules } of invariants())

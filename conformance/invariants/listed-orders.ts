@@ -33,7 +33,7 @@ const instant = (value: unknown): unknown => {
 
 type Part = [pointer: string, of: (order: Shown) => unknown, as?: (value: unknown) => unknown]
 
-// A product is the same for good; its name may be reworded.
+// A product is the same permanently; its name may be reworded.
 const ofTheProduct: Part[] = ['code', 'report_format', 'appraiser_certification'].map((field) => [
   `/order_type/${field}`,
   ({ order_type: type }) => type[field],

@@ -49,7 +49,7 @@ const onward = (from: string): Set<string> => {
   return known
 }
 
-/** Whether the end of a rest could have made this of the order, and nothing else that is done to it or by itself. */
+/** Whether the end of a rest could have made this of the order, and nothing else that is done to it or on its own. */
 const isUndone = (stay: Stay, to: string): boolean =>
   onward('pending_review').has(to) && to !== 'report_complete' && !onward(stay.status).has(to)
 

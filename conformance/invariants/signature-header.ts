@@ -15,7 +15,7 @@ const hexDigits = 64
 
 const judgeText = (v1: string): Assertion[] => {
   const hex = /^[0-9A-Fa-f]+$/.test(v1)
-  // A digest of another length is another algorithm's; whether one of this length is right is told by the signature.
+  // A digest of another length is another algorithm's; whether one of this length is right is shown by the signature.
   const other = hex && v1.length !== hexDigits
   return [
     ...assertion(inHex, hex, matching(/^[0-9A-Fa-f]+$/), v1, pointer),

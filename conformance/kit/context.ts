@@ -1,4 +1,4 @@
-// What a check has in its hands, and what the steps and journeys it shares with other checks have in theirs.
+// What a check has in its hands, and what the steps and scenarios it shares with other checks have in theirs.
 import type { Receiver } from '../receiver/receiver.ts'
 import type { Control } from '../sut/control.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -13,9 +13,9 @@ import type { Focus } from './focus.ts'
 /** A sequence of steps that several checks look at: run once, when first asked for. */
 export type Scenario<T> = { id: string; run(context: StepContext): Promise<T> }
 
-/** Told of what a step created, so that it can be cleaned up. */
+/** Hears of what a step created, so that it can be cleaned up. */
 export type Orders = {
-  /** By the credential of this role, `main` unless told otherwise. */
+  /** By the credential of this role, `main` by default. */
   created(id: string, role?: Role): void
   settled(id: string): void
   readonly open: readonly { id: string; role: Role }[]
@@ -54,7 +54,7 @@ export type StepContext = {
   secretOf(role: Role): { client_id: string; client_secret: string }
   /** A text that no other run and no other call has: it marks what this run makes. */
   marker(): string
-  /** A new webhook secret of that many characters, 48 unless told otherwise, which no report will show. */
+  /** A new webhook secret of that many characters, 48 by default, which no report will show. */
   newSecret(length?: number): string
   random(): number
   /** The target's own time, as far as it told it, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
-// How much of their work the checks and journeys with many similar requests do: all of it, or a share under a budget.
+// How much of their work the checks and scenarios with many similar requests do: all of it, or a share under a budget.
 
-/** Checks and journeys that look at `context.effort`: those that do less under a budget, and those that do more with plenty. */
+/** Checks and scenarios that look at `context.effort`: those that do less under a budget, and those that do more with plenty. */
 export const scaling: Readonly<Record<string, 'shrinks' | 'grows'>> = {
   'journey.violating-orders': 'shrinks',
   'journey.order-tour': 'shrinks',
@@ -11,7 +11,7 @@ export const scaling: Readonly<Record<string, 'shrinks' | 'grows'>> = {
 export const effortsBelow: readonly number[] = [1, 0.75, 0.5, 0.3]
 export const mostEffort = 3
 
-/** What a check or journey costs under an effort, when it costs `requests` as a rule. */
+/** What a check or scenario costs under an effort, when it costs `requests` as a rule. */
 export const scaled = (source: string, requests: number, effort: number): number => {
   const reproducer = scaling[source]
   if (reproducer === undefined) return requests

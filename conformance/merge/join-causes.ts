@@ -1,4 +1,4 @@
-// The causes of a merged run: its findings grouped anew, as those of one run are, with what the shards' second tries said.
+// The causes of a merged run: its findings grouped again, as those of one run are, with what the shards' reruns said.
 import type { CauseFound, Finding, Label, RecordedExchange, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { unrepeated } from '../causes/label.ts'
 import { groupFindings } from '../causes/group-findings.ts'

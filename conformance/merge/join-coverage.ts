@@ -1,4 +1,4 @@
-// What came up in several shards, as if it had come up in one run.
+// What occurred in several shards, as if it had come up in one run.
 import type { RecordedCoverage, RecordedShare } from '../../reports/run-record.ts'
 
 type Tally = Record<string, number>

@@ -51,7 +51,7 @@ const joinPhases = (parts: readonly Part[]): PhaseSpent[] => {
   return [...rows.values()]
 }
 
-/** A judge has one word on a rule, whichever shard it saw the exchange in. */
+/** An invariant has one word on a rule, whichever shard it saw the exchange in. */
 const judgesSaid = ({ spoken: results }: Pick<Said, 'spoken'>): JudgesSoFar['rows'] => {
   const bySubject = new Map<string, Said['spoken']>()
   for (const row of results.filter(({ source }) => source.startsWith('judge.'))) {

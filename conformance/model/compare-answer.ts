@@ -20,7 +20,7 @@ export type Answer = { status: number; body: unknown }
 /** One more look decides which claims hold: those if the order had moved, or those if the answer misnamed its status. */
 export type Doubt = { permitted: StatusCode[]; ifMoved: Assertion[]; ifNot: Assertion[] }
 
-/** Events in the feed that would show that the order moved by itself, which a freedom permits. */
+/** Events in the feed that would show that the order moved on its own, which a freedom permits. */
 export type Excuse = { freedom: string; statuses: StatusCode[] }
 
 export type Observation = {
@@ -123,7 +123,7 @@ const refuted = (machine: Machine, model: OrderModel | null, action: Action, ans
     claims: assertion(rules, false, expected, answer.status, 'status'),
     seen,
     from: expectation.from.length === 1 ? expectation.from[0]! : null,
-    // A refusal moves nothing: an order that it finds elsewhere went there by itself.
+    // A refusal moves nothing: an order that it finds elsewhere went there on its own.
     excuse: isRefused && model && seen !== null ? excuseFor(machine, drift(machine, model), seen) : null,
   }
 }

@@ -11,7 +11,7 @@ export type HistoryClaim = Assertion & { step: number | null }
 /** One event of the feed, or a delivered one; in the order raised. */
 export type SeenEvent = { type: string; data: unknown; createdAt?: string }
 
-/** What the contract lets any order raise at any time: dates and fees move by themselves, a status may be repeated. */
+/** What the contract lets any order raise at any time: dates and fees move on their own, a status may be repeated. */
 const anyTime = ['order.due_date_changed', 'order.fee_changed', 'order.status_changed', 'order.message_posted']
 
 /** Files may follow a delivery whenever they are ready. */
@@ -56,7 +56,7 @@ const moveIn = (event: SeenEvent | undefined): [StatusCode, StatusCode] | null =
 }
 
 /**
- * A sandbox order may move by itself, and what comes with such a move is no step's. A change of status that no step may
+ * A sandbox order may move on its own, and what comes with such a move is no step's. A change of status that no step may
  * report tells of one: beside an assignment or a delivery it explains it, and what goes on from there, or
  * stays there, as well.
  */

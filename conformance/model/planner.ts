@@ -1,4 +1,4 @@
-// The deterministic plan: the tour, refused cells probed where a status is first met, open cells last, orders interleaved.
+// The deterministic plan: the walk, refused cells probed where a status is first met, open cells last, orders interleaved.
 import { actionKey, amendableFields, cancel, readOrder, settle, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { countOf, createCoverage, reportCoverage, type Coverage, type CoverageReport } from './coverage.ts'
@@ -160,7 +160,7 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
   return { phases, follow, tryOpen }
 }
 
-/** Lives that end where refused cells are left, since no visit of the tour could be disturbed there. */
+/** Lives that end where refused cells are left, since no visit of the walk could be disturbed there. */
 const leftOver = (graph: Graph, coverage: Coverage): Transition[][] => {
   const { missing } = reportCoverage(coverage, graph).cells
   const statuses = new Set(missing.map((cell) => cell.slice(0, cell.indexOf(' '))))

@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts'
 import { union, type OrderModel } from './order-model.ts'
 import { isTransitional } from './tables.ts'
 
-/** Every status the order may have reached by itself since it was last seen, permitted by what is known of the target. */
+/** Every status the order may have reached on its own since it was last seen, permitted by what is known of the target. */
 export const drift = (machine: Machine, model: OrderModel): StatusCode[] => {
   const reached = model.status.flatMap((status) => {
     if (isTransitional(machine.tables, status)) {

@@ -1,4 +1,4 @@
-// The cheapest set of walks that take every required arc: a postman tour, by a minimum cost flow and Euler's circuits.
+// The cheapest set of walks that take every required arc: a route inspection, by a minimum cost flow and Euler's circuits.
 
 /** `cost` in requests; a `required` arc is walked at least once. A walk may be given up at any node at no cost. */
 export type Arc = { from: string; to: string; cost: number; required: boolean }

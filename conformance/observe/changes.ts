@@ -116,7 +116,7 @@ const instants = (change: Change): string | null => {
   return /\.\d{3}/.test(change.own.createdAt) && same.length >= 3 ? 'same' : null
 }
 
-/** Work that is told of again; a second request for a revision opens the same status, which is no such thing. */
+/** Work that is asked for again; a second request for a revision opens the same status, which is no such thing. */
 const atWork = [
   'appraiser_assigned',
   'appraiser_accepted',

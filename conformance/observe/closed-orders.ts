@@ -59,7 +59,7 @@ const statusAfter = (exchange: Answered): string | null | undefined => {
   return operation(exchange, 'holdOrder', 'resumeOrder') ? null : undefined
 }
 
-/** What an answer to an amendment says of the status, which may have moved on by itself. */
+/** What an answer to an amendment says of the status, which may have moved on its own. */
 const contradicts = (exchange: Answered, place: Place): boolean => {
   const status = responseAt(exchange, exchange.response.status === 409 ? '/current_status' : '/status/code')
   return typeof status === 'string' && places[status] !== place

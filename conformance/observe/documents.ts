@@ -21,7 +21,7 @@ const idsIn = (documents: readonly Entry[], kind: string): unknown[] =>
 const isRead = (exchange: Answered): boolean => operation(exchange, 'getOrder') && isSuccess(exchange)
 const isListed = (exchange: Answered): boolean => operation(exchange, 'listDocuments') && isSuccess(exchange)
 
-/** There the company is told what to deliver. */
+/** There the company is asked to deliver. */
 const dictated = 'journey.company-side'
 
 const documentsOf = (exchange: Answered): Entry[] => {

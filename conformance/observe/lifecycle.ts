@@ -118,7 +118,7 @@ const repeated = ({ own, ofOrder, beside, before }: Change): string | null => {
 
 const enoughLabels = 8
 
-/** One other label is the company's; the catalog's own are told once many were seen. */
+/** One other label is the company's; the catalog's own are shown once many were seen. */
 const labels: StatefulObserver = {
   freedom: 'lifecycle.labels',
   start() {

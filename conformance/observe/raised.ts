@@ -55,7 +55,7 @@ export const eventIn = (delivery: Delivery): RaisedEvent | null => {
   return isReal ? eventOf(envelope, envelope.data!.order_id) : null
 }
 
-/** Looks at each event by itself, wherever it is shown. */
+/** Looks at each event on its own, wherever it is shown. */
 export const byEvent =
   (reading: (event: RaisedEvent) => string | null): StatefulObserver['start'] =>
   () => ({

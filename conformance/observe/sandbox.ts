@@ -188,7 +188,7 @@ export const sandboxObservers: readonly (ExchangeObserver | StatefulObserver)[] 
     const kinds = itemsAt(exchange, '/documents').map(({ kind }) => String(kind))
     const isMore = kinds.some((kind) => companyKinds.includes(kind))
     if (isMore) return 'report-and-company-files'
-    // What is issued a little later comes by itself.
+    // What is issued a little later comes on its own.
     const isAllThere = kinds.some((kind) => kind.startsWith('report_')) && exchange.startedAt - at > 15_000
     return isAllThere ? 'report-files-only' : null
   }),

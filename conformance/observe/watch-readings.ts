@@ -61,7 +61,7 @@ export type ReadingsWatch = {
 
 type Watching = { freedom: string } & Partial<ExchangeObserver & DeliveryObserver>
 
-/** Each reading is told once. What other companies do is theirs: only the main lender's exchanges and open ones count. */
+/** Each reading is shown once. What other companies do is theirs: only the main lender's exchanges and open ones count. */
 export const createReadingsWatch = (): ReadingsWatch => {
   const watching = observers.map((observer): Watching =>
     'start' in observer ? { freedom: observer.freedom, ...observer.start() } : observer,

@@ -10,9 +10,9 @@ export type Answer =
 type Plan = { answer: Answer; times: number }
 
 export type Answers = {
-  /** The next `times` deliveries of this order (of any order when null) are answered so; for good when not given. */
+  /** The next `times` deliveries of this order (of any order when null) are answered so; permanently when not given. */
   tell(orderId: string | null, answer: Answer, times?: number): void
-  /** Takes the answer for one delivery out of what was told. */
+  /** Takes the answer for one delivery out of what was shown. */
   next(orderId: string | undefined): Answer
   reset(): void
 }

@@ -83,7 +83,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery, onSecret } = options
   const inbox = createInbox()
   const answers = createAnswers()
-  // What was told is for events that are still to be taken: one that was may come again at any time.
+  // What was shown is for events that are still to be taken: one that was may come again at any time.
   const taken = new Set<string | undefined>()
   const secrets: string[] = []
   const strays: string[] = []
@@ -151,7 +151,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   }
   const secure = createServer(await certificateFor(tls), onRequest)
   const plain = createPlainServer(onRequest)
-  // The first byte of a TLS connection is that of a handshake: what comes without one is told as such.
+  // The first byte of a TLS connection is that of a handshake: what comes without one is shown as such.
   const open = new Set<Socket>()
   const server = createFront((socket) => {
     open.add(socket)

@@ -1,4 +1,4 @@
-// The causes of a recorded run for the findings of today: one that stands again keeps its cause and what second tries said.
+// The causes of a recorded run for the findings of today: one that stands again keeps its cause and what reruns said.
 import type { CauseFound, Finding } from '../../reports/run-record.ts'
 
 const keyOf = ({ rule, check, pointer, requests }: Finding): string => JSON.stringify([rule, check, pointer, requests])

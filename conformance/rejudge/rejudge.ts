@@ -14,7 +14,7 @@ export type Change = {
   rule: string
   was: VerdictName
   is: VerdictName
-  /** What a judge found, where the rule is broken now. */
+  /** What an invariant found, where the rule is broken now. */
   finding: Finding | null
 }
 
@@ -64,7 +64,7 @@ type Again = {
   skipped: number
 }
 
-/** Second tries are another matter than the run: what judges saw in them did not count. */
+/** Reruns are another matter than the run: what judges saw in them did not count. */
 const judgeAgain = (events: readonly RunEvent[]): Again => {
   const judge = createInvariantChecker(createSecrets())
   const again: Again = { judged: [], outlined: new Set(), exchanges: 0, deliveries: 0, skipped: 0 }

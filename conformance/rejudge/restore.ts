@@ -1,4 +1,4 @@
-// Exchanges and deliveries of a run record as the judges take them; null where too little of them was kept.
+// Exchanges and deliveries of a run record as the invariants take them; null where too little of them was kept.
 import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Delivery } from '../evidence/delivery.ts'
 import type { SignatureFault } from '../evidence/signature-fault.ts'

@@ -49,7 +49,7 @@ const findingLines = (findings: readonly Finding[]): string[] => {
   return [...lines.slice(0, mostLines), ...(more > 0 ? [`     … and ${more} more`] : [])]
 }
 
-/** Whether the trial is told of, exchange by exchange, as it goes. */
+/** Whether the trial is reported, exchange by exchange, as it goes. */
 type Telling = { on: boolean }
 
 const executePlan = async (file: PlanFile, plan: Plan, trial: Trial, { machine, say }: ReplayOptions): Promise<Try> => {

@@ -23,9 +23,9 @@ export type Ending = {
   interrupted: boolean
   /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
   require: number
-  /** The rules and checks that decide; all of them unless told otherwise. */
+  /** The rules and checks that decide; all of them by default. */
   gating?: { rule(id: string): boolean; check(id: string): boolean } | undefined
-  /** A part of a run says no more of the rules than its own checks and judges did, and all of that for the whole. */
+  /** A part of a run says no more of the rules than its own checks and invariants did, and all of that for the whole. */
   isShard?: boolean
 }
 

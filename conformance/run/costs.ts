@@ -1,4 +1,4 @@
-// What each check and journey sends as a rule, measured by `npm run costs`, so that a run can be planned before it starts.
+// What each check and scenario sends as a rule, measured by `npm run costs`, so that a run can be planned before it starts.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +7,7 @@ export type Cost = {
   requests: number
   /** Requests to cancel the orders it leaves open. */
   cleanup?: number
-  /** The journeys it asks for by itself. */
+  /** The scenarios it asks for on its own. */
   scenarios?: string[]
 }
 
@@ -21,7 +21,7 @@ export type Costs = {
 }
 
 type Measured = Costs & {
-  /** Journeys that cost something else where the target has no control port. */
+  /** Scenarios that cost something else where the target has no control port. */
   uncontrolled: Record<string, Cost>
 }
 
@@ -40,7 +40,7 @@ const typical: Cost = { requests: 4, cleanup: 1 }
 
 export const costOfCheck = (costs: Costs, id: string): Cost => costs.checks[id] ?? typical
 
-/** What the preflight sends for these credentials, and the journeys that it leaves nothing of to pay. */
+/** What the preflight sends for these credentials, and the scenarios that it leaves nothing of to pay. */
 export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boolean): Required<Cost> => {
   const parts = [preflight, ...Object.entries(preflight.roles).flatMap(([role, cost]) => (has(role) ? [cost] : []))]
   return {
@@ -50,7 +50,7 @@ export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boo
   }
 }
 
-/** The journeys a check sets off, those that they ask for in turn included. */
+/** The scenarios a check sets off, those that they ask for in turn included. */
 export const scenariosOf = (costs: Costs, check: string): Set<string> => {
   const found = new Set(costOfCheck(costs, check).scenarios)
   for (const scenario of found) for (const further of costs.scenarios[scenario]?.scenarios ?? []) found.add(further)

@@ -40,7 +40,7 @@ const namedRandom = 120
 
 type Bill = { requests: number; cleanup: number }
 
-/** What checks cost together: a journey that several share is paid once. */
+/** What checks cost together: a scenario that several share is paid once. */
 const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
   const paid = new Set<string>(costOfPreflight(costs, has).scenarios)
   const scenarioBill = (scenario: string): Bill => {
@@ -73,7 +73,7 @@ const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
 
 type Choice = { chosen: Set<Check>; rules: number }
 
-/** Greedy: each time what verifies most further rules for its requests; alone, or all that wait for one journey. */
+/** Greedy: each time what verifies most further rules for its requests; alone, or all that wait for one scenario. */
 const choose = (options: PlanOptions, effort: number, purse: number): Choice => {
   const { checks, costs, able, cleanup } = options
   const till = createTill(options, effort)

@@ -12,16 +12,16 @@ export type RunOptions = {
   budget?: number | undefined
   /** Instead of the measured ones. */
   costs?: Costs
-  /** Whether what was found is shortened and tried again; it is unless told otherwise. */
+  /** Whether what was found is shortened and tried again; it is by default. */
   secondTries?: boolean
   /** Whether the checks come in an order drawn from the seed. */
   shuffled?: boolean
   allowOrders: boolean
   /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
   require: number
-  /** Whether the findings are put down to causes and every rule gets its verdict; both are unless told otherwise. */
+  /** Whether the findings are put down to causes and every rule gets its verdict; both are by default. */
   conclusions?: boolean
-  /** The rules and checks that decide the exit code; all of them unless told otherwise. */
+  /** The rules and checks that decide the exit code; all of them by default. */
   gating?: Gating
   /** The part of a run that this is, where several machines share it. */
   shard?: Shard | undefined

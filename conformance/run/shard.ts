@@ -49,8 +49,8 @@ const movesWebhook = (check: Check, scenarios: ReadonlySet<string>): boolean =>
   check.needs.includes('webhook') || areaOf(check) === 'webhooks' || scenarios.has('webhook-configuration')
 
 /**
- * What is kept together: checks on the webhook, else those with the same dearest journey, which would be travelled in
- * each part anew. Four parts by the id of the check alone would send more than twice the requests.
+ * What is kept together: checks on the webhook, else those with the same dearest scenario, which would be travelled in
+ * each part again. Four parts by the id of the check alone would send more than twice the requests.
  */
 export const groupOf = (check: Check, costs: Costs): string => {
   const scenarios = scenariosOf(costs, check.id)
@@ -65,7 +65,7 @@ export const groupOf = (check: Check, costs: Costs): string => {
 
 const partOf = (group: string, of: number): number => 1 + (digest(group).readUInt32BE(0) % of)
 
-/** What the checks and journeys of a part are to send, with what every part sends. */
+/** What the checks and scenarios of a part are to send, with what every part sends. */
 const requestsOf = (checks: readonly Check[], costs: Costs): number => {
   const scenarios = new Set(checks.flatMap(({ id }) => [...scenariosOf(costs, id)]))
   const all = [costs.preflight, ...checks.map(({ id }) => costOfCheck(costs, id))]

@@ -1,8 +1,8 @@
-// Goes after another journey that uses the same webhook, whether that one came to its end or not.
+// Goes after another scenario that uses the same webhook, whether that one came to its end or not.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
-/** Retries that fall due while another journey has delivery switched off could be dropped, so journeys take turns. */
+/** Retries that fall due while another scenario has delivery switched off could be dropped, so scenarios take turns. */
 export const afterwards = async <T>(context: StepContext, scenario: Scenario<T>): Promise<void> => {
   try {
     await context.shared(scenario)

@@ -72,7 +72,7 @@ const contacts = (email: string) => [
 
 const emailsOf = (mark: string): [string, string] => [`one-${mark}@example.com`, `two-${mark}@example.com`]
 
-/** Whether each borrower has the contacts of one entry sent; which of them is told by position or by role. */
+/** Whether each borrower has the contacts of one entry sent; which of them is shown by position or by role. */
 const oneEach = (borrowers: unknown, mark: string): boolean => {
   const held = (Array.isArray(borrowers) ? borrowers : []).map((one) => JSON.stringify(one?.contacts ?? null))
   const has = (...emails: string[]) => emails.every((email, index) => held[index]?.includes(email) === true)

@@ -1,10 +1,10 @@
-// Hands on what the tour of orders found about some rules as comparisons of a check.
+// Hands on what the walk of orders found about some rules as comparisons of a check.
 import type { OrderWalk } from './order-walk.ts'
 import { serviceRules } from '../contract/contract.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { notTested } from '../evidence/inconclusive.ts'
 
-/** Enough to show that a rule held; of what broke it everything is told. */
+/** Enough to show that a rule held; of what broke it everything is shown. */
 const examples = 3
 
 /** The rules of the contract whose id fits. */
@@ -14,8 +14,8 @@ export const rulesLike = (pattern: RegExp): string[] =>
     .map(({ id }) => id)
 
 /**
- * @param also rules that the tour may have nothing to say of
- * @throws Unjudged `not-tested`, after everything is told, where the tour has nothing to say of some of the others.
+ * @param also rules that the walk may have nothing to say of
+ * @throws Unjudged `not-tested`, after everything is shown, where the walk has nothing to say of some of the others.
  */
 export const assertWalk = (
   { expect }: CheckContext,

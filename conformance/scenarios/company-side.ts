@@ -23,7 +23,7 @@ export type CompanySide = {
   written: { subject: string; body: string; attached: string[] }
   /** What company and appraiser wrote to each other. */
   internal: string[]
-  /** A supporting document that the company added by itself. */
+  /** A supporting document that the company added on its own. */
   added: string
   thread: Answered
   documents: Answered

@@ -22,7 +22,7 @@ export const timeoutSlackMs = 2_000
 
 const answersTo = (url: string) =>
   ({
-    // As from an address that is gone for good, which some senders do not try again.
+    // As from an address that is gone permanently, which some senders do not try again.
     error: { kind: 'status', status: 410 },
     unverified: { kind: 'status', status: 401 },
     redirected: { kind: 'redirect', to: `${url}${elsewhere}` },

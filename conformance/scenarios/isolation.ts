@@ -1,4 +1,4 @@
-// What a credential of another account must not reach: the orders of the grand tour, by id, in lists and in the feed.
+// What a credential of another account must not reach: the orders of the grand walk, by id, in lists and in the feed.
 import { accountOf } from './account-of.ts'
 import { grandWalk, type GrandWalk } from './grand-walk.ts'
 import type { CheckContext } from '../kit/context.ts'
@@ -16,7 +16,7 @@ export const isolationRules = {
   shows: 'auth.lender-scope-opens-nothing-outside-the-account',
 }
 
-/** What of the tour a list shows: ids of its orders and document, and texts that nothing else bears. */
+/** What of the walk a list shows: ids of its orders and document, and texts that nothing else bears. */
 const shownOf = ({ orders, documentId, mark }: GrandWalk, list: Answered): string[] => {
   const text = JSON.stringify(entriesAt(list, '/data'))
   const known = [...Object.values(orders), documentId, mark].filter((part): part is string => part !== null)

@@ -19,7 +19,7 @@ import { historyClaims, listClaims } from '../steps/plan-history.ts'
 import { fieldAt } from '../steps/read.ts'
 import { reviewedOrder } from './reviewed-order.ts'
 
-/** By rule: what was told of it. */
+/** By rule: what was shown of it. */
 export type OrderWalk = ReadonlyMap<string, readonly PlanAssertion[]>
 
 /** The revision requests of the order of the plan that most were asked for, rightly or wrongly: a refused one would show. */
@@ -52,7 +52,7 @@ export const claimsOf = async (context: StepContext, runs: readonly PlanRun[]): 
 export const assertionsOfRuns = async (context: StepContext, runs: readonly PlanRun[]): Promise<OrderWalk> =>
   byRule(await claimsOf(context, runs))
 
-/** Moves that came up only where the order may have moved on by itself, each again as the shortest life that makes it. */
+/** Moves that occurred only where the order may have moved on its own, each again as the shortest life that makes it. */
 const missedMoves = (shown: OrderWalk): Plan => {
   const { new: first = [], ...rows } = lifecycle().advance
   const missed = Object.entries(rows).flatMap(([from, targets]) =>
@@ -85,7 +85,7 @@ export const machineFor = async (context: StepContext): Promise<Machine> => {
   return machineWith(reviews ? {} : { 'create.review-first': 'never' })
 }
 
-/** What the tour goes to: every transition and every refused cell; freedoms are tried by others. */
+/** What the walk goes to: every transition and every refused cell; freedoms are tried by others. */
 const options = {
   goal: 'transitions',
   cells: true,

@@ -1,4 +1,4 @@
-// One sound call for each operation that needs a token, aimed at what the grand tour left: what only its caller makes wrong.
+// One sound call for each operation that needs a token, aimed at what the grand walk left: what only its caller makes wrong.
 import type { GrandWalk } from './grand-walk.ts'
 import { moveLeft } from './grand-walk.ts'
 import type { StepContext } from '../kit/context.ts'
@@ -44,11 +44,11 @@ export const resourceProbesAt = (context: StepContext, aims: Aims): Probe[] => {
   ]
 }
 
-/** The same, on what the grand tour left. */
+/** The same, on what the grand walk left. */
 export const resourceProbes = (context: StepContext, walk: GrandWalk): Probe[] =>
   resourceProbesAt(context, { ...walk.orders, document: walk.documentId, move: moveLeft(walk) })
 
-/** Calls on the account as a whole; the order that the create among them would place bears the mark of the tour. */
+/** Calls on the account as a whole; the order that the create among them would place bears the mark of the walk. */
 export const accountProbes = async (context: StepContext, walk: GrandWalk): Promise<Probe[]> => {
   const body = { ...orderBody(context, await pickProduct(context)), lender_reference: walk.mark }
   const url = walk.webhookUrl

@@ -1,4 +1,4 @@
-// Proof that calls which had to be refused left no trace on the orders of the grand tour, and placed none beside them.
+// Proof that calls which had to be refused left no trace on the orders of the grand walk, and placed none beside them.
 import { moveLeft, type GrandWalk } from './grand-walk.ts'
 import { probeFile } from './probes.ts'
 import type { CheckContext } from '../kit/context.ts'
@@ -69,10 +69,10 @@ const readAsLeft = async ({ client }: CheckContext, list: Answered, left: readon
   return reads.every((read, index) => line((jsonOf(read.response.body) ?? {}) as Shown) === line(left[index]!))
 }
 
-/** What the check before was told for is not held against the next one: the orders as it found them, where they were touched. */
+/** What the check before was failed for is not held against the next one: the orders as it found them, where they were touched. */
 const found = new WeakMap<GrandWalk, Shown[]>()
 
-/** Compares the orders that bear the tour's mark, as the list shows them, with how they were left. */
+/** Compares the orders that bear the walk's mark, as the list shows them, with how they were left. */
 export const expectUntouched = async (
   context: CheckContext,
   walk: GrandWalk,

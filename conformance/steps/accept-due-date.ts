@@ -1,10 +1,10 @@
-// The company accepts the due date asked for, where the target has not answered by itself already.
+// The company accepts the due date asked for, where the target has not answered on its own already.
 import type { StepContext } from '../kit/context.ts'
 import { notTested, Inconclusive } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { fieldAt } from './read.ts'
 
-/** @throws Unjudged `not-tested` where the target has declined it by itself, as it may */
+/** @throws Unjudged `not-tested` where the target has declined it on its own, as it may */
 export const acceptDueDate = async (context: StepContext, id: string, asked: string): Promise<void> => {
   const { control, environment } = context
   const isTaken = async () => fieldAt(await readOrder(context, id), '/dates/due_date') === asked

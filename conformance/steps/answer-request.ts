@@ -1,4 +1,4 @@
-// The company's word on a revision request, where the target has not given it by itself already.
+// The company's word on a revision request, where the target has not given it on its own already.
 import type { StepContext } from '../kit/context.ts'
 import { notTested, Inconclusive } from '../evidence/inconclusive.ts'
 import { entriesAt } from './read.ts'

@@ -40,7 +40,7 @@ export const readFeed = async (
   return pages
 }
 
-/** @throws Unjudged where a record has no id, by which an event is told from another and known again when delivered. */
+/** @throws Unjudged where a record has no id, by which an event is told apart from another and known again when delivered. */
 export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
   pages.flatMap((page) =>
     entriesAt(page, '/data').map(({ id, type, created_at: createdAt, data }) => {

@@ -86,7 +86,7 @@ const listed = 'list.order-item-agrees-with-the-order'
 
 const at = '/data/*/status/code'
 
-/** One that moves by itself is caught between two looks once, or twice. */
+/** One that moves on its own is caught between two looks once, or twice. */
 const mostLooks = 3
 
 const newestOrders = ({ client }: StepContext): Promise<Answered | null> =>

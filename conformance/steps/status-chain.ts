@@ -1,4 +1,4 @@
-// Where a change of status came from: at once, or through the statuses that an advance skipped, each reported by itself.
+// Where a change of status came from: at once, or through the statuses that an advance skipped, each reported on its own.
 import type { StepContext } from '../kit/context.ts'
 import { fieldIn, type SeenEvent } from './events-of.ts'
 import { changesOf } from './events-telling.ts'

@@ -1,4 +1,4 @@
-// Orders of a sandbox whose make-believe company moves them by itself: whether the events tell of such moves.
+// Orders of a sandbox whose make-believe company moves them on its own: whether the events tell of such moves.
 import { lifecycle } from '../contract/contract.ts'
 import type { StepContext } from '../kit/context.ts'
 import { changesTo, eventsTelling } from './events-telling.ts'

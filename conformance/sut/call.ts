@@ -16,7 +16,7 @@ export type CallOptions = {
   form?: FormData
   /** Sent as it is; give its content type in `headers`. */
   body?: string | Uint8Array
-  /** Whose token to send; `main` unless told otherwise. */
+  /** Whose token to send; `main` by default. */
   role?: Role
   /** Instead of a role's token: this one, or null for no `Authorization` at all. */
   token?: string | null

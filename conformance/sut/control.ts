@@ -21,7 +21,7 @@ const secretNames = new Map<string, SecretKind>([
   ['secret', 'webhook secret'],
 ])
 
-/** Every secret in a value, however deep: what the company's side is told or tells is known to nobody else. */
+/** Every secret in a value, however deep: what the company's side receives or returns is known to nobody else. */
 const secretsIn = (value: unknown): [SecretKind, string][] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, entry]) => {

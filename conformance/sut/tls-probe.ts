@@ -1,4 +1,4 @@
-// One ping over a connection of our own making: TLS of chosen versions, or none; what the HTTP client would hide is told.
+// One ping over a connection of our own making: TLS of chosen versions, or none; what the HTTP client would hide is shown.
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls'
 

@@ -40,7 +40,7 @@ export const grantedToken = ({ response }: Answered): string | undefined => {
   return response.status === 200 && typeof access_token === 'string' && access_token !== '' ? access_token : undefined
 }
 
-/** A life that is told shorter than this is not gone by: every call would ask for a token. */
+/** A life that is given shorter than this is not gone by: every call would ask for a token. */
 const shortestLifeS = 60
 
 /** Milliseconds that a grant says its token lives; endless where it does not say. */
@@ -93,7 +93,7 @@ export const createTokens = (clientOf: () => Client, profile: Profile, secrets: 
         }),
       }
       known.set(key(role, environment), entry)
-      // A refusal is told to whoever asked, and asked again by the next.
+      // A refusal goes to the caller that asked; the next caller asks again.
       entry.fetched.catch(() => known.delete(key(role, environment)))
       return entry.fetched
     },

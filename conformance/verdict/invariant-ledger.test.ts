@@ -1,4 +1,4 @@
-// The ledger of the judges.
+// The ledger of the invariants.
 import t from 'tap'
 import type { Assertion } from '../evidence/assertion.ts'
 import { createInvariantLedger } from './invariant-ledger.ts'

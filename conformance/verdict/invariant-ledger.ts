@@ -1,4 +1,4 @@
-// Counts what the judges found, rule by rule, as the run goes: every breach is kept, of what held only the count.
+// Counts what the invariants found, rule by rule, as the run goes: every breach is kept, of what held only the count.
 import type { InvariantResult } from '../invariants/invariants.ts'
 import type { RuleResult } from '../../reports/roll-up.ts'
 

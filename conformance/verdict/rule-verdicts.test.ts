@@ -1,4 +1,4 @@
-// Verdicts of checks and judges on one rule become one.
+// Verdicts of checks and invariants on one rule become one.
 import t from 'tap'
 import { worst } from '../../reports/roll-up.ts'
 import type { Rule } from '../contract/contract.ts'

@@ -6,7 +6,7 @@ export type { RuleResult, RuleVerdict } from '../../reports/roll-up.ts'
 
 const silence = { unwritten: 'no check covers it yet', unseen: 'not exercised by this run' }
 
-/** @param invariants the judges that would have a result for a rule, had the run exercised it */
+/** @param invariants the invariants that would have a result for a rule, had the run exercised it */
 const unheard =
   (invariants: ReadonlyMap<string, readonly string[]>) =>
   ({ id, source, text, unobservable }: Rule): Unheard => {

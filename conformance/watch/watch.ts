@@ -42,7 +42,7 @@ const withSeed = (conform: readonly string[], before: WatchedReport | null): str
     ? [...conform]
     : [...conform, '--seed', String(before?.seed ?? 1)]
 
-/** Whether the round could judge is told once, and again when that changes. */
+/** Whether the round could judge is shown once, and again when that changes. */
 const createTeller = ({ out, now, directory }: WatchOptions, first: WatchedReport | null) => {
   const { next, latest, change } = foldersIn(directory)
   let before = first

@@ -6,7 +6,7 @@ import { number } from './words.ts'
 
 export const ruleAnchor = (rule: string): string => `rule-${rule}`
 export const checkAnchor = (check: string): string => `check-${check}`
-/** Where the exchanges that one check, journey or phase sent are listed. */
+/** Where the exchanges that one check, scenario or phase sent are listed. */
 export const sourceAnchor = (source: string): string => `sent-by-${source}`
 export const causeAnchor = (cause: string): string => `cause-${cause}`
 /** What an earlier report called a section: a link to it still leads there. */

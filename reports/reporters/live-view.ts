@@ -19,7 +19,7 @@ export type LiveView = {
   touch(): void
   /** Takes the lines away, writes something above them, and draws them again. */
   above(text: string): void
-  /** Takes the lines away for good. */
+  /** Takes the lines away permanently. */
   end(): void
 }
 

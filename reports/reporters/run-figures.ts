@@ -1,4 +1,4 @@
-// The figures of a run as lines of text: requests by phase, and how much of the contract came up.
+// The figures of a run as lines of text: requests by phase, and how much of the contract occurred.
 import { times } from '../texts.ts'
 import { phasesOf, plannedRequests, type Run } from '../summary.ts'
 

@@ -26,7 +26,7 @@ export const events = (_contract: Contract) => ({
   /** Whether leaving a transitional status raises anything. */
   settlingRaised: true,
 
-  /** Where `order.document_added` is raised; a file that comes by itself from the company always raises it. */
+  /** Where `order.document_added` is raised; a file that comes on its own from the company always raises it. */
   announced: { firstDelivery: true, revisedDelivery: true, inline: false, attachment: true },
 
   /** Whether another appraiser on an assigned order raises `order.assigned` again. */

@@ -139,7 +139,7 @@ export const lists = (contract: Contract) => ({
   orders: (store: Store, account: AccountKey, filter: OrderFilter, cut: OrderCut): Page<Order> =>
     store.listOrders(account, filter, cut.offset, cut.limit),
 
-  /** What hangs on an order, in the order of its list. */
+  /** What depends on an order, in the order of its list. */
   arrange: <T extends { id: string; created_at: number }>(_list: ChildList, rows: T[]): T[] => rows,
 
   envelope(data: unknown[], paging: Paging, total: number): Record<string, unknown> {

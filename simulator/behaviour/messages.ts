@@ -25,7 +25,7 @@ export const messages = (_contract: Contract) => ({
   /** Ids of the documents that a message shows as attached: those of the company or the appraiser alone. */
   attached: (message: Message): string[] => message.attachments,
 
-  /** How long after a lender's message the company answers it by itself; null where it does not. */
+  /** How long after a lender's message the company answers it on its own; null where it does not. */
   answeredAfterSeconds: (_environment: Environment): number | null => null,
 
   /** Whether a reply on a revision request is a message of the thread too, having such an id. */

@@ -49,7 +49,7 @@ export const webhookSettings = (_contract: Contract) => ({
     next.url === null ? [{ field: 'url', code: 'required', value: null, message: 'is required' }] : [],
   missingCode: (codes: Codes): string => codes.missingField,
 
-  /** HTTPS only, unless the simulator was told to take plain HTTP. */
+  /** HTTPS only, unless the simulator was shown to take plain HTTP. */
   urlProblem: (url: string, allowHttp: boolean): Detail[] => {
     const parsed = URL.canParse(url) ? new URL(url) : undefined
     const schemes = allowHttp ? ['https:', 'http:'] : ['https:']

@@ -147,7 +147,7 @@ export const webhooks = (contract: WebhookContract) => ({
   /** What the record keeps of an attempt's answer; null when there was none. */
   statusToRecord: (answered: number | null, _before: number | null): number | null => answered,
 
-  /** Whether a specimen is sent when asked for; else it is told as not delivered. */
+  /** Whether a specimen is sent when asked for; else it is shown as not delivered. */
   sendsSpecimen: (_configuration: WebhookConfiguration): boolean => true,
 
   /** What `POST /webhook/test` says in `response_time_ms`: the wait for a status, or for nothing when none came. */

@@ -4,7 +4,7 @@ import type { Environment, Money, Named, Product, WorldCompany } from './world.t
 
 export type { AddOn, Environment, Lender, Money, Named, Product } from './world.ts'
 
-/** `<lender id>:<environment>`: everything a lender owns in one environment hangs on this key. */
+/** `<lender id>:<environment>`: everything a lender owns in one environment depends on this key. */
 export type AccountKey = string
 
 export type Company = WorldCompany & { next_order_number: number }

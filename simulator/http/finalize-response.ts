@@ -17,7 +17,7 @@ const takeHeaders = (ctx: Koa.Context): Record<string, string> => {
   return headers
 }
 
-/** What Node would add by itself, in its own spelling. */
+/** What Node would add on its own, in its own spelling. */
 const connectionHeaders = ({ req, res }: Koa.Context): Record<string, string> =>
   req.httpVersionMajor > 1
     ? {}

@@ -23,7 +23,7 @@ export type ListenOptions = {
   port: number
   host: string
   tls: Tls | undefined
-  /** How TLS is spoken; from 1.2 on, and nothing but TLS, unless told otherwise. */
+  /** How TLS is spoken; from 1.2 on, and nothing but TLS, by default. */
   wire?: Pick<Behaviour['wire'], 'oldestTls' | 'newestTls' | 'http2' | 'servesPlainHttpToo' | 'servesWithoutAlpn'>
   /** What is answered to bytes that are not HTTP, or HTTP whose head is too long. */
   garbage?: (isTooLong: boolean) => RawAnswer

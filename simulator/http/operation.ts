@@ -51,7 +51,7 @@ export type Operation =
       access: 'token'
       permit?: Permit
       state?: State
-      /** Told of what a call with a readable body was refused for. */
+      /** Hears of what a call with a readable body was refused for. */
       refused?: (call: Call, error: unknown) => void
       handle: (call: Call) => Answer | Promise<Answer>
     })

@@ -5,7 +5,7 @@ export type Change = { table: TableName; key: string }
 
 export type Changes = {
   note(table: TableName, key: string): void
-  /** Hands over all changes so far and starts anew. */
+  /** Hands over all changes so far and starts again. */
   take(): Change[]
   /** Puts back what could not be written. */
   restore(changes: readonly Change[]): void

@@ -9,7 +9,7 @@ const CHUNK_BYTES = 1 << 20
 /** More than the header of any version may take. */
 const HEADER_BYTES = 256
 
-/** `dropped` counts the bytes of an unfinished last batch, which nobody was told is safe. */
+/** `dropped` counts the bytes of an unfinished last batch, which nobody was shown is safe. */
 export type Folded = { data: Data; dropped: number }
 
 /**

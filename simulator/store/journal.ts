@@ -17,7 +17,7 @@ export type Journal = {
   close(): Promise<void>
 }
 
-/** `dropped` is told how many bytes of an unfinished last batch were left out. The file is this process's alone. */
+/** `dropped` is shown how many bytes of an unfinished last batch were left out. The file is this process's alone. */
 export function createJournal(file: string, dropped: (bytes: number) => void): Journal {
   const changes = createChanges()
   let current: { handle: FileHandle; ino: number; length: number } | undefined

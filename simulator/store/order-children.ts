@@ -1,4 +1,4 @@
-// What hangs on an order (documents, messages, revision requests), kept in reading order per order.
+// What depends on an order (documents, messages, revision requests), kept in reading order per order.
 import type { Dated } from './compare.ts'
 import { Family, createGroupedIndex, type Index } from './grouped-index.ts'
 import { SortedList } from './sorted-list.ts'

@@ -1,4 +1,4 @@
-// Where a store keeps its rows and files for good: nowhere, or in a data file with a directory beside it.
+// Where a store keeps its rows and files permanently: nowhere, or in a data file with a directory beside it.
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Memory, type Adapter } from 'lowdb'

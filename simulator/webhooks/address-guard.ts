@@ -86,7 +86,7 @@ async function lookUp(hostname: string): Promise<Address[]> {
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
-/** `resolve` is asked anew at every attempt, and never for a literal address. */
+/** `resolve` is asked again at every attempt, and never for a literal address. */
 export const createAddressGuard =
   (resolve: (hostname: string) => Promise<Address[]> = lookUp): AddressGuard =>
   async (hostname) => {

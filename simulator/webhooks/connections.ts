@@ -1,4 +1,4 @@
-// Kept connections, one pool for an origin at checked addresses: what dials never resolves a name by itself.
+// Kept connections, one pool for an origin at checked addresses: what dials never resolves a name on its own.
 import type { LookupFunction, Socket } from 'node:net'
 import { Pool, buildConnector } from 'undici'
 import type { Address, Checked } from './address-guard.ts'

@@ -37,7 +37,7 @@ export const afterRedelivery = (record: DeliveryRecord, attempt: Attempt, behavi
     ? { ...record, status: 'delivered', next_attempt_at: null, ...lastOf(record, attempt, behaviour) }
     : record
 
-/** Delivery is switched off: the rest of the schedule waits for the instant given, or is dropped for good. */
+/** Delivery is switched off: the rest of the schedule waits for the instant given, or is dropped permanently. */
 export const afterStop = (
   record: DeliveryRecord,
   lookAgainAt: number | null,

@@ -1,4 +1,4 @@
-// What the judges say of a delivery.
+// What the invariants say of a delivery.
 import t from 'tap'
 import { openapi } from '../../conformance/contract/contract.ts'
 import type { Delivery } from '../../conformance/evidence/delivery.ts'

@@ -1,4 +1,4 @@
-// What the judges say of status, body, errors, limits and secrets of any exchange.
+// What the invariants say of status, body, errors, limits and secrets of any exchange.
 import t from 'tap'
 import { openapi, rules } from '../../conformance/contract/contract.ts'
 import type { Headers } from '../../conformance/evidence/exchange.ts'

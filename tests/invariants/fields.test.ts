@@ -1,4 +1,4 @@
-// What the judges say of the fields of an answer.
+// What the invariants say of the fields of an answer.
 import t from 'tap'
 import { brokenBy, example } from './support.ts'
 

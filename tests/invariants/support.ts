@@ -1,4 +1,4 @@
-// Exchanges that are made up for the judges, and what they say of them.
+// Exchanges that are made up for the invariants, and what they say of them.
 import { openapi } from '../../conformance/contract/contract.ts'
 import type { Exchange, Headers } from '../../conformance/evidence/exchange.ts'
 import { createSecrets } from '../../conformance/sut/secrets.ts'

@@ -13,7 +13,7 @@ export const outcome = ({ status, body }: Answer<unknown>): string =>
 
 const freedomOf = (name: string): string => name.slice(0, name.indexOf('='))
 
-/** Few simulators for many readings: one of each freedom in a pack, and those that reach into others by themselves. */
+/** Few simulators for many readings: one of each freedom in a pack, and those that reach into others on their own. */
 const packed = (names: readonly string[], alone: readonly string[]): string[][] => {
   const packs: string[][] = []
   for (const name of names) {

@@ -1,4 +1,4 @@
-// Every renderer of a run keeps its format, whatever a target answered, and says when a run was a rehearsal.
+// Every renderer of a run keeps its format, whatever a target answered, and says when a run was a simulated target.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-// One cause accuses its own rule: what a check was told for, and what breaks a rule of its own, is held against no other.
+// One cause accuses its own rule: what a check was shown for, and what breaks a rule of its own, is held against no other.
 import t from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { createSimulator } from '../../simulator/simulator.ts'

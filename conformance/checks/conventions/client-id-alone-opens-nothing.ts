@@ -1,4 +1,4 @@
-// The client id is safe to log: it holds no secret, gets no token by itself, and is no token.
+// The client id is safe to log: it holds no secret, gets no token on its own, and is no token.
 import { excludes, oneOf } from '../../evidence/expected.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'

@@ -84,7 +84,7 @@ const compare = ({ expect, recordReading: observe }: CheckContext, { violation, 
   if (codeRule !== undefined) expect(codeRule).oneOf(seen(answer, '/code'), allowed)
   const named = entriesAt(answer, '/details').map((detail) => detail['field'])
   if (field) expect(field.rule).that(derived(named, answer), () => named.includes(field.path), includes(field.path))
-  // A text that nothing need be made of before it is told again.
+  // A text that nothing need be made of before it is repeated.
   const [at = ''] = violation.at
   const sent = valueAt(violation.request, `/${at.replaceAll('.', '/')}`)
   if (violation.at.length === 1 && typeof sent === 'string' && /^[\w-]+$/.test(sent))

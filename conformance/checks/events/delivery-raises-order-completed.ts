@@ -26,7 +26,7 @@ export default check({
     const event = findEvent(sequence.events, first)
     if (!event) return
     const revised = findEvent(sequence.events, { type: 'order.revision_requested' })
-    // Other files, such as an invoice, may follow the report by themselves.
+    // Other files, such as an invoice, may follow the report on their own.
     const added = sequence.events.some(
       ({ type, id, data }) =>
         type === 'order.document_added' && kindOf(data) === 'report_pdf' && (!revised || id < revised.id),

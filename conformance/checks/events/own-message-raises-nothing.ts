@@ -8,7 +8,7 @@ import { check } from '../../kit/check.ts'
 
 const rule = 'events.message-posted-is-not-raised-by-the-lender'
 
-/** What the company writes, be it by itself, is to the lender. */
+/** What the company writes, be it on its own, is to the lender. */
 const isToTheLender = ({ data }: SeenEvent): boolean =>
   (data['message'] as { recipient?: unknown } | null | undefined)?.recipient === 'lender'
 

@@ -20,7 +20,7 @@ export default check({
     const again = await create(context, placed.body, { key: placed.key })
     expect(remembered).status(again, 201)
     expect(remembered).equal(seen(again, '/id'), placed.id)
-    // A day from here, since the replay may have begun the day anew.
+    // A day from here, since the replay may have begun the day again.
     await control!.advanceClock(24.5 * hour)
     const later = await create(context, placed.body, { key: placed.key })
     expect(forgotten).status(later, 201)

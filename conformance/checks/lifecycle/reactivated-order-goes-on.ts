@@ -49,7 +49,7 @@ export default check({
       outside: await client.call('advanceOrder', { params, json: { to_status: 'appraiser_assigned' } }),
     }
     const { answer, order } = await advance(context, id, 'appointment_scheduled')
-    // It may have gone on by itself between the look and the advance; a refusal may say from where.
+    // It may have moved on its own between the look and the advance; a refusal may say from where.
     const found = (one: Answered): boolean =>
       shown && ['reactivated', undefined].includes(fieldAt(one, '/current_status') as string)
     for (const [name, one] of Object.entries(tried) as [keyof typeof refusals, Answered][])

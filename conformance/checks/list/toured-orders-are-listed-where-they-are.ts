@@ -1,4 +1,4 @@
-// Every order of the tour is listed in the status in which it was left.
+// Every order of the walk is listed in the status in which it was left.
 import { orderWalk } from '../../scenarios/order-walk.ts'
 import { assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'

@@ -1,4 +1,4 @@
-// A revised report completes the request that asked for it, and is told by two events.
+// A revised report completes the request that asked for it, and is shown by two events.
 import { atLeast } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'

@@ -35,7 +35,7 @@ const isSwitchedOff = (answer: Answered): boolean =>
 const isUnderReview = (answer: Answered): boolean =>
   answer.response.status === 409 && fieldAt(answer, '/current_status') === 'pending_review'
 
-/** Null where the journey that resumes an order was stopped before. */
+/** Null where the scenario that resumes an order was stopped before. */
 const resumed = async (shared: CheckContext['shared']): Promise<Answered | null> => {
   try {
     return (await shared(heldOrder)).resume

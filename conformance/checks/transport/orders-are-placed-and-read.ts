@@ -18,7 +18,7 @@ const keyed = 'idempotency.key-accepted-on-create'
 
 type Answers = Partial<Record<string, Answered>>
 
-/** The tour does not set out without these operations; then they are called one by one. */
+/** The walk does not set out without these operations; then they are called one by one. */
 const byHand = async (context: CheckContext): Promise<Answers> => {
   const { client } = context
   const listOrderTypes = await client.call('listOrderTypes', { query: { per_page: 100 } })

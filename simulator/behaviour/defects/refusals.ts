@@ -1,4 +1,4 @@
-// A change to refusals on their way out, for bugs in how an error is told.
+// A change to refusals on their way out, for bugs in how an error is shown.
 import type { Behaviour } from '../behaviour.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Wire } from './edit-wire.ts'

@@ -56,7 +56,7 @@ export const codeFor =
     if (caller === 'missing') problems.missingToken = () => code
     if (caller === 'foreign') problems.foreignToken = () => code
     if (caller !== 'unknown') return
-    // The other two go by this one unless they are told otherwise.
+    // The other two go by this one unless they are shown otherwise.
     const { unauthenticated, missingToken, foreignToken } = problems
     problems.missingToken = () => missingToken.call({ ...problems, unauthenticated })
     problems.foreignToken = () => foreignToken.call({ ...problems, unauthenticated })

@@ -2,7 +2,7 @@
 
 export type OnDuplicate = (key: string) => void
 
-/** The text must be JSON. The first value of a key counts; `onDuplicate` is told of every later one. */
+/** The text must be JSON. The first value of a key counts; `onDuplicate` is shown of every later one. */
 export const parseFirst = (text: string, onDuplicate: OnDuplicate): unknown => {
   const token = /\s*(?:([{}[\],:])|("[^"\\]*(?:\\.[^"\\]*)*")|([^\s{}[\],:"]+))/gsy
   const next = (): RegExpExecArray => token.exec(text)!

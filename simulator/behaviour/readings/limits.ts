@@ -9,7 +9,7 @@ import { faultsAs } from './takings.ts'
 
 type RateLimit = Behaviour['rateLimit']
 
-/** The requests of the last minute, each leaving by itself. */
+/** The requests of the last minute, each leaving on its own. */
 const sliding = (rateLimit: RateLimit): Tally => {
   let times: number[] = []
   const at = (wireNow: number): RateWindow => {
