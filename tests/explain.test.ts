@@ -1,12 +1,16 @@
 // `assay explain`: what is known of a rule, and how a recorded run shows it.
 import t from 'tap'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { explain } from '../conformance/explain/explain.ts'
+import { sourceFiles } from '../conformance/explain/source-files.ts'
 import { exemplarLines, newestRecord } from '../conformance/explain/exemplar.ts'
 import { nearMatches } from '../conformance/explain/near-matches.ts'
 import { explainCommand } from '../conformance/cli/explain.ts'
 import { rules } from '../conformance/contract/contract.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
+import { root } from './places.ts'
 import { hostileEvents, stamped } from './reports/hostile-run.ts'
 
 const checks = await loadChecks()
@@ -18,7 +22,7 @@ t.test('a rule with its checks, its judges and the defects that break it', async
   t.ok(hold.defects.some(({ id }) => id === 'hold-after-delivery'))
   const name = of('catalog.product-has-name')
   t.strictSame(name.judges, ['judge.fields'])
-  t.match(name.defects, [{ id: 'product-without-name', also: false }])
+  t.match(name.defects, [{ id: 'product-without-name', also: false, file: 'simulator/behaviour/defects/catalog.ts' }])
 })
 
 t.test('every rule can be explained, and few freedoms are told beside each', async (t) => {
@@ -57,4 +61,36 @@ t.test('the newest record of a directory is taken', async (t) => {
   t.match(newestRecord(directory), /old\/run\.ndjson$/)
   t.equal(newestRecord(`${directory}/empty`), null)
   t.equal(newestRecord(`${directory}/nowhere`), null)
+})
+
+t.test('the files of every rule exist, and every check, invariant, defect and freedom has its own', async (t) => {
+  const filesOf = sourceFiles()!
+  const seen = new Set<string>()
+  for (const rule of rules().values()) {
+    const explained = explain(rule, checks, defects)
+    const files = filesOf(explained)
+    for (const { path } of files) seen.add(path.split(':')[0]!)
+    const count = (what: string) => files.filter((file) => file.what === what).length
+    const right =
+      count('rule') === 1 &&
+      count('check') === explained.checks.length &&
+      count('invariant') === explained.judges.length &&
+      count('freedom') === explained.freedoms.length &&
+      count('defect') > 0 === explained.defects.length > 0
+    if (!right) t.fail(`${rule.id}: ${JSON.stringify(files)}`)
+  }
+  t.strictSame(
+    [...seen].filter((path) => !existsSync(join(root, path))),
+    [],
+  )
+})
+
+t.test('the command prints the files', async (t) => {
+  const { args, restore } = t.capture(process.stdout, 'write')
+  const command = explainCommand({ defects: async () => defects }).exitOverride()
+  await command.parseAsync(['catalog.product-has-name'], { from: 'user' }).finally(restore)
+  const printed = args().flat().join('')
+  t.match(printed, /^Files\n {2}rule +fixtures\/rules\/catalog\.yaml:\d+$/m)
+  t.match(printed, /^ {2}invariant +conformance\/invariants\/schema\/fields\.ts:\d+$/m)
+  t.match(printed, /^ {2}defect +simulator\/behaviour\/defects\/.+\.ts/m)
 })

@@ -6,6 +6,8 @@ export type Defect = {
   bug: string
   /** Other rules that say the same in other words, so that the bug breaks them too. */
   also?: readonly string[]
+  /** Where it is written, from the root of the source tree. */
+  file?: string
 }
 
 export type StartOptions = { defect?: string; tls?: boolean }

@@ -1,4 +1,4 @@
-// `assay explain`: one rule, with its checks, the defects that break it, and how a recorded run shows it.
+// `assay explain`: one rule, with its checks, the defects that break it, its files, and how a recorded run shows it.
 import { Command, Option } from 'commander'
 import { outputOf } from '../../reports/output-of.ts'
 import { readRecord } from '../../reports/read-record.ts'
@@ -7,6 +7,7 @@ import { rules, type Rule } from '../contract/contract.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { exemplarLines, newestRecord } from '../explain/exemplar.ts'
 import { explain, type Explained, type KnownDefect } from '../explain/explain.ts'
+import { sourceFiles } from '../explain/source-files.ts'
 import { nearMatches } from '../explain/near-matches.ts'
 import { unverifiedReason } from '../explain/unverified-reason.ts'
 
@@ -55,6 +56,16 @@ const text = (explained: Explained): string[] => {
   ]
 }
 
+const fileLines = (explained: Explained): string[] => {
+  const files = sourceFiles()?.(explained) ?? null
+  if (files === null) return []
+  return listed(
+    'Files',
+    files.map(({ what, path }) => `  ${what.padEnd(10)}  ${path}`),
+    '',
+  )
+}
+
 const seenIn = (from: string, id: string): string[] => {
   const file = newestRecord(from)
   if (file === null) return [`  no record of a run in ${from}; \`assay conform\` writes one, --from names another.`]
@@ -63,7 +74,7 @@ const seenIn = (from: string, id: string): string[] => {
 
 export const explainCommand = ({ defects }: ExplainOptions): Command =>
   new Command('assay explain')
-    .description('Shows everything known about a rule: text, section, checks, defects, and a recorded trace.')
+    .description('Shows everything known about a rule: text, section, checks, defects, files, and a recorded trace.')
     .argument('<rule>', 'the id of a rule')
     .addOption(
       new Option('--from <record>', 'a run.ndjson, or a directory: the newest record in it')
@@ -74,6 +85,6 @@ export const explainCommand = ({ defects }: ExplainOptions): Command =>
     .action(async (id: string, { from }: { from: string }, self: Command) => {
       const rule = ruleOf(id)
       const explained = explain(rule, await loadChecks(), await defects())
-      const lines = [...text(explained), ...listed('Seen', seenIn(from, id), '')]
+      const lines = [...text(explained), ...fileLines(explained), ...listed('Seen', seenIn(from, id), '')]
       outputOf(self).out(`${lines.join('\n')}\n`)
     })

@@ -3,13 +3,14 @@ import { needsOfRule, type Check } from '../kit/check.ts'
 import { freedoms, type Freedom, type Rule } from '../contract/contract.ts'
 import { invariants } from '../invariants/invariants.ts'
 
-export type KnownDefect = { id: string; breaks: string; bug: string; also?: readonly string[] }
+/** `file`: where it is written, from the root of the source tree. */
+export type KnownDefect = { id: string; breaks: string; bug: string; also?: readonly string[]; file?: string }
 
 export type Explained = {
   rule: Rule
   checks: { id: string; needs: readonly string[] }[]
   judges: string[]
-  defects: { id: string; bug: string; also: boolean }[]
+  defects: { id: string; bug: string; also: boolean; file?: string }[]
   freedoms: Freedom[]
 }
 
@@ -57,6 +58,6 @@ export const explain = (rule: Rule, checks: readonly Check[], defects: readonly 
     .map(({ id }) => id),
   defects: defects
     .filter(({ breaks, also = [] }) => breaks === rule.id || also.includes(rule.id))
-    .map(({ id, bug, breaks }) => ({ id, bug, also: breaks !== rule.id })),
+    .map(({ id, bug, breaks, file }) => ({ id, bug, also: breaks !== rule.id, ...(file !== undefined && { file }) })),
   freedoms: related(rule),
 })

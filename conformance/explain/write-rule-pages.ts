@@ -5,16 +5,24 @@ import { rulePages, type RuleEntry } from '../../reports/html/rule-pages.ts'
 import type { Check } from '../kit/check.ts'
 import type { Rule } from '../contract/contract.ts'
 import { explain, type KnownDefect } from './explain.ts'
+import { sourceFiles } from './source-files.ts'
 import { unverifiedReason } from './unverified-reason.ts'
 
-const entryOf = (rule: Rule, checks: readonly Check[], defects: readonly KnownDefect[]): RuleEntry => {
-  const { judges: invariants, ...known } = explain(rule, checks, defects)
+const entryOf = (
+  rule: Rule,
+  checks: readonly Check[],
+  defects: readonly KnownDefect[],
+  filesOf: ReturnType<typeof sourceFiles>,
+): RuleEntry => {
+  const explained = explain(rule, checks, defects)
+  const { judges: invariants, ...known } = explained
   const verified = known.checks.length + invariants.length > 0
   return {
     ...rule,
     ...known,
     invariants,
     operations: typeof rule.operations === 'string' ? [rule.operations] : rule.operations,
+    files: filesOf?.(explained) ?? [],
     unverified: verified ? null : unverifiedReason(rule),
   }
 }
@@ -27,8 +35,9 @@ export const writeRulePages = (
   defects: readonly KnownDefect[],
 ): string[] => {
   const report = existsSync(join(directory, '..', 'report.html')) ? '../report.html' : null
+  const filesOf = sourceFiles()
   const pages = rulePages(
-    rules.map((rule) => entryOf(rule, checks, defects)),
+    rules.map((rule) => entryOf(rule, checks, defects, filesOf)),
     report,
   )
   mkdirSync(directory, { recursive: true })

@@ -23,6 +23,8 @@ export type RuleEntry = {
   /** `also`: it violates another rule first. */
   defects: readonly { id: string; bug: string; also: boolean }[]
   freedoms: readonly { id: string; question: string; readings: Readonly<Record<string, string>> }[]
+  /** Of the source tree; none where there is no source tree. */
+  files: readonly { what: string; path: string }[]
 }
 
 /** Where a rule has its address, from the folder of the pages. */
@@ -68,14 +70,17 @@ const freedomsView = ({ freedoms }: RuleEntry): Piece =>
     ),
   )
 
+const filesView = ({ files }: RuleEntry): Piece =>
+  listOf(files.map(({ what, path }) => html`<code>${path}</code> <span class="soft">${what}</span>`))
+
 const ruleItem = (rule: RuleEntry): Html => {
-  const { id, text, source, party, level, operations, freedoms } = rule
+  const { id, text, source, party, level, operations, freedoms, files } = rule
   return html`<details class="rule" id="${id}" data-party="${party}">
     <summary>
       <span class="tag">${party}, ${level}</span> <span class="text">${prose(text)}</span> <code class="id">${id}</code>
     </summary>
     <dl>
-      ${row('Contract', prose(source))}${row('Operations', operations.join(', '))}${row('Checks', checksView(rule))}${row('Defects', defectsView(rule))}${freedoms.length > 0 && row('Left open', freedomsView(rule))}
+      ${row('Contract', prose(source))}${row('Operations', operations.join(', '))}${row('Checks', checksView(rule))}${row('Defects', defectsView(rule))}${freedoms.length > 0 && row('Left open', freedomsView(rule))}${files.length > 0 && row('Files', filesView(rule))}
     </dl>
   </details> `
 }

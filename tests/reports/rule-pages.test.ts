@@ -64,6 +64,7 @@ t.test('nothing of a rule becomes markup', async (t) => {
     checks: [{ id: hostile, needs: [hostile] }],
     invariants: [hostile],
     unverified: null,
+    files: [{ what: 'check', path: hostile }],
     defects: [{ id: 'd', bug: hostile, also: true }],
     freedoms: [{ id: 'f', question: hostile, readings: { [hostile]: hostile } }],
   }

@@ -27,35 +27,43 @@ import { transport } from './transport.ts'
 import { versioning } from './versioning.ts'
 import { webhooks } from './webhooks.ts'
 
-const all: readonly Defect[] = [
-  ...transport,
-  ...conventions,
-  ...auth,
-  ...account,
-  ...catalog,
-  ...order,
-  ...create,
-  ...list,
-  ...amend,
-  ...lifecycle,
-  ...actions,
-  ...revisions,
-  ...messages,
-  ...documents,
-  ...downloads,
-  ...feed,
-  ...webhooks,
-  ...delivery,
-  ...events,
-  ...errors,
-  ...limits,
-  ...idempotency,
-  ...sandbox,
-  ...versioning,
+/** By the file in this folder that holds them. */
+const files: Record<string, readonly Defect[]> = {
+  transport,
+  conventions,
+  auth,
+  account,
+  catalog,
+  order,
+  create,
+  list,
+  amend,
+  lifecycle,
+  actions,
+  revisions,
+  messages,
+  documents,
+  downloads,
+  feed,
+  webhooks,
+  delivery,
+  events,
+  errors,
+  limits,
+  idempotency,
+  sandbox,
+  versioning,
   ...generated,
-]
+}
 
-export const defects: readonly Defect[] = all.map((defect) => {
-  const deep = defect.deep ?? depths.get(defect.id)
-  return deep === undefined ? defect : { ...defect, deep }
-})
+/** `file`: from the root of the repository. */
+export const defects: readonly (Defect & { file: string })[] = Object.entries(files).flatMap(([name, list]) =>
+  list.map((defect) => {
+    const deep = defect.deep ?? depths.get(defect.id)
+    return {
+      ...defect,
+      ...(deep !== undefined && { deep }),
+      file: `simulator/behaviour/defects/${name}.ts`,
+    }
+  }),
+)

@@ -4,4 +4,9 @@ import { actions } from './actions.ts'
 import { advances } from './advances.ts'
 import { events } from './events.ts'
 
-export const generated: readonly Defect[] = [...advances, ...actions, ...events]
+/** By file. */
+export const generated: Record<string, readonly Defect[]> = {
+  'generated/advances': advances,
+  'generated/actions': actions,
+  'generated/events': events,
+}
