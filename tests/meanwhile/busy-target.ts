@@ -14,6 +14,8 @@ export type Call = {
   order: string | null
   query: URLSearchParams
   body: Buffer
+  /** Makes the same call once more, as another client of the account would. */
+  repeat: () => Promise<unknown>
 }
 
 export type Reply = { status: number; body: unknown }
@@ -44,11 +46,26 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const callOf = (message: IncomingMessage, body: Buffer): Call => {
+const forward = async (origin: string, message: IncomingMessage, body: Buffer): Promise<[IncomingMessage, Buffer]> => {
+  const onward = send(origin + message.url!, { method: message.method!, headers: message.headers })
+  onward.end(body)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    onward.once('response', resolve).once('error', reject),
+  )
+  return [answer, await bodyOf(answer)]
+}
+
+const callOf = (message: IncomingMessage, body: Buffer, origin: string): Call => {
   const url = new URL(message.url!, 'http://any')
   const path = url.pathname.replace(/^(\/sandbox)?\/v1/, '')
   const order = /^(?:\/sandbox)?\/orders\/([^/]+)/.exec(path)?.[1] ?? null
-  return { name: `${message.method} ${path}`, order, query: url.searchParams, body }
+  return {
+    name: `${message.method} ${path}`,
+    order,
+    query: url.searchParams,
+    body,
+    repeat: () => forward(origin, message, body),
+  }
 }
 
 const jsonIn = (body: Buffer): unknown => {
@@ -78,16 +95,11 @@ export const busyTarget = async (
   const proxy = createServer((message, response) => {
     void (async () => {
       const body = await bodyOf(message)
-      const call = callOf(message, body)
+      const { origin } = new URL(simulator!.sandboxUrl)
+      const call = callOf(message, body, origin)
       const company = companyOf(simulator!)
       await before?.(call, company)
-      const { origin } = new URL(simulator!.sandboxUrl)
-      const onward = send(origin + message.url!, { method: message.method!, headers: message.headers })
-      onward.end(body)
-      const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-        onward.once('response', resolve).once('error', reject),
-      )
-      const given = await bodyOf(answer)
+      const [answer, given] = await forward(origin, message, body)
       const reply = { status: answer.statusCode!, body: jsonIn(given) }
       const changed = await after?.(call, reply, company)
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers

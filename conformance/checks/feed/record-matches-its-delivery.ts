@@ -14,12 +14,16 @@ export default check({
   needs: ['orders', 'sandbox', 'webhook'],
   phase: 'last',
   async run(context) {
-    const { shared, expect } = context
+    const { shared, expect, eventually, patience } = context
     const { placed } = await shared(exampleSequence)
-    const records = new Map(
-      recordsOf(await readFeed(context, { order_id: placed.id })).map((record) => [record.id, record]),
-    )
+    // What is delivered from now on may be in the feed a moment later.
     const delivered = deliveredOf(context, placed.id)
+    const feed = await eventually(
+      async () => recordsOf(await readFeed(context, { order_id: placed.id })),
+      (seen) => delivered.every(({ id }) => seen.some((record) => record.id === id)),
+      patience.feed,
+    )
+    const records = new Map(feed.map((record) => [record.id, record]))
     if (delivered.length === 0) throw outOfPatience('nothing was delivered for the order of the example sequence')
     for (const { id, type, createdAt, data, source } of delivered) {
       const record = records.get(id)

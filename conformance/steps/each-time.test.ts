@@ -1,0 +1,19 @@
+import t from 'tap'
+import { leftEachTime } from './each-time.ts'
+
+t.test('what comes once is nothing, and the call is not made again without need', async (t) => {
+  let calls = 0
+  const again = async () => {
+    calls += 1
+    return []
+  }
+  t.strictSame(await leftEachTime([], again), [])
+  t.equal(calls, 0)
+  t.strictSame(await leftEachTime(['another'], again), [])
+  t.equal(calls, 1)
+})
+
+t.test('what comes each time is left, as it came last', async (t) => {
+  let calls = 0
+  t.strictSame(await leftEachTime([0], async () => [(calls += 1)], 3), [3])
+})

@@ -1,0 +1,12 @@
+// What comes with a call each time that it is made: what came beside it once may be somebody else's doing.
+
+/** `again` makes the call again and gives what came with it; nothing is left as soon as nothing came with one. */
+export const leftEachTime = async <T>(
+  first: readonly T[],
+  again: () => Promise<readonly T[]>,
+  times = 2,
+): Promise<readonly T[]> => {
+  let found = first
+  for (let time = 0; time < times && found.length > 0; time += 1) found = await again()
+  return found
+}

@@ -1,0 +1,87 @@
+// A target whose account others use as well, and whose company answers, holds and delivers whenever it likes.
+import t from 'tap'
+import { expectBlame, expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
+
+type Fields = Record<string, unknown>
+
+const jsonIn = (body: Buffer): Fields => JSON.parse(body.toString()) as Fields
+
+t.test('an event that is delivered before the feed shows it is in the feed all the same', async (t) => {
+  let reads = 0
+  const busy: Busy = {
+    // While the check itself reads the feed, its newest event is still missing once.
+    after({ name, query }, { body }) {
+      if (name !== 'GET /events' || !query.has('order_id')) return undefined
+      const { data, ...page } = body as { data: Fields[] }
+      const isWhole = data.filter(({ type }) => type === 'order.completed').length === 2
+      return isWhole && (reads += 1) === 2 ? { ...page, data: data.slice(0, -1) } : undefined
+    },
+  }
+  const judged = await judgeBusy(t, busy, 'feed.record-matches-its-delivery')
+  t.ok(reads > 2)
+  expectNoBlame(t, judged, 'feed.record-matches-its-delivery', 'feed.holds-every-event')
+})
+
+t.test('an answer of the company that quotes a message is not the message', async (t) => {
+  const busy: Busy = {
+    async after({ name, order, body }, _reply, company) {
+      if (!/^POST \/orders\/[^/]+\/messages$/.test(name)) return
+      const { subject, body: text } = jsonIn(body)
+      const answer = { from: 'manager', subject: `Re: ${String(subject)}`, body: `Yes.\n> ${String(text)}` }
+      await company('POST', `/orders/${order}/messages`, answer)
+    },
+  }
+  const rule = 'events.message-posted-is-not-raised-by-the-lender'
+  const rules = [rule, 'messages.thread-holds-what-the-lender-sent']
+  expectNoBlame(t, await judgeBusy(t, busy, 'messages.sent-message-is-in-the-thread'), ...rules)
+})
+
+t.test('a hold of the company that is subscribed to again is delivered, and rightly', async (t) => {
+  let held: string | null = null
+  const busy: Busy = {
+    async after({ name, order, body }, _reply, company) {
+      if (name.endsWith('/hold')) held = order
+      if (held === null || name !== 'PUT /webhook') return
+      const { events, enabled } = jsonIn(body)
+      if (enabled !== true || !(events as string[]).includes('*')) return
+      await company('POST', `/clock/advance`, { seconds: 3_600 })
+      await company('POST', `/orders/${held}/hold`, { reason: 'The company waits for the invoice.' })
+    },
+  }
+  const rules = ['delivery.unsubscribed-event-is-not-delivered', 'feed.unsubscribed-event-has-that-status']
+  expectNoBlame(t, await judgeBusy(t, busy, 'delivery.unsubscribed-event-is-not-delivered'), ...rules)
+})
+
+const specimenChecks = ['webhooks.specimen-is-sent-once', 'webhooks.test-sends-every-type']
+
+t.test('a specimen that somebody else asks for is no second one of ours', async (t) => {
+  const asked = new Set<unknown>()
+  const busy: Busy = {
+    async after({ name, body, repeat }) {
+      const { type } = name === 'POST /webhook/test' ? jsonIn(body) : {}
+      // Once for each of these, when it is asked for first and again.
+      const key = `${String(type)} ${asked.size % 7}`
+      if (type !== 'order.completed' || asked.has(key)) return
+      asked.add(key)
+      if (asked.size < 3) await repeat()
+    },
+  }
+  expectNoBlame(t, await judgeBusy(t, busy, ...specimenChecks), 'webhooks.test-sends-one-event')
+})
+
+t.test('a second specimen of one call is still seen', async (t) => {
+  const options = { defect: 'test-sends-two-specimens' }
+  expectBlame(t, await judgeBusy(t, { options }, ...specimenChecks), 'webhooks.test-sends-one-event')
+})
+
+t.test('a report format that was added to the two of today is one', async (t) => {
+  const busy: Busy = {
+    after: (_call, { body }) =>
+      JSON.parse(JSON.stringify(body ?? null).replaceAll('"uad_2_6"', '"uad_4_0"')) as unknown,
+  }
+  expectNoBlame(
+    t,
+    await judgeBusy(t, busy, 'events.delivery-raises-order-completed'),
+    'events.completed-has-report-format',
+  )
+})
