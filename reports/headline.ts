@@ -21,11 +21,11 @@ const excusedWords = ({ gate }: Run): string[] => {
   ]
 }
 
-/** Why a rule was not tested that `--only` or `--area` left out; the second is how earlier records put it. */
-export const outsideSelection = 'outside the selected checks'
-const isOutsideReason = (reason: string | null): boolean =>
-  reason === outsideSelection || reason === 'its check was not asked for'
-const isOutside = ({ verdict, reason }: RuleJudged): boolean => verdict === 'not-tested' && isOutsideReason(reason)
+/** How records of earlier versions, which have no codes, put it that `--only` or `--area` left a rule out. */
+const formerlyOutside: readonly (string | null)[] = ['outside the selected checks', 'its check was not asked for']
+
+const isOutside = ({ verdict, reason, reason_code: code }: RuleJudged): boolean =>
+  verdict === 'not-tested' && (code === undefined ? formerlyOutside.includes(reason) : code === 'outside-selection')
 
 /** What `--only` and `--area` asked for, by name, with its rules; null where the run asked for all. */
 export const selectedIn = ({ rules, planned }: Run): { name: string; rules: RuleJudged[] } | null => {
@@ -111,6 +111,6 @@ export const firstLine = (run: Run): string => {
   const line = headline(run)
   const reasons = reasonsFor({ ...run, rules: selectedIn(run)?.rules ?? run.rules }, 'not-tested')
   if (reasons.length === 0 || !line.endsWith(' not tested')) return line
-  const shown = reasons.slice(0, mostReasons).map(([reason, rules]) => `${reason} (${rules})`)
+  const shown = reasons.slice(0, mostReasons).map(({ sentence, rules }) => `${sentence} (${rules.length})`)
   return `${line}: ${shown.join('; ')}${reasons.length > mostReasons ? '; …' : ''}`
 }

@@ -5,7 +5,7 @@ import { countVerdicts, reasonsFor, type Run } from './summary.ts'
 export const ownErrors = (run: Run): string | null => {
   const { error } = countVerdicts(run.rules)
   if (error === 0) return null
-  const [[reason] = ['']] = reasonsFor(run, 'error')
+  const [first] = reasonsFor(run, 'error')
   const rules = error === 1 ? '1 rule is' : `${error.toLocaleString('en-US')} rules are`
-  return `${rules} not judged by an error of assay, not of your server (${reason}). The other verdicts stand; please report it.`
+  return `${rules} not judged by an error of assay, not of your server (${first?.sentence}). The other verdicts stand; please report it.`
 }

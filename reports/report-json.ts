@@ -11,6 +11,7 @@ import type {
   RecordedDelivery,
   RecordedExchange,
   RecordedLikeness,
+  RecordedReason,
   RuleOutcome,
   RunFinished,
   ShardOf,
@@ -21,7 +22,7 @@ import type {
 export type VerdictCounts = Partial<Record<VerdictName, number>>
 
 /** One rule with its verdict; `evidence` counts what was compared for it. */
-export type ReportRule = {
+export type ReportRule = RecordedReason & {
   /** `area.claim`, as in `fixtures/rules/`. */
   id: string
   /** The section of the contract. */
@@ -30,8 +31,6 @@ export type ReportRule = {
   verdict: VerdictName
   /** Why a violated rule does not fail the run; null where it does, or is not violated. */
   excuse: string | null
-  /** Why the rule was not judged; null where it was. */
-  reason: string | null
   checks: string[]
   evidence: number
   requests: string[]
@@ -116,7 +115,7 @@ export type Report = {
   causes: ReportCause[]
   /** What the target does where the contract leaves it open. */
   readings: { freedom: string; reading: string; check: string; requests: string[] }[]
-  checks: { id: string; verdict: VerdictName; reason: string | null; requests: number; ms: number }[]
+  checks: (RecordedReason & { id: string; verdict: VerdictName; requests: number; ms: number })[]
   notes: string[]
   preflight: Omit<PreflightFinding, 'type'>[]
   /** The exchanges (`x…`) and deliveries (`d…`) that findings name, secrets masked. */

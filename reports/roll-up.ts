@@ -1,4 +1,5 @@
 // One verdict for each rule, from all results about it: for a run, for a record judged again, and for a run that was cut short.
+import { reasonIn } from './recorded-reason.ts'
 import {
   verdictNames,
   type Finding,
@@ -34,9 +35,10 @@ const byRule = (results: readonly RuleResult[]): Map<string, RuleResult[]> => {
 
 export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[]): RuleVerdict[] => {
   const known = byRule(results)
-  return rules.map(({ rule, source, text, verdict: unheard, reason, checks }) => {
+  return rules.map((unheard) => {
+    const { rule, source, text, checks } = unheard
     const own = known.get(rule) ?? []
-    const verdict = own.length === 0 ? unheard : worst(own.map((result) => result.verdict))
+    const verdict = own.length === 0 ? unheard.verdict : worst(own.map((result) => result.verdict))
     // What led to the verdict is the evidence for it, and nothing else is.
     const decisive = own.filter((result) => result.verdict === verdict)
     return {
@@ -44,7 +46,7 @@ export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[]
       source,
       text,
       verdict,
-      reason: own.length === 0 ? reason : (decisive.find((result) => result.reason !== null)?.reason ?? null),
+      ...reasonIn(own.length === 0 ? unheard : decisive.find(({ reason }) => reason !== null)),
       checks: [...new Set([...own.map((result) => result.source), ...checks])],
       evidence: own.reduce((sum, { compared }) => sum + compared, 0),
       requests: [...new Set(decisive.flatMap(({ requests }) => requests))].slice(0, keptRequests),

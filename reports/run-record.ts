@@ -2,8 +2,10 @@
 
 import type { Gated } from './gated.ts'
 import type { PlanFile } from './plan-file.ts'
+import type { RecordedReason } from './recorded-reason.ts'
 
 export type { AcceptedFailure, Gated } from './gated.ts'
+export type { ReasonKind, RecordedReason } from './recorded-reason.ts'
 
 export const recordFormat = 'assay-run'
 export const recordVersion = 1
@@ -133,23 +135,21 @@ export type PreflightFinding = {
   facts: Record<string, unknown>
 }
 
-export type RuleJudged = {
+export type RuleJudged = RecordedReason & {
   type: 'rule-judged'
   rule: string
   source: string
   text: string
   verdict: VerdictName
-  reason: string | null
   checks: string[]
   evidence: number
   requests: string[]
 }
 
 /** What a check, or an invariant by now, has to say of one rule. */
-export type RuleOutcome = {
+export type RuleOutcome = RecordedReason & {
   rule: string
   verdict: VerdictName
-  reason: string | null
   compared: number
   requests: string[]
 }
@@ -171,17 +171,16 @@ export type ShardSaid = {
 /** Before the first check: every rule, with the verdict that it keeps if nothing comes up. */
 export type RulesListed = {
   type: 'rules-listed'
-  rules: Pick<RuleJudged, 'rule' | 'source' | 'text' | 'verdict' | 'reason' | 'checks'>[]
+  rules: Omit<RuleJudged, 'type' | 'evidence' | 'requests'>[]
 }
 
 /** Rules of which an invariant spoke for the first time, or changed its verdict, since it was last told. */
 export type JudgesSoFar = { type: 'judges-so-far'; rows: (RuleOutcome & { judge: string })[] }
 
-export type CheckFinished = {
+export type CheckFinished = RecordedReason & {
   type: 'check-finished'
   check: string
   verdict: VerdictName
-  reason: string | null
   requests: number
   ms: number
   /** Rules of which something was compared by now, by this check or before. */

@@ -23,6 +23,7 @@ import {
   type ShardSaid,
   type VerdictName,
 } from './run-record.ts'
+import { reasonGroups, type ReasonGroup } from './reason-groups.ts'
 import { settledRules } from './roll-up.ts'
 
 export { verdictNames }
@@ -154,15 +155,9 @@ export const unjudgedPercent = ({ rules }: Run): number => {
   return judged === 0 ? 100 : Math.min(99, Math.ceil((100 * (applying - judged)) / applying))
 }
 
-/** How many rules share a reason for one verdict, the most common first. */
-export const reasonsFor = (run: Run, verdict: VerdictName): [reason: string, rules: number][] => {
-  const counts = new Map<string, number>()
-  for (const rule of run.rules.filter((entry) => entry.verdict === verdict)) {
-    const reason = rule.reason ?? 'no reason given'
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one)
-}
+/** Why rules have a verdict, the most common reason first. */
+export const reasonsFor = ({ rules }: Pick<Run, 'rules'>, verdict: VerdictName): ReasonGroup[] =>
+  reasonGroups(rules, [verdict])
 
 /** Why a broken rule does not fail the run; null where it does. */
 export const excuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string | null => {

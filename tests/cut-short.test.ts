@@ -92,9 +92,12 @@ for (const [what, act] of Object.entries(ways)) {
       /^The target no longer answers, not even a ping .*; what was judged until then is reported\./,
     )
     const verdict = (rule: string) =>
-      events.find((event) => event.type === 'rule-judged' && event.rule === rule) as { verdict: string; reason: string }
+      events.find((event) => event.type === 'rule-judged' && event.rule === rule) as {
+        verdict: string
+        reason_code?: string
+      }
     t.equal(verdict(rules[0]).verdict, 'pass', 'the first check keeps its verdict')
-    t.match(verdict(rules[3]), { verdict: 'not-tested', reason: 'the run was interrupted before it' })
+    t.match(verdict(rules[3]), { verdict: 'not-tested', reason_code: 'target-lost-before' })
     const after = requests - sentBefore
     t.ok(after > 0 && after < reads, `${after} requests after it, fewer than one more check would send`)
   })

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
+import { reasonIn } from '../reports/recorded-reason.ts'
 import { check } from '../conformance/kit/check.ts'
 import type { Need } from '../conformance/kit/check.ts'
 import { costOfPreflight, measuredCosts } from '../conformance/run/costs.ts'
@@ -40,7 +41,7 @@ const reasonOf = async (profile: Record<string, unknown>, need: Need) => {
   )
   return {
     ...judged,
-    reason: end?.type === 'check-finished' && end.reason,
+    reason: end?.type === 'check-finished' ? reasonIn(end) : undefined,
     warnings: judged.findings.filter(({ verdict }) => verdict === 'warning'),
   }
 }
@@ -114,7 +115,8 @@ for (const [what, [code, need, change]] of Object.entries(broken)) {
     const { reason, warnings } = await reasonOf(profileWith(few), need)
     t.match(warnings, [{ about: /credential|accounts/, subject: `credentials.${role}`, code }])
     t.match(warnings[0]?.message, /; [^;]+\. What needs it is not tested\.$/)
-    t.match(String(reason), new RegExp(`credentials\\.${role}`))
+    t.match(reason, { reason: new RegExp(`credentials\\.${role}`), reason_kind: 'unavailable' })
+    t.match(reason?.remedy, `credentials.${role}`)
   })
 }
 
@@ -139,7 +141,7 @@ t.test('an environment that is not there, and a control port that is none', asyn
     'control',
   )
   t.match(control.warnings, [{ about: 'control', code: 'control_unreachable' }])
-  t.match(String(control.reason), /control_url .* does not answer/)
+  t.match(control.reason, { reason_code: 'control-unreachable', reason_parameters: { url: gone } })
 })
 
 t.test('a receiver that the target does not reach is diagnosed', async (t) => {
@@ -160,6 +162,6 @@ t.test('a receiver that the target does not reach is diagnosed', async (t) => {
       'webhook',
     )
     t.match(warnings, [{ about: 'webhook', code }], code)
-    t.match(String(reason), new RegExp(`^${code}: `))
+    t.match(reason, { reason_code: /^webhook-not-(offered|reached)$/, reason_parameters: { code } })
   }
 })

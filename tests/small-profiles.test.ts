@@ -20,15 +20,23 @@ t.test('one sandbox credential, and no control port', async (t) => {
   const judged = await judgeSmall({ profile: alone(), withoutControl: true, checks: isCheap })
   expectConforming(t, judged)
   const isolated = verdictsIn(judged).get('auth.lender-scope-opens-nothing-outside-the-account')
-  t.match(isolated, { verdict: 'not-tested', reason: /names no credential other_(lender|company)/ })
+  t.match(isolated, {
+    verdict: 'not-tested',
+    reason_code: 'no-credential',
+    reason_parameters: { role: /^other_(lender|company)$/ },
+  })
   t.match(verdictsIn(judged).get('auth.credential-alone-decides-where-an-order-belongs'), { verdict: 'pass' })
 })
 
 t.test('one sandbox credential, and an empty catalog', async (t) => {
   const judged = await judgeSmall({ profile: alone(), withoutControl: true, world: emptyCatalog })
   expectConforming(t, judged)
-  for (const rule of ['catalog.with-adu-keeps-the-other-add-ons', 'feed.specimen-is-not-in-the-feed'])
-    t.match(verdictsIn(judged).get(rule), { verdict: 'not-tested', reason: /catalog/ }, rule)
+  const codes = {
+    'catalog.with-adu-keeps-the-other-add-ons': 'catalog-empty',
+    'feed.specimen-is-not-in-the-feed': 'no-active-product',
+  }
+  for (const [rule, code] of Object.entries(codes))
+    t.match(verdictsIn(judged).get(rule), { verdict: 'not-tested', reason_code: code, remedy: /catalog|product/ }, rule)
   t.match(judged.findings, [...judged.findings.slice(0, -2), { code: 'nothing_orderable' }, {}])
 })
 
@@ -41,7 +49,8 @@ t.test('one credential of an account that pays per order by card', async (t) => 
   expectConforming(t, judged)
   t.match(verdictsIn(judged).get('transport.serves-post-orders'), {
     verdict: 'not-tested',
-    reason: /pays per order by card.*name a credential/,
+    reason_code: 'account-not-billable',
+    remedy: /credentials\.main/,
   })
   const warned = judged.findings.filter(({ code }) => code === 'account_not_billable')
   t.match(warned, [{ subject: 'credentials.main', verdict: 'warning' }])
@@ -50,7 +59,7 @@ t.test('one credential of an account that pays per order by card', async (t) => 
 t.test('one production credential', async (t) => {
   const judged = await judgeSmall({ profile: alone('production'), withoutControl: true })
   expectConforming(t, judged)
-  t.match(verdictsIn(judged).get('create.answers-201'), { verdict: 'not-tested', reason: /--allow-orders/ })
+  t.match(verdictsIn(judged).get('create.answers-201'), { verdict: 'not-tested', reason_code: 'orders-not-allowed' })
   t.notOk(judged.events.some((event) => event.type === 'exchange' && event.exchange.operation === 'createOrder'))
 })
 

@@ -18,37 +18,8 @@ import { reportCommand } from '../reports/command.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { simulateCommand } from '../simulator/command.ts'
 import { healthCommand } from '../simulator/health-command.ts'
+import { dialectIn } from './dialect.ts'
 import { root } from './places.ts'
-
-/** Words of a dialect that a reader would have to learn; what to write instead stands beside each. */
-const banned: readonly [word: RegExp, instead: string][] = [
-  [/\b(?:told|tell|tells|spoken)\b/i, 'report, show, return'],
-  [/\bmend(?:s|ed|ing)?\b/i, 'fix, correct'],
-  [/\bnewly broken\b/i, 'regressed'],
-  [/\bno longer judged\b/i, 'no longer tested'],
-  [/\bcame up\b/i, 'coverage'],
-  [/\brehearsals?\b/i, 'simulated target'],
-  [/\banew\b/i, 'again'],
-  [/\bby itself\b/i, 'on its own'],
-  [/\bhangs on\b/i, 'depends on'],
-  [/\bwhoever\b/i, 'the client that'],
-  [/\bso many\b/i, 'N'],
-  [/\bfor good\b/i, 'permanently'],
-  [/\b(?:bear|bears|bore|borne)\b/i, 'have'],
-  [/\bsecond tr(?:y|ies)\b/i, 'rerun'],
-  [/\b(?:intermittent|unreproduced|unrepeated)\b/i, 'flaky, not reproduced, not rerun'],
-  [/\bnot asked for\b/i, 'outside the selected checks'],
-  [/\b(?:rule|rules) (?:is|are) broken\b/i, 'violated'],
-  [/\brules? holds?\b/i, 'passes'],
-]
-
-export const dialectIn = (text: string): string[] =>
-  banned.flatMap(([word, instead]) => {
-    const found = word.exec(text)
-    if (!found) return []
-    const around = text.slice(Math.max(0, found.index - 40), found.index + 40).replaceAll(/\s+/g, ' ')
-    return [`"${found[0]}" (write: ${instead}) in: …${around}…`]
-  })
 
 const embedded = { command: 'node', args: [] }
 const injected = { defects: async () => defects } as unknown as Injected

@@ -66,16 +66,16 @@ t.test('what a check needs and the profile lacks is said in words', async (t) =>
     control: null,
     has: (role: string) => role === 'main',
     ordersAllowed: false,
-    webhook: 'the receiver is not reached',
+    webhook: 'webhook-not-ours' as const,
   }
   t.equal(unmetNeed([], facts), null)
-  t.match(unmetNeed(['role:other_lender'], facts), /names no credential other_lender/)
-  t.match(unmetNeed(['orders'], facts), /--allow-orders/)
-  t.match(unmetNeed(['sandbox'], facts), /not for the sandbox/)
-  t.match(unmetNeed(['control'], facts), /no control_url/)
-  t.match(unmetNeed(['spare-rate'], facts), /neither other_lender nor main_second/)
+  t.match(unmetNeed(['role:other_lender'], facts), { code: 'no-credential', parameters: { role: 'other_lender' } })
+  t.equal(unmetNeed(['orders'], facts), 'orders-not-allowed')
+  t.equal(unmetNeed(['sandbox'], facts), 'not-sandbox')
+  t.equal(unmetNeed(['control'], facts), 'no-control-url')
+  t.equal(unmetNeed(['spare-rate'], facts), 'no-spare-rate')
   t.equal(unmetNeed(['spare-rate'], { ...facts, has: (role) => role === 'main_second' }), null)
-  t.equal(unmetNeed(['webhook'], facts), 'the receiver is not reached')
+  t.equal(unmetNeed(['webhook'], facts), 'webhook-not-ours')
   t.equal(unmetNeed(['orders', 'sandbox'], { ...facts, environment: 'sandbox', ordersAllowed: true }), null)
 })
 

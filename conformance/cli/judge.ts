@@ -1,4 +1,5 @@
 // `assay judge`: the verdicts of today's suite on yesterday's recorded exchanges, without the target.
+import { recordedReason } from '../../reports/reasons/reason.ts'
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
@@ -53,7 +54,7 @@ const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, g
     { at, type: 'judges-so-far', rows: judgesOf(done) },
     ...done.verdicts.map((verdict): RunEvent => {
       const asRecorded = !judged.has(verdict.rule) && (verdict.verdict === 'pass' || verdict.verdict === 'fail')
-      return { at, type: 'rule-judged', ...verdict, ...(asRecorded && { reason: 'as recorded' }) }
+      return { at, type: 'rule-judged', ...verdict, ...(asRecorded && recordedReason('as-recorded')) }
     }),
     { at, type: 'note', message: note },
   ]

@@ -1,10 +1,11 @@
 // Makes the contexts of checks and scenarios from a session; a scenario runs once and is shared by all who ask for it.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sentenceOf } from '../../reports/reasons/reason.ts'
 import { freedoms } from '../contract/contract.ts'
 import { besideBilling, isBillingSource } from '../steps/billing.ts'
-import type { Role } from '../evidence/roles.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { noCredential, type Role } from '../evidence/roles.ts'
+import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Scenario, Orders, Patience, StepContext } from '../kit/context.ts'
 import { createPlanLog, type PlanLog } from '../model/plan-log.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
@@ -81,13 +82,13 @@ export const createContexts = (
 
   const secretOf = (role: Role) => {
     const credential = profile.credentials[role]
-    if (!credential) throw notTested(`the profile names no credential ${role}`)
+    if (!credential) throw notTested(noCredential(role))
     const unusable = session.lacks.credentials.get(role)
     if (unusable !== undefined) throw notTested(unusable)
     return credential
   }
 
-  const unbilled = (reason: string): void => {
+  const unbilled = (reason: GivenReason): void => {
     if (session.lacks.billing === null)
       emit({
         type: 'preflight',
@@ -95,7 +96,7 @@ export const createContexts = (
         subject: 'credentials.main',
         verdict: 'warning',
         code: 'account_not_billable',
-        message: `No order can be placed: ${reason}. What needs orders is not tested.`,
+        message: `No order can be placed: ${sentenceOf(reason)}. What needs orders is not tested.`,
         facts: {},
       })
     session.lacks.billing = reason

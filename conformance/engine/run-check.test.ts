@@ -2,7 +2,8 @@ import t from 'tap'
 import type { Reporter, RunEvent } from '../../reports/run-record.ts'
 import { check, type Check } from '../kit/check.ts'
 import { parseProfile } from '../sut/profile.ts'
-import { blocked, notTested } from '../evidence/inconclusive.ts'
+import { noCredential } from '../evidence/roles.ts'
+import { blocked, notTested, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Scenario } from '../kit/context.ts'
 import { createContexts } from './contexts.ts'
 import { createEventStream } from '../kit/event-stream.ts'
@@ -17,7 +18,7 @@ const profile = parseProfile({
 
 const run = (...runs: Check['run'][]) => runLacking(new Map(), ...runs)
 
-const runLacking = async (lacking: ReadonlyMap<string, string>, ...runs: Check['run'][]) => {
+const runLacking = async (lacking: ReadonlyMap<string, GivenReason>, ...runs: Check['run'][]) => {
   const events: RunEvent[] = []
   const { emit } = createEventStream([{ event: (event) => void events.push(event) }])
   const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
@@ -64,16 +65,16 @@ t.test('a check that throws is an error, and one that is stopped says why', asyn
     },
     async ({ expect }) => {
       expect(first).equal(derived(1), 1)
-      throw blocked('there is no order')
+      throw blocked('no-create-accepted')
     },
     async () => {
-      throw notTested('the catalog offers none')
+      throw notTested('no-orderable-product')
     },
   )
   t.match(results, [
     { verdict: 'error', reason: /TypeError: oops/ },
-    { outcomes: [{ verdict: 'pass' }, { verdict: 'inconclusive', reason: 'there is no order' }] },
-    { verdict: 'not-tested', reason: 'the catalog offers none' },
+    { outcomes: [{ verdict: 'pass' }, { verdict: 'inconclusive', reason_code: 'no-create-accepted' }] },
+    { verdict: 'not-tested', reason_code: 'no-orderable-product', remedy: /catalog/ },
   ])
 })
 
@@ -93,7 +94,7 @@ t.test('a journey is travelled once for all who share it, also when it fails', a
     id: 'a-dead-end',
     run: async () => {
       travelled += 1
-      throw blocked('a dead end')
+      throw blocked('not-resumed')
     },
   }
   const look: Check['run'] = async ({ shared, expect }) => {
@@ -135,21 +136,27 @@ t.test('a reporter that breaks is dropped and told of, and the others go on', as
 })
 
 t.test('a rule without what it needs is not tested, and its check judges the others', async (t) => {
-  const reason = 'the profile names no credential other_lender'
+  const reason = noCredential('other_lender')
   const { results } = await runLacking(
     new Map([[second!, reason]]),
     async ({ expect }) => void expect(first).equal(derived(1), 1),
     async ({ expect }) => {
-      expect(first).notTested('the catalog is empty')
+      expect(first).notTested('catalog-empty')
       expect(second).equal(derived(1), 1)
     },
-    async ({ expect }) => void expect('feed.holds-every-event').notTested('anything'),
+    async ({ expect }) => void expect('feed.holds-every-event').notTested('not-exercised'),
   )
   t.match(results, [
-    { verdict: 'pass', outcomes: [{ verdict: 'pass' }, { verdict: 'not-tested', reason }] },
+    {
+      verdict: 'pass',
+      outcomes: [
+        { verdict: 'pass' },
+        { verdict: 'not-tested', reason_code: 'no-credential', remedy: /credentials\.other_lender/ },
+      ],
+    },
     {
       outcomes: [
-        { verdict: 'not-tested', reason: 'the catalog is empty' },
+        { verdict: 'not-tested', reason_code: 'catalog-empty' },
         { verdict: 'pass', compared: 1 },
       ],
     },

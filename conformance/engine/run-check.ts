@@ -1,9 +1,10 @@
 // Runs one check and says what it found for each of its rules, whatever became of it.
 import { worst } from '../../reports/roll-up.ts'
+import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import type { VerdictName } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import type { Assertion } from '../evidence/assertion.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
 import type { Contexts } from './contexts.ts'
 import { createExpect } from '../kit/expect.ts'
@@ -11,11 +12,10 @@ import type { Session } from './session.ts'
 import { excuseIn } from './switches.ts'
 import { unlessStopped } from './stopped.ts'
 
-export type CheckResult = {
+export type CheckResult = RecordedReason & {
   check: string
   outcomes: RuleOutcome[]
   verdict: VerdictName
-  reason: string | null
   /** Requests sent by the check itself. */
   requests: number
   ms: number
@@ -27,7 +27,7 @@ export type RunCheckOptions = {
   /** Cuts it off, with what it compared until then. */
   signal?: AbortSignal | undefined
   /** Rules whose own needs are not met, and why. */
-  lacking?: ReadonlyMap<string, string>
+  lacking?: ReadonlyMap<string, GivenReason>
 }
 
 export const runCheck = async (
@@ -53,7 +53,7 @@ export const runCheck = async (
   const declared = (rule: string): void => {
     if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
   }
-  const leave = (rule: string, reason: string): void => {
+  const leave = (rule: string, reason: GivenReason): void => {
     declared(rule)
     if (over) return
     untested.set(rule, reason)
@@ -90,7 +90,7 @@ export const runCheck = async (
     check: check.id,
     outcomes,
     verdict,
-    reason: outcomes.find((outcome) => outcome.verdict === verdict)?.reason ?? null,
+    ...reasonIn(outcomes.find((outcome) => outcome.verdict === verdict)),
     requests,
     ms: Math.round(performance.now() - started),
     unanswered: stopped instanceof Inconclusive && stopped.cause === 'unanswered',

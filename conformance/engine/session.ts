@@ -1,4 +1,5 @@
 // One run against one target: the way there, what is known of it, and what every exchange and delivery sets off.
+import type { GivenReason } from '../evidence/inconclusive.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { jsonOf } from '../evidence/exchange.ts'
@@ -27,13 +28,13 @@ import { windowRenewal } from './window-renewal.ts'
 
 /** What the target or its profile turned out to lack, each with the reason; null where it does not. */
 export type Lacks = {
-  control: string | null
+  control: GivenReason | null
   /** Base addresses that are of no use. */
   addresses: Map<Environment, string>
   /** Credentials of the profile that are of no use. */
-  credentials: Map<Role, string>
+  credentials: Map<Role, GivenReason>
   /** Why the account of main may place no order; null until that is known. */
-  billing: string | null
+  billing: GivenReason | null
   /** Why signatures cannot be judged by our clock. */
   clock: string | null
 }
@@ -63,7 +64,7 @@ export type Session = Connection &
     lacks: Lacks
     control: Control | null
     /** Does without the control port, for this reason. */
-    leaveControl(reason: string): void
+    leaveControl(reason: GivenReason): void
     /** What is to be done before a window that main has nearly used up is given up for a new one. */
     atFullWindow: (() => Promise<unknown>) | null
     /** Our receiver once the target sends to it. */
@@ -186,7 +187,7 @@ export const createSession = (options: SessionOptions): Session => {
     ledger,
     listeners,
     lacks: {
-      control: control ? null : 'the profile names no control_url',
+      control: control ? null : 'no-control-url',
       addresses: new Map(),
       credentials: new Map(),
       billing: null,

@@ -1,5 +1,6 @@
 // The end of a run before its time: a check under way gets a moment to come to its end, and is cut off then.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PlainCode } from '../../reports/reasons/reason.ts'
 import { isCodedError } from '../contract/coded-error.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { OwnFault } from './own-faults.ts'
@@ -10,7 +11,7 @@ const graceMs = 1_000
 /** A check under way when assay failed may be what failed, so that nothing it said is believed. */
 const cutOff = ({ reason }: AbortSignal): Error => {
   if (reason instanceof OwnFault) return new Error('assay failed during it')
-  const why = isCodedError(reason) ? 'the target was lost during it' : 'the run was interrupted during it'
+  const why = isCodedError(reason) ? 'target-lost-during' : 'interrupted-during'
   return new Inconclusive('inconclusive', why, 'unanswered')
 }
 
@@ -37,8 +38,12 @@ export const unlessStopped = async (work: Promise<void>, signal: AbortSignal | u
   }
 }
 
-export const whyCut = ({ reason }: AbortSignal): string =>
-  reason instanceof OwnFault ? 'assay failed' : 'the run was interrupted'
+/** Why a request was not sent, and why a check was not begun. */
+const whyCut = ({ reason }: AbortSignal): PlainCode => (reason instanceof OwnFault ? 'assay-failed' : 'run-interrupted')
+export const whyBefore = ({ reason }: AbortSignal): PlainCode => {
+  if (reason instanceof OwnFault) return 'assay-failed-before'
+  return isCodedError(reason) ? 'target-lost-before' : 'interrupted-before'
+}
 
 /** Aborted by whoever started the run, and when the target is lost; only what puts things back is sent then. */
 export const stopSignal = ({ http, lost }: Pick<Session, 'http' | 'lost'>, given: AbortSignal): AbortSignal => {

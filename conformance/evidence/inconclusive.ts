@@ -1,4 +1,7 @@
 // Why a check stops before it could judge everything: none of these is the target's failure.
+import { reasonOf, sentenceOf, type GivenReason, type Reason } from '../../reports/reasons/reason.ts'
+
+export { reason, type GivenReason } from '../../reports/reasons/reason.ts'
 
 export type InconclusiveVerdict = 'inconclusive' | 'not-tested' | 'not-applicable'
 
@@ -8,23 +11,25 @@ export type InconclusiveVerdict = 'inconclusive' | 'not-tested' | 'not-applicabl
  */
 export class Inconclusive extends Error {
   readonly verdict: InconclusiveVerdict
+  readonly reason: Reason
   override readonly cause: 'blocked' | 'unanswered' | 'rate-limited' | 'patience' | null
   readonly requests: string[]
 
   constructor(
     verdict: InconclusiveVerdict,
-    reason: string,
+    reason: GivenReason,
     cause: Inconclusive['cause'] = null,
     requests: string[] = [],
   ) {
-    super(reason)
+    super(sentenceOf(reason))
     this.verdict = verdict
+    this.reason = reasonOf(reason)
     this.cause = cause
     this.requests = requests
   }
 }
 
-export const blocked = (reason: string, ...exchanges: { id: string }[]): Inconclusive =>
+export const blocked = (reason: GivenReason, ...exchanges: { id: string }[]): Inconclusive =>
   new Inconclusive(
     'inconclusive',
     reason,
@@ -32,11 +37,11 @@ export const blocked = (reason: string, ...exchanges: { id: string }[]): Inconcl
     exchanges.map(({ id }) => id),
   )
 
-export const notTested = (reason: string): Inconclusive => new Inconclusive('not-tested', reason)
+export const notTested = (reason: GivenReason): Inconclusive => new Inconclusive('not-tested', reason)
 
-export const notApplicable = (reason: string): Inconclusive => new Inconclusive('not-applicable', reason)
+export const notApplicable = (reason: GivenReason): Inconclusive => new Inconclusive('not-applicable', reason)
 
-export const outOfPatience = (reason: string, ...exchanges: { id: string }[]): Inconclusive =>
+export const outOfPatience = (reason: GivenReason, ...exchanges: { id: string }[]): Inconclusive =>
   new Inconclusive(
     'inconclusive',
     reason,

@@ -1,4 +1,5 @@
 // The ten credential roles that a target profile may name, and what each one lets the suite judge.
+import { reason, type Reason } from '../../reports/reasons/reason.ts'
 
 export const roles = {
   main: 'the credential everything else is judged with',
@@ -15,5 +16,7 @@ export const roles = {
 
 export type Role = keyof typeof roles
 export type Environment = 'production' | 'sandbox'
+
+export const noCredential = (role: Role): Reason => reason('no-credential', { role, what: roles[role] })
 
 export const isRole = (name: string): name is Role => Object.hasOwn(roles, name)

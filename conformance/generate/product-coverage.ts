@@ -1,9 +1,10 @@
 // What the live catalog can exercise: which products meet which conditional rule, and which rules no product can meet.
+import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 import { needsCaseNumber, type CatalogProduct } from './catalog-product.ts'
 import type { Enumerations } from './order-ground.ts'
 import { abilities, type Ability, type AbilityDefinition } from './product-abilities.ts'
 
-export type Untested = { rule: string; reason: string }
+export type Untested = { rule: string; reason: GivenReason }
 
 /** `orderable` begins with the product that asks for least. */
 export type Coverage = {
@@ -48,7 +49,7 @@ export const coverCatalog = (
   const untested = [...rules].flatMap((rule) => {
     const serving = entries.filter(([, ability]) => ability.rules.includes(rule))
     if (serving.some(([name]) => having[name as Ability].length > 0)) return []
-    return { rule, reason: `the catalog has no product ${serving.map(([, { asks }]) => asks).join(' or ')}` }
+    return { rule, reason: reason('no-product-that', { asks: serving.map(([, { asks }]) => asks) }) }
   })
   return { catalog, orderable, having, untested }
 }

@@ -171,12 +171,13 @@ t.test('what the catalog or the profile lacks is untested, with the reason', asy
   t.strictSame(untested, [])
   const poor = violationsOf(coverageOf(1), ground).untested
   const reasons = Object.fromEntries(poor.map(({ rule, reason }) => [rule, reason]))
+  const lacks = (asks: string) => ({ code: 'no-product-that', parameters: { asks: [asks] } })
   t.match(reasons, {
-    'create.unresolvable-postal-code-refused': /profile names no postal code/,
-    'create.product-not-offered-to-the-lender-refused': /another lender/,
-    'create.inactive-product-refused': /no product that is inactive/,
-    'create.fha-case-number-required-when-usda': /certification is usda/,
-    'create.loan-purpose-outside-the-products-list-refused': /restricts loan purposes/,
+    'create.unresolvable-postal-code-refused': 'no-unresolvable-postal-code',
+    'create.product-not-offered-to-the-lender-refused': 'no-withheld-product',
+    'create.inactive-product-refused': lacks('that is inactive'),
+    'create.fha-case-number-required-when-usda': lacks('whose certification is usda'),
+    'create.loan-purpose-outside-the-products-list-refused': lacks('that restricts loan purposes'),
   })
   const none = violationsOf({ ...coverageOf(1), orderable: [] }, ground)
   t.ok(none.untested.some(({ rule }) => rule === 'create.due-date-required'))

@@ -1,4 +1,5 @@
 // Every single violation of a create that the live catalog allows for, and the rules it leaves untested.
+import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Ground } from './order-ground.ts'
 import type { Coverage, Untested } from './product-coverage.ts'
 import { abilities } from './product-abilities.ts'
@@ -12,8 +13,8 @@ const candidates = (template: Template, { having, orderable }: Coverage) =>
     (product) => template.fits?.(product) ?? true,
   )
 
-const reasonFor = ({ needs }: Template): string =>
-  needs === undefined ? 'the catalog has no product that fits' : `the catalog has no product ${abilities[needs].asks}`
+const reasonFor = ({ needs }: Template): GivenReason =>
+  needs === undefined ? 'no-product-that-fits' : reason('no-product-that', { asks: [abilities[needs].asks] })
 
 const prepare = (template: Template, coverage: Coverage, ground: Ground, index: number): Violation | undefined => {
   const { needs: _, fits: __, choices, mutate, ...rest } = template
@@ -30,20 +31,10 @@ const prepare = (template: Template, coverage: Coverage, ground: Ground, index: 
 const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outside): Untested[] => [
   ...(unresolvablePostalCodes.length > 0
     ? []
-    : [
-        {
-          rule: 'create.unresolvable-postal-code-refused',
-          reason: 'the profile names no postal code that cannot be resolved',
-        },
-      ]),
+    : [{ rule: 'create.unresolvable-postal-code-refused', reason: 'no-unresolvable-postal-code' } as const]),
   ...(withheldOrderType !== undefined
     ? []
-    : [
-        {
-          rule: 'create.product-not-offered-to-the-lender-refused',
-          reason: 'no product is known that another lender of the company may order and this one may not',
-        },
-      ]),
+    : [{ rule: 'create.product-not-offered-to-the-lender-refused', reason: 'no-withheld-product' } as const]),
 ]
 
 /**

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Assertion } from '../evidence/assertion.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { oneOf } from '../evidence/expected.ts'
+import type { GivenReason } from '../evidence/inconclusive.ts'
 import { seenStatus, type Seen } from '../evidence/seen.ts'
 
 export type Expectation = {
@@ -15,7 +16,7 @@ export type Expectation = {
   /** `expected` is a value, or a form of `evidence/expected.ts`. */
   that(received: Seen, holds: (value: unknown) => boolean, expected: unknown): boolean
   /** This target has nothing to show the rule with; the reason names what is missing. Comparisons outweigh it. */
-  notTested(reason: string): void
+  notTested(reason: GivenReason): void
 }
 
 /** One rule, or several that one comparison speaks for. */
@@ -33,7 +34,7 @@ export const createExpect =
   (
     record: (assertion: Assertion) => void,
     excuse: (answer: Answered) => Error | null = () => null,
-    leave: (rule: string, reason: string) => void = () => undefined,
+    leave: (rule: string, reason: GivenReason) => void = () => undefined,
   ): Expect =>
   (given) => {
     const rules = typeof given === 'string' ? [given] : given

@@ -14,7 +14,6 @@ import {
   type ShardSaid,
   type Unstamped,
 } from '../../reports/run-record.ts'
-import { outsideSelection } from '../../reports/headline.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { joinCauses, shardFindings } from './join-causes.ts'
 import { joinCoverage } from './join-coverage.ts'
@@ -129,7 +128,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
   const parts = shards.map((shard, index): Part => ({ ...shard, events: records[index]!, run: runOf(records[index]!) }))
   const said = saidIn(parts)
   const unasked = checks.filter(({ id }) => !said.checks.includes(id))
-  const results = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: outsideSelection }])]
+  const results = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: 'outside-selection' }])]
   const verdicts = verdictsOf(results)
   const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
   const body = parts.flatMap(({ events }) => events.filter(({ type }) => kept.has(type)))

@@ -3,7 +3,7 @@ import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { standingOf } from './company-side.ts'
 import type { Accounts } from './credentials.ts'
 import type { Findings } from './findings.ts'
@@ -75,10 +75,7 @@ export const compareAccounts = async (
     steady ??= await isSteady(context, main)
     if (!steady) break
     if (await isAsNamed(session, role)) continue
-    session.lacks.credentials.set(
-      role,
-      `${subjectOf(role)} is of ${shown(own)}, which is not what the profile calls it`,
-    )
+    session.lacks.credentials.set(role, reason('credential-of-other-account', { role, account: shown(own) }))
     findings.warn(
       'accounts',
       subjectOf(role),

@@ -1,4 +1,5 @@
 // What the catalog lets a run exercise, and which rules no product of it can show.
+import { sentenceOf } from '../../reports/reasons/reason.ts'
 import { enumerations } from '../contract/contract.ts'
 import { readCatalog, type WireProduct } from '../generate/catalog-product.ts'
 import type { Enumerations } from '../generate/order-ground.ts'
@@ -51,7 +52,7 @@ const look = async (findings: Findings, context: StepContext): Promise<void> => 
       subject,
       'catalog_leaves_untested',
       `The catalog has ${said}; ${plural(untested.length, 'rule')} cannot be shown with them ` +
-        `(${[...new Set(untested.map(({ reason }) => reason))].slice(0, 3).join('; ')}).`,
+        `(${[...new Set(untested.map(({ reason }) => sentenceOf(reason)))].slice(0, 3).join('; ')}).`,
       facts,
     )
   else

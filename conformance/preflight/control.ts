@@ -1,6 +1,6 @@
 // Whether the control port answers, where the profile names one.
 import type { Session } from '../engine/session.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { reason, Inconclusive } from '../evidence/inconclusive.ts'
 import type { Findings } from './findings.ts'
 import { capped } from './capped.ts'
 
@@ -14,7 +14,7 @@ export const checkControl = async (session: Session, findings: Findings): Promis
     findings.ok('control', 'control_url', `The control port answers at ${profile.control_url}.`)
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
-    session.leaveControl(`control_url ${profile.control_url} does not answer`)
+    session.leaveControl(reason('control-unreachable', { url: String(profile.control_url) }))
     findings.warn(
       'control',
       'control_url',

@@ -7,7 +7,7 @@ import { baseUrl } from '../sut/addresses.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { roles, type Role } from '../evidence/roles.ts'
 import { grantedToken, isUnread, tokenRequest } from '../sut/tokens.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 import { standingOf } from './company-side.ts'
 import type { Findings } from './findings.ts'
@@ -50,7 +50,7 @@ const checkRevoked = async (session: Session, findings: Findings, ask: Ask, cont
   const works = 'answer' in read && read.answer.response.status === 200
   if (works && !(await standingOf(session, client_id))?.revoked) {
     const message = `${subject} (${client_id}) must be revoked, but works; revoke it, or name one that is. What needs it is not tested.`
-    session.lacks.credentials.set('revoked', `${subject} is not revoked`)
+    session.lacks.credentials.set('revoked', 'credential-not-revoked')
     return findings.warn('credential', subject, 'credential_not_revoked', message)
   }
   findings.warn(
@@ -104,7 +104,7 @@ export const checkCredentials = async (
 ): Promise<Accounts> => {
   const accounts: Accounts = new Map()
   const leave = (role: Role, { code, message }: Trouble): void => {
-    session.lacks.credentials.set(role, `${subjectOf(role)} is of no use: ${code}`)
+    session.lacks.credentials.set(role, reason('credential-unusable', { role, code }))
     findings.warn('credential', subjectOf(role), code, `${message} What needs it is not tested.`)
   }
   // Where the company's side says that the credential is in force, it is the target that is broken.

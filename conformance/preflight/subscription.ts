@@ -7,12 +7,12 @@ import { refusedAddress, refusedSpecimen, specimenAnswer, unreached, type Reach 
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Session } from '../engine/session.ts'
 
 export type Subscription = {
   /** Why deliveries cannot be judged; null when they can. */
-  lacks: string | null
+  lacks: GivenReason | null
   /** Gives the target its former configuration back and stops listening. */
   end(): Promise<void>
 }
@@ -23,9 +23,9 @@ type Configuration = { url?: unknown; enabled?: unknown; events?: unknown }
 const patienceFor = (delivered: unknown): number => (delivered === false ? 250 : delivered === true ? 2_000 : 15_000)
 
 /** A run without deliveries. */
-const without = (findings: Findings, trouble: Trouble): Subscription => {
+const without = (findings: Findings, trouble: Trouble, code: WebhookCode = 'webhook-not-reached'): Subscription => {
   findings.warn('webhook', 'webhook', trouble.code, `${trouble.message} What needs deliveries is not tested.`)
-  return { lacks: asReason(trouble), end: async () => {} }
+  return { lacks: asReason(trouble, code), end: async () => {} }
 }
 
 /** The receiver of a run, of this one or an earlier: nobody listens there any more. */
@@ -97,7 +97,7 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
     noteCertificate(session, reach)
   }
   return {
-    lacks: trouble && asReason(trouble),
+    lacks: trouble && asReason(trouble, 'webhook-not-reached'),
     async end() {
       try {
         await restore(session, before)
@@ -129,12 +129,15 @@ const outOfReach = (profile: Session['profile']): Trouble | null => {
   return null
 }
 
-const asReason = ({ code, message }: Trouble): string => `${code}: ${message}`
+/** Whether the profile offers no receiver, or the target does not reach the one that it offers. */
+type WebhookCode = 'webhook-not-offered' | 'webhook-not-reached'
+
+const asReason = ({ code, message }: Trouble, why: WebhookCode): GivenReason => reason(why, { code, message })
 
 /** The same as a reason, for who plans a run. */
-export const webhookOutOfReach = (profile: Session['profile']): string | null => {
+export const webhookOutOfReach = (profile: Session['profile']): GivenReason | null => {
   const trouble = outOfReach(profile)
-  return trouble && asReason(trouble)
+  return trouble && asReason(trouble, 'webhook-not-offered')
 }
 
 /** Why the receiver is not even started; null where it may be. */
@@ -160,7 +163,7 @@ const start = async ({ profile, run, ...session }: Session): Promise<Receiver> =
 
 /** The account's one webhook is another's. */
 export const leftToAnotherShard = ({ webhook, of }: { webhook: number; of: number }): Subscription => ({
-  lacks: `the webhook is judged by shard ${webhook} of ${of}`,
+  lacks: reason('webhook-in-another-shard', { shard: webhook, of }),
   end: async () => {},
 })
 
@@ -168,14 +171,14 @@ export const leftToAnotherShard = ({ webhook, of }: { webhook: number; of: numbe
 export const openSubscription = async (session: Session): Promise<Subscription> => {
   const findings = createFindings(session.emit)
   const hindered = hindrance(session)
-  if (hindered) return without(findings, hindered)
+  if (hindered) return without(findings, hindered, 'webhook-not-offered')
   let receiver: Receiver | null = null
   try {
     receiver = await start(session)
     return await subscribe(session, findings, { receiver, publicUrl: session.profile.webhook.public_url })
   } catch (error) {
     await receiver?.close()
-    if (isCodedError(error)) return without(findings, error)
+    if (isCodedError(error)) return without(findings, error, 'webhook-not-offered')
     if (!(error instanceof Inconclusive)) throw error
     return without(findings, {
       code: 'webhook_not_set',

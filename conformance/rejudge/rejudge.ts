@@ -1,4 +1,5 @@
 // Today's judges over the exchanges of a recorded run; what checks found then is carried, and what cannot be told is said.
+import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { CauseFound, Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { serviceRules } from '../contract/contract.ts'
@@ -110,13 +111,13 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
     ...shown,
     ...rest
       .filter(({ verdict }) => verdict !== 'not-applicable' && (verdict !== 'pass' || before.spoken.size === 0))
-      .map(({ rule, verdict, reason, evidence, requests, checks }) => ({
-        rule,
-        verdict,
-        reason,
-        requests,
-        compared: evidence,
-        source: checks.find((one) => !isJudge(one))!,
+      .map((judged) => ({
+        rule: judged.rule,
+        verdict: judged.verdict,
+        ...reasonIn(judged),
+        requests: judged.requests,
+        compared: judged.evidence,
+        source: judged.checks.find((one) => !isJudge(one))!,
       })),
   ]
 }

@@ -1,4 +1,5 @@
 // Replays a plan file on a target: gets ready as a run does, lives the plan or runs the check, and tells what came.
+import { sentenceOf, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { PlanFile } from '../../reports/plan-file.ts'
 import { pathOf } from '../../reports/path-of.ts'
 import type { Finding, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
@@ -75,7 +76,7 @@ const lacking = (
   contexts: Contexts,
   subscription: Subscription,
   { checks, allowOrders }: ReplayOptions,
-): string | null =>
+): GivenReason | null =>
   unmetNeed(needsOf(file, checks), {
     ...contexts.for('replay'),
     ordersAllowed: allowOrders || session.profile.credentials.main.environment === 'sandbox',
@@ -100,7 +101,7 @@ export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Tr
     const subscription = await openSubscription(session)
     try {
       const lacks = lacking(file, session, contexts, subscription, options)
-      if (lacks !== null) return { inconclusive: lacks }
+      if (lacks !== null) return { inconclusive: sentenceOf(lacks) }
       const { run: what } = file
       telling.on = 'check' in what
       return await onTrial(session, contexts, means, (trial) =>

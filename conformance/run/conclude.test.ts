@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { RunEvent } from '../../reports/run-record.ts'
+import { reason } from '../evidence/inconclusive.ts'
 import { check } from '../kit/check.ts'
 import { parseProfile } from '../sut/profile.ts'
 import { conclude, skip, type Ending } from './conclude.ts'
@@ -21,7 +22,7 @@ const result = (
   given: Partial<CheckResult> = {},
   judged: string = rule,
 ): CheckResult => ({
-  ...skip(one, 'x'),
+  ...skip(one, 'no-control-url'),
   verdict,
   outcomes: [{ rule: judged, verdict, reason: verdict === 'pass' ? null : 'it broke', compared: 1, requests: [] }],
   ...given,
@@ -100,11 +101,15 @@ t.test('what speaks against a run is kept where a rule is broken, which the base
 })
 
 t.test('what was left out is not tested, with its reason, unless another check spoke for it', async (t) => {
-  const reason = 'outside the budget of 40 requests'
-  const { ended, verdicts } = await end({ leftOut: [{ checks: [one, other], reason }] })
+  const budget = reason('outside-budget', { budget: 40 })
+  const { ended, verdicts } = await end({ leftOut: [{ checks: [one, other], reason: budget }] })
   t.equal(ended.exit_code, 0)
   t.match(verdicts.get(rule), { verdict: 'pass' })
-  t.match(verdicts.get('feed.holds-every-event'), { verdict: 'not-tested', reason })
+  t.match(verdicts.get('feed.holds-every-event'), {
+    verdict: 'not-tested',
+    reason_code: 'outside-budget',
+    reason_parameters: { budget: 40 },
+  })
 })
 
 t.test('an interrupted run could not judge', async (t) => {

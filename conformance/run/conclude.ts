@@ -1,4 +1,5 @@
 // The end of a run: one verdict for each rule from all that was said, and how the run came out.
+import { recordedReason } from '../../reports/reasons/reason.ts'
 import type { RunFinished } from '../../reports/run-record.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import { andMore, times } from '../../reports/texts.ts'
@@ -6,14 +7,14 @@ import type { Check } from '../kit/check.ts'
 import { exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { serviceRules } from '../contract/contract.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
 import type { CheckResult } from '../engine/run-check.ts'
 import type { Session } from '../engine/session.ts'
 
 /** Checks that were not begun, and the reason that the report gives for their rules. */
-export type LeftOut = { checks: readonly Check[]; reason: string }
+export type LeftOut = { checks: readonly Check[]; reason: GivenReason }
 
 export type Ending = {
   results: readonly CheckResult[]
@@ -40,11 +41,11 @@ export type EndingFacts = Pick<Ending, 'gating'> & {
   unanswered: readonly string[]
 }
 
-export const skip = (check: Check, reason: string): CheckResult => ({
+export const skip = (check: Check, reason: GivenReason): CheckResult => ({
   check: check.id,
   outcomes: outcomesOf(check.verifies, [], { stopped: notTested(reason), inFlight: 0, unlooked: false }),
   verdict: 'not-tested',
-  reason,
+  ...recordedReason(reason),
   requests: 0,
   ms: 0,
   unanswered: false,

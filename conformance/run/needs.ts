@@ -1,42 +1,39 @@
 // Whether a check's needs are met, and if not, what the profile lacks: the reason that the report shows.
 import type { Check, Need } from '../kit/check.ts'
-import { isRole, roles, type Role } from '../evidence/roles.ts'
+import { isRole, noCredential, type Role } from '../evidence/roles.ts'
+import type { GivenReason } from '../evidence/inconclusive.ts'
 import type { StepContext } from '../kit/context.ts'
 
 /** Why the webhook cannot be judged, when it cannot. */
 export type Abilities = {
   ordersAllowed: boolean
   /** Why the account may place no order; null where it may, or where nobody knows yet. */
-  unbilled?: string | null
-  webhook: string | null
+  unbilled?: GivenReason | null
+  webhook: GivenReason | null
   /** Why there is no control port, where the profile names one. */
-  controlLacks?: string
+  controlLacks?: GivenReason
   /** Credentials that the profile names and that are of no use, with the reason. */
-  unusable?: ReadonlyMap<Role, string>
+  unusable?: ReadonlyMap<Role, GivenReason>
 }
 
 type Facts = Pick<StepContext, 'environment' | 'control' | 'has'> & Abilities
 
-const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => string | null> = {
-  orders: ({ ordersAllowed, unbilled = null }) =>
-    ordersAllowed ? unbilled : 'the main credential is for production, where orders need --allow-orders',
-  sandbox: ({ environment }) => (environment === 'sandbox' ? null : 'the main credential is not for the sandbox'),
+const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => GivenReason | null> = {
+  orders: ({ ordersAllowed, unbilled = null }) => (ordersAllowed ? unbilled : 'orders-not-allowed'),
+  sandbox: ({ environment }) => (environment === 'sandbox' ? null : 'not-sandbox'),
   webhook: ({ webhook }) => webhook,
-  control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'the profile names no control_url')),
-  'spare-rate': ({ control, has }) =>
-    control || has('other_lender') || has('main_second')
-      ? null
-      : 'the profile names neither other_lender nor main_second, whose rate may be spent, and no control port',
+  control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'no-control-url')),
+  'spare-rate': ({ control, has }) => (control || has('other_lender') || has('main_second') ? null : 'no-spare-rate'),
 }
 
 /** The first need that is not met, in words; null when all are. */
-export const unmetNeed = (needs: readonly Need[], facts: Facts): string | null => {
+export const unmetNeed = (needs: readonly Need[], facts: Facts): GivenReason | null => {
   for (const need of needs) {
     const role = need.startsWith('role:') ? need.slice(5) : null
     if (role !== null && isRole(role)) {
       const unusable = facts.unusable?.get(role)
       if (unusable !== undefined) return unusable
-      if (!facts.has(role)) return `the profile names no credential ${role} (${roles[role]})`
+      if (!facts.has(role)) return noCredential(role)
     } else {
       const unmet = lacks[need as keyof typeof lacks](facts)
       if (unmet !== null) return unmet
@@ -46,7 +43,7 @@ export const unmetNeed = (needs: readonly Need[], facts: Facts): string | null =
 }
 
 /** The rules of a check whose own needs are not met, each with the first of these in words. */
-export const unmetFor = ({ needsFor = {} }: Pick<Check, 'needsFor'>, facts: Facts): Map<string, string> => {
+export const unmetFor = ({ needsFor = {} }: Pick<Check, 'needsFor'>, facts: Facts): Map<string, GivenReason> => {
   const all = Object.entries(needsFor).map(([rule, needs]) => [rule, unmetNeed(needs, facts)] as const)
   return new Map(all.flatMap(([rule, reason]) => (reason === null ? [] : [[rule, reason]])))
 }

@@ -1,4 +1,5 @@
 // The run from preflight to verdicts: what was judged is reported, also when something cuts it short.
+import { reasonIn } from '../../reports/recorded-reason.ts'
 import { findCauses, type FoundCauses } from '../causes/find-causes.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes, isCodedError } from '../contract/coded-error.ts'
@@ -17,7 +18,7 @@ import { runCheck, type CheckResult } from '../engine/run-check.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from '../engine/session.ts'
 import type { RunOptions } from './run-options.ts'
-import { stopSignal, whyCut } from '../engine/stopped.ts'
+import { stopSignal, whyBefore } from '../engine/stopped.ts'
 import {
   leftToAnotherShard,
   openSubscription,
@@ -88,14 +89,14 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
       unmet === null
         ? await runCheck(check, session, contexts, { signal: options.signal, lacking: unmetFor(check, facts) })
         : skip(check, unmet)
-    const { verdict, reason, requests, ms, outcomes } = result
+    const { verdict, requests, ms, outcomes } = result
     for (const { rule, compared } of [...outcomes, ...session.ledger.invariants.results()])
       if (compared > 0) judged.add(rule)
     session.emit({
       type: 'check-finished',
       check: check.id,
       verdict,
-      reason,
+      ...reasonIn(result),
       requests,
       ms,
       judged: judged.size,
@@ -159,10 +160,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   session.emit({ type: 'phase', phase: 'checks' })
   session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
   if (options.conclusions !== false)
-    listRules(session, [
-      ...leftOut(options, plan, plan.chosen, 'the run was cut off before it'),
-      ...othersLeftOut(options),
-    ])
+    listRules(session, [...leftOut(options, plan, plan.chosen, 'cut-off-before'), ...othersLeftOut(options)])
   // What others sent before us is not known, so that a window is begun whose every request is ours.
   await session.control?.renewRateLimit()
   for (const check of plan.chosen) {
@@ -190,7 +188,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     await end()
     causes?.tell()
     const interrupted = options.signal.aborted
-    const cut = interrupted ? `${whyCut(options.signal)} before it` : 'the run ended before it'
+    const cut = interrupted ? whyBefore(options.signal) : 'ended-before'
     if (options.conclusions === false) return unconcluded(interrupted)
     const own = leftOut(options, plan, left, overBudget ? outsideBudget(options) : cut)
     return conclude(session, {

@@ -34,7 +34,7 @@ const inside = (value: unknown, field: string): unknown => (value as Field | nul
 
 const control = ({ control: port }: StepContext) => {
   if (port) return port
-  throw notTested('the profile names no control_url')
+  throw notTested('no-control-url')
 }
 
 const quotedProduct = async (context: StepContext): Promise<string> => {
@@ -42,7 +42,8 @@ const quotedProduct = async (context: StepContext): Promise<string> => {
   const company = fieldAt(await context.client.call('getAccount'), '/company/id')
   const products = (data.find(({ id }) => id === company)?.['catalog'] ?? []) as Field[]
   const quoted = new Set(products.filter(({ fee }) => fee === null).map(({ code }) => code))
-  return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), described: 'quoted by the company' })).code
+  return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), asks: 'whose fee the company quotes' }))
+    .code
 }
 
 export const companyEvents: Scenario<CompanyEvents> = {
@@ -140,7 +141,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
       'correction answered',
       responded(() => first),
       async () => {
-        if (first === '') throw blocked('no correction could be opened')
+        if (first === '') throw blocked('no-request-opened')
         await answerRequest(context, id, first, 'answer', 'The appraiser is on it.')
       },
     )
@@ -193,11 +194,10 @@ export const companyEvents: Scenario<CompanyEvents> = {
         const code = await quotedProduct(context)
         const product = await pickProduct(context, {
           fits: (one) => one.code === code,
-          described: 'quoted by the company',
+          asks: 'whose fee the company quotes',
         })
         const placed = await placeOrder(context, { product })
-        if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null)
-          throw blocked('the fee was quoted at once', placed.answer)
+        if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null) throw blocked('fee-quoted-at-once', placed.answer)
         await say(placed.id, '/fee', { appraisal_fee: '888.00', reason: 'Quoted after a look at the plans.' })
         return placed.id
       },

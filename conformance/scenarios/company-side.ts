@@ -39,7 +39,7 @@ export const companySide: Scenario<CompanySide> = {
   id: 'company-side',
   async run(context) {
     const { control, marker } = context
-    if (!control) throw blocked('there is no control port')
+    if (!control) throw blocked('no-control-url')
     const { products } = await context.shared(catalog)
     const packaged = products.some((product) => product.active && product.report_format === 'uad_3_6')
     const product = await pickProduct(context, {

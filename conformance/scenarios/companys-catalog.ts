@@ -1,7 +1,7 @@
 // The catalog as the company itself keeps it, which only a control port shows: what is withheld, withdrawn, or quoted.
 import type { Scenario } from '../kit/context.ts'
 import { textAt } from '../steps/read.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { notTested, reason } from '../evidence/inconclusive.ts'
 import { accountOf } from './account-of.ts'
 
 type AddOn = { code: string; requires_adu: boolean; fee: string | null }
@@ -20,12 +20,12 @@ export type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product
 export const companysCatalog: Scenario<CompanysCatalog> = {
   id: 'companys-catalog',
   async run({ control, shared }) {
-    if (!control) throw notTested('the profile names no control_url')
+    if (!control) throw notTested('no-control-url')
     const account = await shared(accountOf('main'))
     const [company, lender] = [textAt(account, '/company/id'), textAt(account, '/lender/id')]
     const { data } = (await control.ask('GET', '/companies')) as { data: { id: string; catalog: CompanyProduct[] }[] }
     const products = data.find(({ id }) => id === company)?.catalog ?? []
-    if (products.length === 0) throw notTested(`the control port shows no catalog of ${company}`)
+    if (products.length === 0) throw notTested(reason('no-catalog-of-company', { company }))
     return { products, isWithheld: ({ withheld_from }) => withheld_from.includes(lender) }
   },
 }

@@ -95,7 +95,7 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
 export const deadLetter: Scenario<DeadLetter> = {
   id: 'dead-letter',
   async run(context) {
-    if (!context.control) throw notTested('the profile names no control_url')
+    if (!context.control) throw notTested('no-control-url')
     await afterwards(context, secondAttempts)
     const { inbox, answers, secrets: secretsSoFar } = receiverOf(context)
     const { id: orderId } = await newOrder(context)
@@ -109,7 +109,7 @@ export const deadLetter: Scenario<DeadLetter> = {
     const isIt = (delivery: Parameters<typeof orderOf>[0]) =>
       orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.on_hold'
     const first = await inbox.wait(isIt, context.patience.feed)
-    if (!first) throw blocked('the event to be followed was not delivered at all')
+    if (!first) throw blocked('failing-event-not-delivered')
     const eventId = String(envelopeOf(first).id)
 
     const { look, moveTo, arrived, deliveries, read } = follow(context, orderId, eventId)

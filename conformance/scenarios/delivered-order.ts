@@ -14,7 +14,7 @@ export const deliveredOrder = (format: ReportFormat): Scenario<DeliveredOrder> =
   id: `delivered-order-${format}`,
   async run(context) {
     const fits = ({ report_format }: { report_format: string }) => report_format === format
-    const product = await pickProduct(context, { fits, described: `active and on ${format}` })
+    const product = await pickProduct(context, { fits, asks: `of the report format ${format}` })
     const { id } = await newOrder(context, product)
     const { answer, order } = await advance(context, id, 'report_complete')
     requireSuccess(answer, 'the report could not be delivered')

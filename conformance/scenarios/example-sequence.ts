@@ -1,8 +1,9 @@
 // The sequence that the contract itself gives to exercise it: create, assign, appoint, submit, deliver, correct, deliver again.
+import { refusedBy } from '../steps/read.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { switchedOff } from '../sut/switched-off.ts'
-import { blocked, Inconclusive } from '../evidence/inconclusive.ts'
+import { blocked, reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { advance, type Advanced } from '../steps/advance.ts'
 import { pickProduct, type Product } from '../steps/catalog.ts'
 import { awaitDelivery, awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
@@ -52,23 +53,22 @@ const correct = async (context: StepContext, id: string): Promise<Revision> => {
   return { answer, order, list: await listRequests(context, id) }
 }
 
-const refused = (what: string, answer: Answered): Inconclusive =>
-  switchedOff(answer) ?? blocked(`${what} was answered ${answer.response.status} in the example sequence`, answer)
+const refused = (answer: Answered): Inconclusive => switchedOff(answer) ?? blocked(refusedBy(answer), answer)
 
 const travel = async (context: StepContext, sequence: ExampleSequence): Promise<void> => {
   const { id, status } = sequence.placed
   if (status === 'pending_review') {
     sequence.reviewed = await advance(context, id, 'new')
-    if (!succeeded(sequence.reviewed.answer)) throw refused('the advance to new', sequence.reviewed.answer)
+    if (!succeeded(sequence.reviewed.answer)) throw refused(sequence.reviewed.answer)
   }
   for (const to of moves) {
     if (to === 'revised_report_complete') {
       sequence.revision = await correct(context, id)
-      if (!succeeded(sequence.revision.answer)) throw refused('the correction', sequence.revision.answer)
+      if (!succeeded(sequence.revision.answer)) throw refused(sequence.revision.answer)
     }
     const moved = await advance(context, id, to)
     sequence.advanced[to] = moved
-    if (!succeeded(moved.answer)) throw refused(`the advance to ${to}`, moved.answer)
+    if (!succeeded(moved.answer)) throw refused(moved.answer)
   }
   sequence.answered = await listRequests(context, id)
 }
@@ -134,17 +134,17 @@ export const exampleSequence: Scenario<ExampleSequence> = {
 export const movedTo = ({ advanced, stoppedBy }: ExampleSequence, to: Move): Advanced => {
   const moved = advanced[to]
   if (moved) return moved
-  throw stoppedBy ?? blocked(`the example sequence did not come to ${to}`)
+  throw stoppedBy ?? blocked(reason('sequence-stopped', { before: to }))
 }
 
 /** As `movedTo`, and only when the move was accepted. */
 export const arrivedAt = (sequence: ExampleSequence, to: Move): Advanced => {
   const moved = movedTo(sequence, to)
   if (succeeded(moved.answer)) return moved
-  throw sequence.stoppedBy ?? refused(`the advance to ${to}`, moved.answer)
+  throw sequence.stoppedBy ?? refused(moved.answer)
 }
 
 export const revisionOf = ({ revision, stoppedBy }: ExampleSequence): Revision => {
   if (revision) return revision
-  throw stoppedBy ?? blocked('the example sequence did not come to its correction')
+  throw stoppedBy ?? blocked(reason('sequence-stopped', { before: 'revision_requested' }))
 }

@@ -9,7 +9,7 @@ import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { requireSuccess } from '../steps/read.ts'
 import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 import { afterwards } from './afterwards.ts'
 import { unreachableReceiver } from './unreachable-receiver.ts'
 
@@ -114,5 +114,5 @@ export const failingAttempts: Scenario<FailingAttempts> = {
 export const firstOf = ({ first }: FailingAttempts, fault: Fault): Delivery => {
   const delivery = first[fault]
   if (delivery) return delivery
-  throw blocked(`blocked: no delivery was left for the test of the answer "${fault}"`)
+  throw blocked(reason('nothing-to-fail', { answer: fault }))
 }

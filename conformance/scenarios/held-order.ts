@@ -1,4 +1,5 @@
 // An order put on hold out of `new`, its way back, and its cancel in the end: shared by the checks of hold and resume.
+import { refusedBy } from '../steps/read.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, type Inconclusive } from '../evidence/inconclusive.ts'
@@ -86,5 +87,4 @@ export const heldOrder: Scenario<HeldOrder> = {
   },
 }
 
-export const notHeld = ({ hold }: HeldOrder): Inconclusive =>
-  blocked(`the hold was answered ${hold.response.status}`, hold)
+export const notHeld = ({ hold }: HeldOrder): Inconclusive => blocked(refusedBy(hold), hold)

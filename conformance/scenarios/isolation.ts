@@ -5,7 +5,7 @@ import type { CheckContext } from '../kit/context.ts'
 import { derived, seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { notTested, reason } from '../evidence/inconclusive.ts'
 import { resourceProbes } from './probes.ts'
 import { entriesAt, fieldAt } from '../steps/read.ts'
 import { expectUntouched } from './untouched.ts'
@@ -27,8 +27,7 @@ const shownOf = ({ orders, documentId, mark }: GrandWalk, list: Answered): strin
 const checkStrangers = async ({ shared }: CheckContext, role: Role): Promise<void> => {
   const [own, other] = [await shared(accountOf('main')), await shared(accountOf(role))]
   const ids = ['/lender/id', '/environment'].map((pointer) => [fieldAt(own, pointer), fieldAt(other, pointer)])
-  if (ids.every(([one, another]) => one === another))
-    throw notTested(`the credentials main and ${role} are of the same lender account`)
+  if (ids.every(([one, another]) => one === another)) throw notTested(reason('credentials-of-one-account', { role }))
 }
 
 const probeResources = async (context: CheckContext, walk: GrandWalk, role: Role, rule: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { fieldAt } from '../steps/read.ts'
 import type { CallOptions } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { form } from '../sut/tokens.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 
 export type TokenRequest = 'form' | 'json' | 'basic'
 
@@ -82,5 +82,5 @@ export const looseToken = async (context: StepContext): Promise<string> => {
   const answer = await byForm(context)
   const token = tokenIn(answer)
   if (token !== null) return token
-  throw blocked('no token was granted to the main credential', answer)
+  throw blocked(reason('token-refused', { role: 'main', status: answer.response.status }), answer)
 }

@@ -41,7 +41,7 @@ export const orderingGround: Scenario<OrderingGround> = {
     const products = (reading: typeof plain) => reading.products as unknown as WireProduct[]
     const coverage = coverCatalog(readCatalog(products(plain), products(withAdu), known), known)
     const [product] = coverage.orderable
-    if (!product) throw notTested('the catalog offers no product that can be ordered')
+    if (!product) throw notTested('no-orderable-product')
 
     const today = new Date(context.now()).toISOString().slice(0, 10)
     const codes = context.profile.postal_codes.resolvable.slice(0, mostPlaces)

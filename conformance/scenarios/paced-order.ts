@@ -1,5 +1,6 @@
 // One order that changes in one thing after the other, with time passing in between, read before and after each change: in
 // its status last, so that it has a document by then.
+import { nameOf, refusedBy } from '../steps/read.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { act } from '../steps/act.ts'
@@ -9,7 +10,7 @@ import { newOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { Inconclusive, blocked, notApplicable, notTested } from '../evidence/inconclusive.ts'
+import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 
 export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
 
@@ -24,12 +25,12 @@ const pauseMs = 1100
 const pass = ({ control }: StepContext): Promise<unknown> =>
   control ? control.advanceClock(Math.ceil(pauseMs / 1000) + 1) : sleep(pauseMs)
 
-const onlyCompany = notTested('only the company can do it, and the profile names no control_url')
+const onlyCompany = notTested('no-control-url')
 
-const accepted = (what: string, answer: Answered): void => {
+const accepted = (answer: Answered): void => {
   if (fieldAt(answer, '/code') === 'action_not_permitted_for_client')
-    throw notApplicable(`the company does not permit ${what}`)
-  if (!succeeded(answer)) throw blocked(`${what} was answered ${answer.response.status}`, answer)
+    throw notApplicable(reason('switched-off', { operation: nameOf(answer) }))
+  if (!succeeded(answer)) throw blocked(refusedBy(answer), answer)
 }
 
 type Bring = { pointer: string; act: (context: StepContext, id: string) => Promise<void> }
@@ -37,11 +38,8 @@ type Bring = { pointer: string; act: (context: StepContext, id: string) => Promi
 const advanceTo =
   (to_status: string): Bring['act'] =>
   async ({ client, environment }, order_id) => {
-    if (environment !== 'sandbox') throw notTested('the main credential is not for the sandbox')
-    accepted(
-      `the advance to ${to_status}`,
-      await client.call('advanceOrder', { params: { order_id }, json: { to_status } }),
-    )
+    if (environment !== 'sandbox') throw notTested('not-sandbox')
+    accepted(await client.call('advanceOrder', { params: { order_id }, json: { to_status } }))
   }
 
 const byCompany =
@@ -69,7 +67,7 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
     pointer: '/documents/0',
     async act(context, id) {
       const file = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from('The garage stands to the north.\n') }
-      accepted('the upload', await uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file }))
+      accepted(await uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file }))
     },
   },
   message: {
@@ -80,14 +78,14 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
     pointer: '/dates/updated_at',
     async act({ client, marker }, order_id) {
       const json = { recipient: 'manager', subject: 'The gate', body: `The gate code has changed (${marker()}).` }
-      accepted('a message', await client.call('sendMessage', { params: { order_id }, json }))
+      accepted(await client.call('sendMessage', { params: { order_id }, json }))
     },
   },
   'own field': {
     pointer: '/appraiser_instructions',
     async act({ client, marker }, order_id) {
       const json = { appraiser_instructions: `Ring twice (${marker()}).` }
-      accepted('an amendment', await client.call('amendOrder', { params: { order_id }, json }))
+      accepted(await client.call('amendOrder', { params: { order_id }, json }))
     },
   },
   status: {

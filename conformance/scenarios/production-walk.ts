@@ -4,7 +4,7 @@ import { fieldAt } from '../steps/read.ts'
 import { unknownLike } from '../steps/unknown-id.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { form } from '../sut/tokens.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { notTested, reason } from '../evidence/inconclusive.ts'
 import { grant } from './main-tokens.ts'
 import { grandWalk } from './grand-walk.ts'
 
@@ -22,7 +22,7 @@ export type ProductionWalk = {
 export const productionWalk: Scenario<ProductionWalk> = {
   id: 'production-tour',
   async run({ client, profile, secretOf, shared, environment: home }) {
-    if (profile.production_base_url === undefined) throw notTested('the profile names no production_base_url')
+    if (profile.production_base_url === undefined) throw notTested(reason('no-base-url', { environment: 'production' }))
     const environment = 'production' as const
     const { client_id, client_secret } = secretOf('production')
     const fields = form({ ...grant, client_id, client_secret })

@@ -5,7 +5,7 @@ import { seenHeader } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { allowance, type Early, type RateWindow } from '../sut/rate-windows.ts'
 import type { Role } from '../evidence/roles.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 
 export type RateTrip = {
   early: Early | null
@@ -71,11 +71,10 @@ export const rateTrip: Scenario<RateTrip> = {
       if (control && rates.of(role).startedAt === null) last = await spent(context, role)
       const { startedAt, refusal } = rates.of(role)
       if (refusal === null && startedAt === null)
-        throw blocked(`a new rate limit window started before ${allowance} requests were through`, last)
+        throw blocked(reason('rate-window-too-short', { requests: allowance }), last)
       const early = rates.early(role)
       const othersMayTake = rates.shared ? allowance / 2 : overshoot
-      if (early && !control && (early.left ?? 0) < othersMayTake)
-        throw blocked('somebody else seems to use the rate of this credential', early.answer)
+      if (early && !control && (early.left ?? 0) < othersMayTake) throw blocked('rate-used-by-others', early.answer)
       // A ping of the same client may be counted with the rest or not: if it is refused, its answer is judged.
       if (refusal) await client.call('ping', { role, unpaced: true })
       const second = (['other_lender', 'main_second'] as const).find((one) => one !== role && has(one))

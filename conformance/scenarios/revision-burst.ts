@@ -15,7 +15,7 @@ export const revisionBurst: Scenario<string> = {
   id: 'revision-burst',
   async run(context) {
     const { control, orders } = context
-    if (!control) throw blocked('there is no control port')
+    if (!control) throw blocked('no-control-url')
     const { id } = await newOrder(context)
     await control.ask('POST', `/orders/${id}/cancel`, { reason: 'The loan was withdrawn.' })
     orders.settled(id)

@@ -20,7 +20,7 @@ const firstEvent = async (context: StepContext): Promise<string> => {
   const real = (context.receiver?.inbox.all ?? []).map(envelopeOf).filter(({ test }) => test !== true)
   const { events } = await context.shared(exampleSequence)
   const [first] = [...real.map(({ id }) => String(id)), ...events.map(({ id }) => id)].toSorted()
-  if (first === undefined) throw blocked('no event of this run was seen')
+  if (first === undefined) throw blocked('no-event-of-run')
   return first
 }
 

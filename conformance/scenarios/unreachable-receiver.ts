@@ -8,7 +8,7 @@ import { newOrder } from '../steps/place-order.ts'
 import { requireSuccess, succeeded } from '../steps/read.ts'
 import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { notTested, reason } from '../evidence/inconclusive.ts'
 import { afterwards } from './afterwards.ts'
 import { silence } from './silence.ts'
 
@@ -28,7 +28,7 @@ export const unreachableReceiver: Scenario<UnreachableReceiver> = {
     const { id } = await newOrder(context)
     const { done } = await restoring(context, async () => {
       const set = await setWebhook(context, { url })
-      if (!succeeded(set)) throw notTested(`the target refused the address ${url}, where nobody answers`)
+      if (!succeeded(set)) throw notTested(reason('dead-address-refused', { url }))
       const specimen = await context.client.call('testWebhook', { json: { type: 'order.on_hold' } })
       requireSuccess(await permitted(context, 'hold', id, 'nobody will hear of it'), 'the order could not be held')
       const recordOf = (pages: Answered[]) => deliveryRecords(pages).find(({ type }) => type === 'order.on_hold')

@@ -1,4 +1,5 @@
 // A small text file, uploaded to an order of its own and shared by all who only look at it.
+import { refusedBy } from '../steps/read.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
@@ -34,5 +35,5 @@ export const uploadedDocument: Scenario<UploadedDocument> = {
 /** @throws Unjudged when the upload was not taken. */
 export const documentOf = ({ documentId, answer }: UploadedDocument): string => {
   if (documentId !== null) return documentId
-  throw blocked(`the upload was answered ${answer.response.status}`, answer)
+  throw blocked(refusedBy(answer), answer)
 }

@@ -70,8 +70,6 @@ const sampled = (all: readonly Violation[], random: () => number): Violation[] =
   return all.filter((violation) => chosen.has(violation))
 }
 
-const outsideBudget = 'its violation was left out for the budget'
-
 /** Under a budget the first violation of each rule comes first, and what is left out is said. */
 const withinBudget = (all: readonly Violation[], effort: number): { chosen: Violation[]; left: Untested[] } => {
   if (effort >= 1) return { chosen: [...all], left: [] }
@@ -84,7 +82,7 @@ const withinBudget = (all: readonly Violation[], effort: number): { chosen: Viol
   const firsts = new Set(all.filter(isFirst))
   const chosen = firstShare([...firsts, ...all.filter((one) => !firsts.has(one))], effort)
   const rules = all.filter((one) => !chosen.includes(one)).flatMap((one) => one.rules)
-  return { chosen, left: [...new Set(rules)].map((rule) => ({ rule, reason: outsideBudget })) }
+  return { chosen, left: [...new Set(rules)].map((rule) => ({ rule, reason: 'violation-outside-budget' })) }
 }
 
 export const violatingOrders: Scenario<ViolatingOrders> = {

@@ -8,14 +8,14 @@ import { fieldAt } from './read.ts'
 export const acceptDueDate = async (context: StepContext, id: string, asked: string): Promise<void> => {
   const { control, environment } = context
   const isTaken = async () => fieldAt(await readOrder(context, id), '/dates/due_date') === asked
-  if (!control) throw notTested('the profile names no control_url')
+  if (!control) throw notTested('no-control-url')
   if (await isTaken()) return
   try {
     await control.ask('POST', `/orders/${id}/due-date/accept`, {})
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
     if (await isTaken()) return
-    if (environment === 'sandbox') throw notTested('the due date asked for was answered before the company could')
+    if (environment === 'sandbox') throw notTested('due-date-answered-first')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 // Hold, resume and cancel, and what the order shows afterwards.
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { notApplicable } from '../evidence/inconclusive.ts'
+import { notApplicable, reason as because } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { fieldAt } from './read.ts'
 
@@ -33,7 +33,7 @@ export const permitted = async (
     'status-403',
     answer,
   )
-  throw notApplicable(`the company does not let this lender ${action} an order`)
+  throw notApplicable(because('switched-off', { operation: operationOf[action] }))
 }
 
 export type Refused = { answer: Answered; before: Answered; after: Answered }

@@ -1,7 +1,7 @@
 // Amendments, and the order as it was before and after them.
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked, notApplicable, type Inconclusive } from '../evidence/inconclusive.ts'
+import { blocked, notApplicable, reason, type Inconclusive } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
 
@@ -36,7 +36,7 @@ export const amend = async (
   ]
   if (answer.response.status === 403 && fieldAt(answer, '/code') === 'action_not_permitted_for_client') {
     context.recordReading('amend.permission', 'status-403', answer)
-    throw notApplicable('the company does not let this lender amend an order')
+    throw notApplicable(reason('switched-off', { operation: 'amendOrder' }))
   }
   if (succeeded(answer)) recordReadingOf(context, answer)
   return { answer, before, after: await readOrder(context, id), twin }
@@ -57,8 +57,7 @@ export const madeUpPatch = (mark: string): unknown => ({ [`made_up_${mark.replac
 export const refusedForItsName = (answer: Answered, madeUp: Answered | null): boolean =>
   madeUp !== null && isUnusable(answer) && manner(answer) === manner(madeUp)
 
-export const otherNames = (...answers: Answered[]): Inconclusive =>
-  blocked('the target knows the fields of an amendment by other names, which are not shown', ...answers)
+export const otherNames = (...answers: Answered[]): Inconclusive => blocked('amendment-not-shown', ...answers)
 
 const own = [
   'lender_reference',

@@ -1,6 +1,6 @@
 // The company's word on a revision request, where the target has not given it on its own already.
 import type { StepContext } from '../kit/context.ts'
-import { notTested, Inconclusive } from '../evidence/inconclusive.ts'
+import { notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { entriesAt } from './read.ts'
 
 type Verb = 'accept' | 'answer' | 'decline'
@@ -13,7 +13,7 @@ export const answerRequest = async (
   verb: Verb,
   words: string,
 ): Promise<void> => {
-  if (!control) throw notTested('the profile names no control_url')
+  if (!control) throw notTested('no-control-url')
   const say = (one: Verb) =>
     control.ask('POST', `/orders/${order}/revision-requests/${request}/${one}`, { body: words })
   try {
@@ -25,7 +25,7 @@ export const answerRequest = async (
     const status = entriesAt(list, '/data').find(({ id }) => id === request)?.['status']
     if (status === undefined || status === 'submitted') throw error
     if (verb !== 'accept' || status !== 'accepted')
-      throw notTested(`a request was ${String(status)} before the company could ${verb} it`)
+      throw notTested(reason('request-answered-first', { status: String(status), action: verb }))
     await say('answer')
   }
 }

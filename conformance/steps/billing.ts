@@ -1,7 +1,7 @@
 // Whether the account of main may order at all: one that pays per order by card is refused every order, as the contract has it.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { type GivenReason, notTested } from '../evidence/inconclusive.ts'
 import { pickProduct } from './catalog.ts'
 import { orderBody } from './order-body.ts'
 import { create } from './place-order.ts'
@@ -12,10 +12,6 @@ const isRefused = ({ operation, role, response }: Answered): boolean =>
   role === 'main' &&
   response.status === 403 &&
   (jsonOf(response.body) as { code?: unknown } | null)?.code === 'account_not_billable'
-
-const unbilled =
-  'the account of credentials.main pays per order by card and may place no order (403 account_not_billable); ' +
-  'name a credential of an account that the company invoices'
 
 /** One plain order after a refusal: it tells an account that may not order from one order that is refused. */
 const plainOrder: Scenario<Answered> = {
@@ -28,7 +24,7 @@ export type BillingOptions = {
   /** Whether this target took an order of main before: then no refusal is for the account. */
   hasOrdered: () => boolean
   /** The account may place no order, for this reason. */
-  found: (reason: string) => void
+  found: (reason: GivenReason) => void
 }
 
 /** The client for any source but `plain-order`: a create that is refused for the account is no answer to judge. */
@@ -38,8 +34,8 @@ export const besideBilling = (client: StepContext['client'], options: BillingOpt
     if (!isRefused(answer) || options.hasOrdered()) return answer
     const plain = await options.shared(plainOrder)
     if (succeeded(plain) || !isRefused(plain)) return answer
-    options.found(unbilled)
-    throw notTested(unbilled)
+    options.found('account-not-billable')
+    throw notTested('account-not-billable')
   },
   fetch: client.fetch,
   get inFlight() {

@@ -2,7 +2,7 @@
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { notTested, reason } from '../evidence/inconclusive.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 
 export type Product = {
@@ -68,8 +68,8 @@ export const plainest = (products: readonly Product[]): Product[] =>
 
 type Wanted = {
   fits?: (product: Product) => boolean
-  /** What fits, in words. */
-  described?: string
+  /** What fits, to follow "the catalog has no product ". */
+  asks?: string
   /** May be at another company, which has a catalog of its own. */
   role?: Role
 }
@@ -77,10 +77,13 @@ type Wanted = {
 /** The plainest orderable product that fits. @throws Unjudged `not-tested` where the catalog has none. */
 export const pickProduct = async (
   context: StepContext,
-  { fits = () => true, described = 'active', role = 'main' }: Wanted = {},
+  { fits = () => true, asks, role = 'main' }: Wanted = {},
 ): Promise<Product> => {
   const { products } = await context.shared(catalogOf(role))
   const [first] = plainest(products).filter(fits)
-  if (!first) throw notTested(`the catalog offers no product that is ${described}`)
+  if (!first)
+    throw notTested(
+      asks === undefined ? reason('no-active-product', { role }) : reason('no-product-that', { asks: [asks] }),
+    )
   return first
 }

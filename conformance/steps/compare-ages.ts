@@ -48,7 +48,7 @@ export const compareTies = (
 ): void => {
   const ways = lists.flatMap((items) => tiesIn(items))
   const [first] = ways
-  if (first === undefined) throw notTested('no two of them were created at the same instant')
+  if (first === undefined) throw notTested('not-of-one-instant')
   const same = expect(rule).that(
     derived(ways, ...pages),
     () => ways.every((way) => way === first),

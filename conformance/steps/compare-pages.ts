@@ -4,7 +4,7 @@ import type { CheckContext } from '../kit/context.ts'
 import type { Expect } from '../kit/expect.ts'
 import { derived, seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
 import { getPage, itemsOf, walkPages, type List } from './walk-pages.ts'
 
@@ -104,8 +104,7 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   const isKeyed = haveKeys(whole, key)
   const total = isKeyed ? new Set(keys).size : keys.length
   // The contract leaves open whether no items are on one page or on none.
-  if (total === 0)
-    expect(rules.pages).notTested(`${list.operationId} lists nothing; its pages show with the first item`)
+  if (total === 0) expect(rules.pages).notTested(reason('list-empty', { operation: list.operationId }))
   const differs =
     walks.some(({ pages }) => String(sorted(keysOf(pages, key))) !== String(wanted)) ||
     String(sorted(keysOf([plain], key))) !== String(sorted(opening)) ||
@@ -113,7 +112,7 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   if (differs) {
     const again = keysOf(await walkPages(context, list, 100), key)
     if (String(sorted(again)) !== String(wanted) && (!isKeyed || total === keys.length))
-      throw blocked('the list changed while it was walked', ...whole)
+      throw blocked('list-changed-during-walk', ...whole)
   }
   for (const walk of walks) {
     compareWalk(expect, walk, total)
@@ -136,6 +135,6 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
     const asAsked = fieldAt(beyond, '/page') === whole.length + 3
     observe('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
   }
-  if (!isKeyed) throw blocked(`the items have no ${key}, which tells one from another`, ...whole)
+  if (!isKeyed) throw blocked(reason('items-without-key', { key }), ...whole)
   return { items: itemsOf(whole), pages: whole, walks }
 }

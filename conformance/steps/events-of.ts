@@ -44,7 +44,7 @@ export const readFeed = async (
 export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
   pages.flatMap((page) =>
     entriesAt(page, '/data').map(({ id, type, created_at: createdAt, data }) => {
-      if (typeof id !== 'string') throw blocked('the feed has a record without an id', page)
+      if (typeof id !== 'string') throw blocked('record-without-id', page)
       return {
         id,
         type: String(type),

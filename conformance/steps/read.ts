@@ -2,16 +2,24 @@
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { valueAt } from '../evidence/seen.ts'
 import { switchedOff } from '../sut/switched-off.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, type GivenReason, reason } from '../evidence/inconclusive.ts'
 
-const nameOf = ({ request, response }: Answered): string =>
-  `${request.method} ${new URL(request.url).pathname} (answered ${response.status})`
+/** The operation of an answer, or what was requested. */
+export const nameOf = ({ operation, request }: Answered): string =>
+  operation ?? `${request.method} ${new URL(request.url).pathname}`
+
+/** An answer that is no success, as the reason why a step cannot go on. */
+export const refusedBy = (answer: Answered): GivenReason => {
+  const code = valueAt(jsonOf(answer.response.body), '/code')
+  const shown = [answer.response.status, ...(typeof code === 'string' ? [code] : [])].join(' ')
+  return reason('step-refused', { operation: nameOf(answer), answer: shown })
+}
 
 /** The text at a JSON pointer. @throws Unjudged when there is none. */
 export const textAt = (answer: Answered, pointer: string): string => {
   const value = valueAt(jsonOf(answer.response.body), pointer)
   if (typeof value === 'string' && value !== '') return value
-  throw switchedOff(answer) ?? blocked(`${nameOf(answer)} has no text at ${pointer}`, answer)
+  throw switchedOff(answer) ?? blocked(reason('text-missing', { operation: nameOf(answer), pointer }), answer)
 }
 
 /** The entries of an array at a JSON pointer; none where there is no array. */
@@ -24,11 +32,8 @@ export const fieldAt = (answer: Answered, pointer: string): unknown => valueAt(j
 
 export const succeeded = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
 
-/** The same answer, when it is a success. @throws Unjudged otherwise, naming what could not be done. */
-export const requireSuccess = (answer: Answered, what: string): Answered => {
+/** The same answer, when it is a success. @throws Unjudged otherwise, naming what was refused. */
+export const requireSuccess = (answer: Answered, _what: string): Answered => {
   if (succeeded(answer)) return answer
-  const code = valueAt(jsonOf(answer.response.body), '/code')
-  throw (
-    switchedOff(answer) ?? blocked(`${what}: ${nameOf(answer)}${typeof code === 'string' ? ` ${code}` : ''}`, answer)
-  )
+  throw switchedOff(answer) ?? blocked(refusedBy(answer), answer)
 }

@@ -2,7 +2,7 @@
 import type { CheckContext, StepContext } from '../kit/context.ts'
 import { derived, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fetchFile, readDocument } from './documents.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 
@@ -27,7 +27,7 @@ export const fetchKind = (
   pointer = '/documents',
 ): Promise<FetchedFile> => {
   const found = entriesAt(order, pointer).find((document) => document['kind'] === kind)
-  if (typeof found?.['id'] !== 'string') throw blocked(`the order has no ${kind}`, order)
+  if (typeof found?.['id'] !== 'string') throw blocked(reason('no-file-on-order', { kind }), order)
   return fetchDocument(context, found['id'])
 }
 

@@ -9,7 +9,7 @@ export type Change = { url?: string; enabled?: boolean; events?: readonly string
 
 export const receiverOf = ({ receiver }: StepContext): Receiver => {
   if (receiver) return receiver
-  throw blocked('the webhook is not set to our receiver')
+  throw blocked('webhook-not-ours')
 }
 
 export const setWebhook = (context: StepContext, change: Change): Promise<Answered> =>

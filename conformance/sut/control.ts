@@ -2,7 +2,7 @@
 import { jsonOf } from '../evidence/exchange.ts'
 import type { SecretKind } from './secrets.ts'
 import type { Wire } from './send.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 
 export type Control = {
   /** Begins a new rate limit window. */
@@ -57,7 +57,12 @@ export const createControl = (
       note(jsonOf(response.body))
       return jsonOf(response.body)
     }
-    throw blocked(`the control port did not take ${method} ${path} (${response?.status ?? failure?.message})`)
+    throw blocked(
+      reason('control-refused', {
+        request: `${method} ${path}`,
+        answer: String(response?.status ?? failure?.message),
+      }),
+    )
   }
   const post = async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body))
   return {

@@ -113,7 +113,7 @@ t.test('where new windows can no longer be begun, they are waited for', async (t
     requestsPerMinute: 60,
     ...clock,
     renew: async () => {
-      throw new Inconclusive('inconclusive', 'the control port is gone', 'blocked')
+      throw new Inconclusive('inconclusive', 'target-lost', 'blocked')
     },
   })
   for (let sent = 0; sent < 60; sent += 1) await pacing.take('cli_1')
@@ -133,5 +133,5 @@ t.test('a target that does not answer leaves the check inconclusive, not failed'
     { response: null, failure: { kind: 'reset' } },
     { response: null, failure: { kind: 'timeout' } },
   ])
-  t.equal(new Inconclusive('inconclusive', 'x').cause, null)
+  t.equal(new Inconclusive('inconclusive', 'target-lost').cause, null)
 })

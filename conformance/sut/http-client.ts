@@ -7,7 +7,7 @@ import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Wire, WireRequest } from './send.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Client = {
   /** Calls an operation and returns its answer. @throws Unjudged when no answer came or the rate was refused too often. */
@@ -51,7 +51,7 @@ const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { 
 export type Http = {
   as(source: string): Client
   /** Nothing more is sent, but by the sources that are spared. */
-  halt(reason: string, spared?: readonly string[]): void
+  halt(reason: GivenReason, spared?: readonly string[]): void
 }
 
 const pingMs = 5_000
@@ -61,7 +61,7 @@ export const createHttp = (options: HttpOptions): Http => {
   let count = 0
   // What refuses a fresh token too is no matter of the token, and is not asked twice each time.
   const standing = new Set<string>()
-  let halted: { reason: string; spared: readonly string[] } | null = null
+  let halted: { reason: GivenReason; spared: readonly string[] } | null = null
 
   // A call that names no role may bear a token of main's own, or be counted by the address it comes from.
   const bucketOf = ({ role, environment }: Labels): string => {
@@ -96,7 +96,7 @@ export const createHttp = (options: HttpOptions): Http => {
     },
     sleep,
     onLost(code, message) {
-      halted = { reason: 'the target no longer answers', spared: [] }
+      halted = { reason: 'target-lost', spared: [] }
       onLost?.(code, message)
     },
   })
@@ -112,13 +112,13 @@ export const createHttp = (options: HttpOptions): Http => {
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
-        throw new Inconclusive('inconclusive', `${what} got no answer (${why})`, 'unanswered', [exchange.id])
+        throw new Inconclusive('inconclusive', reason('no-answer', { call: what, why }), 'unanswered', [exchange.id])
       }
       const { status } = exchange.response
       if (unpaced || (status !== 429 && status !== 503)) return exchange
       if (refusals >= patience.refusals) {
         liveness.refused(status)
-        throw new Inconclusive('inconclusive', `${what} was answered ${status} again and again`, 'rate-limited', [
+        throw new Inconclusive('inconclusive', reason('refused-for-rate', { call: what, status }), 'rate-limited', [
           exchange.id,
         ])
       }
@@ -160,8 +160,8 @@ export const createHttp = (options: HttpOptions): Http => {
   }
 
   return {
-    halt(reason, spared = []) {
-      halted ??= { reason, spared }
+    halt(why, spared = []) {
+      halted ??= { reason: why, spared }
     },
     as(source) {
       let inFlight = 0

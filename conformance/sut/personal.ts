@@ -1,4 +1,5 @@
 // What a target tells of people, in outline: a record shows the first letter and the length, unless this run itself sent it.
+import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { jsonOf, textOf, type Exchange } from '../evidence/exchange.ts'
 import { stringsIn } from './json-strings.ts'
@@ -119,8 +120,23 @@ export const createPersonal = (): Personal => {
     received: inValue(finding.received, keysOf(finding.pointer)),
   })
 
-  const reasoned = <T extends { reason: string | null }>(event: T): T =>
-    event.reason === null ? event : { ...event, reason: inText(event.reason) }
+  const inTexts = <T extends object>(given: T): T =>
+    Object.fromEntries(
+      Object.entries(given).map(([key, value]: [string, unknown]) => [
+        key,
+        typeof value === 'string'
+          ? inText(value)
+          : Array.isArray(value)
+            ? value.map((one) => inText(String(one)))
+            : value,
+      ]),
+    ) as T
+
+  /** A reason, its parameters and its remedy may quote a target. */
+  const reasoned = <T extends RecordedReason>(event: T): T => {
+    const { reason_parameters: parameters, ...texts } = reasonIn(event)
+    return { ...event, ...inTexts(texts), ...(parameters && { reason_parameters: inTexts(parameters) }) }
+  }
 
   return {
     sent,

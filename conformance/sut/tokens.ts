@@ -3,9 +3,9 @@ import type { CallOptions } from './call.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import type { Client } from './http-client.ts'
 import type { Credential, Profile } from './profile.ts'
-import type { Environment, Role } from '../evidence/roles.ts'
+import { noCredential, type Environment, type Role } from '../evidence/roles.ts'
 import type { Secrets } from './secrets.ts'
-import { blocked, notTested } from '../evidence/inconclusive.ts'
+import { blocked, notTested, reason } from '../evidence/inconclusive.ts'
 
 export type Tokens = {
   get(role: Role, environment: Environment): Promise<string>
@@ -56,7 +56,7 @@ const fetchGrant = async (
   environment: Environment,
 ): Promise<Answered> => {
   const credential = profile.credentials[role]
-  if (!credential) throw notTested(`the profile names no credential ${role}`)
+  if (!credential) throw notTested(noCredential(role))
   // Whoever uses up the rate on purpose must not wait for a token until the rate is used up.
   const request = async (as: 'form' | 'json'): Promise<Answered> => {
     const asked = tokenRequest(environment, credential, as)
@@ -68,7 +68,7 @@ const fetchGrant = async (
   const grant = answers.find((answer) => grantedToken(answer) !== undefined)
   if (grant) return grant
   const { status } = answers[0]!.response
-  throw blocked(`the credential ${role} got no token: the answer was ${status}`, ...answers)
+  throw blocked(reason('token-refused', { role, status }), ...answers)
 }
 
 type Entry = { fetched: Promise<string>; token?: string; endsAt?: number }

@@ -1,7 +1,8 @@
 // What a check says of its rules: passes, failures, and what voids them.
 import t from 'tap'
 import type { Assertion } from '../evidence/assertion.ts'
-import { blocked, notApplicable, notTested } from '../evidence/inconclusive.ts'
+import { noCredential } from '../evidence/roles.ts'
+import { blocked, notApplicable, notTested, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf } from './check-outcome.ts'
 
 const assertion = (rule: string, passed: boolean): Assertion => ({
@@ -32,7 +33,10 @@ t.test('a rule that was never compared is an error of the check', async (t) => {
 
 t.test('a rule that was not reached because another is broken is inconclusive', async (t) => {
   const outcomes = outcomesOf(['a', 'b'], [assertion('a', false)], ended)
-  t.match(outcomes, [{ verdict: 'fail' }, { verdict: 'inconclusive', reason: /because a fails/ }])
+  t.match(outcomes, [
+    { verdict: 'fail' },
+    { verdict: 'inconclusive', reason_code: 'stopped-after-failure', reason_parameters: { rule: 'a' } },
+  ])
 })
 
 t.test('a check that compared nothing after its last answer voids its passes', async (t) => {
@@ -64,27 +68,29 @@ t.test('a fault of a check says where it came from, where that can be told', asy
 })
 
 t.test('a check that was stopped keeps what it compared and says why for the rest', async (t) => {
-  const end = { ...ended, stopped: blocked('no order could be placed') }
+  const end = { ...ended, stopped: blocked('no-create-accepted') }
   t.match(outcomesOf(['a', 'b'], [assertion('a', true)], end), [
     { verdict: 'pass', reason: null },
-    { verdict: 'inconclusive', reason: 'no order could be placed' },
+    { verdict: 'inconclusive', reason_code: 'no-create-accepted' },
   ])
-  t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notTested('no such product') }), { a: 'not-tested' })
-  t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notApplicable('switched off') }), { a: 'not-applicable' })
+  t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notTested('no-orderable-product') }), { a: 'not-tested' })
+  t.strictSame(verdictsOf(['a'], [], { ...ended, stopped: notApplicable('appraiser-contact-kept') }), {
+    a: 'not-applicable',
+  })
 })
 
 t.test('a rule that nothing can show is not tested, unless it was compared or the check is at fault', async (t) => {
-  const untested = new Map([
-    ['a', 'the profile names no credential other_lender'],
-    ['b', 'the catalog is empty'],
+  const untested = new Map<string, GivenReason>([
+    ['a', noCredential('other_lender')],
+    ['b', 'catalog-empty'],
   ])
   const found = outcomesOf(['a', 'b', 'c'], [assertion('b', true)], { ...ended, untested })
   t.match(found, [
-    { rule: 'a', verdict: 'not-tested', reason: 'the profile names no credential other_lender' },
+    { rule: 'a', verdict: 'not-tested', reason_code: 'no-credential', reason_parameters: { role: 'other_lender' } },
     { rule: 'b', verdict: 'pass', reason: null },
-    { rule: 'c', verdict: 'error', reason: /compared nothing/ },
+    { rule: 'c', verdict: 'error', reason_code: 'nothing-compared' },
   ])
-  const stopped = { ...ended, untested, stopped: blocked('no order could be placed') }
+  const stopped = { ...ended, untested, stopped: blocked('no-create-accepted') }
   t.strictSame(verdictsOf(['a', 'c'], [], stopped), { a: 'not-tested', c: 'inconclusive' })
   t.strictSame(verdictsOf(['a'], [], { ...ended, untested, stopped: new TypeError('x') }), { a: 'error' })
 })

@@ -1,8 +1,9 @@
 // What one check found for each of its rules: never more than it compared, never a pass that compared nothing.
-import type { RuleOutcome, VerdictName } from '../../reports/run-record.ts'
+import { recordedReason } from '../../reports/reasons/reason.ts'
+import type { RecordedReason, RuleOutcome, VerdictName } from '../../reports/run-record.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { placeOf } from '../contract/place-of.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type { RuleOutcome } from '../../reports/run-record.ts'
 
@@ -14,7 +15,7 @@ export type CheckEnd = {
   /** Whether answers came in after its last comparison. */
   unlooked: boolean
   /** Rules that nothing here could show, and what is missing. */
-  untested?: ReadonlyMap<string, string>
+  untested?: ReadonlyMap<string, GivenReason>
 }
 
 const keptRequests = 5
@@ -24,18 +25,16 @@ const shown = (error: unknown): string => {
   return place === null ? String(error) : `${String(error)} (${place})`
 }
 
-const reasonOf = ({ stopped, inFlight, unlooked }: CheckEnd): { verdict: VerdictName; reason: string } | null => {
-  if (stopped instanceof Inconclusive) return { verdict: stopped.verdict, reason: stopped.message }
-  if (stopped !== null) return { verdict: 'error', reason: `the check itself failed: ${shown(stopped)}` }
-  if (inFlight > 0) return { verdict: 'error', reason: 'the check ended while a call of its own was under way' }
-  if (unlooked) return { verdict: 'error', reason: 'the check compared nothing after its last answer' }
-  return null
-}
+type Why = RecordedReason & { verdict: VerdictName }
 
-const afterFailure = (broken: string): { verdict: VerdictName; reason: string } => ({
-  verdict: 'inconclusive',
-  reason: `the check stopped early, because ${broken} fails`,
-})
+const why = (verdict: VerdictName, given: GivenReason): Why => ({ verdict, ...recordedReason(given) })
+
+const endOf = ({ stopped, inFlight, unlooked }: CheckEnd): Why | null => {
+  if (stopped instanceof Inconclusive) return why(stopped.verdict, stopped.reason)
+  if (stopped !== null) return why('error', reason('check-failed', { error: shown(stopped) }))
+  if (inFlight > 0) return why('error', 'call-under-way')
+  return unlooked ? why('error', 'last-answer-not-compared') : null
+}
 
 /** One outcome for each rule that the check says it verifies. */
 export const outcomesOf = (
@@ -45,7 +44,7 @@ export const outcomesOf = (
 ): RuleOutcome[] => {
   const broken = assertions.find(({ passed: held }) => !held)?.rule
   // A check that found a breach may leave off there, with answers it no longer looks at.
-  const ended = reasonOf({ ...end, unlooked: end.unlooked && broken === undefined })
+  const ended = endOf({ ...end, unlooked: end.unlooked && broken === undefined })
   // An error in the check's own ways voids its passes; being stopped does not.
   const voids = ended?.verdict === 'error'
   return rules.map((rule) => {
@@ -54,10 +53,11 @@ export const outcomesOf = (
     const outcome = { rule, compared: own.length, requests }
     if (own.some(({ passed: held }) => !held)) return { ...outcome, verdict: 'fail', reason: null }
     const lack = own.length === 0 ? end.untested?.get(rule) : undefined
-    if (lack !== undefined && !voids) return { ...outcome, verdict: 'not-tested', reason: lack }
+    if (lack !== undefined && !voids) return { ...outcome, ...why('not-tested', lack) }
     if (ended && (voids || own.length === 0)) return { ...outcome, ...ended }
     if (own.length > 0) return { ...outcome, verdict: 'pass', reason: null }
-    if (broken !== undefined) return { ...outcome, ...afterFailure(broken) }
-    return { ...outcome, verdict: 'error', reason: 'the check compared nothing for this rule' }
+    if (broken !== undefined)
+      return { ...outcome, ...why('inconclusive', reason('stopped-after-failure', { rule: broken })) }
+    return { ...outcome, ...why('error', 'nothing-compared') }
   })
 }

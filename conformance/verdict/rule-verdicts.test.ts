@@ -50,9 +50,9 @@ t.test('a rule nobody spoke for is not tested, with the reason', async (t) => {
   const invariants = new Map([['b', ['judge.fields']]])
   const found = ruleVerdicts([rule('a'), rule('b'), rule('c', 'It is out of sight.')], [], invariants)
   t.match(found, [
-    { verdict: 'not-tested', reason: 'no check covers it yet' },
-    { verdict: 'not-tested', reason: 'not exercised by this run', checks: ['judge.fields'] },
-    { verdict: 'not-applicable', reason: 'It is out of sight.' },
+    { verdict: 'not-tested', reason_code: 'no-check' },
+    { verdict: 'not-tested', reason_code: 'not-exercised', checks: ['judge.fields'] },
+    { verdict: 'not-applicable', reason_code: 'unobservable', reason: 'It is out of sight.' },
   ])
 })
 

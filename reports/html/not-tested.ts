@@ -1,26 +1,18 @@
 // What is not tested, grouped by its reason, with what to do to get it tested.
+import { reasonGroups, type ReasonGroup } from '../reason-groups.ts'
 import type { RuleJudged, VerdictName } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { lazy } from './lazy.ts'
 import { formerAnchor, ruleLink } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
-import { remedyFor } from './remedies.ts'
 import { counted, prose, times, verdictTag, verdictWords } from './words.ts'
 
-type Group = { verdict: VerdictName; reason: string; rules: RuleJudged[] }
-
-const groupsOf = (run: Run, verdicts: readonly VerdictName[]): Group[] => {
-  const groups = new Map<string, Group>()
-  for (const rule of run.rules.filter(({ verdict }) => verdicts.includes(verdict))) {
-    const reason = rule.reason ?? 'no reason given'
-    const key = `${rule.verdict} ${reason}`
-    const group = groups.get(key) ?? { verdict: rule.verdict, reason, rules: [] }
-    group.rules.push(rule)
-    groups.set(key, group)
-  }
-  const rank = ({ verdict }: Group): number => verdicts.indexOf(verdict)
-  return [...groups.values()].toSorted((a, b) => rank(a) - rank(b) || b.rules.length - a.rules.length)
-}
+/** Names stand between backticks; that of a rule leads to it. */
+const remedyWords = (remedy: string, { rules }: Run): Html =>
+  html`${remedy.split('`').map((part, index) => {
+    if (index % 2 === 0) return part
+    return rules.some(({ rule }) => rule === part) ? ruleLink(part) : html`<code>${part}</code>`
+  })}`
 
 const ruleItems = (rules: readonly RuleJudged[]): Html =>
   html`<ul class="plain">
@@ -29,12 +21,11 @@ const ruleItems = (rules: readonly RuleJudged[]): Html =>
 
 const noSetting = 'No setting changes this: it depends on the target, or on what it did in this run.'
 
-const item = ({ verdict, reason, rules }: Group): Html => {
-  const remedy = remedyFor(reason)
+const item = ({ verdict, sentence, remedy, rules }: ReasonGroup, run: Run): Html => {
   return html`<li class="untested">
-    ${verdictTag(verdict)} <b>${times(rules.length, 'rule')}</b>: ${reason}.
+    ${verdictTag(verdict)} <b>${times(rules.length, 'rule')}</b>: ${sentence}.
     <p class="remedy">
-      ${remedy ? html`<b>To test ${rules.length === 1 ? 'it' : 'them'}:</b> ${remedy}` : html`<span class="soft">${noSetting}</span>`}
+      ${remedy ? html`<b>To test ${rules.length === 1 ? 'it' : 'them'}:</b> ${remedyWords(remedy, run)}` : html`<span class="soft">${noSetting}</span>`}
     </p>
     <details>
       <summary>${times(rules.length, 'rule')}</summary>
@@ -48,8 +39,8 @@ export const openVerdicts: readonly VerdictName[] = ['not-tested', 'inconclusive
 /** The most common remedies, each with the rules that it would get tested; `most` of them. */
 export const remedyList = (run: Run, most: number): Piece => {
   const byRemedy = new Map<string, { words: Html; rules: number }>()
-  for (const { reason, rules } of groupsOf(run, openVerdicts)) {
-    const words = remedyFor(reason) ?? html`${reason}.`
+  for (const { sentence, remedy, rules } of reasonGroups(run.rules, openVerdicts)) {
+    const words = remedy === null ? html`${sentence}.` : remedyWords(remedy, run)
     const entry = byRemedy.get(words.markup) ?? { words, rules: 0 }
     byRemedy.set(words.markup, { words, rules: entry.rules + rules.length })
   }
@@ -66,8 +57,8 @@ export const notTestedCount = (run: Run): number =>
   run.rules.filter(({ verdict }) => openVerdicts.includes(verdict)).length
 
 export const notTestedSection = (run: Run): Html => {
-  const groups = groupsOf(run, openVerdicts)
-  const beside = groupsOf(run, ['not-applicable'])
+  const groups = reasonGroups(run.rules, openVerdicts)
+  const beside = reasonGroups(run.rules, ['not-applicable'])
   const count = beside.reduce((sum, { rules }) => sum + rules.length, 0)
   return html`<section id="not-tested" aria-labelledby="not-tested-title">
     ${formerAnchor('not-judged')}
@@ -78,7 +69,7 @@ export const notTestedSection = (run: Run): Html => {
             ${run.rules.length === 0 ? 'No rule has a verdict.' : 'Every rule that applies was tested.'}
           </p>`
         : html`<ul class="groups">
-            ${groups.map(item)}
+            ${groups.map((group) => item(group, run))}
           </ul>`
     }
     ${
@@ -89,7 +80,7 @@ export const notTestedSection = (run: Run): Html => {
         </summary>
         ${lazy(
           html`<ul class="groups">
-            ${beside.map(({ reason, rules }) => html`<li>${reason}${ruleItems(rules)}</li>`)}
+            ${beside.map(({ sentence, rules }) => html`<li>${sentence}${ruleItems(rules)}</li>`)}
           </ul>`,
         )}
       </details>`

@@ -3,8 +3,9 @@ import { causeScript } from '../shortened-run.ts'
 import { planPath } from '../plan-file.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { totalsOf } from '../totals.ts'
-import type { Report, ReportCause, ReportFinding } from '../report-json.ts'
-import type { Finding, RunEvent } from '../run-record.ts'
+import { reasonIn } from '../recorded-reason.ts'
+import type { Report, ReportCause, ReportFinding, ReportRule } from '../report-json.ts'
+import type { Finding, RuleJudged, RunEvent } from '../run-record.ts'
 import { firstLine } from '../headline.ts'
 import {
   absorb,
@@ -75,6 +76,14 @@ const shownCause = ({ cause, plan, ...given }: Cause): ReportCause => {
   }
 }
 
+const shownRule =
+  (run: Run) =>
+  (judged: RuleJudged): ReportRule => {
+    const { rule, source, text, verdict, checks, evidence: compared, requests } = judged
+    const excuse = verdict === 'fail' ? excuseOf(run, rule) : null
+    return { id: rule, source, text, verdict, excuse, ...reasonIn(judged), checks, evidence: compared, requests }
+  }
+
 const shownShard = ({ started, shardSaid }: Run): Report['shard'] => {
   if (!started?.shard) return null
   const { checks = [], spoken = [], unanswered = [], missing = [], require = 0 } = shardSaid ?? {}
@@ -119,27 +128,14 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
     phases: phasesOf(run),
     coverage: run.coverage,
     likeness: run.likeness,
-    rules: run.rules.map(({ rule, source, text, verdict, reason, checks, evidence: compared, requests }) => ({
-      id: rule,
-      source,
-      text,
-      verdict,
-      excuse: verdict === 'fail' ? excuseOf(run, rule) : null,
-      reason,
-      checks,
-      evidence: compared,
-      requests,
-    })),
+    rules: run.rules.map(shownRule(run)),
     findings: run.findings.map((finding, index) => shownFinding(finding, index, run, causes)),
     causes: causes.map(shownCause),
     readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
-    checks: run.checks.map(({ check, verdict, reason, requests, ms }) => ({
-      id: check,
-      verdict,
-      reason,
-      requests,
-      ms,
-    })),
+    checks: run.checks.map((one) => {
+      const { check, verdict, requests, ms } = one
+      return { id: check, verdict, ...reasonIn(one), requests, ms }
+    }),
     notes: run.notes,
     preflight: run.preflight.map(({ about, subject, verdict, code, message, facts }) => ({
       about,

@@ -66,6 +66,13 @@ const failureOf = (rule: RuleJudged, { run, causes }: Shown): Element => {
   return { '@message': plain(message), '@type': rule.rule, '#text': plain(text.join('\n')) }
 }
 
+/** The reason as the message, its code as the type, and what to do about it as the text. */
+const skippedOf = ({ verdict, reason, reason_code: code, remedy }: RuleJudged): Element => ({
+  '@message': plain(`${verdict}: ${reason ?? 'no reason given'}`),
+  ...(code !== undefined && { '@type': code }),
+  ...(remedy !== undefined && { '#text': plain(remedy.replaceAll('`', '')) }),
+})
+
 const caseOf = (rule: RuleJudged, shown: Shown): Element => {
   const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${plain(rule.text)}`, '@time': '0' }
   const excuse = excuseOf(shown.run, rule.rule)
@@ -73,9 +80,7 @@ const caseOf = (rule: RuleJudged, shown: Shown): Element => {
     return { ...base, skipped: { '@message': plain(`violated, but ${excuse}`) } }
   if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, shown) }
   if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'assay' } }
-  if (skipped.includes(rule.verdict))
-    return { ...base, skipped: { '@message': plain(`${rule.verdict}: ${rule.reason ?? 'no reason given'}`) } }
-  return base
+  return skipped.includes(rule.verdict) ? { ...base, skipped: skippedOf(rule) } : base
 }
 
 const countsOf = (rules: readonly RuleJudged[], run: Run): Element => {

@@ -83,7 +83,9 @@ const causeSections = (causes: readonly Cause[], run: Run): string[] => {
 }
 
 const reasonRows = (run: Run, verdict: VerdictName): string[] =>
-  reasonsFor(run, verdict).map(([reason, rules]) => `| ${verdict} | ${rules} | ${words(shortly(reason, 300))} |`)
+  reasonsFor(run, verdict).map(
+    ({ sentence, rules }) => `| ${verdict} | ${rules.length} | ${words(shortly(sentence, 300))} |`,
+  )
 
 const signOf = (run: Run): string =>
   run.finished?.exit_code === 1 ? '❌' : run.finished?.exit_code === 0 && ownErrors(run) === null ? '✅' : '⚠️'

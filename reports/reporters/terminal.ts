@@ -1,7 +1,6 @@
 // The terminal: a live view, or one calm line for each area where there is no terminal; and one screen at the end.
 import type { Reporter, RunEvent } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
-import { remedyText } from './remedy-text.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
@@ -33,10 +32,10 @@ const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested',
   return [
     '',
     title,
-    ...reasons.slice(0, mostReasons).flatMap(([reason, rules]) => {
-      const remedy = verdict === 'not-tested' ? remedyText(reason) : null
-      const line = `  ${String(rules).padStart(4)}  ${shortly(reason)}`
-      return remedy === null ? [line] : [line, `        → ${shortly(remedy, 240)}`]
+    ...reasons.slice(0, mostReasons).flatMap(({ sentence, remedy, rules }) => {
+      const line = `  ${String(rules.length).padStart(4)}  ${shortly(sentence)}`
+      const isShown = verdict === 'not-tested' && remedy !== null
+      return isShown ? [line, `        → ${shortly(remedy.replaceAll('`', ''), 240)}`] : [line]
     }),
     ...(more > 0 ? [`        … and ${times(more, 'more reason')}: see report.json`] : []),
   ]

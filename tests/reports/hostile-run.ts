@@ -1,4 +1,6 @@
 // A run of a target that answers with whatever breaks a report: the events, for the tests of every renderer.
+import { reason, recordedReason, type GivenReason } from '../../reports/reasons/reason.ts'
+import { noReason } from '../../reports/recorded-reason.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import type { RecordedExchange, RunEvent, RunFinished, Unstamped, VerdictName } from '../../reports/run-record.ts'
 
@@ -31,13 +33,13 @@ export const started = (environment: object = {}): Unstamped => ({
   },
 })
 
-export const rule = (id: string, verdict: VerdictName, reason: string | null = null): Unstamped => ({
+export const rule = (id: string, verdict: VerdictName, why: GivenReason | null = null): Unstamped => ({
   type: 'rule-judged',
   rule: id,
   source: 'Endpoints / GET /orders',
   text: `What ${id} says.`,
   verdict,
-  reason,
+  ...(why === null ? noReason : recordedReason(why)),
   checks: ['list.a-check'],
   evidence: 1,
   requests: ['x1'],
@@ -114,10 +116,14 @@ export const hostileEvents = (environment: object = {}): Unstamped[] => [
   }),
   rule('list.a', 'pass'),
   rule('list.b', 'fail'),
-  rule('list.c', 'not-tested', `the target said ${hostile}`),
-  rule('list.d', 'not-applicable', 'out of sight'),
-  rule('auth.e', 'error', hostile),
-  rule('auth.f', 'inconclusive', 'cut off'),
+  rule(
+    'list.c',
+    'not-tested',
+    reason('webhook-not-reached', { code: 'webhook_refused', message: `it said ${hostile}` }),
+  ),
+  rule('list.d', 'not-applicable', reason('unobservable', { why: 'It is out of sight.' })),
+  rule('auth.e', 'error', reason('check-failed', { error: hostile })),
+  rule('auth.f', 'inconclusive', 'interrupted-during'),
   finding,
   { type: 'note', message: hostile },
   finished(1),

@@ -18,7 +18,7 @@ t.test('the answer is never better than the run', async (t) => {
   t.match(answer(started(), pass, finished(0)), { tone: 'good', words: 'Conforms: the one rule passes' })
   t.match(answer(simulator, pass, finished(0)), { tone: 'good', words: /^Conforms/ })
   t.match(answer(started(), pass, fail, finished(1)), { tone: 'bad', words: 'Does not conform: 1 of 2 rules violated' })
-  t.match(answer(started(), pass, rule('list.c', 'not-tested', 'x'), finished(0)), {
+  t.match(answer(started(), pass, rule('list.c', 'not-tested', 'no-control-url'), finished(0)), {
     tone: 'doubt',
     words: 'No violation: 1 of 2 rules pass, 1 open',
   })
@@ -30,18 +30,18 @@ t.test('the answer is never better than the run', async (t) => {
     words: 'Not tested: the run could not start',
   })
   t.match(answer(started(), pass, finished(2)), { tone: 'doubt', words: /too little/ })
-  t.match(answer(started(), pass, rule('list.e', 'error', 'x'), finished(0)), {
+  t.match(answer(started(), pass, rule('list.e', 'error', 'nothing-compared'), finished(0)), {
     tone: 'doubt',
     words: 'No violation: 1 of 2 rules pass, 1 open',
   })
-  const outside = rule('feed.c', 'not-tested', 'outside the selected checks')
+  const outside = rule('feed.c', 'not-tested', 'outside-selection')
   const planned: Unstamped = { type: 'checks-planned', checks: ['list.a-check', 'list.b-check'], rules: 2 }
   t.match(answer(started(), planned, pass, outside, finished(0)), {
     tone: 'doubt',
     words: 'No violation in list: 1 of 1 rule passes',
   })
   t.match(answer(started(), finished(0)), { tone: 'doubt' }, 'no rule at all')
-  t.match(answer(started(), rule('list.d', 'not-applicable', 'x'), finished(0)), { tone: 'doubt' })
+  t.match(answer(started(), rule('list.d', 'not-applicable', 'appraiser-contact-kept'), finished(0)), { tone: 'doubt' })
   const gated: Unstamped = {
     type: 'gated',
     rule_set: '1.0.0',
@@ -175,7 +175,7 @@ t.test('the reporter writes report.html, with the kill matrix that lies beside i
     seed: 1,
     started_at: '2026-03-02T15:04:05.000Z',
     selection: { defects: 1, of: 1, how: 'all' },
-    summary: { killed: 1, survived: 0, untested: 0 },
+    summary: { killed: 1, survived: 0, unjudged: 0 },
     scores: { how: '', whole_suite: [{ budget: 600, killed: 1, of: 1 }], random_plans: [] },
     defects: [{ id: 'hold-after-delivery', verdict: 'killed', bug: 'x' }],
   }

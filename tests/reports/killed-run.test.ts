@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
+import { recordedReason } from '../../reports/reasons/reason.ts'
 import { reportCommand } from '../../reports/command.ts'
 import { readRecord } from '../../reports/read-record.ts'
 import { jsonReport } from '../../reports/reporters/json.ts'
@@ -19,7 +20,7 @@ type Report = {
   line: string
   exit_code: number
   summary: { rules: Record<string, number>; checks: Record<string, number> }
-  rules: { id: string; verdict: string; reason: string | null; checks: string[] }[]
+  rules: { id: string; verdict: string; reason_code?: string; checks: string[] }[]
 }
 
 /** Resolves when nothing listens there any more; a simulator that outlives its run makes the test time out. */
@@ -71,9 +72,9 @@ t.test('a run killed with SIGKILL in its middle is reported as it stood', async 
   for (const { outcomes = [] } of finished)
     for (const { rule: id, verdict } of outcomes)
       if (verdict === 'pass' || verdict === 'fail') t.match(verdicts.get(id)?.verdict, /^(pass|fail)$/, id)
-  const reasons = new Set(report.rules.filter(({ verdict }) => verdict === 'not-tested').map(({ reason }) => reason))
-  t.ok(reasons.has('the run was cut off before it'), [...reasons].join('; '))
-  t.ok(reasons.has('outside the selected checks'))
+  const codes = new Set(report.rules.filter(({ verdict }) => verdict === 'not-tested').map((rule) => rule.reason_code))
+  t.ok(codes.has('cut-off-before'), [...codes].join('; '))
+  t.ok(codes.has('outside-selection'))
   t.match(readFileSync(join(directory, 'junit.xml'), 'utf8'), 'run_cut_off')
   t.match(readFileSync(join(directory, 'badge.svg'), 'utf8'), /not tested \(\d+%\)|violated/)
 })
@@ -90,7 +91,7 @@ t.test('a finding of a check that was cut off is a broken rule', async (t) => {
     source: 'Endpoints',
     text: id,
     verdict: 'not-tested' as const,
-    reason: 'the run was cut off before it',
+    ...recordedReason('cut-off-before'),
     checks: ['list.one'],
   }))
   const found = {
@@ -106,7 +107,7 @@ t.test('a finding of a check that was cut off is a broken rule', async (t) => {
   const { events, cut } = readRecord(file)
   t.ok(cut)
   t.match(jsonReport(events), {
-    line: 'interrupted: Does not conform: 1 of 2 rules violated, 1 not tested: the run was cut off before it (1)',
+    line: 'interrupted: Does not conform: 1 of 2 rules violated, 1 not tested: the run was cut off before the check (1)',
     rules: [
       { id: 'list.a', verdict: 'fail' },
       { id: 'list.b', verdict: 'not-tested' },

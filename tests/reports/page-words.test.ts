@@ -18,7 +18,12 @@ const shown = (page: string): string =>
 
 const pages: [name: string, page: string][] = [
   ['clean', htmlReport(runOf(started({ embedded: true }), exchange('x1'), rule('list.a', 'pass'), finished(0)))],
-  ['violated', htmlReport(runOf(started(), exchange('x1'), rule('list.a', 'fail'), rule('list.b', 'not-tested', 'x')))],
+  [
+    'violated',
+    htmlReport(
+      runOf(started(), exchange('x1'), rule('list.a', 'fail'), rule('list.b', 'not-tested', 'no-control-url')),
+    ),
+  ],
   ['not started', htmlReport(runOf(started(), finished(2, 'preflight-failed')))],
   ['nothing', htmlReport(runOf(started(), finished(2, 'crashed')))],
   ['matrix', matrixPage({ ...someMatrix, defects: [] })],

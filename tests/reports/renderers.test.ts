@@ -29,7 +29,12 @@ const validated = async (xml: string): Promise<readonly string[]> => {
   return errors.map(({ rawMessage }) => rawMessage)
 }
 
-type Case = { name: string; failure?: unknown; error?: { message: string }; skipped?: { message: string } }
+type Case = {
+  name: string
+  failure?: unknown
+  error?: { message: string }
+  skipped?: { message: string; type?: string; '#text'?: string }
+}
 type Suite = {
   name: string
   tests: string
@@ -62,10 +67,14 @@ t.test('JUnit has a case for each rule: broken, error, and skipped with its reas
   t.strictSame([...cases.keys()], ['list.a', 'list.b', 'list.c', 'list.d', 'auth.e', 'auth.f'])
   t.notOk('skipped' in cases.get('list.a')! || 'failure' in cases.get('list.a')!)
   t.ok(cases.get('list.b')!.failure)
-  t.match(cases.get('list.c')!.skipped, { message: /^not-tested: the target said a/ })
-  t.match(cases.get('list.d')!.skipped, { message: 'not-applicable: out of sight' })
+  t.match(cases.get('list.c')!.skipped, { message: /^not-tested: webhook_refused: it said a/ })
+  t.match(cases.get('list.d')!.skipped, { message: 'not-applicable: It is out of sight.' })
   t.ok(cases.get('auth.e')!.error)
-  t.match(cases.get('auth.f')!.skipped, { message: 'inconclusive: cut off' })
+  t.match(cases.get('auth.f')!.skipped, {
+    message: 'inconclusive: the run was interrupted during the check',
+    type: 'interrupted-during',
+    '#text': 'Run again, to the end.',
+  })
 })
 
 t.test('a run that judged nothing, or not to its end, is an error in JUnit and never an empty file', async (t) => {

@@ -66,10 +66,10 @@ export default check({
     expect(raised).equal(seenEvent(events, { type: 'order.resumed' }), 'order.resumed')
     if (statusOf(settled) === 'off_hold' && !control) {
       observe('lifecycle.off-hold-length', 'minutes', settled)
-      throw outOfPatience('the order was still at off_hold when the patience was up', settled)
+      throw outOfPatience('still-at-off-hold', settled)
     }
     const moved = await hasMovedUnprompted(context, scenario.id, 'new', statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === 'new' || moved, 'new')
-    if (changes.length === 0) throw notTested('no change of status out of off_hold was seen and told')
+    if (changes.length === 0) throw notTested('off-hold-change-unseen')
   },
 })

@@ -15,7 +15,7 @@ export default check({
     const scenario = await shared(heldOrder)
     const { resume, settled, cancel, cancelled } = scenario
     if (!resume) throw notHeld(scenario)
-    if (!cancel || !cancelled || !settled) throw blocked('the order did not come back from its hold', settled ?? resume)
+    if (!cancel || !cancelled || !settled) throw blocked('not-resumed', settled ?? resume)
     if (expect(rule).status(cancel, '2xx') && succeeded(cancel))
       expect(rule).equal(seen(cancelled, '/status/code'), 'cancelled')
   },

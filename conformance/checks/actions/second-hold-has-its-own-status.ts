@@ -26,7 +26,7 @@ export default check({
   async run(context) {
     const { expect, shared, control, recordReading: observe } = context
     const { id, advanced, again } = await shared(heldAgain)
-    if (!again) throw notTested('an order that was held before was not held and resumed again')
+    if (!again) throw notTested('not-held-again')
     const { hold, reason, resume, settled, events } = again
     for (const [type, rule] of Object.entries(raises)) {
       const own = events.filter((event) => event.type === type)
@@ -43,7 +43,7 @@ export default check({
     expect(shown).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
     if (statusOf(settled) === 'off_hold' && !control) {
       observe('lifecycle.off-hold-length', 'minutes', settled)
-      throw outOfPatience('the order was still at off_hold when the patience was up', settled)
+      throw outOfPatience('still-at-off-hold', settled)
     }
     expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', not('off_hold'))
     const held = movedBefore ? String(before) : advancedTo

@@ -45,7 +45,7 @@ export default check({
       expect(rules.credential[environment]).equal(seen(answer, '/access_token'), undefined)
     }
 
-    if (granted === null) throw blocked('no token was granted to the production credential')
+    if (granted === null) throw blocked('no-production-token')
     const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     const tokens = { production: await looseToken(context), sandbox: granted }
     for (const [environment, token] of Object.entries(tokens) as [keyof typeof tokens, string][])

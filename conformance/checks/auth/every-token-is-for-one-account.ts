@@ -23,7 +23,7 @@ export default check({
     const granted = await shared(mainTokens)
     const tokens = granted.map(({ answer }) => fieldAt(answer, '/access_token'))
     const used = granted.flatMap(({ account }) => account ?? [])
-    if (used.length < 2) throw blocked('fewer than two tokens were granted', ...granted.map(({ answer }) => answer))
+    if (used.length < 2) throw blocked('fewer-than-two-tokens', ...granted.map(({ answer }) => answer))
     const isRenewed = tokens.at(-1) !== undefined
     for (const [index, account] of used.entries()) {
       const valid = [rules.opens, rules.served]

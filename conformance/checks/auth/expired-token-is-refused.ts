@@ -1,6 +1,6 @@
 // A token whose hour is over opens nothing, and the code says so.
 import { expectDead } from '../../steps/dead-token.ts'
-import { notTested } from '../../evidence/inconclusive.ts'
+import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }
@@ -11,7 +11,7 @@ export default check({
   needs: [],
   async run(context) {
     const { expired } = context.profile.tokens
-    if (expired === undefined) throw notTested('the profile gives no tokens.expired')
+    if (expired === undefined) throw notTested(reason('no-token-in-profile', { key: 'expired' }))
     await expectDead(context, expired, rules, ['token_expired'])
   },
 })

@@ -5,7 +5,7 @@ import { orderBody } from '../../steps/order-body.ts'
 import { plainest, productsOf } from '../../steps/catalog.ts'
 import { fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import { textOf, type Answered } from '../../evidence/exchange.ts'
-import { blocked, notTested } from '../../evidence/inconclusive.ts'
+import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
@@ -30,14 +30,14 @@ export default check({
   async run(context) {
     const { client, expect, marker, recordReading: observe, shared } = context
     const { documentId, mark } = await shared(grandWalk)
-    if (documentId === null) throw blocked('no document could be uploaded')
+    if (documentId === null) throw blocked('no-document')
     const role = 'other_lender'
     const catalog = requireSuccess(
       await client.call('listOrderTypes', { role, query: { per_page: 100 } }),
       'no catalog',
     )
     const [product] = plainest(productsOf(catalog))
-    if (!product) throw notTested('the catalog of other_lender offers no active product')
+    if (!product) throw notTested(reason('no-active-product', { role }))
     const headers = { 'Idempotency-Key': marker() }
     const placed = requireSuccess(
       await client.call('createOrder', { role, headers, json: orderBody(context, product) }),

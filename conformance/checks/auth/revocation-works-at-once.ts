@@ -32,7 +32,7 @@ export default check({
     const granted = await ask()
     expect(rules.both).status(granted, 200)
     const token = fieldAt(granted, '/access_token')
-    if (typeof token !== 'string') throw blocked('the new credential got no token', granted)
+    if (typeof token !== 'string') throw blocked('no-token-for-new-credential', granted)
     expect(rules.both).status(await client.call('getAccount', { token, environment }), 200)
 
     await control!.ask('POST', path(client_id, 'revoke'))

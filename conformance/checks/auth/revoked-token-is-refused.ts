@@ -1,7 +1,7 @@
 // The tokens of a revoked client open nothing, and the code says why.
 import { expectDead } from '../../steps/dead-token.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { notApplicable, notTested } from '../../evidence/inconclusive.ts'
+import { notApplicable, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = { status: 'auth.revocation-kills-issued-tokens-at-once', code: 'auth.revoked-client-is-told-by-the-code' }
@@ -13,11 +13,11 @@ export default check({
   needs: [],
   async run(context) {
     const { revoked } = context.profile.tokens
-    if (revoked === undefined) throw notTested('the profile gives no tokens.revoked')
+    if (revoked === undefined) throw notTested(reason('no-token-in-profile', { key: 'revoked' }))
     const answers = await expectDead(context, revoked, rules, ['client_revoked', 'invalid_client'])
     const named = answers.filter((answer) => fieldAt(answer, '/code') === 'client_revoked')
     context.recordReading('auth.revoked-token-code', named.length > 0 ? 'client-revoked' : 'invalid-client', ...answers)
     for (const answer of named) context.expect(code).status(answer, 401)
-    if (named.length === 0) throw notApplicable('the target never says client_revoked')
+    if (named.length === 0) throw notApplicable('never-client-revoked')
   },
 })

@@ -3,7 +3,7 @@ import { accountOf } from '../../scenarios/account-of.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { notTested } from '../../evidence/inconclusive.ts'
+import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const both = 'auth.two-credentials-work-side-by-side'
@@ -19,7 +19,7 @@ export default check({
     const [own, second] = [await shared(accountOf('main')), await shared(accountOf('main_second'))]
     expect(both).status(second, 200)
     if (fieldAt(own, '/lender/id') !== fieldAt(second, '/lender/id'))
-      throw notTested('the credentials main and main_second are not of the same lender account')
+      throw notTested(reason('credentials-of-two-accounts', { role: 'main_second' }))
 
     const role = 'main_second'
     expect(client_id).equal(seen(second, '/client_id'), secretOf(role).client_id)

@@ -46,6 +46,6 @@ export default check({
       const after = listsIn(last, member)
       for (const [product, entries] of listsIn(first, member)) compare(rule, entries, after.get(product) ?? [])
     }
-    throw notTested('the catalog has no such codes')
+    throw notTested('no-codes')
   },
 })

@@ -51,6 +51,6 @@ export default check({
         )
       }
     }
-    throw notTested('the company has no such product')
+    throw notTested('no-special-product')
   },
 })

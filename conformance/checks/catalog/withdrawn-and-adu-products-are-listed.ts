@@ -19,6 +19,6 @@ export default check({
       const rule = rules[violation.id]
       if (rule !== undefined) expect(rule).status(answer, '4xx')
     }
-    throw notTested('the catalog has no withdrawn product, or no add-on that needs an accessory dwelling unit')
+    throw notTested('no-withdrawn-product-or-adu-add-on')
   },
 })

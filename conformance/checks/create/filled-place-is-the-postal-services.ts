@@ -46,6 +46,6 @@ export default check({
           expect(county).that(at('county'), (value) => lower(value).startsWith(lower(place.county)), place.county)
       }
     }
-    throw notTested('the profile names no resolvable postal code whose place the suite knows')
+    throw notTested('no-resolvable-postal-code')
   },
 })

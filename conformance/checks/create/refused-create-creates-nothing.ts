@@ -26,10 +26,9 @@ export default check({
   verifies: [...subjects, abroad, refused, invalid],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { tried, untested, landmark, list } = await shared(violatingOrders)
+    const { tried, landmark, list } = await shared(violatingOrders)
     const items = list.flatMap((page) => entriesAt(page, '/data'))
-    if (!items.some(({ id }) => id === fieldAt(landmark, '/id')))
-      throw blocked('the order list does not reach back to the order placed before', ...list)
+    if (!items.some(({ id }) => id === fieldAt(landmark, '/id'))) throw blocked('list-too-short', ...list)
     const references = new Set(items.map(({ lender_reference }) => lender_reference))
     for (const { violation, answer } of tried) {
       const reference = violation.valid.lender_reference
@@ -48,6 +47,6 @@ export default check({
       )
     }
     expect(abroad).that(seen(list[0]!, '/data'), Array.isArray, 'array')
-    throw notTested([...new Set(untested.map(({ reason }) => reason))].join('; ') || 'no violation speaks for it')
+    throw notTested('no-violation')
   },
 })

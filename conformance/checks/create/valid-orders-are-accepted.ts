@@ -4,7 +4,7 @@ import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { orderingGround, type SentOrder } from '../../scenarios/ordering-ground.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { blocked, notTested } from '../../evidence/inconclusive.ts'
+import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const billable = 'create.invoiced-account-may-order'
@@ -20,7 +20,7 @@ export default check({
     const { sent, unusable } = await shared(coveringOrdersPlaced)
     // An account that may not order at all is no fault of the orders.
     if (sent.every(({ answer }) => answer.response.status === 403))
-      throw blocked('every create of the main credential was answered 403', sent[0]!.answer)
+      throw blocked('every-create-forbidden', sent[0]!.answer)
     const missed: string[] = []
     const blamed = new Set<SentOrder>()
     for (const { rule, keysOf, members } of acceptanceRules) {
@@ -54,8 +54,8 @@ export default check({
     const never = [...unusable.loan_purpose, ...unusable.property_type]
     throw notTested(
       never.length + missed.length > 0
-        ? `the catalog offers no product for ${[...never, ...missed].join(', ')}`
-        : 'neither the catalog nor the profile has what it takes',
+        ? reason('no-product-for', { values: [...never, ...missed] })
+        : 'nothing-to-order-with',
     )
   },
 })

@@ -32,6 +32,6 @@ export default check({
     const to = 'awaiting_review'
     const changed = findEvent(events, { type: 'order.status_changed', fits: ({ status }) => codeOf(status) === to })
     looked += expectAt(changed, (changed?.data['status'] as { changed_at?: unknown } | undefined)?.changed_at)
-    if (looked === 0) throw outOfPatience('no event of the example sequence was delivered')
+    if (looked === 0) throw outOfPatience('sequence-not-delivered')
   },
 })

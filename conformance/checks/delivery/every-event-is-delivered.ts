@@ -55,7 +55,7 @@ export default check({
     const end = Math.max(...events.map(({ createdAt }) => Date.parse(createdAt)))
     const records = recordsOf(await readFeed(context, { order_id: placed.id }))
     const raised = records.filter(({ createdAt }) => !(Date.parse(createdAt) > end))
-    if (raised.length === 0) throw blocked('the feed shows no event of the example sequence')
+    if (raised.length === 0) throw blocked('no-event-of-sequence')
     for (const record of raised) {
       const { id, type, source } = record
       const delivery = await awaitDelivery(context, record)

@@ -21,7 +21,7 @@ export default check({
     const { eventId, orderId } = await shared(deadLetter)
     const deliveries = receiverOf(context).inbox.all.filter((one) => envelopeOf(one).id === eventId)
     const [first, ...later] = deliveries
-    if (!first) throw blocked('the event was not delivered at all')
+    if (!first) throw blocked('failing-event-not-delivered')
     const { created_at, data } = envelopeOf(first)
     const changedAt = (data?.['status'] as { changed_at?: unknown } | undefined)?.changed_at
     expect(raised).that(

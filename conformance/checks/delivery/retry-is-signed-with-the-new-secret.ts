@@ -33,7 +33,7 @@ export default check({
     const later = failing
       .flatMap((fault) => second[fault] ?? [])
       .filter(({ receivedAt }) => receivedAt > rotated + 1_000)
-    if (later.length === 0) throw blocked('no second attempt came after the rotation', rotation)
+    if (later.length === 0) throw blocked('no-delivery-after-rotation', rotation)
     for (const delivery of later) expect(rules).equal(derived(signerOf(delivery, secrets), rotation, delivery), 'new')
     if (!control) return
     // Where the clock can be moved, one event is followed through every attempt, with a rotation after the second.

@@ -42,6 +42,6 @@ export default check({
         `${Math.round(passed)} s between the one t and the other`,
       )
     }
-    if (pairs === 0) throw blocked('no event was delivered a second time')
+    if (pairs === 0) throw blocked('no-second-delivery')
   },
 })

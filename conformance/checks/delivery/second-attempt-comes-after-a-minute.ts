@@ -56,6 +56,6 @@ export default check({
           feed.at(-1)!,
         )
     }
-    if (judged === 0) throw outOfPatience('nothing tells when the second attempt is due or was made', ...feed)
+    if (judged === 0) throw outOfPatience('no-second-attempt', ...feed)
   },
 })

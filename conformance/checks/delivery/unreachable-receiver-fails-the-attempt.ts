@@ -16,8 +16,7 @@ export default check({
     const { specimen, record, feed } = await shared(unreachableReceiver)
     expect(specimenRules[0]!).equal(seen(specimen, '/delivered'), false)
     expect(specimenRules[1]!).equal(seen(specimen, '/response_status'), null)
-    if (!record || record.attempts === 0)
-      throw outOfPatience('the feed shows no attempt at the unreachable receiver', ...feed)
+    if (!record || record.attempts === 0) throw outOfPatience('no-attempt-at-unreachable', ...feed)
     expect(rule).equal(seenRecord(verdictOf(record), record), 'failed')
     // None was answered before, so that null may be the status of this attempt or of those.
     if (record.lastResponseStatus === 0) observe('feed.response-status-on-timeout', 'zero', feed.at(-1)!)

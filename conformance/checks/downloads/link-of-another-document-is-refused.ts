@@ -16,7 +16,7 @@ export default check({
     const { uploads } = await shared(correspondence)
     const pair = [uploads.pdf, uploads.png]
     const [one, other] = pair.map(({ id }) => id)
-    if (!one || !other) throw blocked('two files could not be uploaded', ...pair.map(({ answer }) => answer))
+    if (!one || !other) throw blocked('no-two-documents', ...pair.map(({ answer }) => answer))
     const details = [await readDocument(context, one), await readDocument(context, other)]
     for (const [index, detail] of details.entries()) {
       const { file } = pair[index]!

@@ -45,6 +45,6 @@ export default check({
         String(statusOf(order)),
       )
     }
-    if (shownStatus === 0) throw notApplicable('such refusals of the target carry no current_status')
+    if (shownStatus === 0) throw notApplicable('no-current-status')
   },
 })

@@ -62,7 +62,7 @@ export default check({
         )
     }
     for (const [{ value }, answer] of values) expect(rules.carries).equal(derived(value, answer), toNobody.recipient)
-    if (values.length === 0) throw notApplicable('the target names the unusable value by no entry invalid_value')
+    if (values.length === 0) throw notApplicable('no-invalid-value-entry')
     expect(rules.code).that(seen(values[0]![1], '/code'), (code) => typeof code === 'string', 'string')
   },
 })

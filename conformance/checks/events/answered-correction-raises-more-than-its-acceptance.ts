@@ -19,7 +19,7 @@ export default check({
     const { happenings, events } = await shared(companyEvents)
     const [accepted, answered] = names.map((name) => happenings.find((one) => one.name === name))
     const stopped = accepted?.stopped ?? answered?.stopped
-    if (stopped || !accepted || !answered) throw stopped ?? blocked('no correction was accepted and answered')
+    if (stopped || !accepted || !answered) throw stopped ?? blocked('correction-not-answered')
     const raised = (events.get(answered.orderId) ?? []).filter(
       ({ type, data }) => type === answered.wanted.type && (answered.wanted.fits?.(data) ?? false),
     )

@@ -17,7 +17,7 @@ export default check({
     const events = [...recordsOf(feed), ...deliveredOf(context, placed.id)]
     const completed = events.filter(({ type }) => type === 'order.completed')
     if (completed.length === 0 || typeof format !== 'string')
-      throw blocked('no report was seen delivered of an order that shows its format', placed.answer, ...feed)
+      throw blocked('no-report-delivered', placed.answer, ...feed)
     for (const event of completed) {
       const { requests, ...shown } = seenInEvent(event, '/report_format')
       context.expect(rule).equal({ ...shown, requests: [...requests, placed.answer.id] }, format)

@@ -21,8 +21,7 @@ export default check({
     const { message, placed, feed } = await shared(failingAttempts)
     requireSuccess(message, 'no message could be sent')
     const events = [...recordsOf(feed), ...deliveredOf(context, placed.id)]
-    if (!events.some(({ type }) => type === 'order.completed'))
-      throw blocked('the feed shows nothing that came after the message', message)
+    if (!events.some(({ type }) => type === 'order.completed')) throw blocked('nothing-after-message', message)
     const posted = events.filter((event) => event.type === 'order.message_posted' && !isToTheLender(event))
     expect(rule).equal(
       derived(

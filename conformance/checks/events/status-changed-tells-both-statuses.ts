@@ -53,6 +53,6 @@ export default check({
         shown,
       )
     }
-    if (looked === 0) throw outOfPatience('no change of status was reported at all')
+    if (looked === 0) throw outOfPatience('no-status-change')
   },
 })

@@ -64,7 +64,7 @@ export default check({
     // The feed may lag behind a little.
     const isEnough = (pages: readonly Answered[]) => idsOf(pages).length > 3
     const whole = await eventually(() => readFeed(context, { order_id }), isEnough, patience.feed)
-    if (!isEnough(whole)) throw blocked('the feed shows too few events of the example sequence', ...whole)
+    if (!isEnough(whole)) throw blocked('too-few-events', ...whole)
     const ids = idsOf(whole)
     const last = ids.at(-1) ?? ''
     expect(rules.hundred).status(whole[0]!, '2xx')

@@ -53,7 +53,7 @@ export default check({
       shown(recordsOf(pages)).at(-1) === statusOf(order) &&
       isDeepStrictEqual(item?.['status'], seen(order, '/status').value)
     const { pages, order, list, item, isSteady } = await eventually(look, agree, patience.state)
-    if (!isSteady) throw blocked('the order moved each time it was read', order)
+    if (!isSteady) throw blocked('order-keeps-changing', order)
     expect(history).equal(derived(shown(recordsOf(pages)).at(-1), order, ...pages), statusOf(order))
     expect('list.order-item-agrees-with-the-order').equal(
       derived(item?.['status'], list, order),

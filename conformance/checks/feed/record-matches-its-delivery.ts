@@ -24,7 +24,7 @@ export default check({
       patience.feed,
     )
     const records = new Map(feed.map((record) => [record.id, record]))
-    if (delivered.length === 0) throw outOfPatience('nothing was delivered for the order of the example sequence')
+    if (delivered.length === 0) throw outOfPatience('sequence-not-delivered')
     for (const { id, type, createdAt, data, source } of delivered) {
       const record = records.get(id)
       const both = [{ id: source }, { id: record?.source ?? [...records.values()][0]?.source ?? source }]

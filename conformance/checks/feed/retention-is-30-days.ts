@@ -21,9 +21,9 @@ export default check({
     await shared(runEvents)
     const { placed, events } = await shared(exampleSequence)
     const event = findEvent(events, { type: 'order.created' })
-    if (!event) throw blocked('the feed shows no event to wait for', placed.answer)
+    if (!event) throw blocked('no-event-of-order', placed.answer)
     const age = (now() - Date.parse(event.createdAt)) / 1000
-    if (age > kept) throw blocked('the clock was moved by a month before', placed.answer)
+    if (age > kept) throw blocked('retention-over', placed.answer)
     await control!.advanceClock(Math.floor(kept - age))
     // A sandbox that clears orders away may refuse to filter by one that is gone; its events are behind the first one.
     const filtered = await client.call('listEvents', { query: { order_id: placed.id, per_page: 100 } })

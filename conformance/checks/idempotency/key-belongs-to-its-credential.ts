@@ -18,7 +18,7 @@ export default check({
   async run(context) {
     const { expect, has } = context
     const roles = others.filter((role) => has(role))
-    if (roles.length === 0) throw notTested('the profile names no second credential')
+    if (roles.length === 0) throw notTested('no-second-client')
     const placed = await placeOrder(context)
     for (const role of roles) {
       // Another lender orders from a catalog of its own.

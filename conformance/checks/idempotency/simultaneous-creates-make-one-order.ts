@@ -20,7 +20,7 @@ export default check({
     const key = marker()
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(context, body, { key, unpaced: true })))
     const placed = answers.filter(succeeded)
-    if (placed.length === 0) throw blocked('none of the creates was accepted', ...answers)
+    if (placed.length === 0) throw blocked('no-create-accepted', ...answers)
     const other = answers.find((answer) => [409, 503].includes(answer.response.status))
     observe(
       'idempotency.simultaneous-requests',

@@ -8,7 +8,7 @@ import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
 import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { notTested } from '../../evidence/inconclusive.ts'
+import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const onward = 'sandbox.reactivated-advances-as-the-status-before'
@@ -72,7 +72,8 @@ export default check({
       (code) => restored.includes(String(code)) || wentFurther,
       `one of ${restored.join(', ')}`,
     )
-    if (![answer, ...Object.values(tried)].every(found)) throw notTested('no look found the order at reactivated')
-    if (!isCancelledAgain) throw notTested('the order had moved on before it was cancelled again')
+    if (![answer, ...Object.values(tried)].every(found))
+      throw notTested(reason('status-already-left', { status: 'reactivated' }))
+    if (!isCancelledAgain) throw notTested('moved-before-cancel')
   },
 })

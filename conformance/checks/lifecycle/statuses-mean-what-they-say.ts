@@ -62,6 +62,6 @@ export default check({
         () => findEvent(cancelled.events, { type: 'order.cancelled' }) !== undefined,
         'an order whose cancellation was told',
       )
-    if (statusOf(created) !== 'new') throw notTested('the order was under review when it was first read')
+    if (statusOf(created) !== 'new') throw notTested('under-review-at-first')
   },
 })

@@ -36,7 +36,6 @@ export default check({
   async run(context) {
     const walk = await context.shared(orderWalk)
     assertWalk(context, walk, rules, whereShown)
-    if (!whereShown.some((rule) => walk.has(rule)))
-      throw notApplicable('such refusals of the target carry no current_status')
+    if (!whereShown.some((rule) => walk.has(rule))) throw notApplicable('no-current-status')
   },
 })

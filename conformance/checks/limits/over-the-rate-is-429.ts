@@ -34,7 +34,7 @@ export default check({
       if (expect(rules.retry).that(after, Boolean, present))
         expect(rules.seconds).that(after, (text) => /^\d+$/.test(String(text)), matching(/^\d+$/))
     }
-    if (other === null) throw notTested('the profile names no second client, whose rate must stay whole')
+    if (other === null) throw notTested('no-second-client')
     expect(rules.own).status(other, 200)
   },
 })

@@ -57,7 +57,7 @@ export default check({
       patience.state,
     )
     const { answers, own, second } = seen
-    if (turned(own)) throw blocked('a new rate limit window started in each round', ...answers)
+    if (turned(own)) throw blocked('rate-window-in-each-round', ...answers)
     const counts = answers.map(leftOf)
     const left = { pointer: 'header:X-RateLimit-Remaining' }
     const limit = { pointer: 'header:X-RateLimit-Limit' }
@@ -76,7 +76,7 @@ export default check({
       () => spans(seen),
       `about ${others.length + 1}`,
     )
-    if (role === null) throw notTested('the profile names neither main_second nor other_lender, a second client')
+    if (role === null) throw notTested('no-second-client')
     expect(rules.own).that({ ...derived(fall(second), ...second), ...left }, () => fall(second) < others.length, 1)
   },
 })

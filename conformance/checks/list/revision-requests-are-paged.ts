@@ -4,7 +4,7 @@ import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
-import { notTested } from '../../evidence/inconclusive.ts'
+import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const newest = 'list.revision-requests-newest-first'
@@ -17,7 +17,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { orderId, revisions } = await context.shared(correspondence)
-    if (revisions.length === 0) throw notTested('the company does not let this lender cancel an order')
+    if (revisions.length === 0) throw notTested(reason('switched-off', { operation: 'cancelOrder' }))
     const off = revisions.map(switchedOff).find((why) => why !== null)
     if (off) throw off
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const

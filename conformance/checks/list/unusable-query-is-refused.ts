@@ -5,7 +5,7 @@ import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { blocked, notTested } from '../../evidence/inconclusive.ts'
+import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const errors = 'list.orders-errors-are-the-listed-ones'
@@ -47,8 +47,8 @@ const countsOf = (pages: readonly Answered[]): { held: number; totals: unknown[]
 
 /** Whether full pages hold them all; a list that changes while it is read tells nothing. */
 const compareFullPages = async (context: CheckContext, pages: readonly Answered[]): Promise<void> => {
-  if (!pages.every(succeeded)) throw blocked('the list could not be read in full pages', ...pages)
-  if (pages.some(isLong)) throw notTested(`there are more than ${mostItems} orders to read`)
+  if (!pages.every(succeeded)) throw blocked('list-not-readable', ...pages)
+  if (pages.some(isLong)) throw notTested(reason('too-many-orders', { most: mostItems }))
   const first = countsOf(pages)
   const again = first.totals.length === 1 && first.held === first.totals[0] ? pages : await fullPages(context)
   const { held, totals } = countsOf(again)
@@ -58,7 +58,7 @@ const compareFullPages = async (context: CheckContext, pages: readonly Answered[
     String(totals) !== String(first.totals) ||
     !again.every(succeeded)
   )
-    throw blocked('the list changed each time it was read', ...again)
+    throw blocked('list-keeps-changing', ...again)
   context.expect(once).equal(derived(held, ...again), totals[0])
 }
 

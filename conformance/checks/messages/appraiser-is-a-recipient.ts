@@ -21,7 +21,7 @@ export default check({
     const { subject, answer } = message
     const kept = answer.response.status === 422 && fieldAt(answer, '/code') === 'recipient_not_allowed'
     observe('messages.appraiser-policy', kept ? 'recipient-not-allowed' : 'allowed', answer)
-    if (kept) throw notApplicable('the company keeps appraiser contact to itself')
+    if (kept) throw notApplicable('appraiser-contact-kept')
     if (!expect(accepted).status(answer, '2xx')) return
     const thread = await getPage(context, { operationId: 'listMessages', params: { order_id: id } }, { per_page: 100 })
     const index = itemsOf([thread]).findIndex((one) => one['subject'] === subject)

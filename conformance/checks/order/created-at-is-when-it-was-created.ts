@@ -20,7 +20,7 @@ export default check({
     const { bare } = await shared(orderingGround)
     const covering = await shared(coveringOrdersPlaced)
     const [first, last] = covering.pings.map((ping) => Date.parse(String(fieldAt(ping, '/time')))) as [number, number]
-    if (Number.isNaN(first) || Number.isNaN(last)) throw blocked('the ping tells no time', ...covering.pings)
+    if (Number.isNaN(first) || Number.isNaN(last)) throw blocked('ping-without-time', ...covering.pings)
     const within = (time: unknown): boolean =>
       Date.parse(String(time)) >= first - toleranceMs && Date.parse(String(time)) <= last + toleranceMs
     const between = `${new Date(first).toISOString()} to ${new Date(last).toISOString()}, ± 60 s`

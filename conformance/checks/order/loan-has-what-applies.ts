@@ -47,6 +47,6 @@ export default check({
             (value) => typeof value === 'string' || (nullable && value === null),
             nullable ? 'string or null' : 'string',
           )
-    throw notTested('the catalog has no product that calls for it')
+    throw notTested('no-product-with-field')
   },
 })

@@ -31,7 +31,7 @@ export default check({
       waiting ??= textAt(answer, '/id')
       for (const shown of looks) expect(rules).equal(seen(shown, '/fees/appraisal_fee'), null)
     }
-    if (waiting === null) throw notTested('the company quotes no fee of the products it offers')
+    if (waiting === null) throw notTested('no-quoted-product')
     await control!.ask('POST', `/orders/${waiting}/fee`, { appraisal_fee: quote, reason: 'as quoted' })
     const after = await eventually(
       () => readOrder(context, waiting),
@@ -39,6 +39,6 @@ export default check({
       patience.state,
     )
     expect(quoted).equal(seen(after, '/fees/appraisal_fee'), quote)
-    throw notTested('the company quotes no fee of such a kind')
+    throw notTested('no-quoted-fee-of-kind')
   },
 })

@@ -2,7 +2,7 @@
 import { pacedOrder, type Change, type PacedChange } from '../../scenarios/paced-order.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import type { Inconclusive } from '../../evidence/inconclusive.ts'
+import { reason, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -36,7 +36,7 @@ export default check({
       const { before, after, pointer } = step
       const [was, now] = [before, after].map((order) => JSON.stringify(fieldAt(order, pointer)))
       if (step.missed || (was === now && !['message', 'own message'].includes(change))) {
-        missed.push(step.missed ?? notTested(`the order does not show the change at ${pointer}`))
+        missed.push(step.missed ?? notTested(reason('change-not-shown', { pointer })))
         continue
       }
       const seenAt = (at: string) => ({ ...derived(times(step, at), before, after), pointer: at })

@@ -19,11 +19,11 @@ export default check({
   needs: ['orders', 'sandbox', 'control'],
   async run({ expect, shared }) {
     const { worked, listed, accepted } = await shared(revisionDesk)
-    if (!worked) throw switchedOff(accepted.comparableSales) ?? blocked('no request was opened', listed)
+    if (!worked) throw switchedOff(accepted.comparableSales) ?? blocked('no-request-opened', listed)
     const find = (id: string) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)
     if (worked.declined !== '')
       expect(rules.declined).equal(derived(find(worked.declined)?.['status'], listed), 'declined')
-    if (worked.accepted === '') throw notTested('the first request was closed by the one after it')
+    if (worked.accepted === '') throw notTested('request-closed-by-next')
     const first = find(worked.accepted)
     expect(rules.accepted).equal(derived(first?.['status'], listed), 'accepted')
     expect(rules.responses).that(
@@ -31,6 +31,6 @@ export default check({
       (value) => JSON.stringify(value ?? null).includes(worked.response),
       includes(worked.response),
     )
-    if (worked.declined === '') throw notTested('the target takes every request forward by itself')
+    if (worked.declined === '') throw notTested('requests-taken-forward')
   },
 })

@@ -23,7 +23,7 @@ export default check({
     const { answer: moved } = arrivedAt(sequence, 'revised_report_complete')
     const { answer } = revisionOf(sequence)
     const { events, answered } = sequence
-    if (!answered) throw sequence.stoppedBy ?? blocked('the revision requests were not read', moved)
+    if (!answered) throw sequence.stoppedBy ?? blocked('requests-not-read', moved)
     const completed = { type: 'order.completed', fits: ofRevised }
     expect(again).equal(seenEvent(events, completed), 'order.completed')
     const event = findEvent(events, completed)

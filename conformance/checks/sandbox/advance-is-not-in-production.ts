@@ -12,7 +12,7 @@ export default check({
   needs: ['orders', 'sandbox', 'role:production'],
   async run({ client, expect, shared }) {
     const { token, granted } = await shared(productionWalk)
-    if (granted === null) throw blocked('production granted no token', token)
+    if (granted === null) throw blocked('no-production-token', token)
     const params = { order_id: (await shared(grandWalk)).orders.fresh }
     const json = { to_status: 'appraiser_assigned' }
     const answer = await client.call('advanceOrder', { params, json, role: 'production' })

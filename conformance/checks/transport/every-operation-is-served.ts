@@ -6,7 +6,7 @@ import { isUnusable, refusedForItsName } from '../../steps/amend.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { blocked, notApplicable, Inconclusive } from '../../evidence/inconclusive.ts'
+import { blocked, notApplicable, reason, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules: Record<string, string> = {
@@ -76,8 +76,8 @@ export default check({
         )
     }
     const off = Object.entries(given).find(([, answer]) => answer && isSwitchedOff(answer))
-    if (off) throw notApplicable(`the company switched ${off[0]} off for this lender`)
+    if (off) throw notApplicable(reason('switched-off', { operation: off[0] }))
     const failed = Object.values(given).find((answer) => answer && !succeeded(answer))
-    if (uncalled.length > 0) throw blocked(`${uncalled.join(', ')} could not be called`, ...(failed ? [failed] : []))
+    if (uncalled.length > 0) throw blocked(reason('not-called', { operations: uncalled }), ...(failed ? [failed] : []))
   },
 })

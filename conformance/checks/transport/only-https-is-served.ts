@@ -2,7 +2,7 @@
 import type { Seen } from '../../evidence/seen.ts'
 import { baseUrl, isLoopback, isPlain } from '../../sut/addresses.ts'
 import { pingOverPlain, pingOverTls, type Probed } from '../../sut/tls-probe.ts'
-import { notApplicable, notTested } from '../../evidence/inconclusive.ts'
+import { notApplicable, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -35,13 +35,12 @@ export default check({
   async run({ expect, environment, profile, recordReading: observe }) {
     const base = baseUrl(profile, environment)
     const url = new URL(`${base}/ping`)
-    if (isPlain(base) && isLoopback(base))
-      throw notApplicable('the base address is plain HTTP on loopback, which stands in for TLS')
+    if (isPlain(base) && isLoopback(base)) throw notApplicable('plain-http-on-loopback')
     const port = Number(url.port || (isPlain(base) ? 80 : 443))
     const plain = [await pingOverPlain(url, port)]
     if (port === 443) plain.push(await pingOverPlain(url, 80))
     for (const probed of plain) expect(rules.plain).that(shown(probed), () => !isServed(probed), 'no answer')
-    if (isPlain(base)) throw notTested('the base address is a plain HTTP address')
+    if (isPlain(base)) throw notTested('plain-http')
     observe('transport.plain-http-refusal', readingOf(plain.at(-1)!))
 
     const modern = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.3' })
@@ -53,8 +52,7 @@ export default check({
       observe('transport.tls-versions', isServed(only12) ? 'tls-12-only' : 'tls-13-only')
 
     const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
-    if (old.kind === 'unable')
-      throw notTested(`the TLS library of this machine offers nothing older than 1.2 (${old.why})`)
+    if (old.kind === 'unable') throw notTested(reason('no-old-tls-here', { why: old.why }))
     expect(rules.old).that(shown(old), () => !isServed(old), 'no answer')
   },
 })

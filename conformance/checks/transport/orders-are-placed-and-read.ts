@@ -6,7 +6,7 @@ import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { notTested, Inconclusive } from '../../evidence/inconclusive.ts'
+import { notTested, reason, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -24,7 +24,7 @@ const byHand = async (context: CheckContext): Promise<Answers> => {
   const listOrderTypes = await client.call('listOrderTypes', { query: { per_page: 100 } })
   if (!succeeded(listOrderTypes)) return { listOrderTypes }
   const [product] = plainest(productsOf(listOrderTypes))
-  if (!product) throw notTested('the catalog offers no active product')
+  if (!product) throw notTested(reason('no-active-product', { role: 'main' }))
   const createOrder = await create(context, orderBody(context, product))
   const id = fieldAt(createOrder, '/id')
   if (typeof id !== 'string') return { listOrderTypes, createOrder }
@@ -49,7 +49,7 @@ export default check({
     for (const [operation, rule] of Object.entries(rules)) {
       const answer = answers[operation]
       // What comes after a refusal was not called.
-      if (!answer) throw notTested(`${operation} could not be called`)
+      if (!answer) throw notTested(reason('not-called', { operations: [operation] }))
       context.expect(operation === 'createOrder' ? [rule, keyed] : rule).status(answer, '2xx')
     }
   },

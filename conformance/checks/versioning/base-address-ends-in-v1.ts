@@ -1,6 +1,6 @@
 // The production base address ends in the major version, and operations are served below it.
 import { baseUrl } from '../../sut/addresses.ts'
-import { notTested } from '../../evidence/inconclusive.ts'
+import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'versioning.base-address-ends-in-the-major-version'
@@ -11,7 +11,7 @@ export default check({
   verifies: [rule, below],
   needs: [],
   async run({ client, expect, profile }) {
-    if (profile.production_base_url === undefined) throw notTested('the profile names no production_base_url')
+    if (profile.production_base_url === undefined) throw notTested(reason('no-base-url', { environment: 'production' }))
     const answer = await client.call('ping', { token: null, environment: 'production' })
     expect([rule, below]).status(answer, 200)
     const last = new URL(baseUrl(profile, 'production')).pathname.split('/').at(-1)

@@ -2,7 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { derived } from '../../evidence/seen.ts'
-import { notTested } from '../../evidence/inconclusive.ts'
+import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.url-is-required'
@@ -14,8 +14,7 @@ export default check({
   needs: [`role:${role}`],
   async run({ client, expect, recordReading: observe, newSecret }) {
     const before = await client.call('getWebhook', { role })
-    if (succeeded(before) && fieldAt(before, '/url') !== null)
-      throw notTested(`the webhook of the credential ${role} has an address already`)
+    if (succeeded(before) && fieldAt(before, '/url') !== null) throw notTested(reason('webhook-has-address', { role }))
     observe(
       'webhooks.read-before-configuration',
       succeeded(before) ? 'empty-configuration' : `status-${before.response.status}`,

@@ -30,7 +30,7 @@ export default check({
   ],
   needs: ['webhook'],
   async run({ client, expect, receiver }) {
-    if (!receiver) throw blocked('the webhook is not set to our receiver')
+    if (!receiver) throw blocked('webhook-not-ours')
     const before = await client.call('getWebhook')
     expect('transport.serves-get-webhook').status(before, '2xx')
     // The url alone, which is what it was: nothing else may change by it.

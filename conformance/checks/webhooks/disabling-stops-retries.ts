@@ -1,5 +1,6 @@
 // While delivery is switched off, an event that failed before is not sent again, and one given up not even once it is on
 // again; and an order cancelled on its way off a hold is still cancelled when that time has passed.
+import { refusedBy } from '../../steps/read.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
 import { gapMs, latenessMs } from '../../scenarios/second-attempts.ts'
 import { envelopeOf, orderOf, type Delivery } from '../../evidence/delivery.ts'
@@ -33,7 +34,7 @@ export default check({
     const isResumed = (delivery: Delivery) =>
       orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.resumed'
     const first = await inbox.wait(isResumed, patience.feed)
-    if (!first) throw blocked('no event was delivered that could fail', resume)
+    if (!first) throw blocked('failing-event-not-delivered', resume)
     const { id } = envelopeOf(first)
     const cancel = await act(context, 'cancel', orderId, 'nobody waits for the news any longer')
     const { done, restored } = await restoring(context, async () => {
@@ -58,7 +59,7 @@ export default check({
         'nothing',
       )
     }
-    if (!succeeded(cancel)) throw switchedOff(cancel) ?? blocked('the order could not be cancelled', cancel)
+    if (!succeeded(cancel)) throw switchedOff(cancel) ?? blocked(refusedBy(cancel), cancel)
     expect(cancelled).equal(seen(await readOrder(context, orderId), '/status/code'), 'cancelled')
   },
 })

@@ -27,7 +27,7 @@ export default check({
     expect('webhooks.secret-of-32-characters-accepted').status(rotated, '2xx')
     const id = textAt(specimen, '/event_id')
     const delivery = await receiverOf(context).inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
-    if (!delivery) throw outOfPatience('the specimen after the rotation did not arrive', specimen)
+    if (!delivery) throw outOfPatience('no-specimen-after-rotation', specimen)
     const parsed = parseSignature(headerOf(delivery.headers, 'x-service-signature') ?? '')
     const expected = parsed && signatureOf(secret, parsed.timestamp, delivery.body)
     const isSigned = expected !== null && parsed?.v1.toLowerCase() === expected

@@ -49,7 +49,7 @@ export default check({
   phase: 'last',
   async run(context) {
     const { client, expect, receiver, patience } = context
-    if (!receiver) throw blocked('the webhook is not set to our receiver')
+    if (!receiver) throw blocked('webhook-not-ours')
     const lack = await raiseFirst(context, receiver)
     const answer = await client.call('testWebhook', { json: { type } })
     expect(['transport.serves-post-webhook-test', 'webhooks.test-works-in-the-sandbox']).status(answer, '2xx')
@@ -74,7 +74,7 @@ export default check({
       .map((delivery) => String(envelopeOf(delivery).id))
       .toSorted()
       .at(-1)
-    if (newest === undefined) throw lack ?? blocked('no real event was delivered from which to read the feed', answer)
+    if (newest === undefined) throw lack ?? blocked('no-real-event', answer)
     const feed = await readFeed(context, { after: newest })
     const found = recordsOf(feed).filter((record) => record.id === id)
     expect('feed.specimen-is-not-in-the-feed').equal(

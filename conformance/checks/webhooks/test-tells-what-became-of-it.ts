@@ -42,8 +42,7 @@ export default check({
         observe('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
     }
     const each = [...all, refused, cut]
-    if (each.every(({ delivery }) => delivery === undefined))
-      throw blocked('none of the specimens came to our receiver', all[0]!.answer)
+    if (each.every(({ delivery }) => delivery === undefined)) throw blocked('no-specimen', all[0]!.answer)
     for (const specimen of each) judge(specimen)
   },
 })

@@ -21,8 +21,7 @@ export default check({
     const before = await client.call('getWebhook', { role })
     const configured = succeeded(before) && fieldAt(before, '/url') !== null
     if (!configured) {
-      if (!isLoopback(profile.production_base_url ?? ''))
-        throw notTested('no webhook is configured in production, and this run sets none there')
+      if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
       const secret = receiver.secrets.at(-1)!
       const json = { url: receiver.url, enabled: true, events: ['*'], secret }
       requireSuccess(await client.call('setWebhook', { role, json }), 'the webhook of production could not be set')

@@ -1,0 +1,83 @@
+// Why a rule is not judged where the target did, or did not do, something that comes first.
+import { entry } from './entry.ts'
+
+const upAndSlow = 'Check that the target is up; `--timeout` sets how long assay waits.'
+
+/** `409 order_on_hold`, or the status alone. */
+type Answer = { answer: string }
+
+export const blockedReasons = {
+  'step-refused': entry<Answer & { operation: string }>(
+    'blocked',
+    ({ operation, answer }) => `${operation} was answered ${answer}, and the check needs it to succeed`,
+  ),
+  'text-missing': entry<{ operation: string; pointer: string }>(
+    'blocked',
+    ({ operation, pointer }) => `the answer of ${operation} has no text at ${pointer}, which the check needs`,
+  ),
+  'not-reached': entry('blocked', 'not reached: an earlier step failed'),
+  'stopped-after-failure': entry<{ rule: string }>(
+    'blocked',
+    ({ rule }) => `the check stopped early, because ${rule} fails`,
+    ({ rule }) => `Fix \`${rule}\` first, then run again.`,
+  ),
+  'no-answer': entry<{ call: string; why: string }>(
+    'blocked',
+    ({ call, why }) => `${call} got no answer (${why})`,
+    upAndSlow,
+  ),
+  'target-lost': entry('blocked', 'the target no longer answers', upAndSlow),
+  'target-lost-during': entry('blocked', 'the target stopped answering during the check', upAndSlow),
+  'target-lost-before': entry('blocked', 'the target stopped answering before the check', upAndSlow),
+  'refused-for-rate': entry<{ call: string; status: number }>(
+    'blocked',
+    ({ call, status }) => `${call} was answered ${status} each time that it was sent`,
+    'See why the target refuses requests within its rate; something else may use the same client.',
+  ),
+  'control-refused': entry<Answer & { request: string }>(
+    'blocked',
+    ({ request, answer }) => `the control port did not carry out ${request} (${answer})`,
+    'Correct `control_url` in the target profile, or see the log of the target.',
+  ),
+  'token-refused': entry<{ role: string; status: number }>(
+    'blocked',
+    ({ role, status }) => `credentials.${role} got no token: the answer was ${status}`,
+    ({ role }) => `Correct \`credentials.${role}\` in the target profile.`,
+  ),
+  'no-token-for-new-credential': entry('blocked', 'a credential that the company just issued got no token'),
+  'fewer-than-two-tokens': entry('blocked', 'fewer than two tokens were granted'),
+  'no-production-token': entry('blocked', 'production granted no token'),
+  'webhook-not-ours': entry('blocked', 'the webhook is not set to the receiver of assay'),
+  'every-create-forbidden': entry('blocked', 'every createOrder of the main credential was answered 403'),
+  'no-create-accepted': entry('blocked', 'none of the creates was accepted'),
+  'list-not-readable': entry('blocked', 'the order list could not be read in full pages'),
+  'items-without-key': entry<{ key: string }>('blocked', ({ key }) => `the items of the list have no ${key}`),
+  'list-too-short': entry('blocked', 'the order list does not reach back to the order placed before'),
+  'ping-without-time': entry('blocked', 'the answer of ping has no time'),
+  'no-file-on-order': entry<{ kind: string }>('blocked', ({ kind }) => `the order has no ${kind}`),
+  'no-document': entry('blocked', 'no document could be uploaded'),
+  'no-two-documents': entry('blocked', 'two documents could not be uploaded'),
+  'sequence-stopped': entry<{ before: string }>(
+    'blocked',
+    ({ before }) => `the example sequence stopped before ${before}`,
+  ),
+  'not-resumed': entry('blocked', 'the order did not come back from its hold'),
+  'still-at-off-hold': entry(
+    'blocked',
+    'the order was still at off_hold when assay stopped waiting',
+    'See whether the target settles a resumed order; the contract sets no time for it.',
+  ),
+  'not-held-again': entry('blocked', 'no order was held and resumed a second time'),
+  'off-hold-change-unseen': entry('blocked', 'no order.status_changed showed a change out of off_hold'),
+  'no-request-opened': entry('blocked', 'no revision request was opened'),
+  'requests-not-read': entry('blocked', 'the revision requests could not be read'),
+  'correction-not-answered': entry('blocked', 'no correction was accepted and answered'),
+  'not-called': entry<{ operations: readonly string[] }>(
+    'blocked',
+    ({ operations }) => `${operations.join(', ')} could not be called, because an earlier call failed`,
+  ),
+  'change-not-shown': entry<{ pointer: string }>(
+    'blocked',
+    ({ pointer }) => `the order does not show the change at ${pointer}`,
+  ),
+} as const

@@ -1,0 +1,53 @@
+// Why a rule is not judged where the contract permits what leaves nothing to judge: a policy, a reading, the moment of a change.
+import { entry } from './entry.ts'
+
+export const permittedReasons = {
+  'switched-off': entry<{ operation: string }>(
+    'permitted',
+    ({ operation }) => `the company switched ${operation} off for this lender`,
+  ),
+  'appraiser-contact-kept': entry('permitted', 'the company keeps appraiser contact to itself'),
+  'plain-http-on-loopback': entry('permitted', 'the base address is plain HTTP on loopback, which stands in for TLS'),
+  'never-client-revoked': entry(
+    'permitted',
+    'the target refuses a revoked client with another code than client_revoked',
+  ),
+  'no-current-status': entry('permitted', 'the target shows no current_status in refusals of this sort'),
+  'no-invalid-value-entry': entry('permitted', 'the target names the unusable value by no entry invalid_value'),
+  'amendment-not-shown': entry(
+    'permitted',
+    'the target names the fields of an amendment otherwise, and does not show them',
+  ),
+  'note-not-shown': entry('permitted', 'the target names the notes of an amendment otherwise'),
+  'dead-address-refused': entry<{ url: string }>(
+    'permitted',
+    ({ url }) => `the target refused the webhook address ${url}, where nothing answers`,
+  ),
+  'resume-without-off-hold': entry('permitted', 'the answer to the resume does not show the order at off_hold'),
+  'status-already-left': entry<{ status: string }>(
+    'permitted',
+    ({ status }) => `the order had left ${status} before it was read`,
+  ),
+  'moved-before-cancel': entry('permitted', 'the order had moved on before it was cancelled again'),
+  'under-review-at-first': entry('permitted', 'the order was under review when it was first read'),
+  'nothing-reviewed': entry('permitted', 'the company reviewed no order of this run'),
+  'everything-reviewed': entry('permitted', 'the company reviews every order, or does not show which'),
+  'request-closed-by-next': entry('permitted', 'the first revision request was closed by the one after it'),
+  'requests-taken-forward': entry('permitted', 'the target takes every revision request forward on its own'),
+  'request-answered-first': entry<{ status: string; action: string }>(
+    'permitted',
+    ({ status, action }) => `a revision request was ${status} before the company could ${action} it`,
+  ),
+  'due-date-answered-first': entry('permitted', 'the requested due date was answered before the company could'),
+  'fee-quoted-at-once': entry('permitted', 'the company quoted the fee at once'),
+  'clock-stands-still': entry(
+    'permitted',
+    'the clock of the target stands still, so that each status has the same time',
+  ),
+  'not-of-one-instant': entry(
+    'permitted',
+    'no two of them were created at the same instant',
+    'It depends on chance; run again, or try another `--seed`.',
+  ),
+  unobservable: entry<{ why: string }>('permitted', ({ why }) => why),
+} as const

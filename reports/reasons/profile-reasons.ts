@@ -1,0 +1,126 @@
+// Why a rule is not tested that needs more than the target profile gives, or something else than it gives.
+import { entry } from './entry.ts'
+
+const add = (key: string): string => `Add \`${key}\` to the target profile.`
+
+const addCredential = (...roles: string[]): string =>
+  `Add ${roles.map((role) => `\`credentials.${role}\``).join(' or ')} (\`client_id\`, \`client_secret\`) to the target profile.`
+
+const another = ({ role }: { role: string }): string =>
+  `Name another credential as \`credentials.${role}\`; the reason says what it must be.`
+
+type Trouble = { code: string; message: string }
+
+const receiver =
+  'Set `webhook.public_url` and `webhook.listen` in the target profile to an address that the target reaches; the preflight says more.'
+
+export const profileReasons = {
+  'no-credential': entry<{ role: string; what: string }>(
+    'unavailable',
+    ({ role, what }) => `the profile names no credential ${role} (${what})`,
+    ({ role }) => addCredential(role),
+  ),
+  'no-second-client': entry(
+    'unavailable',
+    'the profile names neither other_lender nor main_second, a second client',
+    addCredential('other_lender', 'main_second'),
+  ),
+  'no-spare-rate': entry(
+    'unavailable',
+    'the profile names neither other_lender nor main_second, whose rate may be spent, and no control port',
+    addCredential('other_lender', 'main_second'),
+  ),
+  'no-control-url': entry(
+    'unavailable',
+    'the profile names no control_url',
+    `${add('control_url')} Only a simulator or a test environment has one.`,
+  ),
+  'control-unreachable': entry<{ url: string }>(
+    'unavailable',
+    ({ url }) => `control_url ${url} does not answer`,
+    'Correct `control_url` in the target profile, or remove it.',
+  ),
+  'no-base-url': entry<{ environment: string }>(
+    'unavailable',
+    ({ environment }) => `the profile names no ${environment}_base_url`,
+    ({ environment }) => add(`${environment}_base_url`),
+  ),
+  'no-token-in-profile': entry<{ key: string }>(
+    'unavailable',
+    ({ key }) => `the profile gives no tokens.${key}`,
+    ({ key }) => add(`tokens.${key}`),
+  ),
+  'no-unresolvable-postal-code': entry(
+    'unavailable',
+    'the profile names no postal code that cannot be resolved',
+    'Add one to `postal_codes.unresolvable` in the target profile.',
+  ),
+  'no-resolvable-postal-code': entry(
+    'unavailable',
+    'the profile names no resolvable postal code whose place assay knows',
+    'Add one to `postal_codes.resolvable` in the target profile.',
+  ),
+  'orders-not-allowed': entry(
+    'unavailable',
+    'the main credential is for production, where orders need --allow-orders',
+    'Name a sandbox credential as `credentials.main`, or run with `--allow-orders`: the company bills orders in production.',
+  ),
+  'not-sandbox': entry(
+    'unavailable',
+    'the main credential is not for the sandbox',
+    'Name a sandbox credential as `credentials.main`, with `sandbox_base_url`.',
+  ),
+  'account-not-billable': entry(
+    'unavailable',
+    'the account of credentials.main pays per order by card and may place no order (403 account_not_billable)',
+    'Name a credential as `credentials.main` whose account the company invoices.',
+  ),
+  'credential-unusable': entry<{ role: string; code: string }>(
+    'unavailable',
+    ({ role, code }) => `credentials.${role} is of no use: ${code}`,
+    ({ role }) => `Correct \`credentials.${role}\` in the target profile; the preflight says more.`,
+  ),
+  'credential-not-revoked': entry(
+    'unavailable',
+    'credentials.revoked is not revoked',
+    'Revoke `credentials.revoked`, or name one that is revoked.',
+  ),
+  'credential-of-other-account': entry<{ role: string; account: string }>(
+    'unavailable',
+    ({ role, account }) => `credentials.${role} is of ${account}, which is not what the profile calls it`,
+    another,
+  ),
+  'credentials-of-one-account': entry<{ role: string }>(
+    'unavailable',
+    ({ role }) => `the credentials main and ${role} are of the same lender account`,
+    another,
+  ),
+  'credentials-of-two-accounts': entry<{ role: string }>(
+    'unavailable',
+    ({ role }) => `the credentials main and ${role} are not of the same lender account`,
+    another,
+  ),
+  'credentials-of-two-environments': entry<{ role: string }>(
+    'unavailable',
+    ({ role }) => `the credentials main and ${role} are for different environments`,
+    another,
+  ),
+  'webhook-not-offered': entry<Trouble>('unavailable', ({ code, message }) => `${code}: ${message}`, receiver),
+  'webhook-not-reached': entry<Trouble>('blocked', ({ code, message }) => `${code}: ${message}`, receiver),
+  'webhook-has-address': entry<{ role: string }>(
+    'unavailable',
+    ({ role }) => `the webhook of credentials.${role} has an address already`,
+    ({ role }) => `Name a credential as \`credentials.${role}\` whose account never had a webhook.`,
+  ),
+  'no-webhook-in-production': entry(
+    'unavailable',
+    'no webhook is configured in production, and assay sets none there',
+    'Configure a webhook for `credentials.production`.',
+  ),
+  'plain-http': entry('unavailable', 'the base address is plain HTTP', 'Test an https address.'),
+  'no-old-tls-here': entry<{ why: string }>(
+    'unavailable',
+    ({ why }) => `the TLS library of this machine offers nothing older than TLS 1.2 (${why})`,
+    'Run assay on a machine whose TLS library still offers TLS 1.1.',
+  ),
+} as const

@@ -1,0 +1,35 @@
+// Why a rule is not judged that needs a target which nothing else uses or changes during the run.
+import { entry } from './entry.ts'
+
+export const surroundingsReasons = {
+  'rate-used-by-others': entry(
+    'unavailable',
+    'something else seems to use the rate of this credential',
+    'Name a credential that nothing else uses during the run.',
+  ),
+  'rate-window-in-each-round': entry(
+    'unavailable',
+    'a new rate limit window started in each round',
+    'Run again; see whether the windows of the target are shorter than the contract has them.',
+  ),
+  'rate-window-too-short': entry<{ requests: number }>(
+    'unavailable',
+    ({ requests }) => `a new rate limit window started before ${requests} requests were answered`,
+    'Run assay nearer to the target: the requests must fit into one window.',
+  ),
+  'order-keeps-changing': entry(
+    'unavailable',
+    'the order changed each time that it was read',
+    'Use a sandbox whose orders nothing else changes during the run.',
+  ),
+  'list-keeps-changing': entry(
+    'unavailable',
+    'the order list changed each time that it was read',
+    'Use a lender account that nothing else changes during the run.',
+  ),
+  'list-changed-during-walk': entry(
+    'unavailable',
+    'the list changed while its pages were read',
+    'Use a lender account that nothing else changes during the run.',
+  ),
+} as const

@@ -1,0 +1,31 @@
+// Words that users read nowhere, each with what to write instead.
+
+/** Words of a dialect that a reader would have to learn; what to write instead stands beside each. */
+const banned: readonly [word: RegExp, instead: string][] = [
+  [/\b(?:told|tell|tells|spoken)\b/i, 'report, show, return'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix, correct'],
+  [/\bnewly broken\b/i, 'regressed'],
+  [/\bno longer judged\b/i, 'no longer tested'],
+  [/\bcame up\b/i, 'coverage'],
+  [/\brehearsals?\b/i, 'simulated target'],
+  [/\banew\b/i, 'again'],
+  [/\bby itself\b/i, 'on its own'],
+  [/\bhangs on\b/i, 'depends on'],
+  [/\bwhoever\b/i, 'the client that'],
+  [/\bso many\b/i, 'N'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\b(?:bear|bears|bore|borne)\b/i, 'have'],
+  [/\bsecond tr(?:y|ies)\b/i, 'rerun'],
+  [/\b(?:intermittent|unreproduced|unrepeated)\b/i, 'flaky, not reproduced, not rerun'],
+  [/\bnot asked for\b/i, 'outside the selected checks'],
+  [/\b(?:rule|rules) (?:is|are) broken\b/i, 'violated'],
+  [/\brules? holds?\b/i, 'passes'],
+]
+
+export const dialectIn = (text: string): string[] =>
+  banned.flatMap(([word, instead]) => {
+    const found = word.exec(text)
+    if (!found) return []
+    const around = text.slice(Math.max(0, found.index - 40), found.index + 40).replaceAll(/\s+/g, ' ')
+    return [`"${found[0]}" (write: ${instead}) in: …${around}…`]
+  })
