@@ -5,6 +5,33 @@ import t from 'tap'
 import ts from 'typescript'
 import { root } from './places.ts'
 
+/** What a check, a scenario or the model compares with; a sentence begins with an article. */
+const sentence = /^['`](?:an?|the|no|any|another|one|two) (?!values')[a-z$]/i
+
+/** The expectation of `that(seen, holds, expected)` and of `assertion(rule, holds, expected, …)`. */
+const expectationOf = ({ expression, arguments: given }: ts.CallExpression): ts.Node | undefined => {
+  if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'that') return given[2]
+  return ts.isIdentifier(expression) && expression.text === 'assertion' ? given[2] : undefined
+}
+
+const sentencesIn = (file: string, text: string): string[] => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: string[] = []
+  const look = (node: ts.Node): void => {
+    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && sentence.test(node.getText(source)))
+      found.push(`${file}: ${node.getText(source)}`)
+    // What a form is given may name a thing: `excludes('the client secret')`.
+    if (!ts.isCallExpression(node)) ts.forEachChild(node, look)
+  }
+  const visit = (node: ts.Node): void => {
+    const expectation = ts.isCallExpression(node) ? expectationOf(node) : undefined
+    if (expectation) look(expectation)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
 type Comparison = { place: string; received: string; expected: string }
 
 const comparisonsIn = (file: string, text: string): Comparison[] => {
@@ -40,6 +67,22 @@ t.test('every comparison of a check is in values that a person can read', async 
   const found = files.flatMap((file) => comparisonsIn(file, readFileSync(join(root, file), 'utf8')))
   t.ok(found.length > 100, 'there are comparisons')
   t.same(illegible(found), [])
+})
+
+t.test('what is expected is a value or a fixed form, and no sentence', async (t) => {
+  const folders = ['checks', 'steps', 'scenarios', 'generate', 'invariants', 'model']
+  const found = folders
+    .map((name) => join('conformance', name))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        .map((name) => join(folder, name)),
+    )
+    .flatMap((file) => sentencesIn(file, readFileSync(join(root, file), 'utf8')))
+  t.same(found, [])
+  t.equal(sentencesIn('a.ts', "expect(rule).that(it, (value) => value > 1, 'a later time')").length, 1)
+  t.equal(sentencesIn('a.ts', 'assertion(rule, false, `the text ${sent}`, received)').length, 1)
+  t.equal(sentencesIn('a.ts', 'expect(rule).that(it, (value) => value > 1, atLeast(1))').length, 0)
 })
 
 t.test('a comparison that cannot be read is found', async (t) => {

@@ -1,4 +1,5 @@
 // Holds one answer against the model: what it proves, what it contradicts, and the order as it must be now.
+import { not, oneOf } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
 import { textAt } from './body.ts'
@@ -114,7 +115,7 @@ const refuted = (machine: Machine, model: OrderModel | null, action: Action, ans
   const seen = seenIn(machine, action, answer)
   const isRefused = answerClass(answer) === 'refused'
   const rules = dueRules(model, outcomes, isRefused ? seen : null)
-  const expected = expectation.is === 'refused' ? expectation.refusal.statuses.join(' or ') : '2xx'
+  const expected = expectation.is === 'refused' ? oneOf(expectation.refusal.statuses) : '2xx'
   const status = seen === null ? (model?.status ?? []) : [seen]
   return {
     ...blank,
@@ -145,7 +146,7 @@ const misplaced = (
   ...blank,
   outcome: 'contradiction',
   next: { ...mergeOutcomes(outcomes), status: [seen], owed: [], lost: true },
-  claims: assertion(rules, false, permitted.join(' or '), seen, '/status/code'),
+  claims: assertion(rules, false, oneOf(permitted), seen, '/status/code'),
   taken: [...outcomes],
   seen,
   from: outcomes.length === 1 ? outcomes[0]!.from : null,
@@ -199,8 +200,8 @@ const compareRefused = (
   const taken = common(chosen.map(({ rules }) => rules)).map(passed)
   const form = judgeRefusal(machine, action, answer.body, chosen)
   if (seen !== null && !permitted.includes(seen)) {
-    const misnamed = assertion(form.currentStatusRules, false, permitted.join(' or '), seen, '/current_status')
-    const moved = assertion(culprits(model.owed, seen), false, permitted.join(' or '), seen, '/current_status')
+    const misnamed = assertion(form.currentStatusRules, false, oneOf(permitted), seen, '/current_status')
+    const moved = assertion(culprits(model.owed, seen), false, oneOf(permitted), seen, '/current_status')
     const certain = model.owed.length === 0
     return {
       ...blank,
@@ -215,9 +216,7 @@ const compareRefused = (
   }
   // A 409 from a status that would have accepted the action names a status that does not explain it.
   const unexplained = seen !== null && fitting.length === 0
-  const mismatch = unexplained
-    ? assertion(form.currentStatusRules, false, 'a status that forbids the action', seen)
-    : []
+  const mismatch = unexplained ? assertion(form.currentStatusRules, false, not(seen), seen) : []
   const proven = seen === null ? [] : settled(model.owed, seen).map(passed)
   const shown = seen === null || unexplained ? [] : form.currentStatusRules.map(passed)
   const ownOwed = union(...chosen.map(({ next }) => next.owed.filter((rule) => !model.owed.includes(rule))))
@@ -262,5 +261,5 @@ export const compareStatus = (machine: Machine, model: OrderModel, seen: StatusC
   const permitted = drift(machine, model)
   return permitted.includes(seen)
     ? settled(model.owed, seen).map(passed)
-    : assertion(culprits(model.owed, seen), false, permitted.join(' or '), seen, '/data/*/status/code')
+    : assertion(culprits(model.owed, seen), false, oneOf(permitted), seen, '/data/*/status/code')
 }

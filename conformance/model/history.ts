@@ -1,4 +1,5 @@
 // Holds the events an order raised against those its steps had to raise, might raise, and must not.
+import { absent } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { at as valueIn, textAt } from './body.ts'
 import { union } from './order-model.ts'
@@ -157,14 +158,14 @@ export const judgeHistory = (
       const isExplained = unwanted && (permits(steps, event) || cameByItself(steps, events.filter(isKnown), event))
       if (!repeatsOwn && !isExplained) {
         const { rules, step } = blame(steps, owed, event)
-        claims.push(...at(assertion(rules, false, `no further ${event.type}`, event.data), step))
+        claims.push(...at(assertion(rules, false, absent, { type: event.type, data: event.data }), step))
       }
     }
   }
   const missing = owed.filter(({ met }) => !met)
   if (whole)
     for (const { pattern, step } of missing)
-      claims.push(...at(assertion(pattern.rules, false, describe(pattern), 'no such event'), step))
+      claims.push(...at(assertion(pattern.rules, false, describe(pattern), undefined), step))
   const broken = new Set(claims.map(({ rule }) => rule))
   const proven = union(owed.filter(({ met }) => met).flatMap(({ pattern }) => pattern.rules))
   const kept = whole ? union(steps.flatMap(({ never }) => never.flatMap(({ rules }) => rules))) : []

@@ -1,4 +1,5 @@
 // What an accepted answer shows besides the status: the remembered status, the request opened, the order's own content.
+import { atLeast, atMost, oneOf, present } from '../evidence/expected.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
 import { at, listAt, textAt } from './body.ts'
@@ -22,7 +23,7 @@ const judgeDocuments = (model: OrderModel, documents: readonly unknown[], pointe
   return Object.entries(model.documents).flatMap(([kind, least]) => {
     const rule = kind === 'supporting' ? ruleIds.uploadListed : ruleIds.deliveredDocuments
     const found = counts.get(kind) ?? 0
-    return assertion(rule, found >= least, `${kind}: at least ${least}`, found, pointer)
+    return assertion(rule, found >= least, atLeast(`${least} ${kind}`), found, pointer)
   })
 }
 
@@ -35,7 +36,7 @@ const judgeDates = (model: OrderModel, body: unknown): Assertion[] => {
       ? assertion(ruleIds.appointmentNull, appointment === null, null, appointment, '/dates/appointment_at')
       : []),
     ...(dates.appointment === 'set'
-      ? assertion(ruleIds.appointmentShown, appointment !== null, 'a time', appointment, '/dates/appointment_at')
+      ? assertion(ruleIds.appointmentShown, appointment !== null, present, appointment, '/dates/appointment_at')
       : []),
     ...(dates.completed === 'null'
       ? assertion(ruleIds.completedNull, completed === null, null, completed, '/dates/completed_at')
@@ -51,7 +52,7 @@ const judgeNotes = (model: OrderModel, body: unknown): Assertion[] => {
     const text = textAt(ofType[0], 'text') ?? ''
     const earlier = sent.slice(0, -1)
     return [
-      ...assertion(ruleIds.oneNotePerType, ofType.length === 1, 'one note of the type', ofType.length, '/notes'),
+      ...assertion(ruleIds.oneNotePerType, ofType.length === 1, 1, ofType.length, '/notes'),
       ...assertion(ruleIds.noteAdded, text.includes(sent.at(-1)!), sent.at(-1), text, '/notes'),
       ...(earlier.length > 0
         ? assertion(
@@ -86,12 +87,12 @@ const judgeRequests = (model: OrderModel, body: unknown): Assertion[] => {
   const listed = kinds.flatMap((kind) => {
     const expected = model.requests.filter((request) => request.kind === kind).length
     const found = entries.filter((entry) => textAt(entry, 'kind') === kind).length
-    return assertion(ruleIds.requestListed, found >= expected, `${kind}: ${expected}`, found, '/data')
+    return assertion(ruleIds.requestListed, found >= expected, atLeast(`${expected} ${kind}`), found, '/data')
   })
   const most = model.requests.length
   return [
     ...listed,
-    ...assertion(ruleIds.refusedRequestAbsent, entries.length <= most, `at most ${most}`, entries.length, '/data'),
+    ...assertion(ruleIds.refusedRequestAbsent, entries.length <= most, atMost(most), entries.length, '/data'),
   ]
 }
 
@@ -103,15 +104,15 @@ const judgeList = (model: OrderModel, what: string, body: unknown): Assertion[] 
   if (what === 'requests') return judgeRequests(model, body)
   if (what === 'documents') return judgeDocuments(model, listAt(body, 'data'), '/data')
   const sent = listAt(body, 'data').filter((message) => textAt(message, 'recipient') !== 'lender').length
-  return assertion(ruleIds.messageListed, sent >= model.messages, `at least ${model.messages}`, sent, '/data')
+  return assertion(ruleIds.messageListed, sent >= model.messages, atLeast(model.messages), sent, '/data')
 }
 
 const judgeHold = (model: OrderModel, body: unknown): ReadBack => {
   const code = textAt(body, 'previous_status', 'code')
   const fits = code !== null && model.previous.includes(code)
   const claims = [
-    ...assertion(ruleIds.holdStatus, (at(body, 'status') ?? null) !== null, 'a status', at(body, 'status'), '/status'),
-    ...assertion(ruleIds.holdPrevious, fits, model.previous.join(' or '), code, '/previous_status/code'),
+    ...assertion(ruleIds.holdStatus, (at(body, 'status') ?? null) !== null, present, at(body, 'status'), '/status'),
+    ...assertion(ruleIds.holdPrevious, fits, oneOf(model.previous), code, '/previous_status/code'),
   ]
   return { next: fits ? { ...model, previous: [code] } : model, claims }
 }
@@ -137,13 +138,7 @@ export const judgeRead = (_machine: Machine, model: OrderModel, action: Action, 
       const documents = listAt(body, 'documents')
       return {
         next: model,
-        claims: assertion(
-          ruleIds.noDocumentsAtFirst,
-          documents.length === 0,
-          'no documents',
-          documents.length,
-          '/documents',
-        ),
+        claims: assertion(ruleIds.noDocumentsAtFirst, documents.length === 0, 0, documents.length, '/documents'),
       }
     }
     case 'hold':

@@ -1,4 +1,5 @@
 // What a refusal for the order's status must say: its code, the status it found, and the details that explain it.
+import { atLeast, oneOf, present as presentForm } from '../evidence/expected.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
 import { listAt, textAt } from './body.ts'
@@ -9,7 +10,7 @@ import type { Machine } from './machine.ts'
 
 const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Assertion[] => {
   const details = listAt(body, 'details')
-  const present = assertion(ruleIds.refusalHasDetails, details.length > 0, 'an entry in details', details, '/details')
+  const present = assertion(ruleIds.refusalHasDetails, details.length > 0, atLeast('1 entry'), details, '/details')
   if (details.length === 0) return present
   const entry = details.find((one) => textAt(one, 'code') === 'current_status') ?? details[0]
   const value = textAt(entry, 'value')
@@ -32,7 +33,7 @@ const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Assertion[] 
     ...assertion(
       ruleIds.refusalDetailValueIsStatus,
       value !== null && statusCodes(machine.tables).includes(value),
-      'a status code',
+      oneOf(statusCodes(machine.tables)),
       value,
       '/details',
     ),
@@ -77,9 +78,7 @@ export const judgeRefusal = (
       ...(refusal.code !== null && agree((one) => one.code)
         ? assertion(codeRules, code === refusal.code, refusal.code, code, '/code')
         : []),
-      ...(owesStatus
-        ? assertion(rulesOfStatus, current !== null, 'a top-level current_status', current, '/current_status')
-        : []),
+      ...(owesStatus ? assertion(rulesOfStatus, current !== null, presentForm, current, '/current_status') : []),
       ...(agree((one) => one.detail) ? judgeDetail(machine, action, refusal, body) : []),
     ],
     currentStatusRules: rulesOfStatus,

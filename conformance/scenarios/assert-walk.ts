@@ -31,11 +31,7 @@ export const assertWalk = (
       ...shown.filter(({ claim }) => claim.passed).slice(0, examples),
     ]) {
       const value = claim.passed ? 'as expected' : claim.received
-      const expected = claim.passed
-        ? `as the model expects: ${about}`
-        : claim.pointer === 'status'
-          ? String(claim.expected)
-          : `${String(claim.expected)} (${about})`
+      const expected = claim.passed ? `as the model expects: ${about}` : claim.expected
       const { passed: held } = claim
       expect(rule).that({ value, ...(claim.pointer && { pointer: claim.pointer }), requests }, () => held, expected)
     }

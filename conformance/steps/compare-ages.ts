@@ -1,4 +1,5 @@
 // Whether items run by their age, and those of one age by their id.
+import { only } from '../evidence/expected.ts'
 import { instantKey } from '../generate/list-order.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
@@ -24,7 +25,7 @@ export const compareNewestFirst = (
   ...pages: Answered[]
 ): void => {
   const shown = items.map(({ at }) => at)
-  expect(rule).that(derived(shown, ...pages), () => descends(items), 'falling created_at')
+  expect(rule).that(derived(shown, ...pages), () => descends(items), 'falling')
 }
 
 /** The age that a value says, if it is a time. */
@@ -49,10 +50,6 @@ export const compareTies = (
   const ways = lists.flatMap((items) => tiesIn(items))
   const [first] = ways
   if (first === undefined) throw notTested('not-of-one-instant')
-  const same = expect(rule).that(
-    derived(ways, ...pages),
-    () => ways.every((way) => way === first),
-    'one direction throughout',
-  )
+  const same = expect(rule).that(derived(ways, ...pages), () => ways.every((way) => way === first), only(first))
   if (same) observe('list.tie-break', first, ...pages)
 }

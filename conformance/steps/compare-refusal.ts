@@ -1,5 +1,5 @@
 // What every refusal of a hold, resume or cancel by the order's status must look like, and that it changed nothing.
-import { atLeast } from '../evidence/expected.ts'
+import { atLeast, oneOf } from '../evidence/expected.ts'
 import { lifecycle } from '../contract/contract.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived, seen } from '../evidence/seen.ts'
@@ -69,7 +69,7 @@ export const compareRefusal = (
   expect('actions.refusal-detail-value-is-a-status-code').that(
     part('value'),
     (value) => typeof value === 'string' && statuses().includes(value),
-    'a status code',
+    oneOf([...statuses()]),
   )
   expect('actions.refusal-detail-has-a-message').that(part('message'), (value) => typeof value === 'string', 'string')
 }

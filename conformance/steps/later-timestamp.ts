@@ -41,9 +41,9 @@ export const expectTakenAgain = async (context: CheckContext, before: Answered, 
     return
   }
   expect(statusTakenAt).that(
-    { ...derived([took, takes], before, after), pointer },
+    { ...derived(takes, before, after), pointer },
     // What is no timestamp at all is judged elsewhere.
     () => is > was || (is === was && (took !== takes || isCut(takes))) || Number.isNaN(is - was),
-    `a later time than when the order took ${String(statusOf(before))} before`,
+    `after ${took}`,
   )
 }

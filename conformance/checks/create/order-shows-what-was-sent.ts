@@ -47,7 +47,7 @@ export default check({
     const { placed, created, product } = await shared(exampleSequence)
     for (const [rule, pointer, from] of onOrder) expect(rule).equal(seen(created, pointer), valueAt(placed.body, from))
     for (const [rule, pointer] of filled)
-      expect(rule).that(seen(created, pointer), (value) => typeof value === 'string' && value !== '', 'a place name')
+      expect(rule).that(seen(created, pointer), (value) => typeof value === 'string' && value !== '', 'string')
     const contact = (name: string) => `/borrowers/0/contacts/0/${name}`
     expect(phone).equal(seen(created, contact('value')), valueAt(placed.body, contact('value')))
     for (const name of ['type', 'role', 'value'])

@@ -59,8 +59,8 @@ export default check({
     for (const record of raised) {
       const { id, type, source } = record
       const delivery = await awaitDelivery(context, record)
-      const shown = derived(delivery ? 'delivered' : 'never delivered', { id: delivery?.id ?? source })
-      expect(arrives).that(shown, () => delivery !== undefined, `a delivery of ${type} ${id}`)
+      const shown = derived(delivery ? `${type} ${id}` : undefined, { id: delivery?.id ?? source })
+      expect(arrives).that(shown, () => delivery !== undefined, `${type} ${id}`)
       if (!delivery) continue
       const { test } = envelopeOf(delivery)
       expect(real).that(derived(test, delivery), () => test !== true, oneOf([absent, false]))

@@ -37,9 +37,9 @@ export default check({
       if (t1 === null || t2 === null) continue
       const passed = (after.receivedAt - before.receivedAt) / 1000
       expect(fresh).that(
-        derived(`${t2 - t1} s between the one t and the other`, before, after),
+        derived(`${t2 - t1} s`, before, after),
         () => Math.abs(t2 - t1 - passed) <= tolerance,
-        `${Math.round(passed)} s between the one t and the other`,
+        `${Math.round(passed)} s`,
       )
     }
     if (pairs === 0) throw blocked('no-second-delivery')

@@ -1,4 +1,5 @@
 // What the company issues with a report is on the order, each a document of its own kind and none inside the package.
+import { includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { companySide, extraKinds, idsOfKind } from '../../scenarios/company-side.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
@@ -38,25 +39,21 @@ export default check({
       for (const kind of extraKinds) {
         const ids = idsOfKind(answer, pointer, kind)
         const kinds = entriesAt(answer, pointer).map((document) => document['kind'])
-        expect(present[kind]).that(derived(kinds, answer), () => ids.length > 0, `a document of kind ${kind}`)
+        expect(present[kind]).that(derived(kinds, answer), () => ids.length > 0, includes(kind))
         const alone = ids.length > 0 && ids.every((id) => all.filter((one) => one === id).length === 1)
         const rule = kind === 'invoice' ? rules.own : kind.endsWith('_certificate') ? rules.separate : null
-        if (rule !== null) expect(rule).that(derived(ids, answer), () => alone, `a ${kind} with an id of its own`)
+        if (rule !== null) expect(rule).that(derived(ids, answer), () => alone, 'ids of no other document')
       }
       const supporting = idsOfKind(answer, pointer, 'supporting')
       for (const id of [fieldAt(upload, '/id'), added, ...written.attached]) {
-        expect(rules.list).that(derived(all, answer), () => all.includes(id), `a list that holds ${String(id)}`)
-        expect(rules.either).that(
-          derived(supporting, answer),
-          () => supporting.includes(id),
-          `${String(id)} as supporting`,
-        )
+        expect(rules.list).that(derived(all, answer), () => all.includes(id), includes(id))
+        expect(rules.either).that(derived(supporting, answer), () => supporting.includes(id), includes(id))
       }
     }
     expect(rules.seen).that(
       { ...seen(upload, '/id'), value: companySaw },
       (ids) => (ids as unknown[]).includes(fieldAt(upload, '/id')),
-      'the id of the upload',
+      includes(fieldAt(upload, '/id')),
     )
 
     const invoice = await fetchKind(context, order, 'invoice')

@@ -1,4 +1,5 @@
 // A file of each accepted type is taken, and its link gives back every byte.
+import { present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { correspondence, type FileName } from '../../scenarios/correspondence.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
@@ -52,11 +53,7 @@ export default check({
       )
       if (id === null) continue
       for (const field of summaryFields)
-        expect(rules.summary).that(
-          seen(answer, `/${field}`),
-          (value) => value !== undefined && value !== null,
-          `the field ${field}`,
-        )
+        expect(rules.summary).that(seen(answer, `/${field}`), (value) => value !== undefined && value !== null, present)
       expect(rules.supporting).equal(seen(answer, '/kind'), 'supporting')
       if (isAscii(file.name)) expect(rules.name).equal(seen(answer, '/filename'), file.name)
       expect(rules.size).equal(seen(answer, '/size_bytes'), file.bytes.length)
@@ -67,9 +64,13 @@ export default check({
       const { response, ...fetched } = await fetchFile(context, detail)
       const same = response.status < 300 && Buffer.compare(response.body, file.bytes) === 0
       expect(rules.bytes).that(
-        derived(`${response.status}, ${response.body.length} bytes`, fetched, answer),
+        derived(
+          { file: file.name, status: response.status, bytes: `${response.body.length}${same ? ' as sent' : ''}` },
+          fetched,
+          answer,
+        ),
         () => same,
-        `200 and the ${file.bytes.length} bytes of ${file.name}`,
+        { file: file.name, status: 200, bytes: `${file.bytes.length} as sent` },
       )
     }
   },

@@ -1,4 +1,5 @@
 // An upload of a kind that is not the lender's, of a type that is not accepted, or without a part is refused and leaves nothing.
+import { oneOf, present } from '../../evidence/expected.ts'
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { acceptedFiles, otherFiles, type TinyFile } from '../../steps/tiny-files.ts'
@@ -66,7 +67,7 @@ export default check({
     for (const [rule, kind] of kinds) {
       const answer = await uploadFile(context, orderId, { ...good, kind })
       const { status } = answer.response
-      expect(rule).that(seenStatus(answer), () => [400, 403, 422].includes(status), '400, 403 or 422')
+      expect(rule).that(seenStatus(answer), () => [400, 403, 422].includes(status), oneOf([400, 403, 422]))
       const reading = [400, 403].includes(status)
         ? `status-${status}`
         : kindReadings[`${status} ${String(fieldAt(answer, '/code'))}`]
@@ -75,7 +76,7 @@ export default check({
     for (const [rule, part] of missing) {
       const answer = await uploadFile(context, orderId, { ...good, [part]: undefined })
       const { status } = answer.response
-      const fits = expect(rule).that(seenStatus(answer), () => status === 400 || status === 422, '400 or 422')
+      const fits = expect(rule).that(seenStatus(answer), () => status === 400 || status === 422, oneOf([400, 422]))
       if (fits) observe('documents.missing-part-status', `status-${status}`, answer)
     }
     for (const other of others) {
@@ -100,10 +101,6 @@ export default check({
       ),
       ids,
     )
-    expect(nothing).that(
-      derived(entriesAt(after, '/data').length, after),
-      () => ids.length > 0,
-      'the document that was there',
-    )
+    expect(nothing).that(derived(entriesAt(after, '/data').length, after), () => ids.length > 0, present)
   },
 })

@@ -19,14 +19,14 @@ export default check({
     const { expect, shared, recordReading: observe } = context
     const { order } = await shared(deliveredOrder('uad_3_6'))
     const pdf = await fetchKind(context, order, 'report_pdf')
-    expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'a PDF file')
+    expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'PDF')
     compareSize(context, pdf)
     const data = await fetchKind(context, order, 'report_data')
     compareSize(context, data)
     const members = unzip(data.bytes)
     const isPackage = typeof members !== 'string' && members.length > 0
     const received = typeof members === 'string' ? members : members.map(({ name }) => name)
-    expect(rules.zip).that(derived(received, ...data.answers), () => isPackage, 'a ZIP archive with members')
+    expect(rules.zip).that(derived(received, ...data.answers), () => isPackage, 'ZIP with members')
     if (typeof members === 'string') return
     const inside = members.some(({ bytes }) => isPdf(bytes))
     observe('documents.pdf-in-package', inside ? 'inside' : 'not-inside', ...data.answers)

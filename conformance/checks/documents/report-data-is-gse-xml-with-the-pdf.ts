@@ -53,7 +53,7 @@ export default check({
     const { expect, shared } = context
     const { order } = await shared(deliveredOrder('uad_2_6'))
     const pdf = await fetchKind(context, order, 'report_pdf')
-    expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'a PDF file')
+    expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'PDF')
     compareSize(context, pdf)
     const data = await fetchKind(context, order, 'report_data')
     compareSize(context, data)
@@ -66,12 +66,12 @@ export default check({
     expect(rules.xml).that(
       derived(valid ? shown : 'no XML', ...data.answers),
       () => valid && versions.every((version) => version.startsWith('2.6')),
-      'XML, and 2.6 where it names the version of MISMO',
+      'XML of MISMO 2.6',
     )
     expect(rules.embedded).that(
-      derived('the elements of the file', ...data.answers),
+      derived(holdsPdf(tree) ? 'PDF in base64' : undefined, ...data.answers),
       () => holdsPdf(tree),
-      'a PDF in base64 in one of them',
+      'PDF in base64',
     )
   },
 })

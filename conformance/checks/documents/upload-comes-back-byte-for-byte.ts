@@ -1,5 +1,5 @@
 // An upload is answered with its summary, is on the order, and comes back byte for byte.
-import { includes } from '../../evidence/expected.ts'
+import { includes, present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { uploadText, uploadedDocument } from '../../scenarios/uploaded-document.ts'
@@ -42,7 +42,7 @@ export default check({
       expect('documents.upload-answers-with-the-summary').that(
         seen(answer, `/${field}`),
         (value) => value !== undefined && value !== null,
-        `the field ${field}`,
+        present,
       )
     expect('documents.upload-summary-has-kind-supporting').equal(seen(answer, '/kind'), 'supporting')
     expect('documents.upload-summary-keeps-the-filename').equal(seen(answer, '/filename'), uploadText.name)
@@ -68,9 +68,9 @@ export default check({
     expect(['downloads.plain-get-suffices', 'transport.serves-get-download']).status(file, '2xx')
     const same = Buffer.compare(file.response.body, uploadText.bytes) === 0
     expect(['downloads.link-delivers-the-file', 'documents.upload-takes-the-file']).that(
-      derived(`${file.response.body.length} bytes`, file, answer),
+      derived(`${file.response.body.length} bytes${same ? ' as sent' : ''}`, file, answer),
       () => same,
-      `the ${uploadText.bytes.length} bytes sent`,
+      `${uploadText.bytes.length} bytes as sent`,
     )
     const type = headerOf(file.response.headers, 'content-type') ?? ''
     observe(

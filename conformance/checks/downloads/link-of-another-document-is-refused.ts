@@ -1,4 +1,5 @@
 // The signature of one document's link does not give another document.
+import { not } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
@@ -25,7 +26,7 @@ export default check({
       const answer = await fetchLink(context, link)
       const given = Buffer.compare(answer.response.body, file.bytes) === 0
       expect(swapped).status(answer, '4xx')
-      expect(swapped).that(derived(given ? 'the file' : 'no file', answer), () => !given, 'no file')
+      expect(swapped).that(derived(given ? 'the file' : 'no file', answer), () => !given, not('the file'))
     }
   },
 })

@@ -39,7 +39,7 @@ export default check({
       expect(left).that(
         seenInEvent(event, '/previous_status/code'),
         () => leadsFrom(sequence.events, event, from),
-        `${from}, or the last status on the way from it`,
+        `${from}, or a later status on the way`,
       )
       // The label may be reworded between two looks; the time of the change may not.
       if (statusOf(order) !== to) continue

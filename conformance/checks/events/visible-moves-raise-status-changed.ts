@@ -36,7 +36,7 @@ export default check({
       const fits = expect(shown).that(
         seenInEvent(event, '/previous_status/code'),
         () => leadsFrom(sequence.events, event, from),
-        `${from}, or the last status on the way from it`,
+        `${from}, or a later status on the way`,
       )
       if (fits && from === 'appraiser_assigned') observeSkipped(context, event, from)
     }

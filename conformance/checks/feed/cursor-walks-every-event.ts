@@ -1,4 +1,5 @@
 // Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
+import { atMost } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
@@ -69,9 +70,9 @@ export default check({
     const last = ids.at(-1) ?? ''
     expect(rules.hundred).status(whole[0]!, '2xx')
     expect(rules.end).equal(seen(whole.at(-1)!, '/next_cursor'), null)
-    expect(rules.ids).that(derived(ids, ...whole), () => rises(ids), 'ids that rise')
+    expect(rules.ids).that(derived(ids, ...whole), () => rises(ids), 'rising')
     const times = recordsOf(whole).map(({ createdAt }) => Date.parse(createdAt))
-    expect(rules.times).that(derived(times, ...whole), () => rises(times), 'times that rise')
+    expect(rules.times).that(derived(times, ...whole), () => rises(times), 'rising')
 
     // One walk through all of them, and one through those of one type, whose last page is left a single one.
     const common = commonest(recordsOf(whole))
@@ -90,9 +91,13 @@ export default check({
         derived(walked, ...pages),
         wanted.map(({ id }) => id),
       )
-      expect(rules.ids).that(derived(walked, ...pages), () => rises(walked), 'ids that rise')
+      expect(rules.ids).that(derived(walked, ...pages), () => rises(walked), 'rising')
       const sizes = pages.map((page) => entriesAt(page, '/data').length)
-      expect(rules.bounds).that(derived(sizes, ...pages), () => sizes.every((held) => held <= size), `${size} at most`)
+      expect(rules.bounds).that(
+        derived(sizes, ...pages),
+        () => sizes.every((held) => held <= size),
+        `each ${atMost(size)}`,
+      )
       const full = sizes.slice(0, -1).every((held) => held === size)
       observe('feed.short-pages', full ? 'full-pages' : 'short-pages', ...pages)
       const [page] = pages
@@ -102,7 +107,11 @@ export default check({
 
     const single = await client.call('listEvents', { query: { order_id, per_page: 1 } })
     expect(rules.one).status(single, '2xx')
-    expect(rules.bounds).that(seen(single, '/data'), (data) => Array.isArray(data) && data.length <= 1, 'one at most')
+    expect(rules.bounds).that(
+      seen(single, '/data'),
+      (data) => Array.isArray(data) && data.length <= 1,
+      atMost('1 event'),
+    )
     const middle = ids[Math.floor(ids.length / 2)]!
     const rest = await readFeed(context, { order_id, after: middle })
     const tail = idsOf(rest).filter((id) => id <= last)

@@ -1,4 +1,5 @@
 // Event ids sort in the order in which the things they report happened, as the moves of one order prove.
+import { atLeast } from '../../evidence/expected.ts'
 import { halfway } from '../../scenarios/run-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { findEvent, type Wanted } from '../../steps/events-of.ts'
@@ -32,7 +33,7 @@ export default check({
     const { answer } = arrivedAt(sequence, 'revised_report_complete')
     const found = happened.flatMap((wanted) => findEvent(sequence.events, wanted) ?? [])
     const ids = found.map(({ id }) => id)
-    expect(rules).that(derived(ids, answer), () => ids.length > 1, 'two events or more')
+    expect(rules).that(derived(ids, answer), () => ids.length > 1, atLeast('2 events'))
     expect(rules).equal(derived(ids.toSorted(), ...found.map(({ source }) => ({ id: source }))), ids)
     // Here a forward reader begins, whom another check meets again at the end of the run.
     const { events, pages } = await shared(halfway)

@@ -28,11 +28,7 @@ export default check({
     for (const { id, type, createdAt, data, source } of delivered) {
       const record = records.get(id)
       const both = [{ id: source }, { id: record?.source ?? [...records.values()][0]?.source ?? source }]
-      const there = expect('feed.holds-every-event').that(
-        derived(record ? id : 'not in the feed', ...both),
-        () => record !== undefined,
-        `the delivered event ${id}`,
-      )
+      const there = expect('feed.holds-every-event').that(derived(record?.id, ...both), () => record !== undefined, id)
       if (!there || !record) continue
       expect(same[0]!).equal(derived({ type: record.type, at: instantOf(record.createdAt) }, ...both), {
         type,

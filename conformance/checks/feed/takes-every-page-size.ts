@@ -1,4 +1,5 @@
 // The feed takes the smallest and the largest page size, whatever it holds.
+import { atMost } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
@@ -16,7 +17,7 @@ export default check({
       const page = await client.call('listEvents', { query: { per_page } })
       if (!expect(rule).status(page, '2xx')) continue
       const fits = (data: unknown) => Array.isArray(data) && data.length <= per_page
-      expect('feed.per-page-bounds-the-page').that(seen(page, '/data'), fits, `${per_page} at most`)
+      expect('feed.per-page-bounds-the-page').that(seen(page, '/data'), fits, atMost(per_page))
     }
   },
 })

@@ -1,4 +1,5 @@
 // A key that one credential used is new to every other, also to one of the same account.
+import { not } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
@@ -29,7 +30,7 @@ export default check({
       expect(rule).that(
         derived(fieldAt(answer, '/id'), answer, placed.answer),
         (id) => id !== placed.id,
-        'an order of its own',
+        not(placed.id),
       )
     }
   },

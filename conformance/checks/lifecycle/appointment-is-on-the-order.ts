@@ -23,7 +23,7 @@ export default check({
     const there = expect('lifecycle.appointment-scheduled-shows-appointment-at').that(
       appointment,
       (value) => typeof value === 'string' && value !== '',
-      'an appointment',
+      'string',
     )
     if (there)
       observe('order.appointment-at-type', String(appointment.value).length > 10 ? 'timestamp' : 'calendar-date', order)

@@ -28,7 +28,7 @@ export default check({
     expect(rules.waits).that(
       seen(waiting, '/status/code'),
       (status) => status === 'new' || findEvent(assigned, { type: 'order.assigned' }) !== undefined,
-      'new, or an appraiser assigned by the company',
+      'new',
     )
     const reason = `No appraiser covers the area (${marker()}).`
     await control!.ask('POST', `/orders/${id}/cancel`, { reason })

@@ -61,7 +61,7 @@ export default check({
     expect(rules.created).that(
       seenEvent(events, { type: 'order.created' }),
       () => findEvent(events, { type: 'order.created' }) !== undefined,
-      'the event of the creation',
+      'order.created',
     )
     if (!company?.review_first || isListed(company, plain.answer.request.body)) throw notTested('everything-reviewed')
   },

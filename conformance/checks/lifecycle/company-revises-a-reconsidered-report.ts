@@ -1,5 +1,6 @@
 // A revised report that the company delivers ends a reconsideration of value, as one delivered by an advance does, and
 // completes the request that asked for it, whatever others are open.
+import { atLeast } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { revisionDesk } from '../../scenarios/revision-desk.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
@@ -39,7 +40,7 @@ export default check({
     expect(revised).that(
       { value: count(delivered), pointer: '/documents', requests: [delivered.id] },
       (value) => Number(value) > 0,
-      'a delivered report among the documents',
+      atLeast('1 report_pdf'),
     )
     const query = { per_page: 100 }
     const listed = requireSuccess(

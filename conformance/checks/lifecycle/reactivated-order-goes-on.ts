@@ -1,4 +1,5 @@
 // A cancelled order that the company puts back in production passes through `reactivated` and goes on from there.
+import { oneOf } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { act, permitted } from '../../steps/act.ts'
 import { advance } from '../../steps/advance.ts'
@@ -70,7 +71,7 @@ export default check({
     expect(movesOn).that(
       seen(settled, '/status/code'),
       (code) => restored.includes(String(code)) || wentFurther,
-      `one of ${restored.join(', ')}`,
+      oneOf(restored),
     )
     if (![answer, ...Object.values(tried)].every(found))
       throw notTested(reason('status-already-left', { status: 'reactivated' }))

@@ -1,4 +1,5 @@
 // Where a status tells of something else that the lender can see, that is to be seen as well.
+import { includes, not } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, type SeenEvent } from '../../steps/events-of.ts'
@@ -37,7 +38,11 @@ export default check({
     const { answer, list } = revisionOf(sequence)
     const kinds = entriesAt(list, '/data').map(({ kind }) => kind)
     if (succeeded(answer))
-      expect(meaning.revisionRequested).that(derived(kinds, list), () => kinds.includes('correction'), 'a correction')
+      expect(meaning.revisionRequested).that(
+        derived(kinds, list),
+        () => kinds.includes('correction'),
+        includes('correction'),
+      )
     arrivedAt(sequence, 'revised_report_complete')
     const revised = { type: 'order.completed', fits: (data: Record<string, unknown>) => data['revision'] === true }
     expect(meaning.revised).equal(seenEvent(events, revised), 'order.completed')
@@ -48,19 +53,19 @@ export default check({
       expect(meaning.offHold).that(
         seen(held, '/status/code'),
         (code) => code !== 'off_hold' || passes(refused.events, 'off_hold'),
-        'no off_hold before a resume',
+        not('off_hold'),
       )
     const cancelled = await shared(cancelledOrder)
     expect(meaning.reactivated).that(
       seen(cancelled.cancelled, '/status/code'),
       (code) => code !== 'reactivated' || passes(cancelled.events, 'reactivated'),
-      'no reactivated before a reactivation',
+      not('reactivated'),
     )
     if (statusOf(cancelled.cancelled) === 'cancelled')
       expect(meaning.cancelled).that(
         derived(statusOf(cancelled.cancelled), cancelled.cancelled),
         () => findEvent(cancelled.events, { type: 'order.cancelled' }) !== undefined,
-        'an order whose cancellation was told',
+        'cancelled, with an order.cancelled',
       )
     if (statusOf(created) !== 'new') throw notTested('under-review-at-first')
   },

@@ -27,7 +27,7 @@ export default check({
       expect(oldest).that(
         derived(texts, ...pages),
         () => placeOf(first) >= 0 && rest.every((mark) => placeOf(mark) > placeOf(first)),
-        `the message ${first} before ${rest.join(' and ')}`,
+        `${first} before ${rest.join(', ')}`,
       )
       const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [time] : []))
       const ascends = times.every((time, index) => index === 0 || instantKey(times[index - 1]!) <= instantKey(time))

@@ -1,4 +1,5 @@
 // The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
+import { present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { correspondence, type SentMessage } from '../../scenarios/correspondence.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
@@ -57,7 +58,7 @@ export default check({
         expect(named).equal(received, sent[field])
       }
       const named = typeof message['id'] === 'string' || Object.values(message).some(isIdentifier)
-      expect(rules.identifier).that(derived(message, thread), () => named, 'an id')
+      expect(rules.identifier).that(derived(message, thread), () => named, present)
       expect(rules.attachments).that(
         at('attachments'),
         (value) => value === null || Array.isArray(value),

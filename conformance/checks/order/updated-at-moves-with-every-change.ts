@@ -39,11 +39,11 @@ export default check({
         missed.push(step.missed ?? notTested(reason('change-not-shown', { pointer })))
         continue
       }
-      const seenAt = (at: string) => ({ ...derived(times(step, at), before, after), pointer: at })
+      const seenAt = (at: string) => ({ ...derived(fieldAt(after, at), before, after), pointer: at })
       expect(rule).that(
         seenAt('/dates/updated_at'),
         () => times(step, '/dates/updated_at')[1] > times(step, '/dates/updated_at')[0],
-        `a later time than before the change of ${pointer}`,
+        `after ${String(fieldAt(before, '/dates/updated_at'))}`,
       )
       const [statusBefore, statusAfter] = [before, after].map((order) => fieldAt(order, '/status/code'))
       const [took, takes] = times(step, '/status/changed_at')
@@ -51,13 +51,13 @@ export default check({
         seenAt('/status/changed_at'),
         () => (statusBefore === statusAfter ? took === takes : takes > took),
         statusBefore === statusAfter
-          ? 'the time it had, the status being the same'
-          : 'a later time, the status being new',
+          ? fieldAt(before, '/status/changed_at')
+          : `after ${String(fieldAt(before, '/status/changed_at'))}`,
       )
       expect(createdAt).that(
         seenAt('/dates/created_at'),
         () => times(step, '/dates/created_at')[0] === times(step, '/dates/created_at')[1],
-        'the time it had',
+        fieldAt(before, '/dates/created_at'),
       )
     }
     if (missed[0]) throw missed[0]

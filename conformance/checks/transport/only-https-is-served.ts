@@ -1,4 +1,5 @@
 // The service answers over TLS 1.2 and better alone: older versions and plain HTTP get nothing of what they ask for.
+import { not } from '../../evidence/expected.ts'
 import type { Seen } from '../../evidence/seen.ts'
 import { baseUrl, isLoopback, isPlain } from '../../sut/addresses.ts'
 import { pingOverPlain, pingOverTls, type Probed } from '../../sut/tls-probe.ts'
@@ -39,12 +40,12 @@ export default check({
     const port = Number(url.port || (isPlain(base) ? 80 : 443))
     const plain = [await pingOverPlain(url, port)]
     if (port === 443) plain.push(await pingOverPlain(url, 80))
-    for (const probed of plain) expect(rules.plain).that(shown(probed), () => !isServed(probed), 'no answer')
+    for (const probed of plain) expect(rules.plain).that(shown(probed), () => !isServed(probed), not('an answer'))
     if (isPlain(base)) throw notTested('plain-http')
     observe('transport.plain-http-refusal', readingOf(plain.at(-1)!))
 
     const modern = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.3' })
-    expect([rules.https, rules.modern]).that(shown(modern), () => isServed(modern), 'the answer to a ping')
+    expect([rules.https, rules.modern]).that(shown(modern), () => isServed(modern), '200 to GET /ping')
     const only12 = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.2' })
     const only13 = await pingOverTls(url, { min: 'TLSv1.3', max: 'TLSv1.3' })
     if (isServed(only12) && isServed(only13)) observe('transport.tls-versions', 'tls-12-and-13')
@@ -53,6 +54,6 @@ export default check({
 
     const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
     if (old.kind === 'unable') throw notTested(reason('no-old-tls-here', { why: old.why }))
-    expect(rules.old).that(shown(old), () => !isServed(old), 'no answer')
+    expect(rules.old).that(shown(old), () => !isServed(old), not('an answer'))
   },
 })

@@ -1,4 +1,5 @@
 // Where no address is configured yet, a PUT without one is refused and configures nothing.
+import { includes } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -25,7 +26,7 @@ export default check({
     observe('webhooks.first-put-without-url-status', `status-${put.response.status}`, put)
     const fields = entriesAt(put, '/details').map((entry) => String(entry['field']))
     if (fields.length > 0)
-      expect(rule).that(derived(fields, put), () => fields.some((one) => one.includes('url')), 'details on url')
+      expect(rule).that(derived(fields, put), () => fields.some((one) => one.includes('url')), includes('url'))
     const after = await client.call('getWebhook', { role })
     if (succeeded(after)) expect(rule).equal(seen(after, '/url'), null)
     else expect(rule).equal({ ...seen(after), value: after.response.status, pointer: 'status' }, before.response.status)

@@ -1,4 +1,5 @@
 // A test call whose type is missing or none is refused, and nothing is sent.
+import { includes } from '../../evidence/expected.ts'
 import { specimens } from '../../scenarios/specimens.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -19,7 +20,7 @@ export default check({
       expect(rule).status(answer, 400, 422)
       const fields = entriesAt(answer, '/details').map((entry) => String(entry['field']))
       if (fields.length > 0)
-        expect(rule).that(derived(fields, answer), () => fields.some((one) => one.includes('type')), 'details on type')
+        expect(rule).that(derived(fields, answer), () => fields.some((one) => one.includes('type')), includes('type'))
       // One that is missing may be refused as missing fields are.
       if (answer === untyped) continue
       const is422 = answer.response.status === 422

@@ -1,4 +1,5 @@
 // An address that is not HTTPS and a secret that is too short are refused for that reason, and change nothing.
+import { includes } from '../../evidence/expected.ts'
 import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -20,7 +21,7 @@ export default check({
         expect(rules[field]).that(
           derived(fields, answer),
           () => fields.some((one) => one.includes(field)),
-          `details on ${field}`,
+          includes(field),
         )
       const code = fieldAt(answer, '/code')
       if (answer.response.status === 400) observe('webhooks.bad-value-status', 'status-400', answer)
