@@ -41,7 +41,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'status-already-left': { status: 'reactivated' },
   'request-answered-first': { status: 'declined', action: 'accept' },
   unobservable: { why: 'It concerns how the company stores keys.' },
-  'step-refused': { operation: 'holdOrder', answer: '409 action_not_allowed_in_status' },
+  'step-refused': { operation: 'holdOrder', role: 'main', answer: '409 action_not_allowed_in_status' },
   'text-missing': { operation: 'createOrder', pointer: '/id' },
   'stopped-after-failure': { rule: 'list.pages' },
   'no-answer': { call: 'GET /ping', why: 'timeout' },

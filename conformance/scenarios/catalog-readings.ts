@@ -39,7 +39,7 @@ const readPages = async (
 /** Every page. @throws Unjudged when one was refused. */
 export const readProducts = async (...given: Parameters<typeof readPages>): Promise<CatalogReading> => {
   const reading = await readPages(...given)
-  for (const page of reading.pages) requireSuccess(page, 'no catalog')
+  for (const page of reading.pages) requireSuccess(page)
   return reading
 }
 

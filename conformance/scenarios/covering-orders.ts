@@ -68,10 +68,7 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
     )
     const list: Answered[] = []
     for (let page = 1; page <= mostPages && wanted.size > 0; page += 1) {
-      const answer = requireSuccess(
-        await client.call('listOrders', { query: { page, per_page: 100 } }),
-        'no list of orders',
-      )
+      const answer = requireSuccess(await client.call('listOrders', { query: { page, per_page: 100 } }))
       list.push(answer)
       const found = entriesAt(answer, '/data')
       for (const { id } of found) wanted.delete(id)

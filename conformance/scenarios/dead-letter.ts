@@ -102,10 +102,7 @@ export const deadLetter: Scenario<DeadLetter> = {
     answers.tell(orderId, { kind: 'status', status: 503 })
     // Some time later, so that the time of the event is not that of the order.
     await context.control.advanceClock(longBefore)
-    requireSuccess(
-      await permitted(context, 'hold', orderId, 'nobody will take the news'),
-      'the order could not be held',
-    )
+    requireSuccess(await permitted(context, 'hold', orderId, 'nobody will take the news'))
     const isIt = (delivery: Parameters<typeof orderOf>[0]) =>
       orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.on_hold'
     const first = await inbox.wait(isIt, context.patience.feed)

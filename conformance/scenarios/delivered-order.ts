@@ -17,7 +17,7 @@ export const deliveredOrder = (format: ReportFormat): Scenario<DeliveredOrder> =
     const product = await pickProduct(context, { fits, asks: `of the report format ${format}` })
     const { id } = await newOrder(context, product)
     const { answer, order } = await advance(context, id, 'report_complete')
-    requireSuccess(answer, 'the report could not be delivered')
+    requireSuccess(answer)
     return { id, order }
   },
 })

@@ -60,14 +60,11 @@ const packaged = async (context: StepContext): Promise<Product | undefined> =>
 
 const raiseEvents = async (context: StepContext, id: string): Promise<void> => {
   const advance = async (to: string) =>
-    requireSuccess(
-      await context.client.call('advanceOrder', { params: { order_id: id }, json: { to_status: to } }),
-      `the order could not be advanced to ${to}`,
-    )
+    requireSuccess(await context.client.call('advanceOrder', { params: { order_id: id }, json: { to_status: to } }))
   for (const to of moves) await advance(to)
   const reason = `A comparable is misplaced (${context.marker()}).`
   const revision = { params: { order_id: id }, json: { kind: 'correction', reason } }
-  requireSuccess(await context.client.call('createRevisionRequest', revision), 'no correction could be opened')
+  requireSuccess(await context.client.call('createRevisionRequest', revision))
   await advance('revised_report_complete')
   context.orders.settled(id)
 }

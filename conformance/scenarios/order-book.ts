@@ -38,7 +38,7 @@ const withStreet = (body: OrderBody, street: string): OrderBody => ({
 })
 
 const place = async (context: StepContext, body: OrderBody): Promise<string> =>
-  textAt(requireSuccess(await create(context, body), 'no order could be placed'), '/id')
+  textAt(requireSuccess(await create(context, body)), '/id')
 
 /** A street of two lines is unusual, so a refusal of it is no obstacle. */
 const placeBroken = async (context: StepContext, body: OrderBody): Promise<string> => {

@@ -48,7 +48,7 @@ export const revisionDesk: Scenario<RevisionDesk> = {
   async run(context) {
     const { client, control, marker } = context
     const { id } = await newOrder(context)
-    requireSuccess((await advance(context, id, 'report_complete')).answer, 'the report could not be delivered')
+    requireSuccess((await advance(context, id, 'report_complete')).answer)
     const params = { order_id: id }
     const reason = `The value looks low (${marker()}).`
     const ask = (json: object) => client.call('createRevisionRequest', { params, json: { reason, ...json } })
@@ -65,7 +65,7 @@ export const revisionDesk: Scenario<RevisionDesk> = {
     const listedAfter = await list()
     const eventsAfter = await awaitEvents(context, id, { type: 'order.completed' })
     const upload = await uploadFile(context, id, { kind: 'supporting', purpose: 'other', file: acceptedFiles().text })
-    const evidence = String(fieldAt(requireSuccess(upload, 'no evidence could be uploaded'), '/id'))
+    const evidence = String(fieldAt(requireSuccess(upload), '/id'))
     const accepted = {
       priorAppraisal: await ask({
         kind: value,
@@ -76,7 +76,7 @@ export const revisionDesk: Scenario<RevisionDesk> = {
     }
     let worked: RevisionDesk['worked'] = null
     if (control && Object.values(accepted).every(succeeded)) {
-      const third = requireSuccess(await ask({ kind: 'correction' }), 'no correction could be opened')
+      const third = requireSuccess(await ask({ kind: 'correction' }))
       const [first, last] = [accepted.comparableSales, third].map((answer) => String(fieldAt(answer, '/id')))
       const response = `The appraiser looks at it (${marker()}).`
       // A request may have been closed by the one after it, or be with the appraiser already: both are freedoms.

@@ -44,16 +44,13 @@ export const silence: Scenario<Silence> = {
       orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.created'
     await inbox.wait(isCreated, context.patience.feed)
     const { done } = await restoring(context, async () => {
-      requireSuccess(await setWebhook(context, { events: narrow }), 'the subscription could not be narrowed')
-      requireSuccess(await permitted(context, 'hold', heldId, 'not subscribed'), 'the order could not be held')
-      const resume = requireSuccess(
-        await permitted(context, 'resume', heldId, 'subscribed'),
-        'the order could not be resumed',
-      )
+      requireSuccess(await setWebhook(context, { events: narrow }))
+      requireSuccess(await permitted(context, 'hold', heldId, 'not subscribed'))
+      const resume = requireSuccess(await permitted(context, 'resume', heldId, 'subscribed'))
       const isResumed = (delivery: Delivery) =>
         orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.resumed'
       const resumed = await inbox.wait(isResumed, context.patience.feed)
-      requireSuccess(await setWebhook(context, { enabled: false, events: ['*'] }), 'delivery could not be switched off')
+      requireSuccess(await setWebhook(context, { enabled: false, events: ['*'] }))
       const { id: unheardId, answer: unheard } = await placeOrder(context)
       const isUnheard = (delivery: Delivery) => orderOf(delivery) === unheardId
       await inbox.wait(isUnheard, silenceMs)

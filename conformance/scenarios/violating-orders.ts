@@ -36,10 +36,7 @@ const withheldOrderType = async (context: StepContext): Promise<string | undefin
 const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered[]> => {
   const pages: Answered[] = []
   for (let page = 1; page <= mostPages; page += 1) {
-    const answer = requireSuccess(
-      await client.call('listOrders', { query: { page, per_page: 100 } }),
-      'no list of orders',
-    )
+    const answer = requireSuccess(await client.call('listOrders', { query: { page, per_page: 100 } }))
     pages.push(answer)
     const found = entriesAt(answer, '/data')
     if (found.length === 0 || found.some((item) => item['id'] === id)) break
@@ -98,10 +95,7 @@ export const violatingOrders: Scenario<ViolatingOrders> = {
     const some = context.effort > 1 ? violations : sampled(violations, context.random)
     const { chosen, left } = withinBudget(some, context.effort)
     const untested = [...unable, ...left]
-    const landmark = requireSuccess(
-      await create(context, validOrder(coverage.orderable[0]!, ground)),
-      'no order could be placed',
-    )
+    const landmark = requireSuccess(await create(context, validOrder(coverage.orderable[0]!, ground)))
     const tried: Tried[] = []
     for (const violation of chosen) tried.push({ violation, answer: await create(context, violation.request) })
     const id = textAt(landmark, '/id')

@@ -21,12 +21,12 @@ export const workedOrder: Scenario<WorkedOrder> = {
     const file = acceptedFiles().text
     const upload = () => uploadFile(context, id, { kind: 'supporting', file })
     const before = await upload()
-    requireSuccess((await advance(context, id, 'appraiser_assigned')).answer, 'no appraiser could be assigned')
+    requireSuccess((await advance(context, id, 'appraiser_assigned')).answer)
     const during = await upload()
     const subject = `For the appraiser ${context.marker()}`
     const json = { recipient: 'appraiser', subject, body: 'The key is with the neighbour.', document_ids: [] }
     const answer = await context.client.call('sendMessage', { params: { order_id: id }, json })
-    requireSuccess((await advance(context, id, 'report_complete')).answer, 'the report could not be delivered')
+    requireSuccess((await advance(context, id, 'report_complete')).answer)
     const uploads: WorkedOrder['uploads'] = [
       { when: 'before', answer: before },
       { when: 'during', answer: during },

@@ -42,10 +42,7 @@ export const catalogOf = (role: Role): Scenario<Catalog> => ({
   async run({ client }) {
     const pages: Answered[] = []
     for (let page = 1; page <= mostPages; page += 1) {
-      const answer = requireSuccess(
-        await client.call('listOrderTypes', { query: { page, per_page: 100 }, role }),
-        'no catalog',
-      )
+      const answer = requireSuccess(await client.call('listOrderTypes', { query: { page, per_page: 100 }, role }))
       pages.push(answer)
       if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
     }

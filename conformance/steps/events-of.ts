@@ -28,10 +28,7 @@ export const readFeed = async (
   const pages: Answered[] = []
   let { after } = query
   while (pages.length < mostPages) {
-    const page = requireSuccess(
-      await client.call('listEvents', { role, query: { ...query, after, per_page: 100 } }),
-      'no feed',
-    )
+    const page = requireSuccess(await client.call('listEvents', { role, query: { ...query, after, per_page: 100 } }))
     pages.push(page)
     const next = fieldAt(page, '/next_cursor')
     if (typeof next !== 'string' || next === after) break

@@ -5,10 +5,7 @@ import { ageOf, type Aged } from './compare-ages.ts'
 import { requireSuccess } from './read.ts'
 
 export const ordersWithReference = async ({ client }: StepContext, reference: string): Promise<Answered> =>
-  requireSuccess(
-    await client.call('listOrders', { query: { lender_reference: reference } }),
-    'the orders could not be listed',
-  )
+  requireSuccess(await client.call('listOrders', { query: { lender_reference: reference } }))
 
 /** Order list items with the time they were created. */
 export const agedOrders = (items: readonly Record<string, unknown>[]): Aged[] =>

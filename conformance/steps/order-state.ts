@@ -4,7 +4,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { fieldAt, requireSuccess } from './read.ts'
 
 export const readOrder = async (context: StepContext, id: string): Promise<Answered> =>
-  requireSuccess(await context.client.call('getOrder', { params: { order_id: id } }), 'the order could not be read')
+  requireSuccess(await context.client.call('getOrder', { params: { order_id: id } }))
 
 export const statusOf = (order: Answered): unknown => fieldAt(order, '/status/code')
 

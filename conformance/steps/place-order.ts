@@ -28,7 +28,7 @@ export const placeOrder = async (
 ): Promise<PlacedOrder> => {
   const body = { ...orderBody(context, product ?? (await pickProduct(context))), ...change } as OrderBody
   const key = context.marker()
-  const answer = requireSuccess(await create(context, body, { key }), 'no order could be placed')
+  const answer = requireSuccess(await create(context, body, { key }))
   return { id: textAt(answer, '/id'), status: textAt(answer, '/status/code'), body, key, answer }
 }
 
@@ -36,6 +36,6 @@ export const placeOrder = async (
 export const newOrder = async (context: StepContext, product?: Product): Promise<PlacedOrder> => {
   const placed = await placeOrder(context, product ? { product } : {})
   if (placed.status !== 'pending_review') return placed
-  requireSuccess((await advance(context, placed.id, 'new')).answer, 'the reviewed order could not be placed')
+  requireSuccess((await advance(context, placed.id, 'new')).answer)
   return { ...placed, status: 'new' }
 }

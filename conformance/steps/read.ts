@@ -12,7 +12,7 @@ export const nameOf = ({ operation, request }: Answered): string =>
 export const refusedBy = (answer: Answered): GivenReason => {
   const code = valueAt(jsonOf(answer.response.body), '/code')
   const shown = [answer.response.status, ...(typeof code === 'string' ? [code] : [])].join(' ')
-  return reason('step-refused', { operation: nameOf(answer), answer: shown })
+  return reason('step-refused', { operation: nameOf(answer), role: answer.role ?? 'main', answer: shown })
 }
 
 /** The text at a JSON pointer. @throws Unjudged when there is none. */
@@ -33,7 +33,7 @@ export const fieldAt = (answer: Answered, pointer: string): unknown => valueAt(j
 export const succeeded = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
 
 /** The same answer, when it is a success. @throws Unjudged otherwise, naming what was refused. */
-export const requireSuccess = (answer: Answered, _what: string): Answered => {
+export const requireSuccess = (answer: Answered): Answered => {
   if (succeeded(answer)) return answer
   throw switchedOff(answer) ?? blocked(refusedBy(answer), answer)
 }

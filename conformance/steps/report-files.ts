@@ -12,8 +12,8 @@ export type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[
 export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes).subarray(0, 1024).includes('%PDF-')
 
 export const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
-  const detail = requireSuccess(await readDocument(context, id), 'the document could not be read')
-  const file = requireSuccess(await fetchFile(context, detail), 'the file could not be fetched')
+  const detail = requireSuccess(await readDocument(context, id))
+  const file = requireSuccess(await fetchFile(context, detail))
   const bytes = file.response.body
   const start = Buffer.from(bytes).toString('latin1', 0, 16)
   return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }

@@ -7,9 +7,10 @@ const upAndSlow = 'Check that the target is up; `--timeout` sets how long assay 
 type Answer = { answer: string }
 
 export const blockedReasons = {
-  'step-refused': entry<Answer & { operation: string }>(
+  'step-refused': entry<Answer & { operation: string; role: string }>(
     'blocked',
-    ({ operation, answer }) => `${operation} was answered ${answer}, and the check needs it to succeed`,
+    ({ operation, role, answer }) =>
+      `${operation} with credentials.${role} was answered ${answer}, and the check needs it to succeed`,
   ),
   'text-missing': entry<{ operation: string; pointer: string }>(
     'blocked',

@@ -21,9 +21,9 @@ export default check({
   async run(context) {
     const { client, expect, marker, shared } = context
     const body = orderBody(context, await pickProduct(context, { role }))
-    const id = textAt(requireSuccess(await create(context, body, { role }), 'no order could be placed'), '/id')
+    const id = textAt(requireSuccess(await create(context, body, { role })), '/id')
     const params = { order_id: id }
-    const before = requireSuccess(await client.call('getOrder', { params, role }), 'the order could not be read')
+    const before = requireSuccess(await client.call('getOrder', { params, role }))
     const patch = {
       lender_reference: marker(),
       appraiser_instructions: `Instructions ${marker()}`,

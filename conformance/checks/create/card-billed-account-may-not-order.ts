@@ -39,7 +39,7 @@ export default check({
     // Such an account need not be shown its orders either; then the feed tells of every one.
     const query = { type: 'order.created', per_page: 100 }
     const shown = isClosed ? await client.call('listEvents', { role, query }) : list
-    requireSuccess(shown, 'neither orders nor events are listed')
+    requireSuccess(shown)
     const made = entriesAt(shown, '/data').map(
       (entry) => (isClosed ? entry['data'] : entry) as { lender_reference?: unknown },
     )

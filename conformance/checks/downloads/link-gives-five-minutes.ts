@@ -20,7 +20,7 @@ export default check({
     const { expect, shared, now } = context
     const { twins } = await shared(correspondence)
     // A document that nothing has read yet: a later read may give the time that is left of an earlier link.
-    const id = textAt(requireSuccess(twins[0]!, 'the file could not be uploaded'), '/id')
+    const id = textAt(requireSuccess(twins[0]!), '/id')
     const before = now() / 1000
     const detail = await readDocument(context, id)
     const after = now() / 1000

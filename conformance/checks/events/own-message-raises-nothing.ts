@@ -19,7 +19,7 @@ export default check({
   async run(context) {
     const { expect, shared } = context
     const { message, placed, feed } = await shared(failingAttempts)
-    requireSuccess(message, 'no message could be sent')
+    requireSuccess(message)
     const events = [...recordsOf(feed), ...deliveredOf(context, placed.id)]
     if (!events.some(({ type }) => type === 'order.completed')) throw blocked('nothing-after-message', message)
     const posted = events.filter((event) => event.type === 'order.message_posted' && !isToTheLender(event))

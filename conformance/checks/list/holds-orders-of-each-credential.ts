@@ -22,10 +22,7 @@ export default check({
     ]
     for (const [placer, lister] of pairs) {
       const body = orderBody(context, await pickProduct(context))
-      const id = textAt(
-        requireSuccess(await create(context, body, { role: placer }), 'no order could be placed'),
-        '/id',
-      )
+      const id = textAt(requireSuccess(await create(context, body, { role: placer })), '/id')
       const list = await eventually(
         () => client.call('listOrders', { query: { per_page: 100 }, role: lister }),
         (page) => entriesAt(page, '/data').some((item) => item['id'] === id),

@@ -20,7 +20,7 @@ const readings: Record<string, string> = { '409': 'status-409', '400': 'status-4
 const placed = async (context: CheckContext): Promise<Answered> => {
   const body = orderBody(context, await pickProduct(context))
   const { number: _number, ...loan } = body.loan
-  return requireSuccess(await create(context, { ...body, loan }), 'no order could be placed')
+  return requireSuccess(await create(context, { ...body, loan }))
 }
 
 const reconsideration = {
@@ -30,7 +30,7 @@ const reconsideration = {
 }
 
 const asked = async (context: CheckContext, id: string): Promise<Answered> => {
-  requireSuccess(await permitted(context, 'cancel', id, 'The sale fell through.'), 'the order could not be cancelled')
+  requireSuccess(await permitted(context, 'cancel', id, 'The sale fell through.'))
   const json = { kind: 'correction', reason: 'The garage is missing.' }
   return context.client.call('createRevisionRequest', { params: { order_id: id }, json })
 }

@@ -30,7 +30,7 @@ export default check({
     const { orderId, eventId, record, deliveriesInTheEnd } = await shared(deadLetter)
     const { inbox } = receiverOf(context)
     const resume = await permitted(context, 'resume', orderId, 'the news fails, and is then switched off')
-    requireSuccess(resume, 'the order could not be resumed')
+    requireSuccess(resume)
     const isResumed = (delivery: Delivery) =>
       orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.resumed'
     const first = await inbox.wait(isResumed, patience.feed)
@@ -38,7 +38,7 @@ export default check({
     const { id } = envelopeOf(first)
     const cancel = await act(context, 'cancel', orderId, 'nobody waits for the news any longer')
     const { done, restored } = await restoring(context, async () => {
-      const off = requireSuccess(await setWebhook(context, { enabled: false }), 'delivery could not be switched off')
+      const off = requireSuccess(await setWebhook(context, { enabled: false }))
       const offAt = off.startedAt + off.ms
       await control!.advanceClock((gapMs + latenessMs) / 1000)
       const isRetry = (delivery: Delivery) =>

@@ -15,10 +15,10 @@ export default check({
     const lender = textAt(await client.call('getAccount'), '/lender/id')
     const [theirs, ours] = [['order.completed'], ['order.cancelled']]
     const { done, restored } = await restoring(context, async () => {
-      const first = requireSuccess(await setWebhook(context, { events: ours }), 'the subscription could not be set')
+      const first = requireSuccess(await setWebhook(context, { events: ours }))
       await control!.ask('PUT', `/lenders/${lender}/webhooks/${environment}`, { events: theirs })
-      const between = requireSuccess(await client.call('getWebhook'), 'the configuration could not be read')
-      const last = requireSuccess(await setWebhook(context, { events: ours }), 'the subscription could not be set')
+      const between = requireSuccess(await client.call('getWebhook'))
+      const last = requireSuccess(await setWebhook(context, { events: ours }))
       return { first, between, last }
     })
     expect(rule).equal(derived(settingsOf(done.first)['events'], done.first), ours)
