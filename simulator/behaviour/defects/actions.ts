@@ -28,14 +28,6 @@ const answering =
     }
   }
 
-const lacking = (breaks: string, path: string): Defect =>
-  decided(
-    breaks,
-    `hold-answer-without-${path.replaceAll(/[._]/g, '-')}`,
-    `The answer to a hold leaves out ${path}.`,
-    answering('holdOrder', (body) => dropAt(body, path)),
-  )
-
 const words = { hold: /cannot be put on hold/, resume: /cannot be resumed/, cancel: /cannot be cancelled/ }
 type Action = keyof typeof words
 
@@ -204,11 +196,6 @@ export const actions: readonly Defect[] = [
       }
     },
   ),
-  lacking('hold-answer-has-id', 'id'),
-  lacking('hold-answer-has-order-number', 'order_number'),
-  lacking('hold-answer-has-status', 'status'),
-  lacking('hold-answer-previous-status-has-code', 'previous_status.code'),
-  lacking('hold-answer-previous-status-has-label', 'previous_status.label'),
   decided(
     'hold-answer-has-status',
     'hold-answer-made-before-the-hold',

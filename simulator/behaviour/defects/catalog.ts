@@ -1,6 +1,6 @@
 // Defects that break rules of the area catalog.
 import type { Defect } from './defect.ts'
-import { changeAt, dropAt, type Wire } from './edit-wire.ts'
+import { changeAt, type Wire } from './edit-wire.ts'
 
 /** Changes every product on its way out. */
 const listed = (breaks: string, id: string, bug: string, change: (product: Wire) => void): Defect => ({
@@ -17,11 +17,6 @@ const listed = (breaks: string, id: string, bug: string, change: (product: Wire)
   },
 })
 
-const without = (breaks: string, field: string): Defect =>
-  listed(breaks, `product-without-${field.replaceAll('_', '-')}`, `A product is listed without ${field}.`, (product) =>
-    dropAt(product, field),
-  )
-
 /** A code that is another one at every reading. */
 const renumbered = (breaks: string, id: string, path: string): Defect => {
   let reading = 0
@@ -32,14 +27,6 @@ const renumbered = (breaks: string, id: string, path: string): Defect => {
 }
 
 export const catalog: readonly Defect[] = [
-  without('product-has-name', 'name'),
-  without('product-has-report-format', 'report_format'),
-  without('product-has-appraiser-certification', 'appraiser_certification'),
-  without('product-has-active', 'active'),
-  without('product-has-loan-types', 'loan_types'),
-  without('product-has-add-ons', 'add_ons'),
-  without('product-has-loan-purposes', 'loan_purposes'),
-  without('product-has-property-types', 'property_types'),
   listed('product-has-code', 'numeric-product-codes', 'Codes that look like numbers are sent as numbers.', (product) =>
     changeAt(product, 'code', (code) => (Number.isNaN(Number(code)) ? code : Number(code))),
   ),

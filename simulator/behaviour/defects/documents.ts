@@ -124,8 +124,6 @@ const miscoded = (breaks: string, id: string, code: string): Defect =>
     }
   })
 
-const summaryFields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
-
 const inPackage = (bytes: Buffer): Buffer => {
   const text = bytes.toString('latin1')
   return Buffer.from(text.replaceAll('images/subject-front.png', 'images/invoice-front.pdf'), 'latin1')
@@ -177,14 +175,6 @@ export const documents: readonly Defect[] = [
     ({ uploads }) => {
       uploads.companySees = ({ kind }) => kind !== 'supporting'
     },
-  ),
-  ...summaryFields.map((field) =>
-    summarised(
-      `summary-has-${kebab(field)}`,
-      `document-without-${kebab(field)}`,
-      `A document is shown without ${field}.`,
-      (summary) => dropAt(summary, field),
-    ),
   ),
   summarised(
     'size-bytes-is-the-files-size',

@@ -36,34 +36,6 @@ const within =
 
 const inside = (value: unknown, field: string): unknown => (value as Data | null | undefined)?.[field]
 
-const kebab = (name: string): string => name.replaceAll('_', '-')
-
-/** The key fields of each type, as the rules name them. */
-const keyFields: Record<string, string[]> = {
-  created: ['order_type', 'status', 'due_date', 'lender_reference'],
-  status_changed: ['status', 'previous_status', 'note'],
-  assigned: ['appraiser', 'assigned_at'],
-  on_hold: ['status', 'reason'],
-  resumed: ['status', 'reason'],
-  cancelled: ['status', 'reason'],
-  completed: ['status', 'report_format', 'revision', 'completed_at', 'documents'],
-  document_added: ['document'],
-  message_posted: ['message'],
-  revision_requested: ['revision_request'],
-  revision_responded: ['revision_request_id', 'status', 'response'],
-  due_date_changed: ['due_date', 'previous_due_date', 'requested_by'],
-  fee_changed: ['appraisal_fee', 'previous_appraisal_fee', 'currency', 'reason'],
-}
-
-const lacking: Defect[] = Object.entries(keyFields).flatMap(([type, names]) =>
-  names.map((field) => ({
-    id: `${kebab(type)}-event-without-${kebab(field)}`,
-    breaks: `events.${kebab(type)}-has-${kebab(field)}`,
-    bug: `The data of order.${type} lacks its ${field}.`,
-    apply: changing(`order.${type}`, without(field)),
-  })),
-)
-
 const part = (id: string, breaks: string, type: string, field: string, name: string): Defect => ({
   id,
   breaks,
@@ -72,25 +44,6 @@ const part = (id: string, breaks: string, type: string, field: string, name: str
 })
 
 export const events: readonly Defect[] = [
-  ...lacking,
-  ...['code', 'label', 'changed_at'].map((name) =>
-    part(
-      `status-changed-status-without-${kebab(name)}`,
-      `events.status-changed-status-has-${kebab(name)}`,
-      'order.status_changed',
-      'status',
-      name,
-    ),
-  ),
-  ...['code', 'label'].map((name) =>
-    part(
-      `status-changed-previous-without-${name}`,
-      `events.status-changed-previous-status-has-${name}`,
-      'order.status_changed',
-      'previous_status',
-      name,
-    ),
-  ),
   part('assigned-appraiser-without-name', 'events.assigned-appraiser-has-name', 'order.assigned', 'appraiser', 'name'),
   part(
     'added-document-without-size',

@@ -33,9 +33,6 @@ const without = (record: Record, field: string): Record =>
 
 const kebab = (field: string): string => field.replaceAll('_', '-')
 
-const recordFields = ['id', 'type', 'created_at', 'order_id', 'data', 'delivery']
-const deliveryFields = ['status', 'attempts', 'last_attempt_at', 'next_attempt_at', 'last_response_status']
-
 export const feed: readonly Defect[] = [
   ...(['data', 'next_cursor'] as const).map((field) => ({
     id: `feed-without-${kebab(field)}`,
@@ -67,18 +64,6 @@ export const feed: readonly Defect[] = [
         type === 'order.completed' ? next.replace('evt_0', 'evt_00').slice(0, -1) : next
     },
   },
-  ...recordFields.map((field) => ({
-    id: `feed-record-without-${kebab(field)}`,
-    breaks: `feed.record-has-${kebab(field)}`,
-    bug: `A record of the feed lacks its ${field}.`,
-    apply: presenting((record) => without(record, field)),
-  })),
-  ...deliveryFields.map((field) => ({
-    id: `feed-delivery-without-${kebab(field)}`,
-    breaks: `feed.delivery-has-${kebab(field)}`,
-    bug: `The delivery of a record of the feed lacks its ${field}.`,
-    apply: presenting((record) => ({ ...record, delivery: without(record['delivery'] as Record, field) })),
-  })),
   {
     id: 'feed-cursor-inclusive',
     breaks: 'feed.after-returns-only-later-events',

@@ -6,8 +6,6 @@ import { changeAt, dropAt, type Wire } from './edit-wire.ts'
 
 type Envelope = Wire & { data: Wire[]; page: number; per_page: number; total: number; total_pages: number }
 
-const kebab = (field: string): string => field.replaceAll('_', '-')
-
 /** Changes the envelope of every list on its way out. */
 const enveloped = (breaks: string, id: string, bug: string, change: (list: Envelope) => void): Defect => ({
   id,
@@ -61,16 +59,6 @@ const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Beh
   apply,
 })
 
-const itemFields: Record<string, string> = {
-  id: 'order-item-has-id',
-  order_number: 'order-item-has-order-number',
-  lender_reference: 'order-item-has-lender-reference',
-  status: 'order-item-has-status',
-  order_type: 'order-item-has-order-type',
-  property_address_summary: 'order-item-has-address-summary',
-  dates: 'order-item-has-dates',
-}
-
 type Aged = { created_at?: unknown }
 
 const agedOf = (item: Wire): Aged => (item['dates'] ?? item) as Aged
@@ -104,11 +92,6 @@ const reverse = (list: Envelope): void => {
 }
 
 export const list: readonly Defect[] = [
-  ...['page', 'per_page', 'total', 'total_pages'].map((field) =>
-    enveloped(`envelope-has-${kebab(field)}`, `lists-without-${kebab(field)}`, `Lists lack ${field}.`, (list) =>
-      dropAt(list, field),
-    ),
-  ),
   enveloped('envelope-has-data-array', 'lists-by-id', 'The items of a list come as an object by id.', (list) => {
     list.data = Object.fromEntries(list.data.map((item) => [String(item['id'] ?? item['code']), item])) as never
   }),
@@ -514,11 +497,6 @@ export const list: readonly Defect[] = [
     ({ lists }) => {
       lists.unusableCode = 'idempotency_key_reused'
     },
-  ),
-  ...Object.entries(itemFields).map(([field, breaks]) =>
-    listed(breaks, `order-item-without-${kebab(field)}`, `An item of the order list lacks ${field}.`, (item) =>
-      dropAt(item, field),
-    ),
   ),
   decided(
     'order-item-address-summary-is-one-line',

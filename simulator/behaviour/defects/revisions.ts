@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
 import { carriedOut } from './carried-out.ts'
-import { changeAt, dropAt, type Wire } from './edit-wire.ts'
+import { changeAt, type Wire } from './edit-wire.ts'
 import { Refusal } from '../../domain/refusal.ts'
 
 const decided = (breaks: string, id: string, bug: string, apply: Defect['apply'], deep?: string): Defect => ({
@@ -24,14 +24,6 @@ const shown = (breaks: string, id: string, bug: string, change: (request: Wire) 
       return wire
     }
   })
-
-const dropped = (breaks: string, field: string): Defect =>
-  shown(
-    breaks,
-    `revision-request-without-${field.replaceAll('_', '-')}`,
-    `A revision request has no ${field}.`,
-    (one) => dropAt(one, field),
-  )
 
 const listed = (
   breaks: string,
@@ -207,14 +199,6 @@ export const revisions: readonly Defect[] = [
       lifecycle.afterRevisionRequest = () => 'revision_requested'
     },
   },
-  dropped('record-has-id', 'id'),
-  dropped('record-has-order-id', 'order_id'),
-  dropped('record-has-kind', 'kind'),
-  dropped('record-has-status', 'status'),
-  dropped('record-has-reason', 'reason'),
-  dropped('record-has-responses-array', 'responses'),
-  dropped('record-has-created-at', 'created_at'),
-  dropped('record-has-updated-at', 'updated_at'),
   shown('record-has-order-id', 'revision-request-names-the-order-number', 'The order is named by its number.', (one) =>
     changeAt(one, 'order_id', (id) => String(id).replace('ord_', '')),
   ),

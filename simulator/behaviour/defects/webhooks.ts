@@ -50,22 +50,6 @@ const shaping =
     properties[field] = { ...properties[field], ...change }
   }
 
-const without = (body: Body, field: string): Body =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
-
-const kebab = (field: string): string => field.replaceAll('_', '-')
-
-const configurationFields = ['url', 'enabled', 'events', 'secret_set', 'secret_rotated_at', 'updated_at']
-const answerRules: Body = {
-  event_id: 'webhooks.test-answers-event-id',
-  type: 'webhooks.test-answers-type',
-  url: 'webhooks.test-answers-url',
-  delivered: 'webhooks.test-answers-delivered',
-  response_status: 'webhooks.test-answers-response-status',
-  response_time_ms: 'webhooks.test-answers-response-time',
-  attempted_at: 'webhooks.test-answers-attempted-at',
-}
-
 export const webhooks: readonly Defect[] = [
   {
     id: 'test-sends-to-a-queue',
@@ -111,18 +95,6 @@ export const webhooks: readonly Defect[] = [
       }
     },
   },
-  ...configurationFields.map((field) => ({
-    id: `webhook-without-${kebab(field)}`,
-    breaks: `webhooks.configuration-has-${kebab(field)}`,
-    bug: `The webhook configuration lacks its ${field}.`,
-    apply: presenting((body) => without(body, field)),
-  })),
-  ...Object.entries(answerRules).map(([field, rule]) => ({
-    id: `test-answer-without-${kebab(field)}`,
-    breaks: String(rule),
-    bug: `The answer to a test call lacks its ${field}.`,
-    apply: answeringTest((body) => without(body, field)),
-  })),
   {
     id: 'webhook-secret-shown',
     breaks: 'webhooks.secret-is-never-returned',

@@ -1,12 +1,14 @@
-// Defects made from the lifecycle table instead of written one by one.
+// Defects made from the lifecycle table and from the fields of the rule rows instead of written one by one.
 import type { Defect } from '../defect.ts'
 import { actions } from './actions.ts'
 import { advances } from './advances.ts'
 import { events } from './events.ts'
+import { fields } from './fields.ts'
 
 /** By file. */
 export const generated: Record<string, readonly Defect[]> = {
   'generated/advances': advances,
   'generated/actions': actions,
   'generated/events': events,
+  'generated/fields': fields,
 }

@@ -1,0 +1,183 @@
+// Where the objects are shown whose fields rules are about, and how a field of each is left out.
+import type { Behaviour } from '../../behaviour.ts'
+import { answered } from '../answered.ts'
+import type { Defect } from '../defect.ts'
+import { dropAt } from '../edit-wire.ts'
+import { readFixture } from '../../../contract.ts'
+import { kebab } from './table.ts'
+
+export type Shown = {
+  area: string
+  /** By component of the OpenAPI document, where it stands in what is shown. */
+  components: Record<string, string>
+  id: (path: string) => string
+  bug: (path: string) => string
+  lacking: (path: string) => Defect['apply']
+}
+
+/** A copy of what is shown, without one field. */
+const copyWithout = <T>(value: T, path: string): T => {
+  const copy = structuredClone(value)
+  dropAt(copy, path)
+  return copy
+}
+
+type Presented = 'order' | 'listItem' | 'product' | 'document' | 'revisionRequest' | 'event' | 'webhook'
+
+const presented =
+  (name: Presented, inside = '') =>
+  (path: string): Defect['apply'] =>
+  ({ present }) => {
+    const own = present as unknown as Record<Presented, (...given: unknown[]) => unknown>
+    const original = own[name]
+    own[name] = function lacking(...given) {
+      return copyWithout(original.apply(this, given), inside + path)
+    }
+  }
+
+const raised =
+  (type: string) =>
+  (path: string): Defect['apply'] =>
+  ({ events }) => {
+    const original = events.raised
+    events.raised = (decision) =>
+      original(decision).map((one) => (one.type === type ? { ...one, data: copyWithout(one.data, path) } : one))
+  }
+
+const ofHold =
+  (path: string): Defect['apply'] =>
+  ({ actions }: Behaviour) => {
+    const { body } = actions
+    actions.body = (id, parts) => (id === 'holdOrder' ? copyWithout(body(id, parts), path) : body(id, parts))
+  }
+
+const ofLists =
+  (path: string): Defect['apply'] =>
+  ({ lists }) => {
+    const { envelope } = lists
+    lists.envelope = function lacking(...given) {
+      return copyWithout(envelope.apply(this, given), path)
+    }
+  }
+
+const ofEnvelope =
+  (path: string): Defect['apply'] =>
+  ({ webhooks }) => {
+    const { envelope } = webhooks
+    webhooks.envelope = function lacking(...given) {
+      return copyWithout(envelope.apply(this, given), path)
+    }
+  }
+
+const hyphened = (path: string): string => path.replaceAll(/[._*]+/g, '-')
+
+const without = (id: string, area: string, component: string, bug: Shown['bug'], lacking: Shown['lacking']): Shown => ({
+  area,
+  components: { [component]: '' },
+  id: (path) => `${id}-without-${hyphened(path)}`,
+  bug,
+  lacking,
+})
+
+const order: Shown = {
+  area: 'order',
+  components: {
+    Order: '',
+    Status: 'status.',
+    OrderTypeSummary: 'order_type.',
+    Loan: 'loan.',
+    Property: 'property.',
+    Borrower: 'borrowers.*.',
+    Contact: 'borrowers.*.contacts.*.',
+    Parties: 'parties.',
+    RealEstateAgent: 'parties.real_estate_agent.',
+    AdditionalContact: 'parties.additional_contacts.*.',
+    Note: 'notes.*.',
+    Flags: 'flags.',
+    Dates: 'dates.',
+    Fees: 'fees.',
+  },
+  id: (path) => `order-without-${hyphened(path)}`,
+  bug: (path) => `The order leaves out ${path}.`,
+  lacking: presented('order'),
+}
+
+const { event_types } = readFixture('webhooks.yaml') as { event_types: { type: string }[] }
+
+/** The data of each event: `order.status_changed` has that of OrderStatusChangedData. */
+const eventData = event_types.map(({ type }): Shown => {
+  const component = `${type.replaceAll(/(?:^|[._])(.)/g, (_all, letter: string) => letter.toUpperCase())}Data`
+  const name = kebab(type.replace('order.', ''))
+  return {
+    area: 'events',
+    components: { [component]: '' },
+    id(path) {
+      const [field = '', part] = path.split('.')
+      const inner = kebab(field).replace(/-status$/, '')
+      return part ? `${name}-${inner}-without-${kebab(part)}` : `${name}-event-without-${kebab(field)}`
+    },
+    bug(path) {
+      const [field, part] = path.split('.')
+      return part ? `The ${field} of ${type} lacks its ${part}.` : `The data of ${type} lacks its ${field}.`
+    },
+    lacking: raised(type),
+  }
+})
+
+export const shown: readonly Shown[] = [
+  order,
+  without(
+    'order-item',
+    'list',
+    'OrderListItem',
+    (path) => `An item of the order list lacks ${path}.`,
+    presented('listItem'),
+  ),
+  without('lists', 'list', 'ListEnvelope', (path) => `Lists lack ${path}.`, ofLists),
+  without('product', 'catalog', 'OrderType', (path) => `A product is listed without ${path}.`, presented('product')),
+  without(
+    'document',
+    'documents',
+    'DocumentSummary',
+    (path) => `A document is shown without ${path}.`,
+    presented('document'),
+  ),
+  without(
+    'revision-request',
+    'revisions',
+    'RevisionRequest',
+    (path) => `A revision request has no ${path}.`,
+    presented('revisionRequest'),
+  ),
+  without('hold-answer', 'actions', 'HoldResponse', (path) => `The answer to a hold leaves out ${path}.`, ofHold),
+  without(
+    'feed-record',
+    'feed',
+    'EventRecord',
+    (path) => `A record of the feed lacks its ${path}.`,
+    presented('event'),
+  ),
+  without(
+    'feed-delivery',
+    'feed',
+    'DeliveryRecord',
+    (path) => `The delivery of a record of the feed lacks its ${path}.`,
+    presented('event', 'delivery.'),
+  ),
+  without('envelope', 'delivery', 'EventEnvelope', (path) => `The envelope lacks its ${path}.`, ofEnvelope),
+  without(
+    'webhook',
+    'webhooks',
+    'WebhookConfiguration',
+    (path) => `The webhook configuration lacks its ${path}.`,
+    presented('webhook'),
+  ),
+  without(
+    'test-answer',
+    'webhooks',
+    'TestWebhookResponse',
+    (path) => `The answer to a test call lacks its ${path}.`,
+    (path) => answered('testWebhook', (body) => dropAt(body, path)),
+  ),
+  ...eventData,
+]
