@@ -25,6 +25,10 @@ export type Freedom = {
   question: string
   readings: Record<string, string>
   default: string
+  /** Whether a run notes which reading a target takes: from traffic that is there anyway, by a check that asks, or not. */
+  observed: 'passively' | 'actively' | 'never'
+  /** Why no run notes it; only where `observed` is never. */
+  unobserved?: string
 }
 
 export type JsonSchema = { [keyword: string]: unknown }
