@@ -107,10 +107,10 @@ t.test('a journey is travelled once for all who share it, also when it fails', a
 })
 
 t.test('a reading is recorded once, and one that the freedom does not list is marked', async (t) => {
-  const { events } = await run(async ({ recordReading: observe, expect }) => {
-    observe('create.location-form', 'absolute')
-    observe('create.location-form', 'absolute')
-    observe('create.location-form', 'as-a-riddle')
+  const { events } = await run(async ({ recordReading, expect }) => {
+    recordReading('create.location-form', 'absolute')
+    recordReading('create.location-form', 'absolute')
+    recordReading('create.location-form', 'as-a-riddle')
     expect([first, second]).equal(derived(1), 1)
   })
   t.match(

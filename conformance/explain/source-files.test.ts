@@ -63,7 +63,9 @@ t.test('each kind is found where its id is defined, the rest where the rule is n
       checks: [{ id: 'list.a-is-b', needs: [] }],
       judges: ['judge.some'],
       defects: [defect('a-left-out', 'list.ts'), defect('hold-in-new', 'generated/holds.ts')],
-      freedoms: [{ id: 'list.open', source: 'Lists', question: 'Which?', readings: {}, default: 'a' }],
+      freedoms: [
+        { id: 'list.open', source: 'Lists', question: 'Which?', readings: {}, default: 'a', observed: 'never' },
+      ],
     }),
   )
   t.strictSame(found, [

@@ -10,12 +10,12 @@ export type Amended = { answer: Answered; before: Answered; after: Answered }
 export const sendAmendment = ({ client }: StepContext, id: string, patch: unknown): Promise<Answered> =>
   client.call('amendOrder', { params: { order_id: id }, json: patch })
 
-const recordReadingOf = ({ recordReading: observe }: StepContext, answer: Answered): void => {
+const recordReadingOf = ({ recordReading }: StepContext, answer: Answered): void => {
   const { status } = answer.response
   const whole = fieldAt(answer, '/loan') !== undefined
-  if (status === 200) observe('amend.response', whole ? 'status-200-order' : 'status-200-short', answer)
-  if (status === 202 && whole) observe('amend.response', 'status-202-order', answer)
-  if (status === 204) observe('amend.response', 'status-204', answer)
+  if (status === 200) recordReading('amend.response', whole ? 'status-200-order' : 'status-200-short', answer)
+  if (status === 202 && whole) recordReading('amend.response', 'status-202-order', answer)
+  if (status === 204) recordReading('amend.response', 'status-204', answer)
 }
 
 /**

@@ -42,7 +42,7 @@ export const tiesIn = (items: readonly Aged[]): ('ascending' | 'descending')[] =
 
 /** @throws Unjudged when no two neighbours in any of the lists have the same age. */
 export const compareTies = (
-  { expect, recordReading: observe }: CheckContext,
+  { expect, recordReading }: CheckContext,
   rule: string,
   lists: readonly (readonly Aged[])[],
   ...pages: Answered[]
@@ -51,5 +51,5 @@ export const compareTies = (
   const [first] = ways
   if (first === undefined) throw notTested('not-of-one-instant')
   const same = expect(rule).that(derived(ways, ...pages), () => ways.every((way) => way === first), only(first))
-  if (same) observe('list.tie-break', first, ...pages)
+  if (same) recordReading('list.tie-break', first, ...pages)
 }

@@ -91,7 +91,7 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
  * @throws Unjudged when the list changed while it was walked, or when nothing tells its items from each other.
  */
 export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<Walked> => {
-  const { expect, recordReading: observe } = context
+  const { expect, recordReading } = context
   const whole = await walkPages(context, list, 100)
   const keys = keysOf(whole, key)
   const walks: Walk[] = [{ size: 100, pages: whole }]
@@ -133,7 +133,7 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
     expect(rules.total).equal(seen(beyond, '/total'), total)
     if (total > 0) expect(rules.pages).equal(seen(beyond, '/total_pages'), Math.ceil(total / 100))
     const asAsked = fieldAt(beyond, '/page') === whole.length + 3
-    observe('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
+    recordReading('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
   }
   if (!isKeyed) throw blocked(reason('items-without-key', { key }), ...whole)
   return { items: itemsOf(whole), pages: whole, walks }

@@ -19,7 +19,7 @@ export const leadsFrom = (
 }
 
 /** Tells whether skipped statuses are reported, where an event shows it. */
-export const observeSkipped = ({ recordReading: observe }: StepContext, event: SeenEvent, from: string): void =>
-  observe('events.skipped-statuses', fieldIn(event, 'previous_status') === from ? 'target-only' : 'each-step', {
+export const observeSkipped = ({ recordReading }: StepContext, event: SeenEvent, from: string): void =>
+  recordReading('events.skipped-statuses', fieldIn(event, 'previous_status') === from ? 'target-only' : 'each-step', {
     id: event.source,
   })

@@ -11,7 +11,7 @@ export default check({
   id: 'account.tells-the-environments-apart',
   verifies: [rule],
   needs: [],
-  async run({ shared, expect, has, environment, recordReading: observe, profile }) {
+  async run({ shared, expect, has, environment, recordReading, profile }) {
     const own = await shared(accountOf('main'))
     const other = environment === 'sandbox' ? 'production' : 'sandbox'
     const { value } = seen(own, '/environment')
@@ -20,13 +20,18 @@ export default check({
       (name) => typeof name === 'string' && name !== '' && name !== other,
       `string, ${not(other)}`,
     )
-    observe('account.environment-words', value === environment ? 'production-and-sandbox' : 'other-words', own)
+    recordReading('account.environment-words', value === environment ? 'production-and-sandbox' : 'other-words', own)
     if (environment !== 'sandbox' || !has('production') || profile.production_base_url === undefined) return
     const { account } = await shared(productionWalk)
     const names = [value, seen(account, '/environment').value]
     const lenders = [own, account].map((answer) => seen(answer, '/lender/id').value)
     if (lenders.every((id) => typeof id === 'string'))
-      observe('account.identifiers-across-environments', lenders[0] === lenders[1] ? 'same' : 'different', own, account)
+      recordReading(
+        'account.identifiers-across-environments',
+        lenders[0] === lenders[1] ? 'same' : 'different',
+        own,
+        account,
+      )
     expect(rule).that(derived(names, own, account), () => names[0] !== names[1], 'two values')
   },
 })

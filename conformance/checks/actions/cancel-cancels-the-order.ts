@@ -12,7 +12,7 @@ export default check({
   id: 'actions.cancel-cancels-the-order',
   verifies: [...accepted, 'actions.cancel-moves-order-to-cancelled', raised],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const { cancel, cancelled, events, reason } = await shared(cancelledOrder)
     expect(accepted).status(cancel, '2xx')
     if (!succeeded(cancel)) return
@@ -20,9 +20,9 @@ export default check({
     expect(raised).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
     const shown = fieldAt(cancel, '/previous_status') !== undefined
     const whole = fieldAt(cancel, '/loan') !== undefined ? 'previous-status-and-more' : 'like-hold'
-    observe('actions.cancel-response', shown ? whole : 'without-previous-status', cancel)
+    recordReading('actions.cancel-response', shown ? whole : 'without-previous-status', cancel)
     // A reason that is handed on was optional or required: which, nobody has tried.
     const event = findEvent(events, { type: 'order.cancelled' })
-    if (event && seenInEvent(event, '/reason').value !== reason) observe('actions.cancel-body', 'ignored', cancel)
+    if (event && seenInEvent(event, '/reason').value !== reason) recordReading('actions.cancel-body', 'ignored', cancel)
   },
 })

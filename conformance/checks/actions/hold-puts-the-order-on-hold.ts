@@ -19,11 +19,11 @@ export default check({
     'events.on-hold-reason-is-the-one-given',
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const { hold, held, reason, refused } = await shared(heldOrder)
     expect(accepted).status(hold, '2xx')
     if (!succeeded(hold)) return
-    observe('actions.success-status', `status-${hold.response.status}`, hold)
+    recordReading('actions.success-status', `status-${hold.response.status}`, hold)
     expect('actions.hold-moves-order-to-on-hold').equal(seen(held, '/status/code'), 'on_hold')
     expect('actions.hold-answer-has-status').equal(seen(hold, '/status/code'), 'on_hold')
     expect('actions.hold-returns-the-status-before').equal(seen(hold, '/previous_status/code'), 'new')
@@ -33,6 +33,6 @@ export default check({
     if (event) expect('events.on-hold-reason-is-the-one-given').equal(seenInEvent(event, '/reason'), reason)
     const codes = events.filter(({ type }) => type === 'order.status_changed').map(({ data }) => data['status'])
     const also = codes.some((status) => (status as { code?: unknown } | null)?.code === 'on_hold')
-    observe('events.hold-also-status-changed', also ? 'both' : 'own-event-only', hold)
+    recordReading('events.hold-also-status-changed', also ? 'both' : 'own-event-only', hold)
   },
 })

@@ -38,7 +38,7 @@ export default check({
   verifies: [...accepted, raised, 'actions.resume-moves-order-to-off-hold', ...back, statusTakenAt, left],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { shared, expect, recordReading: observe, control } = context
+    const { shared, expect, recordReading, control } = context
     const scenario = await shared(heldOrder)
     const { held, resume, resumed, settled, events } = scenario
     if (!resume) throw notHeld(scenario)
@@ -56,16 +56,20 @@ export default check({
         'off_hold',
       )
     const rested = secondsBetween(resumed, settled)
-    if (statusOf(resumed) !== 'off_hold') observe('lifecycle.off-hold-length', 'not-seen', resumed)
+    if (statusOf(resumed) !== 'off_hold') recordReading('lifecycle.off-hold-length', 'not-seen', resumed)
     else if (statusOf(settled) !== 'off_hold')
-      observe('lifecycle.off-hold-length', rested < aMinute ? 'moments' : 'minutes', resumed, settled)
+      recordReading('lifecycle.off-hold-length', rested < aMinute ? 'moments' : 'minutes', resumed, settled)
     const [shown, whole] = [fieldAt(resume, '/status/code'), fieldAt(resume, '/loan') !== undefined]
-    observe('actions.resume-response', whole ? 'whole-order' : shown === undefined ? 'empty' : 'like-hold', resume)
+    recordReading(
+      'actions.resume-response',
+      whole ? 'whole-order' : shown === undefined ? 'empty' : 'like-hold',
+      resume,
+    )
     if (shown !== undefined)
-      observe('actions.resume-response-status', shown === 'off_hold' ? 'off-hold' : 'working-status', resume)
+      recordReading('actions.resume-response-status', shown === 'off_hold' ? 'off-hold' : 'working-status', resume)
     expect(raised).equal(seenEvent(events, { type: 'order.resumed' }), 'order.resumed')
     if (statusOf(settled) === 'off_hold' && !control) {
-      observe('lifecycle.off-hold-length', 'minutes', settled)
+      recordReading('lifecycle.off-hold-length', 'minutes', settled)
       throw outOfPatience('still-at-off-hold', settled)
     }
     const moved = await hasMovedUnprompted(context, scenario.id, 'new', statusOf(settled))

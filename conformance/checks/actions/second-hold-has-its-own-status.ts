@@ -24,7 +24,7 @@ export default check({
   verifies: [shown, back, onward, ...Object.values(raises), ownReason, statusTakenAt],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared, control, recordReading: observe } = context
+    const { expect, shared, control, recordReading } = context
     const { id, advanced, again } = await shared(heldAgain)
     if (!again) throw notTested('not-held-again')
     const { hold, reason, resume, settled, events } = again
@@ -42,7 +42,7 @@ export default check({
     const movedBefore = await hasMovedUnprompted(context, id, advancedTo, before)
     expect(shown).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
     if (statusOf(settled) === 'off_hold' && !control) {
-      observe('lifecycle.off-hold-length', 'minutes', settled)
+      recordReading('lifecycle.off-hold-length', 'minutes', settled)
       throw outOfPatience('still-at-off-hold', settled)
     }
     expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', not('off_hold'))

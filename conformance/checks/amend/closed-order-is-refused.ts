@@ -19,7 +19,7 @@ export default check({
   verifies: [refused, unchanged],
   needs: ['orders'],
   async run(context) {
-    const { expect, marker, now, recordReading: observe, shared } = context
+    const { expect, marker, now, recordReading, shared } = context
     const { id } = await placeOrder(context)
     requireSuccess(await permitted(context, 'cancel', id, 'The loan was withdrawn.'))
     const before = await awaitStatus(context, id, ['cancelled'])
@@ -42,6 +42,6 @@ export default check({
     const code = fieldAt(answer, '/code')
     if (answer.response.status !== 409 || typeof code !== 'string') return
     const listed = code === 'action_not_allowed_in_status'
-    observe('amend.closed-refusal-code', listed ? 'action-not-allowed-in-status' : 'another-code', answer)
+    recordReading('amend.closed-refusal-code', listed ? 'action-not-allowed-in-status' : 'another-code', answer)
   },
 })

@@ -18,7 +18,7 @@ export default check({
   verifies: [asked, waits],
   needs: ['orders'],
   async run(context) {
-    const { expect, recordReading: observe, marker, now } = context
+    const { expect, recordReading, marker, now } = context
     const [early, placed, late] = [0, week, 2 * week].map((more) => comingDueDate(now() + more))
     const { id } = await placeOrder(context, { change: { due_date: placed! } })
     let before = await readOrder(context, id)
@@ -34,7 +34,7 @@ export default check({
       const due = fieldAt(before, '/dates/due_date')
       before = after
       const moved = shown.value !== due
-      observe('amend.due-date-outcome', moved ? 'at-once' : 'later', answer, after)
+      recordReading('amend.due-date-outcome', moved ? 'at-once' : 'later', answer, after)
       if (!moved) {
         expect(waits).equal({ ...shown, requests: [answer.id, after.id] }, due)
         continue

@@ -24,7 +24,7 @@ export default check({
   id: 'amend.each-field-changes-alone',
   verifies: [...new Set(amendableFields.map(({ rule }) => rule)), 'transport.serves-patch-order', phones, moves],
   needs: ['orders'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const scenario = await shared(amendments)
     const { fields, madeUp } = scenario
     const misnamed: Answered[] = []
@@ -57,14 +57,14 @@ export default check({
           () => is! > was!,
           `later than before the change of ${pointer}`,
         )
-      if (changed && freedom !== undefined) observe(freedom, reading, answer)
+      if (changed && freedom !== undefined) recordReading(freedom, reading, answer)
     }
     const by = (rule: string) => fields.find(({ field }) => field.rule === rule)!
     const contacts = by('amend.contacts-can-change')
     const known = (rule: string) => knowsNames(scenario, by(rule).field)
     const kept = entriesAt(contacts.after, '/borrowers/0/contacts').length > 2
     if (known('amend.contacts-can-change'))
-      observe('amend.contacts-merge', kept ? 'join' : 'replace', contacts.answer, contacts.after)
+      recordReading('amend.contacts-merge', kept ? 'join' : 'replace', contacts.answer, contacts.after)
     if (tookEffect(contacts))
       expect(phones).that(
         { ...seen(contacts.after, '/borrowers/0/contacts'), requests: [contacts.answer.id, contacts.after.id] },
@@ -74,9 +74,9 @@ export default check({
     const parties = by('amend.parties-can-change')
     const agent = seen(parties.after, '/parties/real_estate_agent').value
     if (known('amend.parties-can-change'))
-      observe('amend.parties-merge', agent ? 'members-sent' : 'whole-object', parties.answer, parties.after)
+      recordReading('amend.parties-merge', agent ? 'members-sent' : 'whole-object', parties.answer, parties.after)
     const refused = misnamed.find((answer) => refusedForItsName(answer, madeUp))
-    if (refused && !known('amend.loan-number-can-change')) observe('amend.field-names', 'own-names', refused)
+    if (refused && !known('amend.loan-number-can-change')) recordReading('amend.field-names', 'own-names', refused)
     if (misnamed.length > 0) throw otherNames(...misnamed)
   },
 })

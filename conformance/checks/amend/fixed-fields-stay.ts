@@ -24,7 +24,7 @@ export default check({
   verifies: [...new Set(pointers.map(([rule]) => rule))],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading: observe, profile } = context
+    const { expect, shared, recordReading, profile } = context
     const { products } = await shared(catalog)
     const tiered = products.some((product) => product.active && product.loan_types.length > 1)
     const product = await pickProduct(context, { fits: (one) => !tiered || one.loan_types.length > 1 })
@@ -60,6 +60,6 @@ export default check({
       expect(rule).equal({ ...seen(after, pointer), requests }, fieldAt(before, pointer))
     const { status } = answers[0]!.response
     const reading = status < 300 ? 'ignored' : readings[status]
-    if (reading !== undefined) observe('amend.fixed-fields', reading, answers[0]!)
+    if (reading !== undefined) recordReading('amend.fixed-fields', reading, answers[0]!)
   },
 })

@@ -24,7 +24,7 @@ export default check({
   id: 'amend.note-is-added-to-its-type',
   verifies: Object.values(rules),
   needs: ['orders'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const scenario = await shared(amendments)
     const { created, fields, removals, after } = scenario
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
@@ -46,7 +46,8 @@ export default check({
       stays([rules.added, rules.kept], before, next, answer)
       for (const { type, text } of notesOf(before)) {
         const gap = between(notesOf(next).find((note) => note.type === type)?.text ?? '', text, mark)
-        if (gap !== null && joinings[gap] !== undefined) observe('amend.note-joining', joinings[gap], answer, next)
+        if (gap !== null && joinings[gap] !== undefined)
+          recordReading('amend.note-joining', joinings[gap], answer, next)
       }
     }
     stays([rules.removed, rules.kept], sent.at(-1)!.after, after, ...removals)

@@ -12,7 +12,7 @@ export default check({
   verifies: rules,
   needs: ['orders'],
   async run(context) {
-    const { client, expect, environment, recordReading: observe } = context
+    const { client, expect, environment, recordReading } = context
     const walk = await context.shared(grandWalk)
     const probes = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     // The walk has just called over these connections with a good token: what follows must not live off it.
@@ -20,7 +20,7 @@ export default check({
       const answer = await client.call(operation, { ...options, token: null, environment })
       expect(rules).status(answer, 401)
       const reading = codeReading(answer)
-      if (reading !== null) observe('auth.missing-token-code', reading, answer)
+      if (reading !== null) recordReading('auth.missing-token-code', reading, answer)
     }
     await expectUntouched(context, walk, rules)
   },

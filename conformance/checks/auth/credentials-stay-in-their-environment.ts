@@ -31,7 +31,7 @@ export default check({
   verifies: [...Object.values(rules.credential), ...Object.values(rules.token)],
   needs: ['orders', 'sandbox', 'role:production'],
   async run(context) {
-    const { client, expect, recordReading: observe, secretOf } = context
+    const { client, expect, recordReading, secretOf } = context
     const { granted } = await context.shared(productionWalk)
     const walk = await context.shared(grandWalk)
     for (const [environment, role] of [
@@ -54,7 +54,7 @@ export default check({
         const answer = await client.call(operation, { ...options, json, token, environment })
         expect(rules.token[environment]).status(answer, 401)
         const reading = codeReading(answer)
-        if (reading !== null) observe('auth.other-environment-token-code', reading, answer)
+        if (reading !== null) recordReading('auth.other-environment-token-code', reading, answer)
       }
     await expectUntouched(context, walk, rules.token.sandbox)
   },

@@ -18,7 +18,7 @@ export default check({
   id: 'auth.every-token-is-for-one-account',
   verifies: Object.values(rules),
   needs: [],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const first = await shared(accountOf('main'))
     const granted = await shared(mainTokens)
     const tokens = granted.map(({ answer }) => fieldAt(answer, '/access_token'))
@@ -33,6 +33,6 @@ export default check({
       expect(rules.company).equal(seen(account, '/company/id'), fieldAt(first, '/company/id'))
     }
     const again = new Set(tokens).size === 1
-    observe('auth.repeated-token-request', again ? 'same-token-renewed' : 'new-token', granted[0]!.answer)
+    recordReading('auth.repeated-token-request', again ? 'same-token-renewed' : 'new-token', granted[0]!.answer)
   },
 })

@@ -23,7 +23,7 @@ export default check({
   verifies: [unknown, scheme, query],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect, environment, recordReading: observe } = context
+    const { client, expect, environment, recordReading } = context
     const { client_id, client_secret } = context.secretOf('main')
     const walk = await context.shared(grandWalk)
     const token = await looseToken(context)
@@ -58,7 +58,7 @@ export default check({
         const answer = await client.call(operation, { ...change(options), environment })
         expect(rule).status(answer, 401)
         const reading = rule === unknown ? codeReading(answer) : null
-        if (reading !== null) observe('auth.garbage-token-code', reading, answer)
+        if (reading !== null) recordReading('auth.garbage-token-code', reading, answer)
       }
     await expectUntouched(context, walk, [unknown, scheme, query])
   },

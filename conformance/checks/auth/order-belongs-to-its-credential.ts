@@ -16,7 +16,7 @@ export default check({
   needs: ['orders'],
   needsFor: { [isolated]: ['role:other_lender'] },
   async run(context) {
-    const { client, shared, has, expect, recordReading: observe } = context
+    const { client, shared, has, expect, recordReading } = context
     const other = has('other_lender') ? await shared(accountOf('other_lender')) : null
     const lender = other ? fieldAt(other, '/lender/id') : 'len_another_lender'
     const body = orderBody(context, await pickProduct(context))
@@ -24,7 +24,7 @@ export default check({
     const answer = await create(context, { ...body, ...claim }, { headers: { 'X-Lender-Id': String(lender) } })
     // Unknown fields may be refused as well; then nothing may be placed anywhere.
     if (expect(rule).status(answer, 201, 400, 422))
-      observe(
+      recordReading(
         'conventions.unknown-request-fields',
         succeeded(answer) ? 'ignored' : `status-${answer.response.status}`,
         answer,

@@ -28,7 +28,7 @@ export default check({
   verifies: [rule],
   needs: ['orders', 'sandbox', 'role:other_lender'],
   async run(context) {
-    const { client, expect, marker, recordReading: observe, shared } = context
+    const { client, expect, marker, recordReading, shared } = context
     const { documentId, mark } = await shared(grandWalk)
     if (documentId === null) throw blocked('no-document')
     const role = 'other_lender'
@@ -46,7 +46,7 @@ export default check({
       await client.call('listMessages', { role, params }),
     ]
     const reading = unknownDocuments(answers[0]!)
-    if (reading !== null) observe('messages.unknown-documents', reading, answers[0]!)
+    if (reading !== null) recordReading('messages.unknown-documents', reading, answers[0]!)
     await client.call('cancelOrder', { role, params, json: { reason: 'end of a test' } })
     for (const answer of answers) {
       // The file's name is known to nobody but us, so that whoever shows it has looked into our account.

@@ -13,14 +13,14 @@ export default check({
   id: 'auth.revoked-client-gets-no-token',
   verifies: [status, error],
   needs: ['role:revoked'],
-  async run({ client, expect, profile, shared, recordReading: observe }) {
+  async run({ client, expect, profile, shared, recordReading }) {
     const answer = await shared(revokedGrant)
     expect(status).status(answer, 401)
     expect(status).equal(seen(answer, '/access_token'), undefined)
     const shown = expect(error).oneOf(seen(answer, '/error'), ['invalid_client', 'client_revoked'])
     if (shown) {
       const reading = seen(answer, '/error').value === 'invalid_client' ? 'invalid-client' : 'client-revoked'
-      observe('auth.revoked-client-at-token-endpoint', reading, answer)
+      recordReading('auth.revoked-client-at-token-endpoint', reading, answer)
     }
     const { client_id, client_secret, environment } = profile.credentials.revoked!
     const pair = basicForm(encodeURIComponent(client_id), encodeURIComponent(client_secret))

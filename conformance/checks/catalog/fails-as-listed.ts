@@ -16,13 +16,13 @@ export default check({
   id: 'catalog.fails-as-listed',
   verifies: [rule],
   needs: [],
-  async run({ client, expect, recordReading: observe }) {
+  async run({ client, expect, recordReading }) {
     const answers = []
     for (const options of odd) answers.push(await client.call('listOrderTypes', options))
     for (const answer of answers) expect(rule).oneOf(seenStatus(answer), [200, 400])
     const [filter, , size] = answers
-    if (filter!.response.status === 400) observe('catalog.bad-filter-value', 'status-400', filter!)
-    observe('catalog.paging-out-of-range', size!.response.status === 400 ? 'status-400' : 'clamped', size!)
+    if (filter!.response.status === 400) recordReading('catalog.bad-filter-value', 'status-400', filter!)
+    recordReading('catalog.paging-out-of-range', size!.response.status === 400 ? 'status-400' : 'clamped', size!)
     expect(rule).status(await client.call('listOrderTypes', { token: null }), 401)
   },
 })

@@ -21,7 +21,7 @@ export default check({
   id: 'catalog.is-sorted-and-paged',
   verifies: ['list.order-types-sorted-by-code', 'list.pages-hold-every-item-once', 'transport.serves-get-order-types'],
   needs: [],
-  async run({ client, shared, expect, recordReading: observe }) {
+  async run({ client, shared, expect, recordReading }) {
     const { pages } = await shared(catalog)
     expect('transport.serves-get-order-types').status(pages[0]!, 200)
     const codes = codesIn(pages)
@@ -29,7 +29,7 @@ export default check({
       codes.every((code, index) => index === 0 || compare(codes[index - 1]!, code) <= 0),
     )
     expect('list.order-types-sorted-by-code').that(derived(codes, ...pages), () => ascends.length > 0, 'rising')
-    if (ascends.length === 1) observe('catalog.code-order', ascends[0]![0], ...pages)
+    if (ascends.length === 1) recordReading('catalog.code-order', ascends[0]![0], ...pages)
 
     const size = Math.max(1, Math.ceil(codes.length / smallPages))
     const small: Answered[] = []

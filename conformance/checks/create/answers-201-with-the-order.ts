@@ -31,7 +31,7 @@ export default check({
     'order.documents-are-empty-at-creation',
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const { placed, created } = await shared(exampleSequence)
     const { answer } = placed
     expect('create.answers-201').status(answer, 201)
@@ -49,7 +49,7 @@ export default check({
     const location = headerOf(answer.response.headers, 'location')
     const there = expect('create.has-location').that(seenHeader(answer, 'Location'), Boolean, present)
     if (!there || location === undefined) return
-    observe('create.location-form', URL.canParse(location) ? 'absolute' : 'path-only', answer)
+    recordReading('create.location-form', URL.canParse(location) ? 'absolute' : 'path-only', answer)
     const resolved = new URL(location, answer.request.url)
     const readAt = new URL(created.request.url)
     // A configured public address may lead to the same order by another host and path.

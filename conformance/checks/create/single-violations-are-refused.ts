@@ -70,7 +70,7 @@ const carries = 'errors.invalid-value-detail-carries-the-value'
 
 const unnumbered = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '.#')
 
-const compare = ({ expect, recordReading: observe }: CheckContext, { violation, answer }: Tried): void => {
+const compare = ({ expect, recordReading }: CheckContext, { violation, answer }: Tried): void => {
   const { rules, refusal } = violation
   const { status } = answer.response
   const right = expect(rules).that(
@@ -79,7 +79,7 @@ const compare = ({ expect, recordReading: observe }: CheckContext, { violation, 
     { violation: violation.id, status: oneOf(refusal.statuses) },
   )
   const reading = right ? readingOfRefusal(rules, answer) : null
-  if (reading) observe(reading.freedom, reading.reading, answer)
+  if (reading) recordReading(reading.freedom, reading.reading, answer)
   if (!right || status !== 422) return
   const { codeRule, codes: allowed, field, about } = refusal
   if (codeRule !== undefined) expect(codeRule).oneOf(seen(answer, '/code'), allowed)

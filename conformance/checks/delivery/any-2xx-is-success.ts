@@ -14,7 +14,7 @@ export default check({
   verifies: [rule],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
-  async run({ expect, shared, recordReading: observe }) {
+  async run({ expect, shared, recordReading }) {
     const attempts = await shared(secondAttempts)
     // A retry may have been taken later, so each look at the feed counts.
     const looks = [attempts.feed, attempts.firstOver, attempts.later].map(deliveryRecords)
@@ -28,9 +28,9 @@ export default check({
         for (const record of seen) expect(rule).equal(seenRecord(verdictOf(record), record), 'taken')
         const record = seen.at(-1)
         if (!record) continue
-        observe('feed.delivered-status-word', words[record.status] ?? 'another-word', attempts.later.at(-1)!)
+        recordReading('feed.delivered-status-word', words[record.status] ?? 'another-word', attempts.later.at(-1)!)
         const next = record.nextAttemptAt === null ? 'null-value' : 'last-value'
-        observe('feed.next-attempt-when-done', next, attempts.later.at(-1)!)
+        recordReading('feed.next-attempt-when-done', next, attempts.later.at(-1)!)
       } catch (error) {
         if (!(error instanceof Inconclusive)) throw error
         lacking = error

@@ -41,7 +41,7 @@ export default check({
   ],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
-  async run({ expect, shared, recordReading: observe }) {
+  async run({ expect, shared, recordReading }) {
     const { attempts, deliveriesInTheEnd, feed } = await shared(deadLetter)
     const judge = ({ number, deliveries, gap, feed: page }: FollowedAttempt, before: FollowedAttempt) => {
       const rule = rules[number]!
@@ -56,6 +56,6 @@ export default check({
     expect('delivery.nine-attempts-in-all').that(all, (count) => Number(count) >= 9, atLeast(9))
     expect('delivery.delivery-stops-after-the-ninth-failure').that(all, (count) => Number(count) <= 9, atMost(9))
     if (last.gap !== null)
-      observe('delivery.ninth-attempt-gap', last.gap > 30_000 ? 'eleven-hours' : 'six-hours', last.feed)
+      recordReading('delivery.ninth-attempt-gap', last.gap > 30_000 ? 'eleven-hours' : 'six-hours', last.feed)
   },
 })

@@ -21,7 +21,7 @@ export default check({
   verifies: [rule],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
-  async run({ expect, shared, control, recordReading: observe }) {
+  async run({ expect, shared, control, recordReading }) {
     const { feed } = await shared(failingAttempts)
     const attempts = await shared(secondAttempts)
     const recordIn = (pages: typeof feed, eventId: unknown) =>
@@ -50,7 +50,7 @@ export default check({
       const gap = control ? shown : second.receivedAt - first.receivedAt
       if (gap !== null) judge(gap, derived(gap, first, second))
       if (before)
-        observe(
+        recordReading(
           'feed.failed-meaning',
           before.status === 'failed' ? 'retry-follows' : 'pending-until-over',
           feed.at(-1)!,

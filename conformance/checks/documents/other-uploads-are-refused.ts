@@ -54,7 +54,7 @@ export default check({
   verifies: [...kinds.map(([rule]) => rule), ...missing.map(([rule]) => rule), typed, typedCode, nothing],
   needs: ['orders'],
   async run(context) {
-    const { expect, marker, shared, recordReading: observe } = context
+    const { expect, marker, shared, recordReading } = context
     const { orderId } = await shared(uploadedDocument)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const before = await getPage(context, list, { per_page: 100 })
@@ -71,13 +71,13 @@ export default check({
       const reading = [400, 403].includes(status)
         ? `status-${status}`
         : kindReadings[`${status} ${String(fieldAt(answer, '/code'))}`]
-      if (reading !== undefined) observe('documents.other-kind-status', reading, answer)
+      if (reading !== undefined) recordReading('documents.other-kind-status', reading, answer)
     }
     for (const [rule, part] of missing) {
       const answer = await uploadFile(context, orderId, { ...good, [part]: undefined })
       const { status } = answer.response
       const fits = expect(rule).that(seenStatus(answer), () => status === 400 || status === 422, oneOf([400, 422]))
-      if (fits) observe('documents.missing-part-status', `status-${status}`, answer)
+      if (fits) recordReading('documents.missing-part-status', `status-${status}`, answer)
     }
     for (const other of others) {
       const answer = await uploadFile(context, orderId, { ...good, file: other })

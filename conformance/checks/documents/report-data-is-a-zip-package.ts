@@ -16,7 +16,7 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const { order } = await shared(deliveredOrder('uad_3_6'))
     const pdf = await fetchKind(context, order, 'report_pdf')
     expect(rules.pdf).that(pdf.seen, () => isPdf(pdf.bytes), 'PDF')
@@ -29,6 +29,6 @@ export default check({
     expect(rules.zip).that(derived(received, ...data.answers), () => isPackage, 'ZIP with members')
     if (typeof members === 'string') return
     const inside = members.some(({ bytes }) => isPdf(bytes))
-    observe('documents.pdf-in-package', inside ? 'inside' : 'not-inside', ...data.answers)
+    recordReading('documents.pdf-in-package', inside ? 'inside' : 'not-inside', ...data.answers)
   },
 })

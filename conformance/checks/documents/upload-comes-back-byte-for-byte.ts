@@ -33,11 +33,11 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, recordReading: observe } = context
+    const { client, expect, shared, recordReading } = context
     const { orderId, status, answer, documentId } = await shared(uploadedDocument)
     expect(accepted).status(answer, '2xx')
     if (documentId === null) return
-    observe('documents.success-status', `status-${answer.response.status}`, answer)
+    recordReading('documents.success-status', `status-${answer.response.status}`, answer)
     for (const field of ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at'])
       expect('documents.upload-answers-with-the-summary').that(
         seen(answer, `/${field}`),
@@ -73,7 +73,7 @@ export default check({
       `${uploadText.bytes.length} bytes as sent`,
     )
     const type = headerOf(file.response.headers, 'content-type') ?? ''
-    observe(
+    recordReading(
       'downloads.content-type',
       type.startsWith('application/octet-stream') ? 'octet-stream' : 'as-on-document',
       file,

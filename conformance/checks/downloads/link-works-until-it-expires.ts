@@ -17,7 +17,7 @@ export default check({
   verifies: [lasts, reusable, dies],
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, shared, control, now, recordReading: observe } = context
+    const { expect, shared, control, now, recordReading } = context
     const id = documentOf(await shared(uploadedDocument))
     // A target may hand out the link of an earlier read as long as that lives.
     await control!.advanceClock(lifetime + slack)
@@ -39,6 +39,7 @@ export default check({
     expect(dies).status(late, '4xx')
     expect(dies).that(shownFile(late, uploadText.bytes), (shown) => shown !== 'the file', not('the file'))
     const { status } = late.response
-    if ([400, 401, 403, 404, 410].includes(status)) observe('downloads.expired-link-status', `status-${status}`, late)
+    if ([400, 401, 403, 404, 410].includes(status))
+      recordReading('downloads.expired-link-status', `status-${status}`, late)
   },
 })

@@ -30,7 +30,7 @@ export default check({
   verifies: [...new Set(changes.map(([rule]) => rule))],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const id = documentOf(await shared(uploadedDocument))
     const detail = await readDocument(context, id)
     for (const [rule, change] of changes) {
@@ -42,10 +42,15 @@ export default check({
       expect(rule).that(derived(given ? 'the file' : 'no file', answer, detail), () => !given, not('the file'))
       // A signature of another length may be told apart from a wrong one.
       if (change === cut) continue
-      const freedom = link.searchParams.has('signature') ? 'tampered-link-status' : 'missing-parameters-status'
+      const freedom = link.searchParams.has('signature')
+        ? 'downloads.tampered-link-status'
+        : 'downloads.missing-parameters-status'
       const { status } = answer.response
-      if ([400, 401, 403, 404].includes(status) || (status === 422 && freedom === 'missing-parameters-status'))
-        observe(`downloads.${freedom}`, `status-${status}`, answer)
+      if (
+        [400, 401, 403, 404].includes(status) ||
+        (status === 422 && freedom === 'downloads.missing-parameters-status')
+      )
+        recordReading(freedom, `status-${status}`, answer)
     }
   },
 })

@@ -16,7 +16,7 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, recordReading: observe, shared } = context
+    const { client, expect, recordReading, shared } = context
     const { orders, left } = await shared(grandWalk)
     const closed = await shared(cancelledOrder)
     const refusals = [
@@ -34,7 +34,7 @@ export default check({
     for (const { answer, order_id, order } of refused) {
       if (answer.response.status !== 409) continue
       const present = typeof fieldAt(answer, '/current_status') === 'string'
-      observe('errors.current-status-on-other-refusals', present ? 'present' : 'absent', answer)
+      recordReading('errors.current-status-on-other-refusals', present ? 'present' : 'absent', answer)
       if (!present) continue
       shownStatus += 1
       const shown = fieldAt(answer, '/current_status')

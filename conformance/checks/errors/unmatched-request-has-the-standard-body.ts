@@ -14,7 +14,7 @@ export default check({
   verifies: rules,
   needs: ['orders'],
   async run(context) {
-    const { client, expect, environment, marker, profile, shared, recordReading: observe } = context
+    const { client, expect, environment, marker, profile, shared, recordReading } = context
     const base = baseUrl(profile, environment)
     const { orders } = await shared(grandWalk)
     // Without a token, and with an id that no order has: should a method be served after all, it finds nothing.
@@ -27,6 +27,7 @@ export default check({
       expect(rules[2]!).that(seen(answer, '/correlation_id'), isText, 'string')
     }
     const { status } = answers[0]!.response
-    if (status === 401 || status === 404) observe('auth.unknown-path-without-token', `status-${status}`, answers[0]!)
+    if (status === 401 || status === 404)
+      recordReading('auth.unknown-path-without-token', `status-${status}`, answers[0]!)
   },
 })

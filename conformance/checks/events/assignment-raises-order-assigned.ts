@@ -12,7 +12,7 @@ export default check({
   id: 'events.assignment-raises-order-assigned',
   verifies: [...assigned, 'sandbox.advance-to-assigned-raises-status-changed'],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
     const { answer } = arrivedAt(sequence, 'appraiser_assigned')
     expect(assigned).equal(seenEvent(sequence.events, { type: 'order.assigned' }), 'order.assigned')
@@ -21,6 +21,7 @@ export default check({
       'order.status_changed',
     )
     const event = findEvent(sequence.events, { type: 'order.assigned' })
-    if (event) observe('events.appraiser-shared', event.data['appraiser'] === null ? 'null-value' : 'named', answer)
+    if (event)
+      recordReading('events.appraiser-shared', event.data['appraiser'] === null ? 'null-value' : 'named', answer)
   },
 })

@@ -9,7 +9,7 @@ export default check({
   id: 'events.create-raises-order-created',
   verifies: [raised],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const { placed, events } = await shared(exampleSequence)
     const wanted = { type: 'order.created' }
     expect(raised).equal(seenEvent(events, wanted), 'order.created')
@@ -19,6 +19,6 @@ export default check({
     const alsoChanged = events.some(
       (event) => event.type === 'order.status_changed' && fieldIn(event, 'status') === placed.status,
     )
-    observe('events.creation-also-status-changed', alsoChanged ? 'both' : 'created-only', placed.answer)
+    recordReading('events.creation-also-status-changed', alsoChanged ? 'both' : 'created-only', placed.answer)
   },
 })

@@ -20,7 +20,7 @@ export default check({
   id: 'events.delivery-raises-order-completed',
   verifies: [raised, notRevised, 'events.completed-has-report-format'],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
     const { answer } = arrivedAt(sequence, 'report_complete')
     expect(raised).equal(seenEvent(sequence.events, first), 'order.completed')
@@ -33,8 +33,8 @@ export default check({
         type === 'order.document_added' && kindOf(data) === 'report_pdf' && (!revised || id < revised.id),
     )
     // What comes after the files of the delivery tells that none of them is still to come.
-    if (added) observe('events.first-delivery-document-added', 'per-file', answer)
-    else if (revised) observe('events.first-delivery-document-added', 'later-files-only', answer)
+    if (added) recordReading('events.first-delivery-document-added', 'per-file', answer)
+    else if (revised) recordReading('events.first-delivery-document-added', 'later-files-only', answer)
     expect(notRevised).equal(seenInEvent(event, '/revision'), false)
     // A format may be added to the two of today; that of the order is the one.
     const format = fieldAt(sequence.placed.answer, '/order_type/report_format')

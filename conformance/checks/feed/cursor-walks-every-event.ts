@@ -60,7 +60,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   phase: 'last',
   async run(context) {
-    const { expect, shared, client, recordReading: observe, eventually, patience } = context
+    const { expect, shared, client, recordReading, eventually, patience } = context
     const { id: order_id } = (await shared(exampleSequence)).placed
     // The feed may lag behind a little.
     const isEnough = (pages: readonly Answered[]) => idsOf(pages).length > 3
@@ -99,10 +99,10 @@ export default check({
         `each ${atMost(size)}`,
       )
       const full = sizes.slice(0, -1).every((held) => held === size)
-      observe('feed.short-pages', full ? 'full-pages' : 'short-pages', ...pages)
+      recordReading('feed.short-pages', full ? 'full-pages' : 'short-pages', ...pages)
       const [page] = pages
       const form = fieldAt(page!, '/next_cursor') === idsOf([page!]).at(-1) ? 'last-event-id' : 'own-text'
-      observe('feed.cursor-form', form, page!)
+      recordReading('feed.cursor-form', form, page!)
     }
 
     const single = await client.call('listEvents', { query: { order_id, per_page: 1 } })

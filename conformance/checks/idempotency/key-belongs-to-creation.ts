@@ -13,7 +13,7 @@ export default check({
   verifies: [rule, accepted],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect, marker, recordReading: observe } = context
+    const { client, expect, marker, recordReading } = context
     const first = await placeOrder(context)
     const fresh = first.key.toUpperCase()
     const amend = (key: string) =>
@@ -31,7 +31,7 @@ export default check({
     const key = marker()
     await create(context, { ...body, order_type_code: '' }, { key })
     const retried = await create(context, body, { key })
-    if (retried.response.status === 201) observe('idempotency.key-after-refusal', 'forgotten', retried)
+    if (retried.response.status === 201) recordReading('idempotency.key-after-refusal', 'forgotten', retried)
 
     const place = (under: string) => create(context, { ...body, lender_reference: marker() }, { key: under })
     const placed = await place(fresh)

@@ -15,7 +15,7 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, recordReading: observe, orders, eventually, patience } = context
+    const { client, expect, recordReading, orders, eventually, patience } = context
     const placed = await placeOrder(context)
     // The key stands for the first answer, whatever has become of the order since.
     const params = { order_id: placed.id }
@@ -26,9 +26,13 @@ export default check({
     expect('idempotency.replay-returns-the-original-order').equal(seen(again, '/id'), placed.id)
     if (succeeded(cancelled) && succeeded(again)) {
       const isCurrent = fieldAt(again, '/status/code') === 'cancelled'
-      observe('idempotency.replay-body', isCurrent ? 'current-body' : 'original-body', again)
+      recordReading('idempotency.replay-body', isCurrent ? 'current-body' : 'original-body', again)
     }
-    observe('idempotency.replay-location', headerOf(again.response.headers, 'location') ? 'present' : 'absent', again)
+    recordReading(
+      'idempotency.replay-location',
+      headerOf(again.response.headers, 'location') ? 'present' : 'absent',
+      again,
+    )
     // A list may show a new order a moment late; then it is asked again.
     const list = await eventually(
       () => ordersWithReference(context, placed.body.lender_reference),

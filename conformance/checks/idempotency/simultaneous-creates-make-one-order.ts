@@ -15,14 +15,14 @@ export default check({
   verifies: [rule],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, recordReading: observe, marker } = context
+    const { expect, recordReading, marker } = context
     const body = orderBody(context, await pickProduct(context))
     const key = marker()
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(context, body, { key, unpaced: true })))
     const placed = answers.filter(succeeded)
     if (placed.length === 0) throw blocked('no-create-accepted', ...answers)
     const other = answers.find((answer) => [409, 503].includes(answer.response.status))
-    observe(
+    recordReading(
       'idempotency.simultaneous-requests',
       other ? `status-${other.response.status}` : 'waits',
       other ?? placed[0]!,

@@ -12,7 +12,7 @@ export default check({
     'order.appraiser-is-null-until-assigned',
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
     const { created } = sequence
     expect('order.appointment-at-is-null-until-set').equal(seen(created, '/dates/appointment_at'), null)
@@ -26,6 +26,10 @@ export default check({
       'string',
     )
     if (there)
-      observe('order.appointment-at-type', String(appointment.value).length > 10 ? 'timestamp' : 'calendar-date', order)
+      recordReading(
+        'order.appointment-at-type',
+        String(appointment.value).length > 10 ? 'timestamp' : 'calendar-date',
+        order,
+      )
   },
 })

@@ -19,12 +19,12 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
-    const { control, expect, marker, recordReading: observe, orders } = context
+    const { control, expect, marker, recordReading, orders } = context
     const { id } = await newOrder(context)
     await control!.advanceClock(hour)
     const waiting = await readOrder(context, id)
     const assigned = statusOf(waiting) === 'new' ? [] : await awaitEvents(context, id, { type: 'order.assigned' })
-    if (assigned.length > 0) observe('sandbox.unprompted-moves', 'moves-by-itself', waiting)
+    if (assigned.length > 0) recordReading('sandbox.unprompted-moves', 'moves-by-itself', waiting)
     expect(rules.waits).that(
       seen(waiting, '/status/code'),
       (status) => status === 'new' || findEvent(assigned, { type: 'order.assigned' }) !== undefined,

@@ -7,12 +7,12 @@ export default check({
   id: 'lifecycle.placed-order-starts-in-its-first-status',
   verifies: ['lifecycle.order-starts-in-new-or-pending-review'],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const { placed } = await shared(exampleSequence)
     expect('lifecycle.order-starts-in-new-or-pending-review').oneOf(seen(placed.answer, '/status/code'), [
       'new',
       'pending_review',
     ])
-    if (placed.status === 'pending_review') observe('create.review-first', 'always', placed.answer)
+    if (placed.status === 'pending_review') recordReading('create.review-first', 'always', placed.answer)
   },
 })

@@ -26,7 +26,7 @@ export default check({
   verifies: [onward, movesOn, cancelled, ...Object.values(refusals)],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
-    const { client, control, expect, recordReading: observe, orders } = context
+    const { client, control, expect, recordReading, orders } = context
     const { id } = await newOrder(context)
     requireSuccess((await advance(context, id, 'appraiser_assigned')).answer)
     let isCancelledAgain = false
@@ -60,7 +60,7 @@ export default check({
     await reactivate(order)
     let settled = await settleOrder(context, id)
     if (statusOf(settled) === 'reactivated') {
-      observe('lifecycle.reactivated-length', 'until-moved', settled)
+      recordReading('lifecycle.reactivated-length', 'until-moved', settled)
       await control?.ask('POST', `/orders/${id}/move`, { to_status: 'appraiser_assigned' })
       settled = await readOrder(context, id)
     }

@@ -65,7 +65,7 @@ export default check({
   verifies: [excludes, complete, several, once, total],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const { reference, orders, other } = await shared(orderBook)
     await shared(recentOrders)
     const all: BookedOrder[] = [...orders, other]
@@ -105,12 +105,16 @@ export default check({
     })
     if (statuses.length > 1) {
       const trimmed = codesOf(itemsOf([spaced])).includes(statuses[1])
-      observe('list.status-list-spaces', trimmed ? 'trimmed' : 'part-of-code', spaced)
+      recordReading('list.status-list-spaces', trimmed ? 'trimmed' : 'part-of-code', spaced)
     }
     const unknown = await getPage(context, { operationId: 'listOrders', query: { status: 'no_such_status' } })
-    if (succeeded(unknown)) observe('list.unknown-status-filter', 'matches-nothing', unknown)
+    if (succeeded(unknown)) recordReading('list.unknown-status-filter', 'matches-nothing', unknown)
     else if ([400, 422].includes(unknown.response.status))
-      observe('list.unknown-status-filter', unknown.response.status === 400 ? 'status-400' : 'status-422', unknown)
+      recordReading(
+        'list.unknown-status-filter',
+        unknown.response.status === 400 ? 'status-400' : 'status-422',
+        unknown,
+      )
     const strangers = itemsOf([spaced, unknown]).filter(
       (item) => !statuses.includes(String(valueAt(item, '/status/code'))),
     )

@@ -16,7 +16,7 @@ export default check({
   verifies: [...rules.order_number, ...rules.lender_reference],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading: observe, eventually, patience } = context
+    const { expect, shared, recordReading, eventually, patience } = context
     const { reference, orders, other } = await shared(orderBook)
     await shared(recentOrders)
     const wanted = orders[0]!
@@ -44,7 +44,7 @@ export default check({
 
     const upper = await list({ lender_reference: reference.toUpperCase() })
     const matched = itemsOf([upper]).some((item) => item['id'] === wanted.id)
-    observe('list.text-filter-case', matched ? 'case-insensitive' : 'exact', upper)
+    recordReading('list.text-filter-case', matched ? 'case-insensitive' : 'exact', upper)
     const strangers = itemsOf([upper]).filter(
       (item) => !String(item['lender_reference']).toLowerCase().startsWith(reference.toLowerCase()),
     )

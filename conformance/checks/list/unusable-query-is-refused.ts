@@ -69,12 +69,12 @@ export default check({
   // The more orders there are, the more a size beyond the limit can show.
   phase: 'last',
   async run(context) {
-    const { expect, recordReading: observe } = context
+    const { expect, recordReading } = context
     for (const { query, freedom, taken } of cases) {
       const page = await getPage(context, { operationId: 'listOrders', query })
       const { status } = page.response
-      if (status === 400 || status === 422) observe(freedom, `status-${status}`, page)
-      else if (succeeded(page) && taken !== null) observe(freedom, taken, page)
+      if (status === 400 || status === 422) recordReading(freedom, `status-${status}`, page)
+      else if (succeeded(page) && taken !== null) recordReading(freedom, taken, page)
       expect(errors).that(seenStatus(page), () => status < 400 || listed.includes(status), oneOf(['2xx', ...listed]))
       if (!succeeded(page)) continue
       const [number, size] = [Number(fieldAt(page, '/page')), Number(fieldAt(page, '/per_page'))]

@@ -16,11 +16,11 @@ export default check({
   verifies: [accepted, holds, recipient],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const { id, message } = await shared(workedOrder)
     const { subject, answer } = message
     const kept = answer.response.status === 422 && fieldAt(answer, '/code') === 'recipient_not_allowed'
-    observe('messages.appraiser-policy', kept ? 'recipient-not-allowed' : 'allowed', answer)
+    recordReading('messages.appraiser-policy', kept ? 'recipient-not-allowed' : 'allowed', answer)
     if (kept) throw notApplicable('appraiser-contact-kept')
     if (!expect(accepted).status(answer, '2xx')) return
     const thread = await getPage(context, { operationId: 'listMessages', params: { order_id: id } }, { per_page: 100 })

@@ -23,7 +23,7 @@ export default check({
   verifies: Object.values(rules).flat(),
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const { written, internal, thread, documents, order } = await shared(companySide)
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
@@ -41,7 +41,11 @@ export default check({
         written.attached.toSorted(),
       )
       if (Array.isArray(shown) && shown.length > 0)
-        observe('messages.attachments-shape', typeof shown[0] === 'string' ? 'identifier' : 'document-summary', thread)
+        recordReading(
+          'messages.attachments-shape',
+          typeof shown[0] === 'string' ? 'identifier' : 'document-summary',
+          thread,
+        )
     }
     for (const [answer, pointer] of [
       [documents, '/data'],

@@ -19,7 +19,7 @@ export default check({
   verifies: [refused, absent],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, marker, recordReading: observe } = context
+    const { client, expect, shared, marker, recordReading } = context
     const { orderId } = await shared(uploadedDocument)
     const params = { order_id: orderId }
     const subject = `To nobody ${marker()}`
@@ -29,7 +29,7 @@ export default check({
       const { status } = answer.response
       expect(refused).that(seenStatus(answer), () => status === 400 || status === 422, oneOf([400, 422]))
       const reading = status === 400 ? 'status-400' : readings[`${status} ${String(fieldAt(answer, '/code'))}`]
-      if (reading !== undefined) observe('messages.unknown-recipient-status', reading, answer)
+      if (reading !== undefined) recordReading('messages.unknown-recipient-status', reading, answer)
     }
     const thread = await client.call('listMessages', { params, query: { per_page: 100 } })
     const subjects = entriesAt(thread, '/data').map((message) => message['subject'])

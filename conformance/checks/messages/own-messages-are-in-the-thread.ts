@@ -39,7 +39,7 @@ export default check({
   verifies: [...Object.values(rules), ...fields.flatMap(([, named]) => named)],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const { orderId, messages } = await shared(correspondence)
     for (const { answer } of messages) expect([rules.accepted, ...takes]).status(answer, '2xx')
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
@@ -68,6 +68,6 @@ export default check({
     const own = shown.find(({ subject }) => subject === messages[1]!.sent.subject)?.['attachments']
     const reading =
       own === null ? 'null-value' : Array.isArray(own) ? (own.length > 0 ? 'own-documents' : 'empty-array') : null
-    if (reading !== null) observe('messages.own-attachments', reading, thread)
+    if (reading !== null) recordReading('messages.own-attachments', reading, thread)
   },
 })

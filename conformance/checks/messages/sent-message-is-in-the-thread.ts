@@ -39,7 +39,7 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, marker, recordReading: observe, eventually, patience } = context
+    const { client, expect, shared, marker, recordReading, eventually, patience } = context
     const uploaded = await shared(uploadedDocument)
     const documentId = documentOf(uploaded)
     const params = { order_id: uploaded.orderId }
@@ -52,9 +52,9 @@ export default check({
     }
     const answer = await client.call('sendMessage', { params, json: sent })
     if (!expect(accepted).status(answer, '2xx')) return
-    observe('messages.success-status', `status-${answer.response.status}`, answer)
+    recordReading('messages.success-status', `status-${answer.response.status}`, answer)
     const shown = answer.response.body.length === 0 ? 'empty' : hasBody(answer) ? 'message' : 'identifier-only'
-    observe('messages.response', shown, answer)
+    recordReading('messages.response', shown, answer)
     const isOurs = ({ subject }: Record<string, unknown>) => String(subject).includes(mark)
     const thread = await eventually(
       () => client.call('listMessages', { params, query: { per_page: 100 } }),
@@ -72,7 +72,7 @@ export default check({
     const isTimed = 'created_at' in message
     const isSigned = Object.keys(message).some((name) => !known.includes(name) && /sender|author|from/.test(name))
     if (isTimed || !isSigned)
-      observe('messages.other-fields', !isTimed ? 'none' : isSigned ? 'sender-and-time' : 'time-only', thread)
+      recordReading('messages.other-fields', !isTimed ? 'none' : isSigned ? 'sender-and-time' : 'time-only', thread)
     for (const [field, rules] of fields)
       expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
     expect(utf8).that(

@@ -22,12 +22,12 @@ export default check({
   verifies: [fees, payment],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, recordReading: observe, marker } = context
+    const { client, expect, shared, recordReading, marker } = context
     const { coverage, ground } = await shared(orderingGround)
     const valid = () => validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
 
     const paid = await create(context, { ...valid(), ...instrument })
-    observe('conventions.card-fields', paid.response.status === 201 ? 'ignored' : 'refused', paid)
+    recordReading('conventions.card-fields', paid.response.status === 201 ? 'ignored' : 'refused', paid)
     if (paid.response.status === 201) {
       const read = await readOrder(context, textAt(paid, '/id'))
       for (const shown of [paid, read])

@@ -19,13 +19,13 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading: observe, marker } = context
+    const { expect, shared, recordReading, marker } = context
     const { coverage, ground } = await shared(orderingGround)
     const valid = validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
     const answer = await create(context, { ...valid, notes: texts.map((text) => ({ type: 'order', text })) })
     const { status } = answer.response
     if (status !== 201) {
-      observe('create.two-notes-of-one-type', status === 400 ? 'status-400' : 'status-422', answer)
+      recordReading('create.two-notes-of-one-type', status === 400 ? 'status-400' : 'status-422', answer)
       expect(rule).that(seenStatus(answer), () => status === 400 || status === 422, oneOf([201, 400, 422]))
       return
     }
@@ -34,6 +34,6 @@ export default check({
       const notes = entriesAt(shown, '/notes').filter(({ type }) => type === 'order')
       expect(rule).equal({ ...derived(notes.length, shown), pointer: '/notes' }, 1)
     }
-    observe('create.two-notes-of-one-type', readingOf(entriesAt(read, '/notes')[0]?.['text']), answer)
+    recordReading('create.two-notes-of-one-type', readingOf(entriesAt(read, '/notes')[0]?.['text']), answer)
   },
 })

@@ -30,12 +30,12 @@ export default check({
     raised,
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
     const { answer, order, list } = revisionOf(sequence)
     expect(accepted).status(answer, '2xx')
     if (!succeeded(answer)) return
-    observe('revisions.success-status', `status-${answer.response.status}`, answer)
+    recordReading('revisions.success-status', `status-${answer.response.status}`, answer)
     const sent = JSON.parse(Buffer.from(answer.request.body ?? []).toString()) as { reason: string }
     const id = fieldAt(answer, '/id')
     expect('revisions.create-answers-with-the-request').that(

@@ -61,14 +61,14 @@ export default check({
   verifies: [rule, taken],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, recordReading: observe } = context
+    const { expect, recordReading } = context
     const id = textAt(await placed(context), '/id')
     const answer = await asked(context, id)
     expect(rule).status(answer, '4xx')
     const { status } = answer.response
     const semantic = fieldAt(answer, '/code') === 'semantic_validation_failed'
     if ([400, 409, 422].includes(status))
-      observe(
+      recordReading(
         'revisions.missing-loan-number',
         readings[status] ?? `${semantic ? 'semantic' : 'validation'}-422`,
         answer,

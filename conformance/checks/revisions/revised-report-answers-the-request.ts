@@ -18,7 +18,7 @@ export default check({
   id: 'revisions.revised-report-answers-the-request',
   verifies: [again, saysRevision, 'sandbox.revised-report-raises-revision-responded', completes],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading: observe }) {
+  async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
     const { answer: moved } = arrivedAt(sequence, 'revised_report_complete')
     const { answer } = revisionOf(sequence)
@@ -38,7 +38,7 @@ export default check({
       (count) => Number(count) > 0,
       atLeast('1 order.revision_responded'),
     )
-    observe('events.revision-responded-count', responses.length > 1 ? 'each-move' : 'once', moved)
+    recordReading('events.revision-responded-count', responses.length > 1 ? 'each-move' : 'once', moved)
     const request = entriesAt(answered, '/data').find((entry) => entry['id'] === id)
     expect(completes).equal(derived(request?.['status'], answered, moved), 'completed')
   },

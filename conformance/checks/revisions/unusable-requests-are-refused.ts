@@ -18,7 +18,7 @@ export default check({
   id: 'revisions.unusable-requests-are-refused',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox'],
-  async run({ expect, recordReading: observe, shared }) {
+  async run({ expect, recordReading, shared }) {
     const { refused, before, after, listedAfter, eventsAfter } = await shared(revisionDesk)
     expect(rules.otherKind).status(refused.otherKind, 400, 422)
     expect(rules.missingKind).status(refused.missingKind, 400, 422)
@@ -26,10 +26,10 @@ export default check({
     const code = fieldAt(refused.otherKind, '/code')
     const kinds = code === 'validation_failed' ? 'validation-failed-422' : 'semantic-422'
     if (status === 400 || (status === 422 && typeof code === 'string'))
-      observe('revisions.unknown-kind-status', status === 400 ? 'status-400' : kinds, refused.otherKind)
+      recordReading('revisions.unknown-kind-status', status === 400 ? 'status-400' : kinds, refused.otherKind)
     const given = fieldAt(refused.unacknowledged, '/code')
     if (refused.unacknowledged.response.status === 422 && typeof given === 'string')
-      observe('revisions.acknowledgement-code', given.replaceAll('_', '-'), refused.unacknowledged)
+      recordReading('revisions.acknowledgement-code', given.replaceAll('_', '-'), refused.unacknowledged)
     expect(rules.unacknowledged).status(refused.unacknowledged, 422)
     expect(rules.bothFalse).status(refused.bothFalse, 422)
     expect(rules.leaves).equal(seen(after, '/status/code'), seen(before, '/status/code').value)

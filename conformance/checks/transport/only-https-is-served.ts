@@ -33,7 +33,7 @@ export default check({
   id: 'transport.only-https-is-served',
   verifies: Object.values(rules),
   needs: [],
-  async run({ expect, environment, profile, recordReading: observe }) {
+  async run({ expect, environment, profile, recordReading }) {
     const base = baseUrl(profile, environment)
     const url = new URL(`${base}/ping`)
     if (isPlain(base) && isLoopback(base)) throw notApplicable('plain-http-on-loopback')
@@ -42,15 +42,15 @@ export default check({
     if (port === 443) plain.push(await pingOverPlain(url, 80))
     for (const probed of plain) expect(rules.plain).that(shown(probed), () => !isServed(probed), not('an answer'))
     if (isPlain(base)) throw notTested('plain-http')
-    observe('transport.plain-http-refusal', readingOf(plain.at(-1)!))
+    recordReading('transport.plain-http-refusal', readingOf(plain.at(-1)!))
 
     const modern = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.3' })
     expect([rules.https, rules.modern]).that(shown(modern), () => isServed(modern), '200 to GET /ping')
     const only12 = await pingOverTls(url, { min: 'TLSv1.2', max: 'TLSv1.2' })
     const only13 = await pingOverTls(url, { min: 'TLSv1.3', max: 'TLSv1.3' })
-    if (isServed(only12) && isServed(only13)) observe('transport.tls-versions', 'tls-12-and-13')
+    if (isServed(only12) && isServed(only13)) recordReading('transport.tls-versions', 'tls-12-and-13')
     else if (isServed(only12) || isServed(only13))
-      observe('transport.tls-versions', isServed(only12) ? 'tls-12-only' : 'tls-13-only')
+      recordReading('transport.tls-versions', isServed(only12) ? 'tls-12-only' : 'tls-13-only')
 
     const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
     if (old.kind === 'unable') throw notTested(reason('no-old-tls-here', { why: old.why }))

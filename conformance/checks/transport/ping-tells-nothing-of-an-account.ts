@@ -17,13 +17,13 @@ export default check({
   id: 'transport.ping-tells-nothing-of-an-account',
   verifies: [...served, is200, silent],
   needs: [],
-  async run({ client, shared, expect, environment, recordReading: observe }) {
+  async run({ client, shared, expect, environment, recordReading }) {
     const account = await shared(accountOf('main'))
     const bare = await client.call('ping', { token: null, environment })
     const withToken = await client.call('ping')
     expect(served).status(bare, '2xx')
     expect(is200).status(bare, 200)
-    observe('transport.ping-text', seen(bare, '/status').value === 'ok' ? 'ok' : 'another-word', bare)
+    recordReading('transport.ping-text', seen(bare, '/status').value === 'ok' ? 'ok' : 'another-word', bare)
     const known = ['/client_id', '/lender/id', '/lender/name', '/company/id', '/company/name']
       .map((pointer) => fieldAt(account, pointer))
       .filter((value): value is string => typeof value === 'string' && value.length > 3)

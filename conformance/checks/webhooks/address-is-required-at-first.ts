@@ -13,17 +13,17 @@ export default check({
   id: 'webhooks.address-is-required-at-first',
   verifies: [rule],
   needs: [`role:${role}`],
-  async run({ client, expect, recordReading: observe, newSecret }) {
+  async run({ client, expect, recordReading, newSecret }) {
     const before = await client.call('getWebhook', { role })
     if (succeeded(before) && fieldAt(before, '/url') !== null) throw notTested(reason('webhook-has-address', { role }))
-    observe(
+    recordReading(
       'webhooks.read-before-configuration',
       succeeded(before) ? 'empty-configuration' : `status-${before.response.status}`,
       before,
     )
     const put = await client.call('setWebhook', { role, json: { enabled: true, events: ['*'], secret: newSecret() } })
     expect(rule).status(put, 400, 422)
-    observe('webhooks.first-put-without-url-status', `status-${put.response.status}`, put)
+    recordReading('webhooks.first-put-without-url-status', `status-${put.response.status}`, put)
     const fields = entriesAt(put, '/details').map((entry) => String(entry['field']))
     if (fields.length > 0)
       expect(rule).that(derived(fields, put), () => fields.some((one) => one.includes('url')), includes('url'))

@@ -11,7 +11,7 @@ export default check({
   id: 'webhooks.disabling-stops-delivery',
   verifies: ['webhooks.disabling-stops-delivery', 'feed.holds-every-event'],
   needs: ['webhook', 'orders'],
-  async run({ expect, shared, recordReading: observe }) {
+  async run({ expect, shared, recordReading }) {
     const { heard, unheard, unheardId, disabled } = await shared(silence)
     expect('webhooks.disabling-stops-delivery').equal(
       derived(
@@ -24,6 +24,6 @@ export default check({
     const event = findEvent(recordsOf(disabled), { type: 'order.created' })
     expect('feed.holds-every-event').equal(derived(event?.data['order_id'], unheard, ...disabled), unheardId)
     const record = deliveryRecords(disabled).find(({ type }) => type === 'order.created')
-    if (record) observe('feed.disabled-status-word', readings[record.status] ?? 'another-word', disabled.at(-1)!)
+    if (record) recordReading('feed.disabled-status-word', readings[record.status] ?? 'another-word', disabled.at(-1)!)
   },
 })

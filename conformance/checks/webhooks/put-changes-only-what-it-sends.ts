@@ -30,7 +30,7 @@ export default check({
   ],
   needs: ['webhook'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const configuration = await shared(webhookConfiguration)
     const { before, narrowed, narrowedRead, withoutUrl, disabled, disabledRead } = configuration
     const { refusedRead, secretOfNull, repeated, rotated, restored, restoredRead } = configuration
@@ -72,7 +72,7 @@ export default check({
       expect(kept).equal(derived(others, withoutUrl), { url, enabled: true, secret_set: true })
       expect('webhooks.omitted-events-are-kept').equal(derived(events, withoutUrl), settingsOf(former)['events'])
     } else expect(replaces).status(withoutUrl, 400, 422)
-    observe('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
+    recordReading('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
     expect('webhooks.put-sets-enabled').equal(seen(restored, '/enabled'), true)
     const pairs: [put: Answered, get: Answered][] = [
       [narrowed, narrowedRead],
@@ -87,9 +87,9 @@ export default check({
       )
     }
     // A 200 says nothing of what the first PUT was answered.
-    if (narrowed.response.status === 202) observe('webhooks.put-success-status', 'status-202', narrowed)
+    if (narrowed.response.status === 202) recordReading('webhooks.put-success-status', 'status-202', narrowed)
     const order =
       JSON.stringify(seen(narrowedRead, '/events').value) === JSON.stringify(narrow) ? 'as-sent' : 'own-order'
-    observe('webhooks.events-order', order, narrowedRead)
+    recordReading('webhooks.events-order', order, narrowedRead)
   },
 })

@@ -34,7 +34,7 @@ export default check({
   ],
   needs: ['webhook', 'sandbox'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const { all, refused, cut } = await shared(specimens)
     const receiver = receiverOf(context)
     for (const { type, answer, delivery } of all) {
@@ -67,6 +67,6 @@ export default check({
       sent.push(...(await furtherEachTime(context, type, ofType)))
     }
     expect('webhooks.test-sends-one-event').equal(derived(sent.toSorted(), ...asked), own.toSorted())
-    observe('webhooks.test-success-status', `status-${asked[0]!.response.status}`, asked[0]!)
+    recordReading('webhooks.test-success-status', `status-${asked[0]!.response.status}`, asked[0]!)
   },
 })

@@ -18,7 +18,7 @@ export default check({
   id: 'webhooks.test-tells-what-became-of-it',
   verifies: Object.values(rules),
   needs: ['webhook'],
-  async run({ expect, shared, recordReading: observe }) {
+  async run({ expect, shared, recordReading }) {
     const { all, refused, cut } = await shared(specimens)
     const judge = ({ answer, delivery }: Specimen) => {
       if (!delivery) return
@@ -40,7 +40,7 @@ export default check({
           atMost(Math.round(answer.ms) + 1_000),
         )
       if (status === null)
-        observe('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
+        recordReading('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
     }
     const each = [...all, refused, cut]
     if (each.every(({ delivery }) => delivery === undefined)) throw blocked('no-specimen', all[0]!.answer)

@@ -14,7 +14,7 @@ export default check({
   verifies: [rule],
   needs: ['webhook'],
   async run(context) {
-    const { expect, shared, recordReading: observe } = context
+    const { expect, shared, recordReading } = context
     const { untyped, mistyped } = await shared(specimens)
     for (const answer of [untyped, mistyped]) {
       expect(rule).status(answer, 400, 422)
@@ -25,7 +25,7 @@ export default check({
       if (answer === untyped) continue
       const is422 = answer.response.status === 422
       const reading = fieldAt(answer, '/code') === 'validation_failed' ? 'validation-failed-422' : 'semantic-422'
-      observe('webhooks.test-bad-type-status', is422 ? reading : 'status-400', answer)
+      recordReading('webhooks.test-bad-type-status', is422 ? reading : 'status-400', answer)
     }
     const from = untyped.startedAt
     const until = mistyped.startedAt + mistyped.ms

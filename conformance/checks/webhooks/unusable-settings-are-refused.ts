@@ -12,7 +12,7 @@ export default check({
   id: 'webhooks.unusable-settings-are-refused',
   verifies: [...Object.values(rules), 'webhooks.put-never-clears-the-secret'],
   needs: ['webhook'],
-  async run({ expect, shared, recordReading: observe }) {
+  async run({ expect, shared, recordReading }) {
     const { disabledRead, refusals, refusedRead, secretOfNull, repeated } = await shared(webhookConfiguration)
     for (const { field, answer } of refusals) {
       expect(rules[field]).status(answer, 400, 422)
@@ -24,9 +24,9 @@ export default check({
           includes(field),
         )
       const code = fieldAt(answer, '/code')
-      if (answer.response.status === 400) observe('webhooks.bad-value-status', 'status-400', answer)
+      if (answer.response.status === 400) recordReading('webhooks.bad-value-status', 'status-400', answer)
       else
-        observe(
+        recordReading(
           'webhooks.bad-value-status',
           code === 'validation_failed' ? 'validation-failed-422' : 'semantic-422',
           answer,
@@ -36,7 +36,7 @@ export default check({
 
     const asOmitted = succeeded(secretOfNull)
     if (!asOmitted) expect('webhooks.put-never-clears-the-secret').status(secretOfNull, 400, 422)
-    observe('webhooks.null-fields', asOmitted ? 'as-omitted' : 'refused', secretOfNull)
+    recordReading('webhooks.null-fields', asOmitted ? 'as-omitted' : 'refused', secretOfNull)
     for (const answer of [refusedRead, repeated].filter(succeeded))
       expect('webhooks.put-never-clears-the-secret').equal(seen(answer, '/secret_set'), true)
   },
