@@ -1,0 +1,42 @@
+// What a kind of scaffold is: what it writes, and what it leaves to be written.
+import { CodedError } from '../../conformance/contract/coded-error.ts'
+
+/** The files of the repository, by path from its root. */
+export type Tree = { read(path: string): string; has(path: string): boolean }
+
+export type Plan = {
+  /** The whole text of each file that is made or changed, by path. */
+  writes: ReadonlyMap<string, string>
+  /** What is left to write, a line each: a path or a command, and what to do there. */
+  left: readonly string[]
+}
+
+export type Kind = { usage: string; plan(words: readonly string[], tree: Tree): Plan }
+
+/** What a scaffold leaves open; a test finds every place where it still stands. */
+export const todo = 'TODO:'
+
+export const usageError = (kind: string, usage: string): CodedError =>
+  new CodedError('missing_argument', `${kind} needs other arguments; give npm run new -- ${kind} ${usage}.`)
+
+/** @throws CodedError `bad_name` */
+export const fit = (what: string, name: string, form: RegExp, example: string): string => {
+  if (form.test(name)) return name
+  throw new CodedError('bad_name', `The ${what} ${name} must be like ${example}; give another.`)
+}
+
+/** @throws CodedError `exists` */
+export const refuseExisting = (isThere: boolean, what: string, name: string, path: string): void => {
+  if (isThere)
+    throw new CodedError('exists', `The ${what} ${name} must be new, but ${path} has it; choose another name.`)
+}
+
+/** @throws CodedError `unknown_rule` */
+export const requireRule = (tree: Tree, id: string): string => {
+  const path = `fixtures/rules/${id.split('.')[0]}.yaml`
+  if (tree.has(path) && tree.read(path).includes(`  - id: ${id}\n`)) return id
+  throw new CodedError(
+    'unknown_rule',
+    `The rule ${id} must stand in ${path}, which has no such row; run npm run new -- rule ${id} first.`,
+  )
+}

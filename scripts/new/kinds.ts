@@ -1,0 +1,11 @@
+// The kinds of scaffold by name.
+import { check } from './check.ts'
+import { defect } from './defect.ts'
+import { event } from './event.ts'
+import type { Kind } from './kind.ts'
+import { operation } from './operation.ts'
+import { role } from './role.ts'
+import { rule } from './rule.ts'
+import { status } from './status.ts'
+
+export const kinds: Readonly<Record<string, Kind>> = { rule, check, defect, event, status, operation, role }

@@ -1,0 +1,45 @@
+// A role of credentials: its row in each list of roles.
+import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
+import { afterLast } from './text.ts'
+
+const roles = 'conformance/evidence/roles.ts'
+const world = 'simulator/domain/world.ts'
+const options = 'conformance/api/conform-options.ts'
+const schema = 'fixtures/schemas/target-profile.schema.json'
+const page = 'docs/target-profile.md'
+
+type Schema = { properties: { credentials: { properties: Record<string, unknown> } } }
+
+const withCredential = (text: string, name: string): string => {
+  const form = JSON.parse(text) as Schema
+  form.properties.credentials.properties[name] = {
+    description: `${todo} whose credential it is. It unlocks the rules on what it lets the suite judge.`,
+    $ref: '#/$defs/credential',
+  }
+  return `${JSON.stringify(form, null, 2)}\n`
+}
+
+export const role: Kind = {
+  usage: 'NAME',
+  plan([name], tree) {
+    if (name === undefined) throw usageError('role', this.usage)
+    fit('role', name, /^[a-z]+(_[a-z]+)*$/, 'other_lender')
+    const text = tree.read(roles)
+    refuseExisting(new RegExp(`^ {2}${name}:`, 'm').test(text), 'role', name, roles)
+    return {
+      writes: new Map([
+        [roles, afterLast(text, /^ {2}\w+: '.+',$/, `  ${name}: '${todo} a credential of …',`)],
+        [world, afterLast(tree.read(world), /^ {2}\| '\w+'$/, `  | '${name}'`)],
+        [options, afterLast(tree.read(options), /^ {2}\| '\w+'$/, `  | '${name}'`)],
+        [schema, withCredential(tree.read(schema), name)],
+        [page, afterLast(tree.read(page), /^\| `\w+` .*\|.*\|$/, `| \`${name}\` | ${todo} | ${todo} |`)],
+      ]),
+      left: [
+        `${roles}, ${schema}, ${page}: whose credential ${name} is, and what it lets the suite judge`,
+        `fixtures/worlds/demo.yaml: a lender and a credential for it, and its row under \`roles\``,
+        `npm run new -- check AREA.CLAIM RULE: a check with \`needs: ['role:${name}']\``,
+        'npm run check: names the lists that do not have it',
+      ],
+    }
+  },
+}

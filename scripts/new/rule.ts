@@ -1,0 +1,37 @@
+// A rule: one row of its area.
+import { CodedError } from '../../conformance/contract/coded-error.ts'
+import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
+import { appendTo } from './text.ts'
+
+export const rule: Kind = {
+  usage: 'AREA.CLAIM [OPERATION …]',
+  plan([id, ...operations], tree) {
+    if (id === undefined) throw usageError('rule', this.usage)
+    fit('rule', id, /^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/, 'list.pages-hold-every-item-once')
+    const path = `fixtures/rules/${id.split('.')[0]}.yaml`
+    if (!tree.has(path))
+      throw new CodedError(
+        'unknown_area',
+        `The rule ${id} must be of an area, but there is no ${path}; see fixtures/rules/.`,
+      )
+    const text = tree.read(path)
+    refuseExisting(text.includes(`  - id: ${id}\n`), 'rule', id, path)
+    const row = `  - id: ${id}
+    source: "${todo} section of the contract / sentence"
+    party: service
+    level: must
+    text: "${todo} one claim in your own words."
+    operations: ${operations.length > 0 ? `[${operations.join(', ')}]` : 'all'}
+`
+    return {
+      writes: new Map([[path, appendTo(text, 'rules', row)]]),
+      left: [
+        `${path}: source, level and text of ${id}; operations: \`all\` or a list`,
+        `npm run new -- check ${id.split('.')[0]}.CLAIM ${id}: a check, or \`unobservable:\` in the row with the reason why none can exist`,
+        `npm run new -- defect NAME ${id}: a defect that violates it`,
+        `npm run check: names the rule until it has both`,
+        `npx assay explain ${id}: shows what there is of it`,
+      ],
+    }
+  },
+}

@@ -1,0 +1,157 @@
+// `npm run new`: what it writes stands in its place and is valid, or fails for what is left to write alone.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import t from 'tap'
+import type { Test } from 'tap'
+import { parse } from 'yaml'
+import { copyTree } from './copy-tree.ts'
+import { writeScaffold } from '../scripts/new/write-scaffold.ts'
+
+const tree = copyTree(t.testdir())
+const read = (path: string): string => readFileSync(join(tree, path), 'utf8')
+const data = <T>(path: string): T => parse(read(path)) as T
+const make = (...words: string[]) => writeScaffold(tree, words)
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date-time'])
+
+/** What its schema has to say against a file, in the tree as it now is. */
+const faults = (path: string, schema: string): string[] => {
+  const { $id: _id, ...form } = data<Record<string, unknown>>(`fixtures/schemas/${schema}.schema.json`)
+  const validate = ajv.compile(form)
+  validate(data(path))
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+const isOpenApi = async (t: Test): Promise<void> => {
+  const { valid, errors } = await new Validator().validate(data<Record<string, unknown>>('fixtures/openapi.yaml'))
+  t.ok(valid, 'the OpenAPI document is one', { errors })
+}
+
+const refuses = async (t: Test, words: string[], code: string): Promise<void> => {
+  await t.rejects(writeScaffold(tree, words), { code, exitCode: 3 }, words.join(' '))
+}
+
+const named = (left: readonly string[], ...parts: string[]): string[] =>
+  parts.filter((part) => !left.some((line) => line.includes(part)))
+
+t.test('a rule is a row of its area', async (t) => {
+  const path = 'fixtures/rules/list.yaml'
+  const before = read(path)
+  const { written, left } = await make('rule', 'list.orders-have-colours', 'listOrders')
+  t.strictSame(written, [path])
+  t.ok(read(path).startsWith(before.trimEnd()), 'what was there stays')
+  const row = data<{ rules: { id: string; operations: unknown }[] }>(path).rules.at(-1)
+  t.match(row, { id: 'list.orders-have-colours', party: 'service', operations: ['listOrders'] })
+  t.strictSame(faults(path, 'rules'), [])
+  t.strictSame(named(left, 'npm run new -- check', 'npm run new -- defect', 'unobservable', 'npm run check'), [])
+  await refuses(t, ['rule', 'list.orders-have-colours'], 'exists')
+  await refuses(t, ['rule', 'colours.orders-have-some'], 'unknown_area')
+  await refuses(t, ['rule', 'List Orders'], 'bad_name')
+  await refuses(t, ['rule'], 'missing_argument')
+})
+
+t.test('a check is a file in its area', async (t) => {
+  const path = 'conformance/checks/list/colours-are-shown.ts'
+  const { written, left } = await make('check', 'list.colours-are-shown', 'list.orders-have-colours')
+  t.strictSame(written, [path])
+  t.match(read(path), /^\/\/ /)
+  t.match(read(path), "id: 'list.colours-are-shown'")
+  t.match(read(path), "'list.orders-have-colours'")
+  t.strictSame(named(left, path, 'npm run conform -- --only list.colours-are-shown', 'npm run costs'), [])
+  await refuses(t, ['check', 'list.colours-are-shown', 'list.orders-have-colours'], 'exists')
+  await refuses(t, ['check', 'list.colours-are-many', 'list.orders-have-shapes'], 'unknown_rule')
+})
+
+t.test('a defect is an entry of its area', async (t) => {
+  const path = 'simulator/behaviour/defects/list.ts'
+  const { written, left } = await make('defect', 'orders-without-colours', 'list.orders-have-colours')
+  t.strictSame(written, [path])
+  t.match(read(path), /id: 'orders-without-colours',\n +breaks: 'list\.orders-have-colours',/)
+  t.strictSame(named(left, path, 'npm run adequacy -- --defect orders-without-colours'), [])
+  await refuses(t, ['defect', 'orders-without-colours', 'list.orders-have-colours'], 'exists')
+  await refuses(t, ['defect', 'orders-without-shapes', 'list.orders-have-shapes'], 'unknown_rule')
+  // Where the list that a file ends with is put together from others.
+  await make('defect', 'order-reads-teapots', 'order.has-one-note-per-type')
+  t.match(read('simulator/behaviour/defects/order.ts'), "id: 'order-reads-teapots'")
+})
+
+t.test('an event is in the catalog, in the OpenAPI document and in every list', async (t) => {
+  const { written, left } = await make('event', 'order.colour_changed')
+  t.match(data<{ event_types: { type: string }[] }>('fixtures/webhooks.yaml').event_types.at(-1), {
+    type: 'order.colour_changed',
+  })
+  t.strictSame(faults('fixtures/webhooks.yaml', 'webhooks'), [])
+  t.strictSame(faults('fixtures/enumerations.yaml', 'enumerations'), [])
+  await isOpenApi(t)
+  const document = data<{ webhooks: object; components: { schemas: object } }>('fixtures/openapi.yaml')
+  t.hasOwnProp(document.webhooks, 'order.colour_changed')
+  t.hasOwnProp(document.components.schemas, 'OrderColourChangedData')
+  t.hasOwnProp(document.components.schemas, 'OrderColourChangedEvent')
+  for (const path of written) {
+    const lines = (type: string) =>
+      read(path)
+        .split('\n')
+        .filter((line) => line.trim() === `- ${type}`).length
+    t.equal(lines('order.colour_changed'), lines('order.fee_changed'), path)
+  }
+  t.strictSame(named(left, 'npm run types', 'simulator/behaviour/specimens.ts', 'npm run new -- rule'), [])
+  await refuses(t, ['event', 'order.colour_changed'], 'exists')
+  await refuses(t, ['event', 'Colour'], 'bad_name')
+})
+
+t.test('a status is in the life cycle and in every list; its cells are left', async (t) => {
+  const { left } = await make('status', 'being_painted')
+  t.match(data<{ statuses: { code: string }[] }>('fixtures/lifecycle.yaml').statuses.at(-1), { code: 'being_painted' })
+  const cells = faults('fixtures/lifecycle.yaml', 'lifecycle')
+  t.strictSame(
+    cells.toSorted(),
+    ['amend', 'cancel', 'hold', 'resume', 'revision_request'].map(
+      (action) => `/cells/${action} must have required property 'being_painted'`,
+    ),
+  )
+  t.strictSame(faults('fixtures/enumerations.yaml', 'enumerations'), [])
+  await isOpenApi(t)
+  t.strictSame(named(left, 'cells', 'transitions', 'advance', 'npm run check'), [])
+  await refuses(t, ['status', 'being_painted'], 'exists')
+})
+
+t.test('an operation is in the OpenAPI document, and served', async (t) => {
+  const path = 'simulator/http/operations/list-colours.ts'
+  const { written, left } = await make('operation', 'listColours', 'get', '/orders/{order_id}/colours')
+  t.strictSame(written.toSorted(), ['fixtures/openapi.yaml', 'simulator/http/operations/index.ts', path])
+  await isOpenApi(t)
+  const { paths } = data<{ paths: Record<string, Record<string, unknown>> }>('fixtures/openapi.yaml')
+  t.match(paths['/orders/{order_id}/colours'], { get: { operationId: 'listColours' } })
+  t.match(read('simulator/http/operations/index.ts'), /listColours,\n\]/)
+  t.strictSame(named(left, 'npm run types', path, 'npm run check'), [])
+  await make('operation', 'dropWebhook', 'post', '/webhook')
+  const beside = data<{ paths: Record<string, Record<string, unknown>> }>('fixtures/openapi.yaml').paths['/webhook']!
+  t.strictSame(Object.keys(beside), ['get', 'put', 'post'], 'beside the others of its path')
+  await refuses(t, ['operation', 'listColours', 'get', '/colours'], 'exists')
+  await refuses(t, ['operation', 'listShapes', 'fetch', '/shapes'], 'bad_name')
+})
+
+t.test('a role is in every list of roles', async (t) => {
+  const { written, left } = await make('role', 'paints_houses')
+  t.strictSame(
+    written.filter((path) => !read(path).includes('paints_houses')),
+    [],
+  )
+  t.match(read('docs/target-profile.md'), /^\| `no_appraiser_messages` .*\n\| `paints_houses` /m)
+  const profile = { sandbox_base_url: 'https://sandbox.example.com/v1', credentials: {} }
+  const credential = { client_id: 'cli_1', client_secret: 'a', environment: 'sandbox' }
+  const validate = ajv.compile(data<object>('fixtures/schemas/target-profile.schema.json'))
+  t.ok(validate({ ...profile, credentials: { main: credential, paints_houses: credential } }))
+  t.notOk(validate({ ...profile, credentials: { main: credential, paints_boats: credential } }))
+  t.strictSame(named(left, 'fixtures/worlds/demo.yaml', "needs: ['role:paints_houses']"), [])
+  await refuses(t, ['role', 'paints_houses'], 'exists')
+})
+
+t.test('another kind is refused', async (t) => {
+  await refuses(t, ['colour', 'red'], 'unknown_kind')
+  await refuses(t, [], 'unknown_kind')
+})
