@@ -3,6 +3,7 @@ import type { Cause } from '../causes-of-run.ts'
 import { placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
 import { causeScript } from '../shortened-run.ts'
+import { otherWays } from '../other-ways.ts'
 import { planPath, type StoredPlan } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import { excuseOf, type Run } from '../summary.ts'
@@ -51,12 +52,21 @@ const reproduction = (cause: Cause, run: Run): Html => {
     ${!file && script === '' && html`<p class="soft">No plan and no request reproduces it: the target sent it on its own.</p>`}`
 }
 
-const occurrences = ({ members: findings, finding }: Cause): Piece => {
+const occurrences = (cause: Cause, run: Run): Piece => {
+  const { members: findings, finding } = cause
+  const ways = otherWays(cause, run)
   if (findings.length < 2) return false
   const ids = [...new Set(findings.filter((one) => one !== finding).flatMap(({ requests }) => requests))]
   const checks = [...new Set(findings.map(({ check }) => check))]
   return html`<details>
     <summary>${times(findings.length - 1, 'more finding')} of this cause</summary>
+    ${
+      ways.length > 0 &&
+      html`<p>The same rule is violated in other ways:</p>
+        <ul>
+          ${ways.map((title) => html`<li>${prose(title)}</li>`)}
+        </ul>`
+    }
     <p>Found by ${join(checks.map(checkLink), ', ')}.</p>
     <p class="ids">${trafficLinks(ids)}</p>
   </details>`
@@ -114,7 +124,7 @@ export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rule
     <p>${times(members.length, 'finding')}, <b>${certaintyOf(cause)}</b>. Found by ${checkLink(finding.check)}.</p>
     ${consequences.length > 0 && html`<p>The same cause violates ${join(consequences.map(ruleLink), ', ')}.</p>`}
     ${full ? [proof(cause, run, traffic), reproduction(cause, run)] : html`<p>Shown by ${trafficLinks(finding.requests, 20)}.</p>`}
-    ${occurrences(cause)}
+    ${occurrences(cause, run)}
     <p class="permalink"><a href="#${causeAnchor(id)}">Link to this violation</a></p>
   </article>`
 }

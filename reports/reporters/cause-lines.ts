@@ -5,6 +5,7 @@ import { certaintyOf } from '../label-words.ts'
 import type { StoredPlan } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
+import { otherWays } from '../other-ways.ts'
 import { pointedLine } from '../pointed-line.ts'
 import { titleOf } from '../violation-title.ts'
 import { excuseOf, type Run } from '../summary.ts'
@@ -68,6 +69,9 @@ const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): st
   return [
     ...findingLines(run, finding, paint),
     ...(also.length > 0 ? [`    leads to  ${also.slice(0, mostRules).join(', ')}${more}`] : []),
+    ...otherWays(cause, run).map(
+      (title, index) => `    ${index === 0 ? 'as well ' : '        '}  ${plainly(title.replaceAll('`', ''))}`,
+    ),
     seenLine(cause),
     ...planLines(run, cause, directory),
   ]
