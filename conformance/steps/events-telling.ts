@@ -1,5 +1,6 @@
 // The events that tell of a change of status, and those of an order once one of them tells that it came to a certain one.
 import type { StepContext } from '../kit/context.ts'
+import type { Role } from '../evidence/roles.ts'
 import { eventsOf, fieldIn, type SeenEvent } from './events-of.ts'
 
 // Long enough for a feed that is written a moment after the order.
@@ -13,9 +14,9 @@ export const changesTo = (events: readonly SeenEvent[], status: unknown): SeenEv
   changesOf(events).filter((event) => fieldIn(event, 'status') === status)
 
 /** As they are when the patience is up: the feed may lag behind, or there is no such event. */
-export const eventsTelling = (context: StepContext, id: string, status: unknown): Promise<SeenEvent[]> =>
+export const eventsTelling = (context: StepContext, id: string, status: unknown, role?: Role): Promise<SeenEvent[]> =>
   context.eventually(
-    () => eventsOf(context, id),
+    () => eventsOf(context, id, role),
     (events) => changesTo(events, status).length > 0,
     Math.min(context.patience.feed, lagMs),
   )

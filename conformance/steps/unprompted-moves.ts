@@ -1,6 +1,7 @@
 // Orders of a sandbox whose make-believe company moves them on its own: whether the events tell of such moves.
 import { lifecycle } from '../contract/contract.ts'
 import type { StepContext } from '../kit/context.ts'
+import type { Role } from '../evidence/roles.ts'
 import { changesTo, eventsTelling } from './events-telling.ts'
 import { leadsFrom } from './status-chain.ts'
 
@@ -11,18 +12,24 @@ const onward = (from: string): Set<string> => {
   return known
 }
 
-/** Whether an order in the sandbox was in one status and went on from there by steps that an advance could have made. */
+/**
+ * Whether an order was in one status and went on from there by steps that an advance could have made: a company moves its
+ * orders, and that of a sandbox may do so unasked.
+ */
 export const hasMovedUnprompted = async (
   context: StepContext,
   id: string,
   from: string,
   to: unknown,
+  role?: Role,
 ): Promise<boolean> => {
   const way = onward(from)
-  if (context.environment !== 'sandbox' || to === from || !way.has(String(to))) return false
-  const events = await eventsTelling(context, id, to)
-  const reached = changesTo(events, to).toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
-  if (!reached || !leadsFrom(events, reached, from, way)) return false
+  if (to === from || !way.has(String(to))) return false
+  const events = await eventsTelling(context, id, to, role)
+  // It may have come there again since, as out of a hold.
+  const reached = changesTo(events, to).find((event) => leadsFrom(events, event, from, way))
+  if (!reached) return false
+  if (context.environment !== 'sandbox') return true
   if (from === 'pending_review' && to === 'new')
     context.recordReading('lifecycle.placement-delay', 'by-itself', { id: reached.source })
   else context.recordReading('sandbox.unprompted-moves', 'moves-by-itself', { id: reached.source })

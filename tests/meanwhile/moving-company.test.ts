@@ -1,0 +1,56 @@
+// A target whose company moves its orders on while they are asked for.
+import t from 'tap'
+import { expectBlame, expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
+
+const ladder = ['new', 'appraiser_assigned', 'appraiser_accepted', 'borrower_contacted', 'appointment_scheduled']
+
+/** Every so many requests for an order it is moved on by one step. */
+const moving = (every: number): Busy => {
+  const asked = new Map<string, number>()
+  return {
+    async before({ order }, company) {
+      if (order === null) return
+      const count = (asked.get(order) ?? 0) + 1
+      asked.set(order, count)
+      if (count % every !== 0) return
+      // An id that no order has is nothing that the company could move.
+      const found = (await company('GET', `/orders/${order}`).catch(() => null)) as {
+        order: { status: { code: string } }
+      } | null
+      const to = ladder[ladder.indexOf(found?.order.status.code ?? '') + 1]
+      if (found && ladder.includes(found.order.status.code) && to !== undefined)
+        await company('POST', `/orders/${order}/move`, { to_status: to })
+    },
+  }
+}
+
+const checks = [
+  'actions.cancel-may-be-forbidden',
+  'actions.second-hold-has-its-own-status',
+  'create.order-shows-what-was-sent',
+  'lifecycle.appointment-is-on-the-order',
+  'lifecycle.reactivated-order-goes-on',
+  'revisions.correction-opens-a-request',
+  'sandbox.advance-moves-along-the-table',
+  'sandbox.advance-needs-a-target',
+  'sandbox.resumed-order-can-be-advanced',
+]
+
+t.test('moves between our calls are held against nobody', async (t) => {
+  const rules = ['actions.cancel-not-permitted-is-403', 'sandbox.advance-without-to-status-refused']
+  expectNoBlame(t, await judgeBusy(t, moving(3), ...checks), ...rules)
+})
+
+t.test('an order that is further than it was left is advanced from there', async (t) => {
+  const rule = 'lifecycle.reactivated-moves-on'
+  expectNoBlame(t, await judgeBusy(t, moving(2), 'lifecycle.reactivated-order-goes-on'), rule)
+})
+
+const defects: Record<string, string> = {
+  'switched-off-cancel-is-done-all-the-same': 'actions.cancel-not-permitted-leaves-the-order',
+}
+
+for (const [defect, rule] of Object.entries(defects))
+  t.test(`the defect ${defect} is still seen`, async (t) => {
+    expectBlame(t, await judgeBusy(t, { options: { defect } }, 'actions.cancel-may-be-forbidden'), rule)
+  })
