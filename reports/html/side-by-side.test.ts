@@ -20,6 +20,8 @@ t.test('the middle of texts that begin and end alike', async (t) => {
 
 t.test('texts with little in common are marked whole, and so are values of other kinds', async (t) => {
   t.strictSame(marked('refused with 409', 'answered 200'), ['[refused with 409]', '[answered 200]'])
+  t.strictSame(marked('present', 'absent'), ['[present]', '[absent]'])
+  t.strictSame(marked(200, 204), ['[200]', '[204]'])
   t.strictSame(marked(409, null), ['[409]', '[null]'])
   t.strictSame(marked(undefined, 'x'), ['[absent]', '[x]'])
 })
