@@ -33,20 +33,30 @@ export type Limit =
   | 'download_link_lifetime_seconds'
   | 'event_retention_days'
   | 'webhook_secret_min_characters'
+  | 'identifier_max_characters'
 
 export type Contract = {
   enumerations: Record<Enumeration, string[]>
   /** A status of null is not shown by the contract. */
   errors: { codes: { code: string; status: number | null }[]; token_errors: string[] }
-  lifecycle: { labels: Record<string, string>; advance: Record<string, string[]> }
+  /** `work`: the statuses in which an appraiser has the order and no report is delivered, in their order. */
+  lifecycle: { labels: Record<string, string>; advance: Record<string, string[]>; work: string[] }
   limits: Record<Limit, number>
-  webhooks: { event_types: string[]; api_version: string; retry_delays_seconds: number[]; timeout_seconds: number }
+  webhooks: {
+    event_types: string[]
+    api_version: string
+    retry_delays_seconds: number[]
+    stated_total_seconds: number
+    timeout_seconds: number
+  }
 }
+
+type Status = { code: string; label: string; stage: number | null; report_delivered: boolean }
 
 type Files = {
   enumerations: { enumerations: Contract['enumerations'] }
   errors: { codes: Contract['errors']['codes']; token_errors: string[] }
-  lifecycle: { statuses: { code: string; label: string }[]; advance: Record<string, string[]> }
+  lifecycle: { statuses: Status[]; advance: Record<string, string[]> }
   limits: { limits: Record<Limit, { value: number }> }
   webhooks: Omit<Contract['webhooks'], 'event_types'> & { event_types: { type: string }[] }
 }
@@ -80,16 +90,34 @@ export const readFixture = (name: string): unknown => {
 
 const read = <Name extends keyof Files>(name: Name): Files[Name] => readFixture(`${name}.yaml`) as Files[Name]
 
+const workIn = (statuses: readonly Status[]): string[] => {
+  const first = statuses.find(({ code }) => code === 'appraiser_assigned')?.stage ?? 0
+  return statuses
+    .filter(({ stage, report_delivered }) => stage !== null && stage >= first && !report_delivered)
+    .map(({ code }) => code)
+}
+
 export const loadContract = (): Contract => {
   const { codes, token_errors } = read('errors')
   const { statuses, advance } = read('lifecycle')
-  const { event_types, api_version, retry_delays_seconds, timeout_seconds } = read('webhooks')
+  const { event_types, ...webhooks } = read('webhooks')
+  const { api_version, retry_delays_seconds, stated_total_seconds, timeout_seconds } = webhooks
   const limits = Object.entries(read('limits').limits).map(([name, { value }]) => [name, value])
   return {
     enumerations: read('enumerations').enumerations,
     errors: { codes, token_errors },
-    lifecycle: { labels: Object.fromEntries(statuses.map(({ code, label }) => [code, label])), advance },
+    lifecycle: {
+      labels: Object.fromEntries(statuses.map(({ code, label }) => [code, label])),
+      advance,
+      work: workIn(statuses),
+    },
     limits: Object.fromEntries(limits) as Contract['limits'],
-    webhooks: { event_types: event_types.map(({ type }) => type), api_version, retry_delays_seconds, timeout_seconds },
+    webhooks: {
+      event_types: event_types.map(({ type }) => type),
+      api_version,
+      retry_delays_seconds,
+      stated_total_seconds,
+      timeout_seconds,
+    },
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixturePath, readFixture as readYaml } from '../../reports/read-fixture.ts'
+import { lazily } from './lazily.ts'
 import type { LifecycleTables } from './lifecycle-tables.ts'
 
 /** One normative sentence. `operations` is `all` or a list of operationIds. */
@@ -51,16 +52,20 @@ export type OpenApi = {
 
 export type EventTable = { event_types: { type: string; key_fields: { name: string }[] }[]; payload_always: string[] }
 
+export type ScheduleTable = {
+  retry_delays_seconds: number[]
+  stated_total_seconds: number
+  attempts: number
+  timeout_seconds: number
+}
+
+export type LimitTable = { limits: Record<string, { value: number | null }> }
+
 /** `rule`: the one that gives the code its status; none where the status is open. */
 export type ErrorTable = { codes: { code: string; status: number | null; rule?: string }[]; token_errors: string[] }
 
 /** The schema of target profiles, for editors. */
 export const profileSchemaPath = (): string => fixturePath('schemas/target-profile.schema.json')
-
-const lazily = <T>(read: () => T): (() => T) => {
-  let value: { is: T } | undefined
-  return () => (value ??= { is: read() }).is
-}
 
 const readRules = (): Map<string, Rule> => {
   const rules = new Map<string, Rule>()
@@ -109,7 +114,9 @@ export const ruleSetFiles = lazily(() =>
     .toSorted()
     .map((file) => ({ file, content: readYaml(join('rule-sets', file)) })),
 )
-export const eventTable = lazily(() => readYaml('webhooks.yaml') as EventTable)
+export const webhookTable = lazily(() => readYaml('webhooks.yaml') as EventTable & ScheduleTable)
+export const eventTable = (): EventTable => webhookTable()
+export const limitTable = lazily(() => readYaml('limits.yaml') as LimitTable)
 export const errorTable = lazily(() => readYaml('errors.yaml') as ErrorTable)
 
 /** A table of known answers, or undefined where the checkout has none of that name. */

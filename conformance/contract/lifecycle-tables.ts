@@ -9,6 +9,8 @@ export type LifecycleTables = {
   statuses: {
     code: StatusCode
     label: string
+    /** How far the work is; null beside it. */
+    stage: number | null
     standing: string
     transitional: boolean
     report_delivered: boolean
@@ -19,5 +21,6 @@ export type LifecycleTables = {
   refusals: { action: string; status: number; code: string | { open: string } }[]
   advance: Record<StatusCode, StatusCode[]>
   advance_as_previous: StatusCode[]
+  advance_never_to: StatusCode[]
   advance_refusal: { status: number; code: string }
 }

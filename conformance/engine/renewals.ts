@@ -1,6 +1,7 @@
 // A token that the target refuses is renewed and the call repeated; whether its hour was over is judged here.
 import type { InvariantResult } from '../invariants/invariants.ts'
 import { jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
+import { limits } from '../contract/limits.ts'
 
 export type Renewals = {
   saw(exchange: Exchange): void
@@ -19,7 +20,6 @@ export type RenewalOptions = {
 type Grant = { at: number; id: string }
 
 const rule = 'auth.token-is-valid-for-60-minutes'
-const lifeMs = 3_600_000
 const leewayMs = 60_000
 // One is enough for a verdict; each costs a request.
 const mostFound = 3
@@ -50,7 +50,7 @@ export const createRenewals = ({ offset, ping, found }: RenewalOptions): Renewal
       // What refuses the fresh token as well did not mind the age of the first.
       if (says !== 'token_expired' && again.response.status === 401) return
       const age = refused.startedAt + offset() - grant.at
-      if (age >= lifeMs - leewayMs) return
+      if (age >= 1000 * limits().access_token_lifetime_seconds - leewayMs) return
       const now = await ping()
       // A clock that runs otherwise than ours may have used up the hour; one that tells nothing cannot be judged by.
       const drift = now === null ? Number.NaN : timeIn(now) - (now.startedAt + now.ms / 2) - offset()

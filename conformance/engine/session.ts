@@ -25,6 +25,7 @@ import { createListeners, type Listener, type Listeners } from './listeners.ts'
 import { createRenewals } from './renewals.ts'
 import { createTargetClock, type TargetClock } from './target-clock.ts'
 import { windowRenewal } from './window-renewal.ts'
+import { limits } from '../contract/limits.ts'
 
 /** What the target or its profile turned out to lack, each with the reason; null where it does not. */
 export type Lacks = {
@@ -88,8 +89,6 @@ export type SessionOptions = {
   observed?: boolean
 }
 
-const requestsPerMinute = 600
-
 /** A token that was granted is a secret from then on, whichever client asked for it. */
 const tokenNoter = (secrets: Secrets): Listener => ({
   exchange({ operation, response }) {
@@ -132,7 +131,7 @@ export const createSession = (options: SessionOptions): Session => {
           { clock, rates, coverage: ledger.coverage, personal },
         )
   const pacing = createPacing({
-    requestsPerMinute: requestsPerMinute / sharers,
+    requestsPerMinute: limits().requests_per_minute / sharers,
     now: Date.now,
     sleep,
     renew: control

@@ -1,5 +1,7 @@
 // How a list of orders stands: newest first, the id breaking a tie in one direction throughout, every order once.
 
+import { limits } from '../contract/limits.ts'
+
 export type Listed = { id: string; dates: { created_at: string } }
 
 /** A timestamp in UTC as a text that sorts by time, to the last digit of whatever fraction it is written with. */
@@ -78,7 +80,9 @@ export const pagesFor = (total: number, perPage: number): number => Math.ceil(to
 
 /** Page sizes worth walking a list with, the telling ones first, as far as the requests allow. */
 export const pageSizes = (total: number, requests: number): number[] => {
-  const telling = [100, 1, total - 1, total, total + 1, 2, 25, 3].filter((size) => size >= 1 && size <= 100)
+  const { per_page_min: least, per_page_max: most, per_page_default: usual } = limits()
+  const sizes = [most, least, total - 1, total, total + 1, 2, usual, 3]
+  const telling = sizes.filter((size) => size >= least && size <= most)
   let left = requests
   return [...new Set(telling)].filter((size) => {
     const cost = Math.max(1, pagesFor(total, size))

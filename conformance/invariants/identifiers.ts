@@ -3,10 +3,10 @@ import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, startsWith } from '../evidence/expected.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
+import { limits } from '../contract/limits.ts'
 
 const isText = 'conventions.identifiers-are-strings'
 const isShort = 'conventions.identifiers-have-at-most-64-characters'
-const longest = 64
 
 const prefixes: Record<string, { prefix: string; rule: string }> = {
   OrderId: { prefix: 'ord_', rule: 'conventions.order-ids-start-with-ord' },
@@ -26,7 +26,13 @@ const judgeOne = ({ value, pointer, components }: Visit): Assertion[] => {
   if (typeof value !== 'string') return text
   return [
     ...text,
-    ...assertion(isShort, value.length <= longest, atMost(`${longest} characters`), value, pointer),
+    ...assertion(
+      isShort,
+      value.length <= limits().identifier_max_characters,
+      atMost(`${limits().identifier_max_characters} characters`),
+      value,
+      pointer,
+    ),
     ...assertion(kind.rule, value.startsWith(kind.prefix), startsWith(kind.prefix), value, pointer),
   ]
 }

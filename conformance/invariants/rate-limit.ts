@@ -3,6 +3,7 @@ import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
+import { limits } from '../contract/limits.ts'
 
 const limitThere = 'limits.rate-limit-header-on-every-response'
 const limitIs = 'limits.rate-limit-header-is-the-allowance'
@@ -13,7 +14,6 @@ const resetIs = 'limits.reset-header-is-unix-seconds'
 const retryThere = 'limits.retry-after-on-429'
 const retryIs = 'limits.retry-after-is-in-seconds'
 
-const allowance = 600
 // The window is a minute; clocks that differ by two more are given the benefit of the doubt.
 const resetSlackSeconds = { behind: 180, ahead: 240 }
 // Nobody waits an hour for a window of a minute: what is longer is no number of seconds.
@@ -57,7 +57,13 @@ const judge = (exchange: Answered): Assertion[] => {
   return [
     ...assertion(limitThere, limit !== undefined, present, limit, 'header:X-RateLimit-Limit'),
     ...(limit !== undefined && exchange.role !== null
-      ? assertion(limitIs, allowed === allowance, String(allowance), limit, 'header:X-RateLimit-Limit')
+      ? assertion(
+          limitIs,
+          allowed === limits().requests_per_minute,
+          String(limits().requests_per_minute),
+          limit,
+          'header:X-RateLimit-Limit',
+        )
       : []),
     ...assertion(remainingThere, left !== undefined, matching(/^\d+$/), remaining, 'header:X-RateLimit-Remaining'),
     // That it falls is for a check to see; a single answer can only show that it is above the limit.

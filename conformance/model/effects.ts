@@ -4,6 +4,7 @@ import { union, type NoteType, type OrderModel, type RequestModel, type RequestS
 import { targetRules } from './rule-ids.ts'
 import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
+import { statusesBefore } from '../contract/stages.ts'
 
 const without = <T>(list: readonly T[], item: T): T[] => list.filter((entry) => entry !== item)
 
@@ -32,16 +33,8 @@ const working = (model: OrderModel, to: StatusCode): Partial<OrderModel> => ({
   },
 })
 
-const beforeAppointment = [
-  'new',
-  'appraiser_assigned',
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-]
-
 const appointmentAfter = (model: OrderModel, to: StatusCode): OrderModel['dates']['appointment'] =>
-  beforeAppointment.includes(to) ? model.dates.appointment : 'open'
+  statusesBefore('appointment_scheduled').includes(to) ? model.dates.appointment : 'open'
 
 const atLeast = (documents: OrderModel['documents'], added: Record<string, number>): OrderModel['documents'] => {
   const counts = { ...documents }

@@ -1,26 +1,6 @@
 // The rule ids the model speaks for, in one table; a test holds every one of them against fixtures/rules.
-import type { StatusCode } from '../contract/lifecycle-tables.ts'
-
-const working = [
-  'new',
-  'appraiser_assigned',
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-  'awaiting_review',
-  'report_rejected_for_correction',
-]
-const revisable = ['report_complete', 'revised_report_complete', 'revision_requested', 'reconsideration_requested']
-const neverAdvancedTo = [
-  'pending_review',
-  'revision_requested',
-  'reconsideration_requested',
-  'on_hold',
-  'off_hold',
-  'cancelled',
-  'reactivated',
-]
+import { lifecycle } from '../contract/contract.ts'
+import type { CellEntry, StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** How rule ids of the sandbox shorten a status. */
 const shortNames: Record<StatusCode, string> = {
@@ -33,51 +13,44 @@ const shortNames: Record<StatusCode, string> = {
 const kebab = (status: StatusCode): string => status.replaceAll('_', '-')
 const short = (status: StatusCode): string => shortNames[status] ?? kebab(status)
 
-const restingRows = ['report_complete', 'revised_report_complete', 'on_hold', 'cancelled']
-const asPrevious = ['off_hold', 'reactivated']
+const asPrevious = (status: StatusCode): boolean => lifecycle().advance_as_previous.includes(status)
 
-const only = (list: readonly StatusCode[], status: StatusCode, id: string): string[] =>
-  list.includes(status) ? [id] : []
+/** The id, where the contract gives that cell that entry; an open cell has no rule of its own. */
+const cell = (action: string, status: StatusCode, entry: CellEntry, id: string): string[] =>
+  lifecycle().cells[action]?.[status] === entry ? [id] : []
 
 const accepted: Record<string, (status: StatusCode) => string[]> = {
-  hold: (status) => only(working, status, `actions.hold-accepted-in-${kebab(status)}`),
-  resume: (status) => only(['on_hold'], status, 'actions.resume-accepted-in-on-hold'),
-  cancel: (status) => only(working, status, `actions.cancel-accepted-in-${kebab(status)}`),
+  hold: (status) => cell('hold', status, 'accepted', `actions.hold-accepted-in-${kebab(status)}`),
+  resume: (status) => cell('resume', status, 'accepted', `actions.resume-accepted-in-${kebab(status)}`),
+  cancel: (status) => cell('cancel', status, 'accepted', `actions.cancel-accepted-in-${kebab(status)}`),
   'revision:correction': (status) =>
-    only([...revisable, 'cancelled'], status, `revisions.correction-accepted-in-${kebab(status)}`),
+    cell('revision_request', status, 'accepted', `revisions.correction-accepted-in-${kebab(status)}`),
   'revision:reconsideration_of_value': (status) =>
-    only([...revisable, 'cancelled'], status, `revisions.reconsideration-accepted-in-${kebab(status)}`),
+    cell('revision_request', status, 'accepted', `revisions.reconsideration-accepted-in-${kebab(status)}`),
   'message:manager': () => ['messages.manager-accepted-as-recipient'],
   upload: () => ['documents.upload-of-kind-supporting-accepted'],
 }
 
 const refusedRevision = (status: StatusCode): string[] =>
-  only([...working, 'pending_review', 'on_hold', ...asPrevious], status, `revisions.refused-in-${kebab(status)}`)
+  cell('revision_request', status, 'refused', `revisions.refused-in-${kebab(status)}`)
 
 const refused: Record<string, (status: StatusCode) => string[]> = {
-  hold: (status) =>
-    only([...revisable.slice(0, 3), 'cancelled', 'on_hold'], status, `actions.hold-refused-in-${kebab(status)}`),
-  resume: (status) =>
-    only(
-      ['pending_review', ...working, ...revisable, 'cancelled', ...asPrevious],
-      status,
-      `actions.resume-refused-in-${kebab(status)}`,
-    ),
-  cancel: (status) =>
-    only([...revisable, 'cancelled', 'on_hold'], status, `actions.cancel-refused-in-${kebab(status)}`),
-  amend: (status) => only(['cancelled'], status, 'amend.closed-order-refused-with-409'),
+  hold: (status) => cell('hold', status, 'refused', `actions.hold-refused-in-${kebab(status)}`),
+  resume: (status) => cell('resume', status, 'refused', `actions.resume-refused-in-${kebab(status)}`),
+  cancel: (status) => cell('cancel', status, 'refused', `actions.cancel-refused-in-${kebab(status)}`),
+  amend: (status) => cell('amend', status, 'refused', 'amend.closed-order-refused-with-409'),
   'revision:correction': refusedRevision,
   'revision:reconsideration_of_value': refusedRevision,
 }
 
 const advanceAccepted = (from: StatusCode, to: StatusCode): string[] => {
-  if (asPrevious.includes(from)) return [`sandbox.${kebab(from)}-advances-as-the-status-before`]
+  if (asPrevious(from)) return [`sandbox.${kebab(from)}-advances-as-the-status-before`]
   return [`sandbox.${short(from)}-advances-to-${short(to)}`]
 }
 
 const advanceRefused = (from: StatusCode, to: StatusCode): string[] => [
-  `sandbox.${short(from)}-${restingRows.includes(from) ? 'is-not-advanced' : 'advances-no-other-way'}`,
-  ...only(neverAdvancedTo, to, `sandbox.advance-to-${kebab(to)}-refused`),
+  `sandbox.${short(from)}-${lifecycle().advance[from]?.length === 0 ? 'is-not-advanced' : 'advances-no-other-way'}`,
+  ...(lifecycle().advance_never_to.includes(to) ? [`sandbox.advance-to-${kebab(to)}-refused`] : []),
   ...(from === to ? ['sandbox.advance-to-the-same-status-refused'] : []),
 ]
 

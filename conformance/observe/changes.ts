@@ -10,6 +10,8 @@ import {
   type Change,
   type RaisedEvent,
 } from './raised.ts'
+import { lazily } from '../contract/lazily.ts'
+import { statusesBefore } from '../contract/stages.ts'
 
 type Fits = (event: RaisedEvent) => boolean
 
@@ -117,19 +119,11 @@ const instants = (change: Change): string | null => {
 }
 
 /** Work that is asked for again; a second request for a revision opens the same status, which is no such thing. */
-const atWork = [
-  'appraiser_assigned',
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-  'awaiting_review',
-  'report_rejected_for_correction',
-]
+const atWork = lazily(() => statusesBefore('report_complete', 'appraiser_assigned'))
 
 const noOp = (event: RaisedEvent): string | null => {
   const code = isStatusChange(event) ? codeIn(event, 'status') : undefined
-  return code !== undefined && atWork.includes(code) && code === codeIn(event, 'previous_status') ? 'sometimes' : null
+  return code !== undefined && atWork().includes(code) && code === codeIn(event, 'previous_status') ? 'sometimes' : null
 }
 
 const reassigned = (events: readonly RaisedEvent[]): string | null => {

@@ -14,6 +14,8 @@ import {
   orderNamed,
   type RaisedEvent,
 } from './raised.ts'
+import { lazily } from '../contract/lazily.ts'
+import { statusesBefore } from '../contract/stages.ts'
 
 /** As `byEvent`, where the calls of the run say what an event means. */
 const afterCalls = (
@@ -179,14 +181,8 @@ const ownUpload: StatefulObserver = {
   },
 }
 
-const skipped = [
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-  'awaiting_review',
-  'report_rejected_for_correction',
-]
+/** Statuses that an advance reaches past the assignment. */
+const skipped = lazily(() => statusesBefore('report_complete', 'appraiser_accepted'))
 
 /** The first move of an order, where an advance takes it past its assignment. */
 const firstMove = (ofOrder: readonly RaisedEvent[]): number => {
@@ -194,7 +190,7 @@ const firstMove = (ofOrder: readonly RaisedEvent[]): number => {
   const at = ofOrder.findIndex(
     (event) => isStatusChange(event) && codeIn(event, 'previous_status') !== codeIn(event, 'status'),
   )
-  return skipped.includes(codeIn(ofOrder[at] ?? ofOrder[0], 'status') ?? '') ? at : -1
+  return skipped().includes(codeIn(ofOrder[at] ?? ofOrder[0], 'status') ?? '') ? at : -1
 }
 
 const assignment: StatefulObserver = {

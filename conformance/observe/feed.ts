@@ -5,6 +5,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, itemsAt, operation, responseAt, type StatefulObserver } from './observer.ts'
 import { eventsIn, isUnfiltered, orderNamed } from './raised.ts'
 import { configurationIn, followConfiguration, type Configuration } from './webhooks.ts'
+import { limits } from '../contract/limits.ts'
 
 type Attempts = { status: string; attempts: unknown; lastAttemptAt: unknown; nextAttemptAt: unknown }
 type Entry = { id: string; type: string; createdAt: string; delivery: Attempts; lastResponseStatus: unknown }
@@ -170,7 +171,7 @@ const lastPage: StatefulObserver = {
           others.sort()
           return `${others} ${String(cursor)}`
         }
-        const isFull = count > 0 && String(count) === (query.get('per_page') ?? '25')
+        const isFull = count > 0 && String(count) === (query.get('per_page') ?? String(limits().per_page_default))
         if (isFull && next === null) return 'null-value'
         if (isFull) full.add(key(next))
         return count === 0 && next === null && full.has(key(query.get('after'))) ? 'last-id' : null

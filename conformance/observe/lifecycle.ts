@@ -12,6 +12,8 @@ import {
   type StatefulObserver,
 } from './observer.ts'
 import { changesIn, codeIn, eventsIn, isStatusChange, orderNamed, type Change, type RaisedEvent } from './raised.ts'
+import { lazily } from '../contract/lazily.ts'
+import { statusesBefore } from '../contract/stages.ts'
 
 type Action = 'holdOrder' | 'cancelOrder'
 
@@ -148,17 +150,10 @@ const labels: StatefulObserver = {
   },
 }
 
-const laterThanAssigned = [
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-  'awaiting_review',
-  'report_rejected_for_correction',
-]
+const laterThanAssigned = lazily(() => statusesBefore('report_complete', 'appraiser_accepted'))
 
 const goesBack = (event: RaisedEvent): boolean =>
-  statusIn(event) === 'appraiser_assigned' && laterThanAssigned.includes(codeIn(event, 'previous_status') ?? '')
+  statusIn(event) === 'appraiser_assigned' && laterThanAssigned().includes(codeIn(event, 'previous_status') ?? '')
 
 export const lifecycleObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
   allows('lifecycle.hold-in-pending-review', 'holdOrder', 'pending_review'),

@@ -2,6 +2,7 @@
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { requestAt, either, isSuccess, itemsAt, operation, responseAt, type ExchangeObserver } from './observer.ts'
+import { limits } from '../contract/limits.ts'
 
 const isCreated = (exchange: Answered): boolean =>
   operation(exchange, 'createOrder') && exchange.response.status === 201
@@ -55,7 +56,7 @@ export const orderObservers: readonly ExchangeObserver[] = [
     reading: (exchange) => {
       if (!isCreated(exchange)) return null
       const { length } = String(responseAt(exchange, '/id'))
-      return length === 64 ? 'full-length' : either(length <= 20, 'short', 'ulid-sized')
+      return length === limits().identifier_max_characters ? 'full-length' : either(length <= 20, 'short', 'ulid-sized')
     },
   },
   {

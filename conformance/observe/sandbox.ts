@@ -12,6 +12,8 @@ import {
   type StatefulObserver,
 } from './observer.ts'
 import { byOrder, codeIn, eventsIn, isStatusChange, isUnfiltered, orderNamed } from './raised.ts'
+import { lazily } from '../contract/lazily.ts'
+import { statusesBefore } from '../contract/stages.ts'
 
 const isAdvance = (exchange: Answered): boolean => operation(exchange, 'advanceOrder')
 
@@ -57,16 +59,9 @@ const untilAppointment = (exchange: Answered): number | null => {
   return appointment.length > 10 || Math.abs(ms) > 48 * hours ? ms / hours : null
 }
 
-const unreported = [
-  'new',
-  'appraiser_assigned',
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-]
+const unreported = lazily(() => statusesBefore('awaiting_review'))
 
-const submitted = ['awaiting_review', 'report_rejected_for_correction', 'report_complete']
+const submitted = lazily(() => [...statusesBefore('report_complete', 'awaiting_review'), 'report_complete'])
 
 const rejection: StatefulObserver = {
   freedom: 'sandbox.rejection-without-report',
@@ -85,14 +80,14 @@ const rejection: StatefulObserver = {
           const statuses = ofOrder.filter(isStatusChange)
           const at = statuses.findIndex((event) => codeIn(event, 'status') === 'report_rejected_for_correction')
           if (at < 0 || !to.includes('report_rejected_for_correction')) continue
-          if (unreported.includes(codeIn(statuses[at]!, 'previous_status') ?? '')) return 'status-only'
+          if (unreported().includes(codeIn(statuses[at]!, 'previous_status') ?? '')) return 'status-only'
           const submission = statuses[at - 1]
           const before = submission && codeIn(submission, 'previous_status')
           // An order may go through every status on its way, so that its appointment comes before its submission.
           const isMadeUp =
             submission !== undefined &&
             codeIn(submission, 'status') === 'awaiting_review' &&
-            unreported.includes(before ?? '') &&
+            unreported().includes(before ?? '') &&
             before !== 'appointment_scheduled'
           if (isMadeUp && !to.includes('awaiting_review')) return 'submission-too'
         }
@@ -178,7 +173,7 @@ export const sandboxObservers: readonly (ExchangeObserver | StatefulObserver)[] 
     return ahead > 12 ? 'some-days-ahead' : Math.abs(ahead) < 0.1 ? 'now' : null
   }),
   afterAdvance('sandbox.appointment-when-skipped', (exchange, { all }) => {
-    if (all.includes('appointment_scheduled') || !submitted.includes(all.at(-1)!)) return null
+    if (all.includes('appointment_scheduled') || !submitted().includes(all.at(-1)!)) return null
     if (responseAt(exchange, '/dates/appointment_at') === null) return 'null-value'
     const ahead = untilAppointment(exchange)
     return ahead !== null && ahead < -0.02 ? 'made-up' : null

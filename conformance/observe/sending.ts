@@ -3,13 +3,14 @@ import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSpecimen } from './deliveries.ts'
 import { operation, responseAt, type StatefulObserver } from './observer.ts'
+import { retrySchedule } from '../contract/limits.ts'
 
 const isAccepted = ({ answer }: Delivery): boolean => /^2\d\d$/.test(answer)
 
 /** How long the receiver took for its answer, in milliseconds. */
 const slownessOf = ({ answer }: Delivery): number => Number(/ after (\d+) ms$/.exec(answer)?.[1] ?? 0)
 
-const timeoutMs = 10_000
+const timeoutMs = (): number => 1000 * retrySchedule().timeoutSeconds
 
 const isRaised = (delivery: Delivery): boolean =>
   delivery.fault === null && typeof envelopeOf(delivery).id === 'string' && !isSpecimen(delivery)
@@ -103,7 +104,7 @@ const beside: StatefulObserver = {
         const at = delivery.receivedAt
         const isBeside = slow !== null && id !== slow.id && at > slow.from + 200 && at < slow.until - 200
         const ms = slownessOf(delivery)
-        if (ms >= 3_000) slow = { id, from: at, until: at + Math.min(ms, timeoutMs) }
+        if (ms >= 3_000) slow = { id, from: at, until: at + Math.min(ms, timeoutMs()) }
         else others.push(at)
         return isBeside ? 'independent' : placed.delivered(delivery)
       },
@@ -126,7 +127,7 @@ const followGaps = (reading: (gap: Gap) => string | null): ReturnType<StatefulOb
       if (slownessOf(delivery) >= 3_000) slow.push(delivery.receivedAt)
       if (!before || isAccepted(before)) return null
       const ms = delivery.receivedAt - before.receivedAt
-      const afterTimeout = slownessOf(before) >= timeoutMs
+      const afterTimeout = slownessOf(before) >= timeoutMs()
       if (ms < 58_000 || ms > 125_000 || (slownessOf(before) > 0 && !afterTimeout)) return null
       const isBeside = slow.some((at) => Math.abs(delivery.receivedAt - at) < 20_000)
       return reading({ ms, afterTimeout, beside: isBeside })

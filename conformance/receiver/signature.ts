@@ -1,6 +1,7 @@
 // The receiver's own reading of a webhook signature: form first, then the time, then the signature itself.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignatureFault } from '../evidence/signature-fault.ts'
+import { limits } from '../contract/limits.ts'
 
 export type SignedRequest = {
   /** The value of `X-Service-Signature`; undefined where the header is missing. */
@@ -11,8 +12,6 @@ export type SignedRequest = {
   /** The receiver's clock, in Unix seconds. */
   now: number
 }
-
-export const toleranceSeconds = 300
 
 const form = /^t=(0|[1-9]\d{0,14}),v1=([0-9A-Fa-f]{64})$/
 
@@ -31,7 +30,7 @@ export const faultOf = ({ header, body, secret, now }: SignedRequest): Signature
   if (header === undefined) return { fails: 'header', why: 'there is no X-Service-Signature' }
   const parsed = parseSignature(header)
   if (!parsed) return { fails: 'header', why: 'the header does not read t=<unix seconds>,v1=<64 hex digits>' }
-  if (Math.abs(now - parsed.t) > toleranceSeconds)
+  if (Math.abs(now - parsed.t) > limits().signature_tolerance_seconds)
     return { fails: 'timestamp', why: `t is ${now - parsed.t} s from the receiver's clock` }
   const expected = Buffer.from(signatureOf(secret, parsed.timestamp, body), 'hex')
   return timingSafeEqual(expected, Buffer.from(parsed.v1, 'hex'))

@@ -5,6 +5,7 @@ import { entriesAt, fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 import type { Scalar } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
+import { limits } from '../contract/limits.ts'
 
 export type CatalogReading = { pages: Answered[]; products: Record<string, unknown>[] }
 
@@ -28,7 +29,7 @@ const readPages = async (
 ): Promise<CatalogReading> => {
   const pages: Answered[] = []
   for (let page = 1; page <= mostPages; page += 1) {
-    const options = { role, query: { ...query, page, per_page: 100 } }
+    const options = { role, query: { ...query, page, per_page: limits().per_page_max } }
     const answer = await client.call('listOrderTypes', options)
     pages.push(answer)
     if (!succeeded(answer) || page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break

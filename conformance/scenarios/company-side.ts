@@ -9,6 +9,7 @@ import { fieldAt } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import { getPage } from '../steps/walk-pages.ts'
+import { limits } from '../contract/limits.ts'
 
 export const extraKinds = ['invoice', 'compliance_certificate', 'borrower_certificate', 'review_report'] as const
 
@@ -84,8 +85,8 @@ export const companySide: Scenario<CompanySide> = {
       written: { subject, body, attached: idsIn(message?.attachments) },
       internal,
       added: String(document?.id),
-      thread: await getPage(context, { operationId: 'listMessages', params }, { per_page: 100 }),
-      documents: await getPage(context, { operationId: 'listDocuments', params }, { per_page: 100 }),
+      thread: await getPage(context, { operationId: 'listMessages', params }, { per_page: limits().per_page_max }),
+      documents: await getPage(context, { operationId: 'listDocuments', params }, { per_page: limits().per_page_max }),
       order: await readOrder(context, id),
     }
   },

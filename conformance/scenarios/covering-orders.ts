@@ -9,6 +9,7 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
+import { limits } from '../contract/limits.ts'
 
 export type CoveringOrders = {
   /** The bare orders of the ground first. */
@@ -68,7 +69,9 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
     )
     const list: Answered[] = []
     for (let page = 1; page <= mostPages && wanted.size > 0; page += 1) {
-      const answer = requireSuccess(await client.call('listOrders', { query: { page, per_page: 100 } }))
+      const answer = requireSuccess(
+        await client.call('listOrders', { query: { page, per_page: limits().per_page_max } }),
+      )
       list.push(answer)
       const found = entriesAt(answer, '/data')
       for (const { id } of found) wanted.delete(id)

@@ -11,10 +11,14 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notTested } from '../evidence/inconclusive.ts'
 import { secondAttempts } from './second-attempts.ts'
 import { afterwards } from './afterwards.ts'
+import { limits } from '../contract/limits.ts'
+import { retrySchedule } from '../contract/limits.ts'
 
-/** Seconds from each attempt to the next, from the second on; the ninth comes after one of two. */
-export const schedule = [60, 300, 1_800, 7_200, 14_400, 21_600, 21_600] as const
-export const ninthGaps = { table: 39_600, total: 21_600 } as const
+/** Seconds from each attempt to the next, from the second on; the last comes after one of two. */
+export const gaps = () => {
+  const { delays, lastDelayByTotal } = retrySchedule()
+  return { usual: delays.slice(0, -1), last: { table: delays.at(-1)!, total: lastDelayByTotal } }
+}
 /** How late an attempt may be, and how exactly a timestamp tells it, in seconds. */
 export const lateness = { latest: 65, earliest: -3, ninth: 300 } as const
 
@@ -38,7 +42,7 @@ export type DeadLetter = {
   secrets: { now: string; before: string }
   /** Those that came after the rotation, from the third on. */
   afterRotation: Delivery[]
-  /** A day after the ninth. */
+  /** A day after the last. */
   deliveriesInTheEnd: number
   /** The record in the end; undefined when the event is no longer in the feed. */
   record: DeliveryRecord | undefined
@@ -119,15 +123,16 @@ export const deadLetter: Scenario<DeadLetter> = {
       if (inTime < number && announced !== null) await moveTo(announced + lateness.latest)
       attempts.push({ ...(await look(number)), deliveries: inTime })
     }
-    const [second, ...others] = schedule
-    await goOn(2, [second + lateness.latest])
+    const { usual, last } = gaps()
+    const [second, ...others] = usual
+    await goOn(2, [second! + lateness.latest])
     const secrets = { now: context.newSecret(), before: secretsSoFar.at(-1)! }
     const rotation = await setSecret(context, secrets.now)
     for (const [index, gap] of others.entries()) await goOn(index + 3, [gap + lateness.latest])
-    await goOn(9, [ninthGaps.total + lateness.ninth, ninthGaps.table + lateness.latest])
+    await goOn(retrySchedule().attempts, [last.total + lateness.ninth, last.table + lateness.latest])
     await context.control.advanceClock(dayS)
     const { feed, record } = await read()
-    const query = { order_id: orderId, delivery_status: 'failed', per_page: 100 }
+    const query = { order_id: orderId, delivery_status: 'failed', per_page: limits().per_page_max }
     const failed = await context.client.call('listEvents', { query })
     const rotated = rotation.startedAt + rotation.ms
     const afterRotation = arrived()

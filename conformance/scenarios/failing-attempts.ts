@@ -12,12 +12,13 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { afterwards } from './afterwards.ts'
 import { unreachableReceiver } from './unreachable-receiver.ts'
+import { retrySchedule } from '../contract/limits.ts'
 
 /** Where a redirected delivery would end up; still within our own path, so that it is seen. */
 export const elsewhere = '?elsewhere'
 
 /** How long a receiver may take, in milliseconds, and how long an attempt under way may still be going on after that. */
-export const timeoutMs = 10_000
+export const timeoutMs = (): number => 1000 * retrySchedule().timeoutSeconds
 export const timeoutSlackMs = 2_000
 
 const answersTo = (url: string) =>
@@ -29,8 +30,8 @@ const answersTo = (url: string) =>
     cut: { kind: 'cut' },
     accepted: { kind: 'status', status: 202 },
     unusual: { kind: 'status', status: 299 },
-    late: { kind: 'slow', ms: timeoutMs + timeoutSlackMs + 1_000, status: 204 },
-    patient: { kind: 'slow', ms: timeoutMs - 2_000, status: 200 },
+    late: { kind: 'slow', ms: timeoutMs() + timeoutSlackMs + 1_000, status: 204 },
+    patient: { kind: 'slow', ms: timeoutMs() - 2_000, status: 200 },
   }) satisfies Record<string, Answer>
 
 export type Fault = keyof ReturnType<typeof answersTo>

@@ -9,6 +9,7 @@ import { notTested, reason } from '../evidence/inconclusive.ts'
 import { resourceProbes } from './probes.ts'
 import { entriesAt, fieldAt } from '../steps/read.ts'
 import { expectUntouched } from './untouched.ts'
+import { limits } from '../contract/limits.ts'
 
 export const isolationRules = {
   code: 'errors.resource-not-entitled-is-not-found',
@@ -44,9 +45,9 @@ const probeLists = async ({ client, expect }: CheckContext, walk: GrandWalk, rol
   const event = fieldAt(walk.answers['listEvents']!, '/data/0/id')
   const after = typeof event === 'string' ? { after: event } : {}
   const looks = [
-    await client.call('listOrders', { role, query: { per_page: 100 } }),
+    await client.call('listOrders', { role, query: { per_page: limits().per_page_max } }),
     await client.call('listEvents', { role, query: { order_id: walk.orders.fresh } }),
-    await client.call('listEvents', { role, query: { ...after, per_page: 100 } }),
+    await client.call('listEvents', { role, query: { ...after, per_page: limits().per_page_max } }),
   ]
   for (const look of looks) expect(isolationRules.shows).equal(derived(shownOf(walk, look), look), [])
 }

@@ -21,13 +21,13 @@ export type RateTrip = {
 const overshoot = 20
 const atOnce = 10
 // A target may refuse in a way of its own, which counts as nothing.
-const most = 2 * allowance
+const most = (): number => 2 * allowance()
 
 const mix = ['getAccount', 'getWebhook', 'listEvents', 'listOrders'] as const
 const options = { query: { per_page: 1 } }
 
 const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
-  startedAt === null || refusal !== null || served >= allowance + overshoot || beyond >= overshoot
+  startedAt === null || refusal !== null || served >= allowance() + overshoot || beyond >= overshoot
 
 /** With a control port the window that the run has used most of will do, else that of a client which the run can spare. */
 const spareRole = ({ control, has }: StepContext): Role => {
@@ -56,7 +56,7 @@ const spent = async (context: StepContext, role: Role): Promise<Answered> => {
       return client.call(operation, { ...(operation.startsWith('list') ? options : {}), role, unpaced: true })
     })
     const answers = await Promise.all(wave)
-    if (isSpent(rates.of(role)) || sent >= most) return answers.at(-1)!
+    if (isSpent(rates.of(role)) || sent >= most()) return answers.at(-1)!
   }
 }
 
@@ -71,9 +71,9 @@ export const rateTrip: Scenario<RateTrip> = {
       if (control && rates.of(role).startedAt === null) last = await spent(context, role)
       const { startedAt, refusal } = rates.of(role)
       if (refusal === null && startedAt === null)
-        throw blocked(reason('rate-window-too-short', { requests: allowance }), last)
+        throw blocked(reason('rate-window-too-short', { requests: allowance() }), last)
       const early = rates.early(role)
-      const othersMayTake = rates.shared ? allowance / 2 : overshoot
+      const othersMayTake = rates.shared ? allowance() / 2 : overshoot
       if (early && !control && (early.left ?? 0) < othersMayTake) throw blocked('rate-used-by-others', early.answer)
       // A ping of the same client may be counted with the rest or not: if it is refused, its answer is judged.
       if (refusal) await client.call('ping', { role, unpaced: true })

@@ -13,7 +13,7 @@ export const recentOrders: Scenario<RecentOrders> = {
     const wanted = [...orders, other].map(({ id }) => id)
     const showsAll = (items: Record<string, unknown>[]) => wanted.every((id) => items.some((item) => item['id'] === id))
     const pages = await context.eventually(
-      () => walkPages(context, { operationId: 'listOrders' }, 100, showsAll),
+      () => walkPages(context, { operationId: 'listOrders' }, undefined, showsAll),
       (found) => showsAll(itemsOf(found)),
       context.patience.state,
     )

@@ -10,6 +10,7 @@ import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
+import { limits } from '../contract/limits.ts'
 
 export type RevisionDesk = {
   id: string
@@ -52,7 +53,7 @@ export const revisionDesk: Scenario<RevisionDesk> = {
     const params = { order_id: id }
     const reason = `The value looks low (${marker()}).`
     const ask = (json: object) => client.call('createRevisionRequest', { params, json: { reason, ...json } })
-    const list = () => client.call('listRevisionRequests', { params, query: { per_page: 100 } })
+    const list = () => client.call('listRevisionRequests', { params, query: { per_page: limits().per_page_max } })
     const value = 'reconsideration_of_value'
     const before = await readOrder(context, id)
     const refused = {

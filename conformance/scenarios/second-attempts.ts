@@ -14,9 +14,10 @@ import {
   type FailingAttempts,
   type Fault,
 } from './failing-attempts.ts'
+import { retrySchedule } from '../contract/limits.ts'
 
-/** One minute, and the latest that an attempt may be late. */
-export const gapMs = 60_000
+/** When the second attempt comes, and the latest that it may be late. */
+export const gapMs = (): number => 1000 * retrySchedule().delays[0]!
 export const latenessMs = 65_000
 const muchLaterS = 3_600
 
@@ -39,13 +40,13 @@ const repeats = (first: Delivery) => {
 
 const untilTimedOut = async ({ first }: FailingAttempts): Promise<void> => {
   const received = Object.values(first).flatMap((delivery) => delivery?.receivedAt ?? [])
-  const answered = Math.max(0, ...received) + timeoutMs + timeoutSlackMs
+  const answered = Math.max(0, ...received) + timeoutMs() + timeoutSlackMs
   await sleep(Math.max(0, answered - Date.now()))
 }
 
 const awaitSecond = async (context: StepContext, first: Delivery): Promise<Delivery | undefined> => {
   const { inbox } = receiverOf(context)
-  const latest = first.receivedAt + timeoutMs + gapMs + latenessMs
+  const latest = first.receivedAt + timeoutMs() + gapMs() + latenessMs
   return inbox.wait(repeats(first), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
 }
 
@@ -55,7 +56,7 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     const attempts = await context.shared(failingAttempts)
     await untilTimedOut(attempts)
     const firstOver = await readFeed(context, { order_id: attempts.placed.id })
-    await context.control?.advanceClock((gapMs + latenessMs) / 1000)
+    await context.control?.advanceClock((gapMs() + latenessMs) / 1000)
     const second: SecondAttempts['second'] = {}
     const look = async (fault: Fault) => {
       const first = attempts.first[fault]

@@ -10,6 +10,7 @@ import { entriesAt, requireSuccess, textAt } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { catalogReadings, readProducts } from './catalog-readings.ts'
 import { orderingGround } from './ordering-ground.ts'
+import { limits } from '../contract/limits.ts'
 
 export type Tried = { violation: Violation; answer: Answered }
 
@@ -36,7 +37,7 @@ const withheldOrderType = async (context: StepContext): Promise<string | undefin
 const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered[]> => {
   const pages: Answered[] = []
   for (let page = 1; page <= mostPages; page += 1) {
-    const answer = requireSuccess(await client.call('listOrders', { query: { page, per_page: 100 } }))
+    const answer = requireSuccess(await client.call('listOrders', { query: { page, per_page: limits().per_page_max } }))
     pages.push(answer)
     const found = entriesAt(answer, '/data')
     if (found.length === 0 || found.some((item) => item['id'] === id)) break

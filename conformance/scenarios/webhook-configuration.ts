@@ -2,11 +2,12 @@
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
+import { limits } from '../contract/limits.ts'
 
 /** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own. */
 export const narrow = ['order.cancelled', 'order.resumed', 'order.assigned'] as const
 
-const shortest = 32
+const shortest = (): number => limits().webhook_secret_min_characters
 
 /** An address may have a query, which receivers that serve several tell them apart by. */
 export const query = '?lender=first&of=2'
@@ -47,7 +48,7 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
   // An address of the machine itself is one that developers let through.
   for (const url of [plain, 'http://localhost/appraisal-events', 'appraisal-events'])
     refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
-  for (const secret of [context.newSecret(shortest - 1), ''])
+  for (const secret of [context.newSecret(shortest() - 1), ''])
     refusals.push({ field: 'secret', answer: await setSecret(context, secret) })
   return refusals
 }
@@ -58,7 +59,7 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
     const { client } = context
     const read = () => client.call('getWebhook')
     const before = await read()
-    const secret = context.newSecret(shortest)
+    const secret = context.newSecret(shortest())
     const { done, restored } = await restoring(context, async () => {
       const narrowed = await setWebhook(context, { events: narrow })
       const narrowedRead = await read()

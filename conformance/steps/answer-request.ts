@@ -2,6 +2,7 @@
 import type { StepContext } from '../kit/context.ts'
 import { notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { entriesAt } from './read.ts'
+import { limits } from '../contract/limits.ts'
 
 type Verb = 'accept' | 'answer' | 'decline'
 
@@ -20,7 +21,7 @@ export const answerRequest = async (
     await say(verb)
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
-    const query = { per_page: 100 }
+    const query = { per_page: limits().per_page_max }
     const list = await client.call('listRevisionRequests', { params: { order_id: order }, query })
     const status = entriesAt(list, '/data').find(({ id }) => id === request)?.['status']
     if (status === undefined || status === 'submitted') throw error

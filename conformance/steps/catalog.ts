@@ -4,6 +4,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
+import { limits } from '../contract/limits.ts'
 
 export type Product = {
   code: string
@@ -42,7 +43,9 @@ export const catalogOf = (role: Role): Scenario<Catalog> => ({
   async run({ client }) {
     const pages: Answered[] = []
     for (let page = 1; page <= mostPages; page += 1) {
-      const answer = requireSuccess(await client.call('listOrderTypes', { query: { page, per_page: 100 }, role }))
+      const answer = requireSuccess(
+        await client.call('listOrderTypes', { query: { page, per_page: limits().per_page_max }, role }),
+      )
       pages.push(answer)
       if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
     }

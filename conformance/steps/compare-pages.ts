@@ -7,6 +7,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
 import { getPage, itemsOf, walkPages, type List } from './walk-pages.ts'
+import { limits } from '../contract/limits.ts'
 
 const rules = {
   usual: 'list.per-page-defaults-to-25',
@@ -41,7 +42,7 @@ export const pagingRules = (sizes: readonly number[]): string[] =>
 
 export type Paged = {
   list: List
-  /** Page sizes that the list is walked at, beside 100. */
+  /** Page sizes that the list is walked at, beside the largest. */
   sizes: readonly number[]
   /** What tells one item from another. */
   key: string
@@ -58,6 +59,10 @@ const haveKeys = (pages: readonly Answered[], key: string): boolean =>
 
 const sorted = (keys: readonly string[]): string[] => keys.toSorted()
 
+export const isPageSize = (size: number): boolean => size >= limits().per_page_min && size <= limits().per_page_max
+
+export const pageSizes = (): string => `${limits().per_page_min} to ${limits().per_page_max}`
+
 const compareEnvelope = (expect: Expect, page: Answered): void => {
   for (const [field, rule] of fields)
     expect(rule).that(
@@ -67,13 +72,13 @@ const compareEnvelope = (expect: Expect, page: Answered): void => {
     )
   const ints = { page: Number(fieldAt(page, '/page')), size: Number(fieldAt(page, '/per_page')) }
   expect(rules.reported[0]!).that(seen(page, '/page'), () => ints.page >= 1, atLeast(1))
-  expect(rules.reported[1]!).that(seen(page, '/per_page'), () => ints.size >= 1 && ints.size <= 100, '1 to 100')
+  expect(rules.reported[1]!).that(seen(page, '/per_page'), () => isPageSize(ints.size), pageSizes())
 }
 
 const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void => {
   for (const [index, page] of pages.entries()) {
     if (size === 1) expect(rules.smallest).status(page, '2xx')
-    if (size === 100) expect(rules.largest).status(page, '2xx')
+    if (size === limits().per_page_max) expect(rules.largest).status(page, '2xx')
     expect(rules.page).equal(seen(page, '/page'), index + 1)
     expect(rules.size).equal(seen(page, '/per_page'), size)
     expect(rules.total).equal(seen(page, '/total'), total)
@@ -81,7 +86,7 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
     const held = itemsOf([page]).length
     const reported = fieldAt(page, '/per_page')
     expect(rules.most[0]!).that(derived(held, page), () => held <= Number(reported), atMost(reported))
-    expect(rules.most[1]!).that(derived(held, page), () => held <= 100, atMost(100))
+    expect(rules.most[1]!).that(derived(held, page), () => held <= limits().per_page_max, atMost(limits().per_page_max))
     compareEnvelope(expect, page)
   }
 }
@@ -92,15 +97,15 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
  */
 export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<Walked> => {
   const { expect, recordReading } = context
-  const whole = await walkPages(context, list, 100)
+  const whole = await walkPages(context, list)
   const keys = keysOf(whole, key)
-  const walks: Walk[] = [{ size: 100, pages: whole }]
+  const walks: Walk[] = [{ size: limits().per_page_max, pages: whole }]
   for (const size of sizes) walks.push({ size, pages: await walkPages(context, list, size) })
   const plain = await getPage(context, list)
-  const beyond = await getPage(context, list, { page: whole.length + 3, per_page: 100 })
+  const beyond = await getPage(context, list, { page: whole.length + 3, per_page: limits().per_page_max })
 
   const wanted = sorted(keys)
-  const opening = keys.slice(0, 25)
+  const opening = keys.slice(0, limits().per_page_default)
   const isKeyed = haveKeys(whole, key)
   const total = isKeyed ? new Set(keys).size : keys.length
   // The contract leaves open whether no items are on one page or on none.
@@ -110,7 +115,7 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
     String(sorted(keysOf([plain], key))) !== String(sorted(opening)) ||
     fieldAt(beyond, '/total') !== total
   if (differs) {
-    const again = keysOf(await walkPages(context, list, 100), key)
+    const again = keysOf(await walkPages(context, list), key)
     if (String(sorted(again)) !== String(wanted) && (!isKeyed || total === keys.length))
       throw blocked('list-changed-during-walk', ...whole)
   }
@@ -120,7 +125,7 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
     if (isKeyed) expect(rules.once).equal(derived(found, ...walk.pages), [...new Set(wanted)])
   }
   expect(rules.first).equal(seen(plain, '/page'), 1)
-  expect(rules.usual).equal(seen(plain, '/per_page'), 25)
+  expect(rules.usual).equal(seen(plain, '/per_page'), limits().per_page_default)
   expect(rules.first).equal(derived(sorted(keysOf([plain], key)), plain, ...whole), sorted(opening))
   compareEnvelope(expect, plain)
 
@@ -131,7 +136,7 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   if (succeeded(beyond)) {
     // It is empty, and the list it is a page of is not.
     expect(rules.total).equal(seen(beyond, '/total'), total)
-    if (total > 0) expect(rules.pages).equal(seen(beyond, '/total_pages'), Math.ceil(total / 100))
+    if (total > 0) expect(rules.pages).equal(seen(beyond, '/total_pages'), Math.ceil(total / limits().per_page_max))
     const asAsked = fieldAt(beyond, '/page') === whole.length + 3
     recordReading('list.page-past-end-number', asAsked ? 'as-asked' : 'last-page', beyond)
   }

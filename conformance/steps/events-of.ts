@@ -6,6 +6,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
+import { limits } from '../contract/limits.ts'
 
 export type SeenEvent = {
   id: string
@@ -28,7 +29,9 @@ export const readFeed = async (
   const pages: Answered[] = []
   let { after } = query
   while (pages.length < mostPages) {
-    const page = requireSuccess(await client.call('listEvents', { role, query: { ...query, after, per_page: 100 } }))
+    const page = requireSuccess(
+      await client.call('listEvents', { role, query: { ...query, after, per_page: limits().per_page_max } }),
+    )
     pages.push(page)
     const next = fieldAt(page, '/next_cursor')
     if (typeof next !== 'string' || next === after) break

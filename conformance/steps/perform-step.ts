@@ -14,6 +14,7 @@ import { settleOrder } from './settle-order.ts'
 import { acceptedFiles } from './tiny-files.ts'
 import { unusualBody } from './unusual-order.ts'
 import { uploadFile } from './upload-file.ts'
+import { limits } from '../contract/limits.ts'
 
 const acknowledged: Record<Acknowledgement, object | undefined> = {
   none: undefined,
@@ -82,7 +83,7 @@ export const createPerformer = async (context: StepContext): Promise<Performer> 
         if (action.settle) return settleOrder(context, id)
         return client.call(readOperations[action.what], {
           params,
-          ...(action.what !== 'order' && { query: { per_page: 100 } }),
+          ...(action.what !== 'order' && { query: { per_page: limits().per_page_max } }),
         })
     }
   }

@@ -13,6 +13,7 @@ import { hasMovedOn } from './execute-plan.ts'
 import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
 import { readOrder, statusOf } from './order-state.ts'
 import { entriesAt } from './read.ts'
+import { limits } from '../contract/limits.ts'
 
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1)
 
@@ -90,7 +91,7 @@ const at = '/data/*/status/code'
 const mostLooks = 3
 
 const newestOrders = ({ client }: StepContext): Promise<Answered | null> =>
-  client.call('listOrders', { query: { per_page: 100 } }).catch(unjudged)
+  client.call('listOrders', { query: { per_page: limits().per_page_max } }).catch(unjudged)
 
 const statusesIn = (page: Answered) =>
   new Map(entriesAt(page, '/data').map(({ id, status }) => [id, textIn(status, 'code')]))

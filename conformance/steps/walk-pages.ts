@@ -4,6 +4,7 @@ import type { Scalar } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { ageOf, type Aged } from './compare-ages.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
+import { limits } from '../contract/limits.ts'
 
 export type List = {
   operationId: 'listOrders' | 'listOrderTypes' | 'listMessages' | 'listDocuments' | 'listRevisionRequests'
@@ -21,11 +22,11 @@ export const getPage = (
 
 const mostPages = 60
 
-/** Every page, up to the last or to the first that is refused; `enough` ends the walk before that. */
+/** Every page, of the largest size unless another is given, up to the last or to the first that is refused; `enough` ends the walk before that. */
 export const walkPages = async (
   context: StepContext,
   list: List,
-  per_page: number,
+  per_page: number = limits().per_page_max,
   enough: (items: Record<string, unknown>[]) => boolean = () => false,
 ): Promise<Answered[]> => {
   const pages: Answered[] = []

@@ -1,6 +1,7 @@
 // What each client has used of its rate limit window, as far as the run can know it: by counting what it sent.
 import { headerOf, isAnswered, type Answered, type Exchange } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
+import { limits } from '../contract/limits.ts'
 
 export type RateWindow = {
   /** Milliseconds since 1970; null while it is not known when the window began and what was used of it before. */
@@ -33,7 +34,7 @@ export type RateWindows = {
   early(role: Role): Early | null
 }
 
-export const allowance = 600
+export const allowance = (): number => limits().requests_per_minute
 
 /** Shorter than the minute of the contract, so that a window of ours ends within the target's. */
 export const windowMs = 50_000
@@ -57,7 +58,7 @@ const leftIn = ({ response }: Answered): number | null => {
 
 /** Requests that surely fit what is left of a window, by our count and by the target's word. */
 export const fitting = ({ startedAt, own, left, refusal }: RateWindow): number =>
-  startedAt === null || refusal !== null ? 0 : Math.min(allowance - own, left ?? 0)
+  startedAt === null || refusal !== null ? 0 : Math.min(allowance() - own, left ?? 0)
 
 export const createRateWindows = (now: () => number, shared = false): RateWindows => {
   const windows = new Map<Role, RateWindow>()
@@ -79,7 +80,7 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
     if (answer.response.status === 429) {
       window.refusal ??= answer
-      if (window.startedAt !== null && window.sent <= allowance && !early.has(role))
+      if (window.startedAt !== null && window.sent <= allowance() && !early.has(role))
         early.set(role, { answer, sent: window.sent, left: window.left })
     } else if (answer.response.status < 400) {
       window.served += 1

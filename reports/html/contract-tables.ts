@@ -4,7 +4,7 @@ import { readFixture } from '../read-fixture.ts'
 export type Cell = 'accepted' | 'refused' | { open: string }
 
 export type LifeTable = {
-  statuses: { code: string; label: string; meaning: string }[]
+  statuses: { code: string; label: string; meaning: string; stage: number | null; report_delivered: boolean }[]
   cells: Record<string, Record<string, Cell>>
   advance: Record<string, string[]>
   advance_as_previous: string[]

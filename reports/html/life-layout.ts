@@ -1,4 +1,5 @@
 // Where each status and each move of an order stands in the drawing: laid out by hand, in the order of the work.
+import { lifeTable } from './contract-tables.ts'
 import type { Move } from './moves.ts'
 
 export const canvas = { width: 1000, height: 690 }
@@ -6,25 +7,21 @@ export const canvas = { width: 1000, height: 690 }
 export const box = { width: 90, height: 46 }
 
 const row = 290
-const gap = 99
 const first = 152
 
+/** Before the line of work, and at its end. */
+const [before, end] = ['pending_review', 'report_complete'] as const
+
 /** The line of work, from left to right. */
-export const working = [
-  'new',
-  'appraiser_assigned',
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-  'awaiting_review',
-  'report_rejected_for_correction',
-] as const
+export const working: readonly string[] = lifeTable()
+  .statuses.filter(({ code, stage, report_delivered }) => stage !== null && !report_delivered && code !== before)
+  .map(({ code }) => code)
+
+const gap = 792 / working.length
 
 export const places: Record<string, { x: number; y: number }> = {
-  pending_review: { x: 48, y: row },
-  ...Object.fromEntries(working.map((code, index) => [code, { x: first + index * gap, y: row }])),
-  report_complete: { x: first + 8 * gap, y: row },
+  [before]: { x: 48, y: row },
+  ...Object.fromEntries([...working, end].map((code, index) => [code, { x: first + index * gap, y: row }])),
   on_hold: { x: 200, y: 460 },
   off_hold: { x: 200, y: 570 },
   cancelled: { x: 480, y: 460 },
@@ -39,7 +36,7 @@ export type Drawn = { path: string; x: number; y: number }
 
 const half = { width: box.width / 2, height: box.height / 2 }
 
-const level = (code: string): number => (code === 'report_complete' ? 8 : working.indexOf(code as 'new'))
+const level = (code: string): number => [...working, end].indexOf(code)
 
 /** A half ellipse from one status of the line of work to another: forward above the line, back below it. */
 const arc = (from: string, to: string): Drawn | null => {
@@ -73,7 +70,7 @@ const drop = (from: string, action: 'hold' | 'cancel'): Drawn => {
 export const pipes = (['hold', 'cancel'] as const).map((action) => {
   const target = places[action === 'hold' ? 'on_hold' : 'cancelled']!
   const { y, shift } = pipe[action]
-  const [left, right] = [places[working[0]]!.x + shift, places[working.at(-1)!]!.x + shift]
+  const [left, right] = [places[working[0]!]!.x + shift, places[working.at(-1)!]!.x + shift]
   return {
     action,
     path: `M${left},${y} L${right},${y} M${target.x},${y} L${target.x},${target.y - half.height}`,

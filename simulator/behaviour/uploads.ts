@@ -11,8 +11,8 @@ export type UploadFault = 'missing' | 'undescribed' | 'description' | 'kind' | '
 type Codes = Pick<ReturnType<typeof problems>, 'missingField' | 'unusableValue' | 'unreadable'>
 
 export const uploads = (contract: Contract) => ({
-  /** "25 MB" read the generous way, so that a client that counts either way is served; only a larger file is refused. */
-  maxBytes: 25 * 1024 * 1024,
+  /** Megabytes read the generous way, so that a client that counts either way is served; only a larger file is refused. */
+  maxBytes: contract.limits.upload_megabytes * 1024 * 1024,
 
   /** Whether a file that is too large is refused before the rest of it has come. */
   answersEarly: false,

@@ -3,6 +3,7 @@ import { includes } from '../../evidence/expected.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 export default check({
   id: 'account.tells-whose-credential-it-is',
@@ -21,7 +22,10 @@ export default check({
       seen(answer, '/client_id'),
       secretOf('main').client_id,
     )
-    expect('account.rate-limit-is-600').equal(seen(answer, '/rate_limit/requests_per_minute'), 600)
+    expect('account.rate-limit-is-600').equal(
+      seen(answer, '/rate_limit/requests_per_minute'),
+      limits().requests_per_minute,
+    )
     expect('account.scopes-include-lender').that(
       seen(answer, '/scopes'),
       (scopes) => Array.isArray(scopes) && scopes.includes('lender'),

@@ -7,6 +7,7 @@ import { fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import { textOf, type Answered } from '../../evidence/exchange.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
 
@@ -32,7 +33,9 @@ export default check({
     const { documentId, mark } = await shared(grandWalk)
     if (documentId === null) throw blocked('no-document')
     const role = 'other_lender'
-    const catalog = requireSuccess(await client.call('listOrderTypes', { role, query: { per_page: 100 } }))
+    const catalog = requireSuccess(
+      await client.call('listOrderTypes', { role, query: { per_page: limits().per_page_max } }),
+    )
     const [product] = plainest(productsOf(catalog))
     if (!product) throw notTested(reason('no-active-product', { role }))
     const headers = { 'Idempotency-Key': marker() }

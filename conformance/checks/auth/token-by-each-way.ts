@@ -2,6 +2,7 @@
 import { mainTokens, type TokenRequest } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const ways: Record<TokenRequest, string> = {
   form: 'auth.token-request-takes-form-encoding',
@@ -37,7 +38,7 @@ export default check({
         (type) => String(type).toLowerCase() === 'bearer',
         'Bearer',
       )
-      expect('auth.expires-in-is-3600').equal(seen(answer, '/expires_in'), 3600)
+      expect('auth.expires-in-is-3600').equal(seen(answer, '/expires_in'), limits().access_token_lifetime_seconds)
       expect('auth.scope-is-lender').equal(seen(answer, '/scope'), 'lender')
       expect('auth.no-refresh-token-is-issued').equal(seen(answer, '/refresh_token'), undefined)
     }

@@ -10,6 +10,7 @@ import { seen } from '../../evidence/seen.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const refused = 'create.card-billed-account-refused'
 const code = 'create.card-billed-account-has-code'
@@ -24,7 +25,7 @@ export default check({
     const role = 'card_billed'
     const { coverage, ground } = await shared(orderingGround)
     const known = enumerations() as Enumerations
-    const answer = await client.call('listOrderTypes', { role, query: { per_page: 100 } })
+    const answer = await client.call('listOrderTypes', { role, query: { per_page: limits().per_page_max } })
     // Such an account need not be shown a catalog; then it orders from that of the main account.
     const products = entriesAt(answer, '/data') as unknown as WireProduct[]
     const own = coverCatalog(readCatalog(succeeded(answer) ? products : [], [], known), known).orderable[0]
@@ -33,11 +34,11 @@ export default check({
     const tried = await create(context, request, { role })
     expect(refused).status(tried, 403)
     if (tried.response.status === 403) expect(code).equal(seen(tried, '/code'), 'account_not_billable')
-    const list = await client.call('listOrders', { role, query: { per_page: 100 } })
+    const list = await client.call('listOrders', { role, query: { per_page: limits().per_page_max } })
     const isClosed = fieldAt(list, '/code') === 'account_not_billable'
     context.recordReading('account.forbidden-reads', isClosed ? 'card-billed' : 'nobody', list)
     // Such an account need not be shown its orders either; then the feed tells of every one.
-    const query = { type: 'order.created', per_page: 100 }
+    const query = { type: 'order.created', per_page: limits().per_page_max }
     const shown = isClosed ? await client.call('listEvents', { role, query }) : list
     requireSuccess(shown)
     const made = entriesAt(shown, '/data').map(

@@ -1,8 +1,9 @@
 // Nine attempts at the times of the table, and none after the ninth.
 import { atLeast, atMost } from '../../evidence/expected.ts'
-import { deadLetter, lateness, ninthGaps, schedule, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
+import { deadLetter, gaps, lateness, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
 import { derived, type Seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
+import { retrySchedule } from '../../contract/limits.ts'
 
 const rules: Record<number, string> = {
   2: 'delivery.attempt-2-after-1-minute',
@@ -24,13 +25,22 @@ const fits =
   (value: unknown): boolean => {
     const seconds = Number(value)
     const usual = (gap: number) => near(seconds, gap, -lateness.earliest, lateness.latest)
-    if (number < 9) return usual(schedule[number - 2]!)
-    return usual(ninthGaps.table) || near(seconds, ninthGaps.total, lateness.ninth, lateness.ninth)
+    const { usual: all, last } = gaps()
+    if (number < retrySchedule().attempts) return usual(all[number - 2]!)
+    return usual(last.table) || near(seconds, last.total, lateness.ninth, lateness.ninth)
   }
+
+const isByTable = (seconds: number): boolean => {
+  const { table, total } = gaps().last
+  return Math.abs(seconds - table) < Math.abs(seconds - total)
+}
 
 const inSeconds = (seconds: unknown, answer: { id: string }): Seen => derived(`${String(seconds)} s`, answer)
 
-const shown = (number: number): string => (number < 9 ? `${schedule[number - 2]} s` : '39600 s or about 21600 s')
+const shown = (number: number): string => {
+  const { usual, last } = gaps()
+  return number < retrySchedule().attempts ? `${usual[number - 2]} s` : `${last.table} s or about ${last.total} s`
+}
 
 export default check({
   id: 'delivery.attempts-follow-the-schedule',
@@ -53,9 +63,17 @@ export default check({
     for (const [index, attempt] of attempts.entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
     const last = attempts.at(-1)!
     const all = derived(deliveriesInTheEnd, ...feed)
-    expect('delivery.nine-attempts-in-all').that(all, (count) => Number(count) >= 9, atLeast(9))
-    expect('delivery.delivery-stops-after-the-ninth-failure').that(all, (count) => Number(count) <= 9, atMost(9))
+    expect('delivery.nine-attempts-in-all').that(
+      all,
+      (count) => Number(count) >= retrySchedule().attempts,
+      atLeast(retrySchedule().attempts),
+    )
+    expect('delivery.delivery-stops-after-the-ninth-failure').that(
+      all,
+      (count) => Number(count) <= retrySchedule().attempts,
+      atMost(retrySchedule().attempts),
+    )
     if (last.gap !== null)
-      recordReading('delivery.ninth-attempt-gap', last.gap > 30_000 ? 'eleven-hours' : 'six-hours', last.feed)
+      recordReading('delivery.ninth-attempt-gap', isByTable(last.gap) ? 'eleven-hours' : 'six-hours', last.feed)
   },
 })

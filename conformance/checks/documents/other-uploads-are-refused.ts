@@ -9,6 +9,7 @@ import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { eventsOf } from '../../steps/events-of.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const kinds: [rule: string, kind: string][] = [
   ['documents.upload-of-report-pdf-refused', 'report_pdf'],
@@ -57,7 +58,7 @@ export default check({
     const { expect, marker, shared, recordReading } = context
     const { orderId } = await shared(uploadedDocument)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
-    const before = await getPage(context, list, { per_page: 100 })
+    const before = await getPage(context, list, { per_page: limits().per_page_max })
     const mark = marker()
     const marked = (file: TinyFile): TinyFile => ({ ...file, name: `${mark}-${file.name}` })
     const file = marked(acceptedFiles().pdf)
@@ -84,7 +85,7 @@ export default check({
       expect(typed).status(answer, 415)
       expect(typedCode).equal(seen(answer, '/code'), 'unsupported_media_type')
     }
-    const after = await getPage(context, list, { per_page: 100 })
+    const after = await getPage(context, list, { per_page: limits().per_page_max })
     const ids = itemsOf([before]).map(({ id }) => id)
     // The company may add documents of its own meanwhile, and its events name them; a file that was sent is nobody else's.
     const sizes = new Set([file, ...others].map(({ bytes }) => bytes.length))

@@ -5,6 +5,7 @@ import { workedOrder } from '../../scenarios/worked-order.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const anyTime = 'documents.supporting-may-come-at-any-time'
 const shows = 'documents.list-shows-the-orders-documents'
@@ -20,7 +21,11 @@ export default check({
     const { expect, shared } = context
     const { id, uploads } = await shared(workedOrder)
     for (const { answer } of uploads) expect(anyTime).status(answer, '2xx')
-    const list = await getPage(context, { operationId: 'listDocuments', params: { order_id: id } }, { per_page: 100 })
+    const list = await getPage(
+      context,
+      { operationId: 'listDocuments', params: { order_id: id } },
+      { per_page: limits().per_page_max },
+    )
     const documents = itemsOf([list])
     const ids = documents.map((document) => document['id'])
     for (const { answer } of uploads)

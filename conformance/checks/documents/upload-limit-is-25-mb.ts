@@ -5,6 +5,7 @@ import { placeOrder } from '../../steps/place-order.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rules = {
   taken: 'documents.upload-up-to-25-mb-accepted',
@@ -14,10 +15,14 @@ const rules = {
   nothing: 'documents.refused-upload-leaves-no-document',
 }
 
-// 25 MB counted by tens and by twos: what is no larger than the one is taken, what is larger than the other is not.
-const decimal = 25_000_000
-const binary = 26_214_400
-const more = binary - decimal + 1
+// The megabytes counted by tens and by twos: what is no larger than the one is taken, what is larger than the other is not.
+const sizes = () => {
+  const [decimal, binary] = [10 ** 6, 2 ** 20].map((megabyte) => limits().upload_megabytes * megabyte) as [
+    number,
+    number,
+  ]
+  return { decimal, binary, more: binary - decimal + 1 }
+}
 
 const textOf = (bytes: number, name: string) => ({
   name,
@@ -31,6 +36,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect } = context
+    const { decimal, binary, more } = sizes()
     const { id } = await placeOrder(context)
     const upload = (bytes: number, name: string) =>
       uploadFile(context, id, { kind: 'supporting', file: textOf(bytes, name) })
@@ -43,7 +49,11 @@ export default check({
     const over = await upload(binary + 1, 'over.txt')
     expect(rules.over).status(over, 413)
     expect(rules.code).equal(seen(over, '/code'), 'payload_too_large')
-    const list = await getPage(context, { operationId: 'listDocuments', params: { order_id: id } }, { per_page: 100 })
+    const list = await getPage(
+      context,
+      { operationId: 'listDocuments', params: { order_id: id } },
+      { per_page: limits().per_page_max },
+    )
     const names = itemsOf([list]).map(({ filename }) => filename)
     expect(rules.nothing).that(derived(names, list, over), () => !names.includes('over.txt'), excludes('over.txt'))
   },

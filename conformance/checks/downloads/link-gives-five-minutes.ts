@@ -6,10 +6,10 @@ import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/document
 import { requireSuccess, textAt } from '../../steps/read.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const lasts = 'downloads.link-is-valid-for-five-minutes'
 const longest = 'downloads.link-is-valid-no-longer'
-const lifetime = 300
 const slack = 5
 
 export default check({
@@ -17,6 +17,7 @@ export default check({
   verifies: [lasts, longest],
   needs: ['orders'],
   async run(context) {
+    const { download_link_lifetime_seconds: lifetime } = limits()
     const { expect, shared, now } = context
     const { twins } = await shared(correspondence)
     // A document that nothing has read yet: a later read may give the time that is left of an earlier link.

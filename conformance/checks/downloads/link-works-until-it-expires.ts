@@ -4,12 +4,12 @@ import { derived } from '../../evidence/seen.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
 import { documentOf, uploadedDocument, uploadText } from '../../scenarios/uploaded-document.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const lasts = 'downloads.link-is-valid-for-five-minutes'
 const reusable = 'downloads.link-is-reusable'
 const dies = 'downloads.link-dies-at-expiry'
 
-const lifetime = 300
 const slack = 3
 
 export default check({
@@ -17,6 +17,7 @@ export default check({
   verifies: [lasts, reusable, dies],
   needs: ['orders', 'control'],
   async run(context) {
+    const { download_link_lifetime_seconds: lifetime } = limits()
     const { expect, shared, control, now, recordReading } = context
     const id = documentOf(await shared(uploadedDocument))
     // A target may hand out the link of an earlier read as long as that lives.

@@ -6,8 +6,8 @@ import { fieldAt } from '../../steps/read.ts'
 import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
-const lifetime = 300
 const slack = 10
 
 export default check({
@@ -23,6 +23,7 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
+    const { download_link_lifetime_seconds: lifetime } = limits()
     const { expect, shared, now } = context
     const uploaded = await shared(uploadedDocument)
     const id = documentOf(uploaded)

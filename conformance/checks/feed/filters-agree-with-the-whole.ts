@@ -5,6 +5,7 @@ import { derived } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 type Filter = 'type' | 'order_id' | 'delivery_status'
 
@@ -15,7 +16,7 @@ const rules: Record<Filter, string> = {
 }
 
 const type = 'order.revision_requested'
-const size = 100
+const size = (): number => limits().per_page_max
 
 /** What a filter looks at of one event, and all that can change beside it. */
 type Look = { id: string; value: unknown; state: string }
@@ -73,7 +74,7 @@ export default check({
       ...statusesOf(whole).map((status): [Filter, string] => ['delivery_status', status]),
     ]
     for (const [filter, value] of probes) {
-      const query = { [filter]: value, after: whole.after, per_page: size }
+      const query = { [filter]: value, after: whole.after, per_page: size() }
       const page = requireSuccess(await client.call('listEvents', { query }))
       const found = looksOf(filter, [page])
       const before = looksOf(filter, whole.pages)

@@ -6,9 +6,10 @@ import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { succeeded } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rules = ['feed.retention-30-days', 'feed.holds-every-event']
-const kept = (30 * 24 - 1) * 3_600
+const hour = 3_600
 
 export default check({
   id: 'feed.retention-is-30-days',
@@ -17,6 +18,7 @@ export default check({
   phase: 'last',
   async run(context) {
     const { client, expect, shared, control, now } = context
+    const kept = limits().event_retention_days * 24 * hour - hour
     // The walk through the feed of the run comes first, so that time takes nothing from it.
     await shared(runEvents)
     const { placed, events } = await shared(exampleSequence)
@@ -26,7 +28,9 @@ export default check({
     if (age > kept) throw blocked('retention-over', placed.answer)
     await control!.advanceClock(Math.floor(kept - age))
     // A sandbox that clears orders away may refuse to filter by one that is gone; its events are behind the first one.
-    const filtered = await client.call('listEvents', { query: { order_id: placed.id, per_page: 100 } })
+    const filtered = await client.call('listEvents', {
+      query: { order_id: placed.id, per_page: limits().per_page_max },
+    })
     const query = succeeded(filtered) ? { order_id: placed.id } : { after: event.id }
     const pages = await readFeed(context, query)
     const ids = recordsOf(pages).map(({ id }) => id)

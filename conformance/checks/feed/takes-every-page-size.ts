@@ -2,18 +2,20 @@
 import { atMost } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
-const sizes: [rule: string, perPage: number][] = [
-  ['feed.per-page-from-1', 1],
-  ['feed.per-page-up-to-100', 100],
-]
+const sizes = {
+  'feed.per-page-from-1': 'per_page_min',
+  'feed.per-page-up-to-100': 'per_page_max',
+} as const
 
 export default check({
   id: 'feed.takes-every-page-size',
-  verifies: [...sizes.map(([rule]) => rule), 'feed.per-page-bounds-the-page'],
+  verifies: [...Object.keys(sizes), 'feed.per-page-bounds-the-page'],
   needs: [],
   async run({ client, expect }) {
-    for (const [rule, per_page] of sizes) {
+    for (const [rule, limit] of Object.entries(sizes)) {
+      const per_page = limits()[limit]
       const page = await client.call('listEvents', { query: { per_page } })
       if (!expect(rule).status(page, '2xx')) continue
       const fits = (data: unknown) => Array.isArray(data) && data.length <= per_page

@@ -6,6 +6,7 @@ import { revisionDesk } from '../../scenarios/revision-desk.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
 const meaning = 'lifecycle.status-reconsideration-requested-keeps-its-meaning'
@@ -39,7 +40,7 @@ export default check({
       (value) => Number(value) > 0,
       atLeast('1 report_pdf'),
     )
-    const query = { per_page: 100 }
+    const query = { per_page: limits().per_page_max }
     const listed = requireSuccess(await client.call('listRevisionRequests', { params, query }))
     // Which others it completes is open, but it is delivered against the latest in any case.
     const latest = entriesAt(listed, '/data').find((entry) => entry['id'] === fieldAt(asked, '/id'))

@@ -4,6 +4,7 @@ import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rule = 'list.documents-of-equal-age-sorted-by-id'
 
@@ -15,7 +16,7 @@ export default check({
     const { shared, control } = context
     const { orderId } = await shared(correspondence)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
-    const pages = [await getPage(context, list, { per_page: 100 })]
+    const pages = [await getPage(context, list, { per_page: limits().per_page_max })]
     // The company's files come several at a time.
     if (control) pages.push((await shared(companySide)).documents)
     compareTies(

@@ -7,6 +7,7 @@ import { create } from '../../steps/place-order.ts'
 import { entriesAt, requireSuccess, textAt } from '../../steps/read.ts'
 import type { Role } from '../../evidence/roles.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const whole = 'list.orders-cover-the-whole-account'
 
@@ -24,7 +25,7 @@ export default check({
       const body = orderBody(context, await pickProduct(context))
       const id = textAt(requireSuccess(await create(context, body, { role: placer })), '/id')
       const list = await eventually(
-        () => client.call('listOrders', { query: { per_page: 100 }, role: lister }),
+        () => client.call('listOrders', { query: { per_page: limits().per_page_max }, role: lister }),
         (page) => entriesAt(page, '/data').some((item) => item['id'] === id),
         patience.state,
       )

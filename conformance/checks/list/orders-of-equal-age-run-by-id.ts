@@ -5,6 +5,7 @@ import { compareTies, tiesIn } from '../../steps/compare-ages.ts'
 import { agedOrders } from '../../steps/list-orders.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rule = 'list.orders-of-equal-age-sorted-by-id'
 
@@ -20,7 +21,7 @@ export default check({
     if (environment === 'sandbox' && (control || lists.flatMap(tiesIn).length === 0)) {
       await shared(orderBurst)
       // Another page size is another question to the same orders.
-      for (const per_page of [100, 60]) {
+      for (const per_page of [limits().per_page_max, Math.ceil(0.6 * limits().per_page_max)]) {
         const page = await getPage(context, { operationId: 'listOrders' }, { per_page })
         pages.push(page)
         lists.push(agedOrders(itemsOf([page])))

@@ -4,6 +4,7 @@ import { revisionBurst } from '../../scenarios/revision-burst.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rule = 'list.revision-requests-of-equal-age-sorted-by-id'
 
@@ -15,7 +16,7 @@ export default check({
     const { shared, control } = context
     const orderId = control ? await shared(revisionBurst) : (await shared(correspondence)).orderId
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
-    const page = await getPage(context, list, { per_page: 100 })
+    const page = await getPage(context, list, { per_page: limits().per_page_max })
     compareTies(context, rule, [agedItems(itemsOf([page]))], page)
   },
 })

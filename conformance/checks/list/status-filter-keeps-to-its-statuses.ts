@@ -76,7 +76,7 @@ export default check({
       const wanted = all.filter((order) => codes.includes(order.status)).map(({ id }) => id)
       const holdsAll = (items: Record<string, unknown>[]) =>
         wanted.every((id) => items.some((item) => item['id'] === id))
-      const pages = await walkPages(context, { operationId: 'listOrders', query: { status } }, 100, holdsAll)
+      const pages = await walkPages(context, { operationId: 'listOrders', query: { status } }, undefined, holdsAll)
       const items = itemsOf(pages)
       const shown = codesOf(items)
       expect([excludes, ...(codes.length > 1 ? [several] : [])]).that(

@@ -5,6 +5,7 @@ import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rules = {
   order_number: ['list.order-number-filter-finds-the-order', 'list.order-number-filter-excludes-others'],
@@ -27,7 +28,7 @@ export default check({
     ] as const
     for (const { field, text, id } of cases) {
       const page = await eventually(
-        () => list({ [field]: text, per_page: '100' }),
+        () => list({ [field]: text, per_page: String(limits().per_page_max) }),
         (found) => itemsOf([found]).some((item) => item['id'] === id),
         patience.state,
       )

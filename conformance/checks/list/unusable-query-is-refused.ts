@@ -3,10 +3,12 @@ import { atLeast, atMost, oneOf } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
+import { isPageSize, pageSizes } from '../../steps/compare-pages.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const errors = 'list.orders-errors-are-the-listed-ones'
 const listed = [400, 401, 403, 422, 429, 500, 503, 406, 414, 431]
@@ -16,10 +18,10 @@ const reported = ['list.page-reported-is-at-least-1', 'list.per-page-reported-is
 
 type Case = { query: Record<string, string>; freedom: string; taken: string | null }
 
-const cases: Case[] = [
+const cases = (): Case[] => [
   { query: { page: '0' }, freedom: 'list.page-out-of-range', taken: 'clamped' },
   { query: { per_page: '0' }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
-  { query: { per_page: '1000' }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
+  { query: { per_page: String(10 * limits().per_page_max) }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
   { query: { page: 'two' }, freedom: 'list.paging-not-a-number', taken: 'default-used' },
   { query: { updated_since: 'yesterday' }, freedom: 'list.bad-updated-since', taken: null },
 ]
@@ -32,10 +34,10 @@ const isLong = (page: Answered): boolean => Number(fieldAt(page, '/total')) > mo
 /** Every page of the largest size; of a long list the first alone. */
 const fullPages = async (context: CheckContext): Promise<Answered[]> => {
   const list = { operationId: 'listOrders' } as const
-  const page = await getPage(context, list, { per_page: 100 })
+  const page = await getPage(context, list, { per_page: limits().per_page_max })
   const pages = [page]
   while (!isLong(page) && pages.length < Number(fieldAt(page, '/total_pages')))
-    pages.push(await getPage(context, list, { page: pages.length + 1, per_page: 100 }))
+    pages.push(await getPage(context, list, { page: pages.length + 1, per_page: limits().per_page_max }))
   return pages
 }
 
@@ -70,7 +72,7 @@ export default check({
   phase: 'last',
   async run(context) {
     const { expect, recordReading } = context
-    for (const { query, freedom, taken } of cases) {
+    for (const { query, freedom, taken } of cases()) {
       const page = await getPage(context, { operationId: 'listOrders', query })
       const { status } = page.response
       if (status === 400 || status === 422) recordReading(freedom, `status-${status}`, page)
@@ -80,16 +82,20 @@ export default check({
       const [number, size] = [Number(fieldAt(page, '/page')), Number(fieldAt(page, '/per_page'))]
       const held = itemsOf([page]).length
       expect(reported[0]!).that(seen(page, '/page'), () => number >= 1, atLeast(1))
-      expect(reported[1]!).that(seen(page, '/per_page'), () => size >= 1 && size <= 100, '1 to 100')
-      expect(most).that(derived(held, page), () => held <= Math.min(size, 100), atMost(Math.min(size, 100)))
+      expect(reported[1]!).that(seen(page, '/per_page'), () => isPageSize(size), pageSizes())
+      expect(most).that(
+        derived(held, page),
+        () => held <= Math.min(size, limits().per_page_max),
+        atMost(Math.min(size, limits().per_page_max)),
+      )
     }
     // Whatever became of those, the largest size that is allowed keeps to it.
     const pages = await fullPages(context)
     const page = pages[0]!
     const held = itemsOf([page]).length
-    expect(most).that(derived(held, page), () => held <= 100, atMost(100))
+    expect(most).that(derived(held, page), () => held <= limits().per_page_max, atMost(limits().per_page_max))
     expect(reported[0]!).equal(seen(page, '/page'), 1)
-    expect(reported[1]!).equal(seen(page, '/per_page'), 100)
+    expect(reported[1]!).equal(seen(page, '/per_page'), limits().per_page_max)
     await compareFullPages(context, pages)
   },
 })

@@ -30,7 +30,7 @@ export default check({
       const list = { operationId: 'listOrders', query: { updated_since: since } } as const
       const holds = (items: Record<string, unknown>[]) =>
         wanted.length > 0 && wanted.every((id) => items.some((item) => item['id'] === id))
-      return walkPages(context, list, 100, holds)
+      return walkPages(context, list, undefined, holds)
     }
     /** Told with an offset, which may be refused. */
     const listedFrom = async (at: number, wanted: readonly string[]) => {

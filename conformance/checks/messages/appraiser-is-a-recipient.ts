@@ -6,6 +6,7 @@ import { fieldAt } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const accepted = 'messages.appraiser-accepted-where-the-company-allows'
 const holds = 'messages.thread-holds-what-the-lender-sent'
@@ -23,7 +24,11 @@ export default check({
     recordReading('messages.appraiser-policy', kept ? 'recipient-not-allowed' : 'allowed', answer)
     if (kept) throw notApplicable('appraiser-contact-kept')
     if (!expect(accepted).status(answer, '2xx')) return
-    const thread = await getPage(context, { operationId: 'listMessages', params: { order_id: id } }, { per_page: 100 })
+    const thread = await getPage(
+      context,
+      { operationId: 'listMessages', params: { order_id: id } },
+      { per_page: limits().per_page_max },
+    )
     const index = itemsOf([thread]).findIndex((one) => one['subject'] === subject)
     expect(holds).that(derived(index, thread, answer), () => index >= 0, includes(subject))
     if (index >= 0) expect(recipient).equal(seen(thread, `/data/${index}/recipient`), 'appraiser')

@@ -6,6 +6,7 @@ import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const refused = 'messages.kept-appraiser-is-422'
 const code = 'messages.kept-appraiser-has-its-code'
@@ -40,7 +41,7 @@ export default check({
       await client.call('sendMessage', { params, json: allowed, role }),
       '2xx',
     )
-    const thread = await client.call('listMessages', { params, query: { per_page: 100 }, role })
+    const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max }, role })
     const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
     expect(absent).that(
       derived(subjects, thread, answer),

@@ -4,6 +4,7 @@ import { derived, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const refused = 'messages.other-recipients-refused'
 const absent = 'messages.refused-message-is-not-in-the-thread'
@@ -31,7 +32,7 @@ export default check({
       const reading = status === 400 ? 'status-400' : readings[`${status} ${String(fieldAt(answer, '/code'))}`]
       if (reading !== undefined) recordReading('messages.unknown-recipient-status', reading, answer)
     }
-    const thread = await client.call('listMessages', { params, query: { per_page: 100 } })
+    const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max } })
     const subjects = entriesAt(thread, '/data').map((message) => message['subject'])
     expect(absent).that(derived(subjects, thread), () => !subjects.includes(subject), excludes(subject))
   },

@@ -5,6 +5,7 @@ import { correspondence, type SentMessage } from '../../scenarios/correspondence
 import { entriesAt, succeeded } from '../../steps/read.ts'
 import { getPage } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rules = {
   accepted: 'messages.manager-accepted-as-recipient',
@@ -43,7 +44,7 @@ export default check({
     const { orderId, messages } = await shared(correspondence)
     for (const { answer } of messages) expect([rules.accepted, ...takes]).status(answer, '2xx')
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
-    const thread = await getPage(context, list, { per_page: 100 })
+    const thread = await getPage(context, list, { per_page: limits().per_page_max })
     const shown = entriesAt(thread, '/data')
     for (const { mark, sent, answer } of messages) {
       if (!succeeded(answer)) continue

@@ -6,6 +6,7 @@ import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const accepted = [
   'messages.manager-accepted-as-recipient',
@@ -57,7 +58,7 @@ export default check({
     recordReading('messages.response', shown, answer)
     const isOurs = ({ subject }: Record<string, unknown>) => String(subject).includes(mark)
     const thread = await eventually(
-      () => client.call('listMessages', { params, query: { per_page: 100 } }),
+      () => client.call('listMessages', { params, query: { per_page: limits().per_page_max } }),
       (page) => entriesAt(page, '/data').some(isOurs),
       patience.state,
     )

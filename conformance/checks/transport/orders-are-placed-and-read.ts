@@ -8,6 +8,7 @@ import { fieldAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { notTested, reason, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
 
 const rules = {
   listOrderTypes: 'transport.serves-get-order-types',
@@ -21,7 +22,7 @@ type Answers = Partial<Record<string, Answered>>
 /** The walk does not set out without these operations; then they are called one by one. */
 const byHand = async (context: CheckContext): Promise<Answers> => {
   const { client } = context
-  const listOrderTypes = await client.call('listOrderTypes', { query: { per_page: 100 } })
+  const listOrderTypes = await client.call('listOrderTypes', { query: { per_page: limits().per_page_max } })
   if (!succeeded(listOrderTypes)) return { listOrderTypes }
   const [product] = plainest(productsOf(listOrderTypes))
   if (!product) throw notTested(reason('no-active-product', { role: 'main' }))

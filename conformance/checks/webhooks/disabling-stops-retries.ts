@@ -40,7 +40,7 @@ export default check({
     const { done, restored } = await restoring(context, async () => {
       const off = requireSuccess(await setWebhook(context, { enabled: false }))
       const offAt = off.startedAt + off.ms
-      await control!.advanceClock((gapMs + latenessMs) / 1000)
+      await control!.advanceClock((gapMs() + latenessMs) / 1000)
       const isRetry = (delivery: Delivery) =>
         envelopeOf(delivery).id === id && delivery.id !== first.id && delivery.receivedAt > offAt
       return { off, retry: await inbox.wait(isRetry, silenceMs) }

@@ -113,7 +113,7 @@ export const account: readonly Defect[] = [
     id: 'account-rate-limit-is-a-number',
     breaks: 'account.has-rate-limit-per-minute',
     bug: 'The account read shows the rate limit as a bare number.',
-    apply: saying((shown) => ({ ...shown, rate_limit: 600 })),
+    apply: saying((shown) => ({ ...shown, rate_limit: shown.rate_limit.requests_per_minute })),
   },
   {
     id: 'account-rate-limit-of-an-hour',

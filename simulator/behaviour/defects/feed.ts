@@ -174,8 +174,8 @@ export const feed: readonly Defect[] = [
     id: 'feed-page-of-25-always',
     breaks: 'feed.per-page-bounds-the-page',
     bug: 'The size asked for is ignored.',
-    apply: ({ feed: own }) => {
-      own.paging = { ...own.paging, perPage: () => 25 }
+    apply: ({ feed: own, lists }) => {
+      own.paging = { ...own.paging, perPage: () => lists.defaultPerPage }
     },
   },
   {

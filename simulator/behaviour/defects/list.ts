@@ -78,11 +78,18 @@ type Found = ReturnType<Behaviour['lists']['orders']>
 
 /** Changes what is found of the orders; `find` looks them up as they should be. */
 const found =
-  (change: (find: (filter: Filter, cut?: Partial<Cut>) => Found, filter: Filter, cut: Cut) => Found) =>
+  (
+    change: (
+      find: (filter: Filter, cut?: Partial<Cut>) => Found,
+      filter: Filter,
+      cut: Cut,
+      lists: Behaviour['lists'],
+    ) => Found,
+  ) =>
   ({ lists }: Behaviour): void => {
     const { orders } = lists
     lists.orders = (store, account, filter, cut) =>
-      change((asked, part) => orders.call(lists, store, account, asked, { ...cut, ...part }), filter, cut)
+      change((asked, part) => orders.call(lists, store, account, asked, { ...cut, ...part }), filter, cut, lists)
   }
 
 const everyOne = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
@@ -211,7 +218,7 @@ export const list: readonly Defect[] = [
     lists.minPerPage = 2
   }),
   decided('per-page-100-accepted', 'per-page-up-to-99', 'A size of 100 is one too many.', ({ lists }) => {
-    lists.maxPerPage = 99
+    lists.maxPerPage -= 1
   }),
   decided('per-page-defaults-to-25', 'per-page-20-by-default', 'Pages hold 20 items by default.', ({ lists }) => {
     lists.defaultPerPage = 20
@@ -232,10 +239,10 @@ export const list: readonly Defect[] = [
     'per-page-reported-as-asked',
     'A size that is too large is cut, but reported as asked.',
     ({ lists }) => {
+      const { envelope, maxPerPage } = lists
       lists.maxPerPage = 1_000_000
-      const { envelope } = lists
       lists.envelope = function (data, paging, total) {
-        return envelope.call(this, data.slice(0, 100), paging, total)
+        return envelope.call(this, data.slice(0, maxPerPage), paging, total)
       }
     },
   ),
@@ -358,8 +365,8 @@ export const list: readonly Defect[] = [
     ...decided(
       'pages-hold-every-item-once',
       'full-page-lacks-its-last',
-      'A page of 100 orders ends after the 99th.',
-      found((find, filter, { limit }) => find(filter, { limit: Math.min(limit, 99) })),
+      'The largest page ends before its last order.',
+      found((find, filter, { limit }, { maxPerPage }) => find(filter, { limit: Math.min(limit, maxPerPage - 1) })),
     ),
     deep: 'only on a full page',
   },

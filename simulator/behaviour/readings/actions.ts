@@ -54,10 +54,11 @@ const reasonNeeded: ReadingPatch = ({ behaviour: { actions } }) => {
 /** An id that no resource could have: too long, or without a prefix. */
 const idsChecked =
   (code: CodeOfRefusal): ReadingPatch =>
-  ({ behaviour: { access } }) => {
+  ({ behaviour: { access }, contract }) => {
+    const most = contract.limits.identifier_max_characters
     access.checkId = (id) => {
-      if (id.length > 64 || !/^[a-z]+_./.test(id))
-        throw new Refusal(code, 'An id has a prefix and at most 64 characters; this one has not.')
+      if (id.length > most || !/^[a-z]+_./.test(id))
+        throw new Refusal(code, `An id has a prefix and at most ${most} characters; this one has not.`)
     }
   }
 

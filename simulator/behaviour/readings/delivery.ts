@@ -32,17 +32,17 @@ const written = (change: (json: string) => string): ReadingPatch =>
     webhooks.serialise = (envelope) => change(serialise.call(webhooks, envelope))
   })
 
-/** The last wait that makes the stated total of 24 hours and 35 minutes right. */
-const sixHours = 5 * 3600 + 59 * 60
-
 const escaped = (json: string): string =>
   json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export const delivery: AreaReadings = {
   'delivery.ninth-attempt-gap': {
-    'six-hours': sending((webhooks) => {
-      webhooks.schedule = [...webhooks.schedule.slice(0, -1), sixHours]
-    }),
+    // The last wait that makes the stated total right.
+    'six-hours': ({ behaviour: { webhooks }, contract }) => {
+      const others = webhooks.schedule.slice(0, -1)
+      const passed = others.reduce((sum, wait) => sum + wait, 0)
+      webhooks.schedule = [...others, contract.webhooks.stated_total_seconds - passed]
+    },
   },
   'delivery.gap-measured-from': {
     'from-end': sending((webhooks) => {

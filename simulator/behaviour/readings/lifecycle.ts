@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area lifecycle.
+import type { Contract } from '../../contract.ts'
 import type { Order } from '../../domain/records.ts'
 import type { lifecycle as lifecycleOf } from '../lifecycle.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
@@ -6,9 +7,9 @@ import type { AreaReadings, ReadingPatch } from './reading.ts'
 type Life = ReturnType<typeof lifecycleOf>
 
 const life =
-  (take: (lifecycle: Life) => void): ReadingPatch =>
-  ({ behaviour: { lifecycle } }) =>
-    take(lifecycle)
+  (take: (lifecycle: Life, contract: Contract) => void): ReadingPatch =>
+  ({ behaviour: { lifecycle }, contract }) =>
+    take(lifecycle, contract)
 
 /** Another decision on some orders; null leaves the usual one. */
 const may = (
@@ -52,16 +53,6 @@ const words: Record<string, string> = {
   reactivated: 'Reopened',
 }
 
-const working = [
-  'appraiser_assigned',
-  'appraiser_accepted',
-  'borrower_contacted',
-  'left_message_for_borrower',
-  'appointment_scheduled',
-  'awaiting_review',
-  'report_rejected_for_correction',
-]
-
 export const lifecycle: AreaReadings = {
   'lifecycle.labels': {
     'company-wording': ({ world }) => {
@@ -75,9 +66,9 @@ export const lifecycle: AreaReadings = {
   },
   'lifecycle.company-path': {
     // Before it goes on, work that has begun goes back to its start and repeats that.
-    'any-way': life((lifecycle) => {
+    'any-way': life((lifecycle, { lifecycle: { work } }) => {
       lifecycle.companyPath = (order, to) => {
-        const back = working.includes(order.status.code) && working.includes(to) && to !== 'appraiser_assigned'
+        const back = work.includes(order.status.code) && work.includes(to) && to !== 'appraiser_assigned'
         return back ? ['appraiser_assigned', 'appraiser_assigned', to] : [to]
       }
     }),
@@ -122,8 +113,8 @@ export const lifecycle: AreaReadings = {
     'until-moved': restsFor('reactivated', null),
   },
   'lifecycle.company-cancel-scope': {
-    'working-only': life((lifecycle) => {
-      lifecycle.mayCompanyCancel = ({ status }) => ['new', ...working].includes(status.code)
+    'working-only': life((lifecycle, { lifecycle: { work } }) => {
+      lifecycle.mayCompanyCancel = ({ status }) => ['new', ...work].includes(status.code)
     }),
   },
   'lifecycle.repeated-status-changed-at': {

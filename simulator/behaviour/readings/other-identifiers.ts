@@ -1,4 +1,5 @@
 // Identifiers of other looks, for what is made and for what the world has from the start.
+import { loadContract } from '../../contract.ts'
 import type { Ids } from '../../time/ids.ts'
 import type { ReadingPatch } from './reading.ts'
 
@@ -29,12 +30,13 @@ const reformed =
   (reform: Reform) =>
   (ids: Ids): Ids => ({ next: (prefix, now) => reform(ids.next(prefix, now)), after: (id) => ids.after(id) })
 
-const longest = 64
+let known: number | undefined
+const longest = (): number => (known ??= loadContract().limits.identifier_max_characters)
 
 /** Filled up in front, so that the order of issue stays the order of texts. */
 const filled: Reform = (id) => {
   const [prefix, rest] = split(id)
-  return `${prefix}${rest.padStart(longest - prefix.length, 'a0b1c2d3e4f5')}`
+  return `${prefix}${rest.padStart(longest() - prefix.length, 'a0b1c2d3e4f5')}`
 }
 
 export const fullLength: ReadingPatch = identified(reformed(filled), filled)
@@ -44,7 +46,7 @@ const marks = 'x-1.y~z_'
 /** The marks take the place of filling where there is no room beside it. */
 const punctuated: Reform = (id) => {
   const [prefix, rest] = split(id)
-  return `${prefix}${marks}${id.length + marks.length > longest ? rest.slice(marks.length) : rest}`
+  return `${prefix}${marks}${id.length + marks.length > longest() ? rest.slice(marks.length) : rest}`
 }
 
 export const withPunctuation: ReadingPatch = identified(reformed(punctuated), punctuated)
