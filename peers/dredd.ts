@@ -86,7 +86,7 @@ const direct = (transaction: Transaction, { id, secured }: Place, target: Target
   if (['403', '413', '429', '500', '503'].includes(status) || id === 'downloadDocument') transaction.skip = true
 }
 
-const told = (test: Test, nameOf: (method: string, path: string) => string): Complaint[] => {
+const shown = (test: Test, nameOf: (method: string, path: string) => string): Complaint[] => {
   const { origin, request, expected, message = '', title = '' } = test
   const operation = nameOf(request?.method ?? '', origin?.resourceName ?? '')
   const place = expected?.statusCode ?? title
@@ -118,7 +118,7 @@ export const inside = async (): Promise<Inside> => {
     const emitter = new EventEmitter()
     const complaints: Complaint[] = []
     const note = (test: Test): void => {
-      complaints.push(...told(test, (method, path) => placeOf(method, path)?.id ?? path))
+      complaints.push(...shown(test, (method, path) => placeOf(method, path)?.id ?? path))
     }
     emitter.on('test fail', note)
     emitter.on('test error', (error: Error, test: Test) => note({ ...test, message: error.message }))

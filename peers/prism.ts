@@ -15,8 +15,8 @@ type Violation = { location?: string[]; code?: string | number; message?: string
 const violationsOf = ({ step, text }: Sent): Complaint[] => {
   if (!text.includes('stoplight.io/prism/errors')) return []
   const { validation = [], type = '' } = JSON.parse(text) as { validation?: Violation[]; type?: string }
-  const told = validation.length > 0 ? validation : [{ code: type.split('#').at(-1)! }]
-  return told.map(({ location = [], code, message = '' }) => ({
+  const shown = validation.length > 0 ? validation : [{ code: type.split('#').at(-1)! }]
+  return shown.map(({ location = [], code, message = '' }) => ({
     operation: step.operation,
     kind: `${String(code)} ${message}`,
     place: `step ${step.id}, ${location.join('.')}`,

@@ -34,7 +34,7 @@ export const workflowOf = (target: Target): Json => {
   const steps = wanted.filter(({ params = {} }) =>
     Object.values(params).every((value) => !String(value).startsWith('<') || keeper.has(String(value).slice(1, -1))),
   )
-  const told = (value: string | number | boolean): string | number | boolean => {
+  const shown = (value: string | number | boolean): string | number | boolean => {
     const name = /^<([a-z]+)>$/.exec(String(value))?.[1]
     return name === undefined ? value : `$steps.${keeper.get(name)!}.outputs.${name}`
   }
@@ -56,7 +56,7 @@ export const workflowOf = (target: Target): Json => {
               ...Object.entries(step.params ?? {}).map(([name, value]) => ({
                 name,
                 in: place(name),
-                value: told(value),
+                value: shown(value),
               })),
               ...Object.entries(step.headers ?? {}).map(([name, value]) => ({ name, in: 'header', value })),
               ...(token === null ? [] : [{ name: 'Authorization', in: 'header', value: `Bearer ${token}` }]),

@@ -31,11 +31,11 @@ const checksOf = (source: Document, responses: Record<string, Json>, status: Ste
   if (!response) return { status: awaited }
   const { content, headers = {} } = resolve(source, response) as { content?: Record<string, Json>; headers?: Json }
   const schema = content?.['application/json']?.['schema']
-  const told = Object.entries(headers).map(([name, header]) => {
+  const shown = Object.entries(headers).map(([name, header]) => {
     const { schema: form } = resolve(source, header as Json) as { schema?: Json }
     return [name, [form?.['type'] === 'integer' ? integer : { isDefined: true }]]
   })
-  return { status: awaited, headers: Object.fromEntries(told) as Json, ...(schema !== undefined && { schema }) }
+  return { status: awaited, headers: Object.fromEntries(shown) as Json, ...(schema !== undefined && { schema }) }
 }
 
 export const workflowOf = (target: Target): string => {

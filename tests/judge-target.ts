@@ -7,7 +7,7 @@ import { runSuite } from '../conformance/run/runner.ts'
 import { createSession, type Session } from '../conformance/engine/session.ts'
 import { parseProfile } from '../conformance/sut/profile.ts'
 
-export type Judged = {
+export type JudgedRun = {
   result: RunResult
   events: Unstamped<RunEvent>[]
   findings: PreflightFinding[]
@@ -26,7 +26,7 @@ export type JudgeOptions = {
 const main = { client_id: 'cli_x', client_secret: 'a-secret-of-ours', environment: 'sandbox' }
 
 /** `profile` needs no credentials where none will ever be asked. */
-export const judge = async (profile: Record<string, unknown>, given: JudgeOptions = {}): Promise<Judged> => {
+export const judge = async (profile: Record<string, unknown>, given: JudgeOptions = {}): Promise<JudgedRun> => {
   const { timeoutMs = 2_000, checks = [], signal = new AbortController().signal, onSession, options = {} } = given
   const events: Unstamped<RunEvent>[] = []
   const session = createSession({

@@ -6,7 +6,7 @@ import type { RunOptions } from '../conformance/run/run-options.ts'
 import type { CheckFinished, RuleJudged } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadWorld, type World } from '../simulator/world.ts'
-import { judge, type Judged } from './judge-target.ts'
+import { judge, type JudgedRun } from './judge-target.ts'
 
 type Simulator = Awaited<ReturnType<typeof createSimulator>>
 export type Profile = ReturnType<Simulator['profile']>
@@ -49,7 +49,7 @@ export const emptyCatalog = (world: World): void => {
   companyOf(world).catalog = []
 }
 
-export const judgeSmall = async (small: Small): Promise<Judged> => {
+export const judgeSmall = async (small: Small): Promise<JudgedRun> => {
   const { world: change, profile = (whole) => whole, withoutControl = false, allowOrders = false } = small
   const world = structuredClone(loadWorld('demo'))
   change?.(world)
@@ -70,13 +70,13 @@ export const judgeSmall = async (small: Small): Promise<Judged> => {
   }
 }
 
-const finished = ({ events }: Judged): CheckFinished[] => events.filter((event) => event.type === 'check-finished')
+const finished = ({ events }: JudgedRun): CheckFinished[] => events.filter((event) => event.type === 'check-finished')
 
-export const verdictsIn = ({ events }: Judged): Map<string, RuleJudged> =>
+export const verdictsIn = ({ events }: JudgedRun): Map<string, RuleJudged> =>
   new Map(events.flatMap((event) => (event.type === 'rule-judged' ? [[event.rule, event]] : [])))
 
 /** A conforming server: exit code 0, nothing held against it, no error of the suite, and a reason for what is not tested. */
-export const expectConforming = (t: Test, judged: Judged): void => {
+export const expectConforming = (t: Test, judged: JudgedRun): void => {
   const outcomes = finished(judged).flatMap(({ check, outcomes: own = [] }) => own.map((one) => ({ check, ...one })))
   const unsound = outcomes.filter(({ verdict }) => !['pass', 'not-tested', 'not-applicable'].includes(verdict))
   t.strictSame(
@@ -94,7 +94,7 @@ export const expectConforming = (t: Test, judged: Judged): void => {
 }
 
 /** Checks that call the target as a role, or look at what a call as that role brought, by the events of a run. */
-export const usersOf = (role: string, { events }: Judged): Set<string> => {
+export const usersOf = (role: string, { events }: JudgedRun): Set<string> => {
   const users = new Set<string>()
   for (const event of events)
     if (event.type === 'exchange' && event.exchange.role === role) users.add(event.exchange.source)

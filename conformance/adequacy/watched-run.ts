@@ -63,7 +63,7 @@ export const watchRun = async ({
   checks,
   seed,
   budget,
-  focus: sought,
+  focus,
   shorten,
   enough,
 }: WatchOptions): Promise<WatchedRun> => {
@@ -117,10 +117,10 @@ export const watchRun = async ({
     timeoutMs: answerMs,
     patience,
     observed: false,
-    ...(sought !== undefined && {
+    ...(focus !== undefined && {
       focus: {
-        rules: new Set([sought.rule]),
-        reproducer: sought.way,
+        rules: new Set([focus.rule]),
+        reproducer: focus.way,
         found: (way) => void (run.way = pathText(way)),
       },
     }),

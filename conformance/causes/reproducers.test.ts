@@ -40,7 +40,7 @@ const found = (check: string, ...requests: string[]): Unstamped => ({
   ...finding('a.b', requests, { check }),
 })
 
-const shared = (journey: string, by: string): Unstamped => ({ type: 'journey-shared', journey, by })
+const shared = (scenario: string, by: string): Unstamped => ({ type: 'journey-shared', journey: scenario, by })
 
 t.test('a check is run again with its journeys, unless that costs too much', async (t) => {
   const cheap = groundOf(

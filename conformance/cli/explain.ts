@@ -28,9 +28,9 @@ const listed = (title: string, lines: readonly string[], none: string): string[]
   ...(lines.length > 0 ? lines : [`  ${none}`]),
 ]
 
-const checkLines = ({ checks, judges }: Explained): string[] => [
+const checkLines = ({ checks, judges: invariants }: Explained): string[] => [
   ...checks.map(({ id, needs }) => `  ${id}${needs.length > 0 ? `  needs ${needs.join(', ')}` : ''}`),
-  ...judges.map((id) => `  ${id}  on every exchange or delivery that shows it`),
+  ...invariants.map((id) => `  ${id}  on every exchange or delivery that shows it`),
 ]
 
 const text = (explained: Explained): string[] => {

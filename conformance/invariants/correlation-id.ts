@@ -6,7 +6,7 @@ import type { ExchangeInvariant, Memory } from './invariant.ts'
 
 const unique = 'errors.correlation-id-identifies-the-request'
 
-const judge = ({ id, response }: Answered, { correlationIds }: Memory) => {
+const assert = ({ id, response }: Answered, { correlationIds }: Memory) => {
   if (response.status < 400) return []
   const { correlation_id } = (jsonOf(response.body) ?? {}) as { correlation_id?: unknown }
   if (typeof correlation_id !== 'string' || correlation_id === '') return []
@@ -16,4 +16,4 @@ const judge = ({ id, response }: Answered, { correlationIds }: Memory) => {
   return found.map((entry) => (earlier === undefined ? entry : { ...entry, requests: [earlier] }))
 }
 
-export const correlationId: ExchangeInvariant = { id: 'judge.correlation-id', rules: [unique], judge }
+export const correlationId: ExchangeInvariant = { id: 'judge.correlation-id', rules: [unique], assert }

@@ -35,7 +35,7 @@ const stated: Record<string, Stated> = {
   getOrder: { success: ['order.read-answers-200', 200] },
 }
 
-const judge = ({ operation, response: { status } }: Answered) => {
+const assert = ({ operation, response: { status } }: Answered) => {
   const known = operation === null ? undefined : stated[operation]
   if (!known) return []
   if (status < 400) {
@@ -50,5 +50,5 @@ const judge = ({ operation, response: { status } }: Answered) => {
 export const declaredStatus: ExchangeInvariant = {
   id: 'judge.declared-status',
   rules: Object.values(stated).flatMap(({ success, errors }) => [success[0], ...(errors ? [errors[0]] : [])]),
-  judge,
+  assert,
 }

@@ -21,7 +21,7 @@ const judgeTest = (delivery: Delivery): Assertion[] => {
       ]
 }
 
-const judge = (delivery: Delivery): Assertion[] => {
+const assert = (delivery: Delivery): Assertion[] => {
   const { api_version } = envelopeOf(delivery)
   return [
     ...(typeof api_version === 'string'
@@ -34,5 +34,5 @@ const judge = (delivery: Delivery): Assertion[] => {
 export const deliveryEnvelope: DeliveryInvariant = {
   id: 'judge.delivery-envelope',
   rules: [version, notTest, ...synthetic],
-  judge,
+  assert,
 }

@@ -17,7 +17,7 @@ const rules = {
   agent: 'delivery.user-agent-header',
 }
 
-const judge = (delivery: Delivery) => {
+const assert = (delivery: Delivery) => {
   const { headers, method, secure, json } = delivery
   const { id, type } = envelopeOf(delivery)
   const given = (name: string) => headerOf(headers, name)
@@ -41,4 +41,4 @@ const judge = (delivery: Delivery) => {
   ]
 }
 
-export const deliveryRequest: DeliveryInvariant = { id: 'judge.delivery-request', rules: Object.values(rules), judge }
+export const deliveryRequest: DeliveryInvariant = { id: 'judge.delivery-request', rules: Object.values(rules), assert }

@@ -21,7 +21,7 @@ const judgeSignature = ({ fault, mistake }: Delivery): Assertion[] => {
   return assertion(rules, false, rightSignature, signatureShown(fault, mistake), pointer)
 }
 
-const judge = (delivery: Delivery, memory: Memory): Assertion[] => {
+const assert = (delivery: Delivery, memory: Memory): Assertion[] => {
   const { headers, fault, receivedAt } = delivery
   const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
   if (!parsed) return []
@@ -34,4 +34,8 @@ const judge = (delivery: Delivery, memory: Memory): Assertion[] => {
   ]
 }
 
-export const deliverySignature: DeliveryInvariant = { id: 'judge.delivery-signature', rules: [...signed, fresh], judge }
+export const deliverySignature: DeliveryInvariant = {
+  id: 'judge.delivery-signature',
+  rules: [...signed, fresh],
+  assert,
+}

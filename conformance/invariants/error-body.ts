@@ -9,7 +9,7 @@ const oauth = 'auth.token-error-has-error'
 
 const keysOf = (body: unknown): string[] => (typeof body === 'object' && body !== null ? Object.keys(body) : [])
 
-const judge = ({ operation, response }: Answered): Assertion[] => {
+const assert = ({ operation, response }: Answered): Assertion[] => {
   if (response.status < 400) return []
   const body = jsonOf(response.body)
   const keys = keysOf(body)
@@ -18,4 +18,4 @@ const judge = ({ operation, response }: Answered): Assertion[] => {
   return assertion(standard, missing === undefined, present, undefined, `/${missing}`)
 }
 
-export const errorBody: ExchangeInvariant = { id: 'judge.error-body', rules: [standard, oauth], judge }
+export const errorBody: ExchangeInvariant = { id: 'judge.error-body', rules: [standard, oauth], assert }

@@ -27,7 +27,7 @@ const judgeToken = (error: unknown): Assertion[] => {
   return assertion(oneOfSix, known.includes(String(error)), oneOf(known), error, '/error')
 }
 
-const judge = ({ operation, response }: Answered): Assertion[] => {
+const assert = ({ operation, response }: Answered): Assertion[] => {
   if (response.status < 400) return []
   const { code, error } = (jsonOf(response.body) ?? {}) as { code?: unknown; error?: unknown }
   const given = operation === 'requestToken' ? error : code
@@ -51,5 +51,5 @@ export const errorCode: ExchangeInvariant = {
   get rules() {
     return [oneOfSix, ...rules(), ...Object.values(codeOfStatus).flatMap(([, ...named]) => named)]
   },
-  judge,
+  assert,
 }

@@ -26,7 +26,7 @@ const event = (id: string, type: string, data: object) =>
 const brokenBy = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
   return exchanges
-    .flatMap((one) => eventsRead.judge(one, memory))
+    .flatMap((one) => eventsRead.assert(one, memory))
     .flatMap(({ passed: held, rule }) => (held ? [] : [rule]))
 }
 

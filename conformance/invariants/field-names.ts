@@ -25,7 +25,7 @@ function* namesIn(value: unknown, pointer: string): Generator<Named> {
 export const fieldNames: ShapeInvariant = {
   id: 'judge.field-names',
   rules: [rule],
-  judge({ body }) {
+  assert({ body }) {
     const names = [...namesIn(body, '')]
     const wrong = names.find(({ name }) => !snake.test(name))
     return names.length === 0 ? [] : assertion(rule, wrong === undefined, matching(snake), wrong?.name, wrong?.pointer)

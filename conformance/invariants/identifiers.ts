@@ -40,5 +40,5 @@ const judgeOne = ({ value, pointer, components }: Visit): Assertion[] => {
 export const identifiers: ShapeInvariant = {
   id: 'judge.identifiers',
   rules: [isText, isShort, ...Object.values(prefixes).map(({ rule }) => rule)],
-  judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
+  assert: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
 }

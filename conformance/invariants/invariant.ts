@@ -32,11 +32,11 @@ export type ExchangeInvariant = {
   id: string
   /** The rules it can speak for. */
   rules: readonly string[]
-  judge(exchange: Answered, memory: Memory): Assertion[]
+  assert(exchange: Answered, memory: Memory): Assertion[]
 }
 
 export type DeliveryInvariant = {
   id: string
   rules: readonly string[]
-  judge(delivery: Delivery, memory: Memory): Assertion[]
+  assert(delivery: Delivery, memory: Memory): Assertion[]
 }

@@ -105,8 +105,10 @@ export const createInvariantChecker = (secrets: Secrets): InvariantChecker => {
       if (!isAnswered(exchange)) return []
       const shape = shapeOfAnswer(exchange)
       return [
-        ...exchangeInvariants.map(({ id, judge: invariant }) => located(id, exchange.id, invariant(exchange, memory))),
-        ...(shape ? shapeInvariants.map(({ id, judge: invariant }) => located(id, exchange.id, invariant(shape))) : []),
+        ...exchangeInvariants.map(({ id, assert: invariant }) => located(id, exchange.id, invariant(exchange, memory))),
+        ...(shape
+          ? shapeInvariants.map(({ id, assert: invariant }) => located(id, exchange.id, invariant(shape)))
+          : []),
       ]
     },
     delivery(delivery) {
@@ -114,8 +116,8 @@ export const createInvariantChecker = (secrets: Secrets): InvariantChecker => {
       memory.attempts.set(event, (memory.attempts.get(event) ?? 0) + 1)
       const shape = shapeOfDelivery(delivery)
       return [
-        ...deliveryInvariants.map(({ id, judge: invariant }) => located(id, delivery.id, invariant(delivery, memory))),
-        ...shapeInvariants.map(({ id, judge: invariant }) => located(id, delivery.id, invariant(shape))),
+        ...deliveryInvariants.map(({ id, assert: invariant }) => located(id, delivery.id, invariant(delivery, memory))),
+        ...shapeInvariants.map(({ id, assert: invariant }) => located(id, delivery.id, invariant(shape))),
       ]
     },
   }

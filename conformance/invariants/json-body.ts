@@ -10,7 +10,7 @@ const jsonMedia = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 const isDownload = ({ operation, response }: Answered) => operation === 'downloadDocument' && response.status < 300
 
-const judge = (exchange: Answered) => {
+const assert = (exchange: Answered) => {
   const { body, headers } = exchange.response
   if (body.length === 0 || isDownload(exchange)) return []
   const text = textOf(body)
@@ -22,4 +22,4 @@ const judge = (exchange: Answered) => {
   ]
 }
 
-export const jsonBody: ExchangeInvariant = { id: 'judge.json-body', rules: [json, utf8], judge }
+export const jsonBody: ExchangeInvariant = { id: 'judge.json-body', rules: [json, utf8], assert }

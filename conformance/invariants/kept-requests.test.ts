@@ -34,7 +34,7 @@ const list = (ids: string[], given: Given = {}): Answered => {
 const missed = (...exchanges: Answered[]): unknown[] => {
   const memory = createMemory(createSecrets())
   return exchanges
-    .flatMap((one) => keptRequests.judge(one, memory))
+    .flatMap((one) => keptRequests.assert(one, memory))
     .flatMap(({ passed: held, expected }) => (held ? [] : [expected]))
 }
 
@@ -42,8 +42,8 @@ t.test('a request that was listed and is listed no more is missed, with the list
   const [first, second] = [list(['rr_1', 'rr_2']), list(['rr_2', 'rr_3'])]
   t.strictSame(missed(first, second), ['includes rr_1'])
   const memory = createMemory(createSecrets())
-  keptRequests.judge(first, memory)
-  t.match(keptRequests.judge(second, memory), [{ passed: false, requests: [first.id] }])
+  keptRequests.assert(first, memory)
+  t.match(keptRequests.assert(second, memory), [{ passed: false, requests: [first.id] }])
 })
 
 t.test('what may be elsewhere, or not yet there, is not', async (t) => {

@@ -27,7 +27,7 @@ const wholeList = ({ request, response }: Answered): string[] | null => {
   return (data as unknown[]).flatMap((one) => (isObject(one) && typeof one['id'] === 'string' ? [one['id']] : []))
 }
 
-const judge = (exchange: Answered, memory: Memory): Assertion[] => {
+const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id: source, operation, environment, request, response, startedAt, ms } = exchange
   if (operation !== 'listRevisionRequests') return []
   const order = path.exec(new URL(request.url).pathname)?.[1]
@@ -48,4 +48,4 @@ const judge = (exchange: Answered, memory: Memory): Assertion[] => {
   }))
 }
 
-export const keptRequests: ExchangeInvariant = { id: 'judge.kept-requests', rules: [rule], judge }
+export const keptRequests: ExchangeInvariant = { id: 'judge.kept-requests', rules: [rule], assert }

@@ -73,7 +73,7 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Ass
   return assertion(rule, false, of(read), of(item), pointer + at)
 }
 
-const judge = (exchange: Answered, memory: Memory): Assertion[] => {
+const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const isRead = exchange.operation === 'getOrder'
   if (!isRead && exchange.operation !== 'listOrders') return []
   const known = memory.of(nothingKnown)
@@ -95,4 +95,4 @@ const judge = (exchange: Answered, memory: Memory): Assertion[] => {
     })
 }
 
-export const listedOrders: ExchangeInvariant = { id: 'judge.listed-orders', rules: [rule], judge }
+export const listedOrders: ExchangeInvariant = { id: 'judge.listed-orders', rules: [rule], assert }

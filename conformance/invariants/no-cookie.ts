@@ -9,7 +9,7 @@ const rule = 'transport.no-cookies-are-set'
 export const noCookie: ExchangeInvariant = {
   id: 'judge.no-cookie',
   rules: [rule],
-  judge({ response }: Answered) {
+  assert({ response }: Answered) {
     const cookies = [...headersNamed(response.headers, 'set-cookie'), ...headersNamed(response.headers, 'set-cookie2')]
     return assertion(rule, cookies.length === 0, absent, cookies[0], 'header:Set-Cookie')
   },

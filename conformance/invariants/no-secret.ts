@@ -14,7 +14,7 @@ const addressesIn = ({ response }: Answered): string[] => {
   return given.filter((address): address is string => typeof address === 'string')
 }
 
-const judge = (exchange: Answered, { secrets }: Memory): Assertion[] => {
+const assert = (exchange: Answered, { secrets }: Memory): Assertion[] => {
   const { headers, body } = exchange.response
   const text = [...headers.map(([name, value]) => `${name}: ${value}`), textOf(body) ?? ''].join('\n')
   const shown = secrets.foundIn(text, ['client secret', 'webhook secret'])
@@ -43,4 +43,4 @@ const judge = (exchange: Answered, { secrets }: Memory): Assertion[] => {
   ]
 }
 
-export const noSecret: ExchangeInvariant = { id: 'judge.no-secret', rules: [client, webhook, inUrl], judge }
+export const noSecret: ExchangeInvariant = { id: 'judge.no-secret', rules: [client, webhook, inUrl], assert }

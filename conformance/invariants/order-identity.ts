@@ -24,7 +24,7 @@ type Shown = { id?: unknown; order_number?: unknown; dates?: { created_at?: unkn
 const withEarlier = (claims: Assertion[], earlier: Sighting | undefined): Assertion[] =>
   claims.map((entry) => (earlier && !entry.passed ? { ...entry, requests: [earlier.exchange] } : entry))
 
-const judge = (exchange: Answered, memory: Memory): Assertion[] => {
+const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const shape = shapeOfAnswer(exchange)
   if (!shape) return []
   const { numbers, created } = memory.of(nothingKnown)
@@ -58,5 +58,5 @@ const judge = (exchange: Answered, memory: Memory): Assertion[] => {
 export const orderIdentity: ExchangeInvariant = {
   id: 'judge.order-identity',
   rules: [uniqueNumber, createdOnce],
-  judge,
+  assert,
 }

@@ -9,7 +9,7 @@ const noAppraisal = 'order.no-note-is-of-type-appraisal'
 export const orderNotes: ShapeInvariant = {
   id: 'judge.order-notes',
   rules: [onePerType, noAppraisal],
-  judge: ({ visits }) =>
+  assert: ({ visits }) =>
     visits
       .filter(({ fields, value }) => fields.includes('Order.notes') && Array.isArray(value))
       .flatMap(({ value, pointer }) => {

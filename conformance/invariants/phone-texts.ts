@@ -7,7 +7,7 @@ const rule = 'conventions.phone-numbers-are-text'
 export const phoneTexts: ShapeInvariant = {
   id: 'judge.phone-texts',
   rules: [rule],
-  judge: ({ visits }) =>
+  assert: ({ visits }) =>
     visits
       .filter(({ fields, owner }) => fields.includes('Contact.value') && (owner as { type?: unknown }).type === 'phone')
       .flatMap(({ value, pointer }) => assertion(rule, typeof value === 'string', 'string', value, pointer)),

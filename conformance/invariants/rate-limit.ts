@@ -46,7 +46,7 @@ const judgeRetryAfter = ({ response }: Answered): Assertion[] => {
   return [...there, ...assertion(retryIs, fits, matching(/^\d+$/), text, 'header:Retry-After')]
 }
 
-const judge = (exchange: Answered): Assertion[] => {
+const assert = (exchange: Answered): Assertion[] => {
   const { headers } = exchange.response
   const limit = headerOf(headers, 'x-ratelimit-limit')
   const remaining = headerOf(headers, 'x-ratelimit-remaining')
@@ -76,5 +76,5 @@ const judge = (exchange: Answered): Assertion[] => {
 export const rateLimit: ExchangeInvariant = {
   id: 'judge.rate-limit',
   rules: [limitThere, limitIs, remainingThere, remainingIs, resetThere, resetIs, retryThere, retryIs],
-  judge,
+  assert,
 }

@@ -15,7 +15,7 @@ type Shown = { order_type?: { report_format?: unknown } | null; documents?: unkn
 export const reportData: ShapeInvariant = {
   id: 'judge.report-data',
   rules: [...byFormat.values()].map(({ rule }) => rule),
-  judge: ({ visits }) =>
+  assert: ({ visits }) =>
     visits
       .filter(({ components, missing }) => !missing && components.includes('Order'))
       .flatMap(({ value, pointer }) => {

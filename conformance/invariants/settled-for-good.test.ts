@@ -42,7 +42,7 @@ const moved = (second: number, from: string, to: string) => {
 const brokenBy = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
   return exchanges
-    .flatMap((one) => settledForGood.judge(one, memory))
+    .flatMap((one) => settledForGood.assert(one, memory))
     .flatMap(({ passed: held, rule }) => (held ? [] : [rule]))
 }
 

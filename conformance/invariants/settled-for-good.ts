@@ -136,5 +136,5 @@ const judgeDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
 
 const all = Object.values(rules)
 
-export const settledForGood: ExchangeInvariant = { id: 'judge.settled-for-good', rules: all, judge: judgeExchange }
-export const settledByEvents: DeliveryInvariant = { id: 'judge.settled-by-events', rules: all, judge: judgeDelivery }
+export const settledForGood: ExchangeInvariant = { id: 'judge.settled-for-good', rules: all, assert: judgeExchange }
+export const settledByEvents: DeliveryInvariant = { id: 'judge.settled-by-events', rules: all, assert: judgeDelivery }

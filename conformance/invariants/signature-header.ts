@@ -23,7 +23,7 @@ const judgeText = (v1: string): Assertion[] => {
   ]
 }
 
-const judge = ({ headers, mistake }: Delivery): Assertion[] => {
+const assert = ({ headers, mistake }: Delivery): Assertion[] => {
   const header = headerOf(headers, 'x-service-signature')
   if (header === undefined) return assertion(there, false, present, header, pointer)
   // Eleven digits of seconds reach beyond the year 5000: a longer number counts something else.
@@ -44,5 +44,5 @@ const judge = ({ headers, mistake }: Delivery): Assertion[] => {
 export const signatureHeader: DeliveryInvariant = {
   id: 'judge.signature-header',
   rules: [there, form, inHex, algorithm],
-  judge,
+  assert,
 }

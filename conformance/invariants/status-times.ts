@@ -16,7 +16,7 @@ type Shown = { status?: { changed_at?: unknown } | null; dates?: { updated_at?: 
 export const statusTimes: ShapeInvariant = {
   id: 'judge.status-times',
   rules: [rule],
-  judge: ({ visits }) =>
+  assert: ({ visits }) =>
     visits
       .filter(({ components }) => components.includes('Order') || components.includes('OrderListItem'))
       .flatMap(({ value, pointer }) => {

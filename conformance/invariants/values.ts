@@ -83,5 +83,5 @@ const judgeOne = (visit: Visit): Assertion[] => {
 export const values: ShapeInvariant = {
   id: 'judge.values',
   rules: [iso, utc, date, moneyText, moneyPlaces, currency, lowerCase],
-  judge: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
+  assert: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
 }

@@ -14,7 +14,7 @@ import {
 } from './observer.ts'
 import { isFine, orderIdOf, timeOf } from './order-lives.ts'
 
-const taking = [
+const takenOver = [
   'report_complete',
   'revised_report_complete',
   'revision_requested',
@@ -36,7 +36,7 @@ const numbered = 'journey.order-tour'
 const refusalCode = (exchange: Answered): string | null => {
   if (!operation(exchange, 'createRevisionRequest') || exchange.response.status !== 409) return null
   const [code, status] = [responseAt(exchange, '/code'), responseAt(exchange, '/current_status')]
-  const isByStatus = typeof status === 'string' ? !taking.includes(status) : exchange.source === numbered
+  const isByStatus = typeof status === 'string' ? !takenOver.includes(status) : exchange.source === numbered
   if (typeof code !== 'string' || !isByStatus) return null
   return either(code === 'action_not_allowed_in_status', 'action-not-allowed-in-status', 'another-code')
 }

@@ -58,7 +58,7 @@ export const heldOrder: Scenario<HeldOrder> = {
     const reason = isTooLong ? short : long
     const hold = isTooLong ? await permitted(context, 'hold', id, short) : first
     const held = await awaitStatus(context, id, ['on_hold'])
-    const journey: HeldOrder = {
+    const scenario: HeldOrder = {
       id,
       reason,
       hold,
@@ -71,19 +71,19 @@ export const heldOrder: Scenario<HeldOrder> = {
       cancel: null,
       cancelled: null,
     }
-    if (!succeeded(hold)) return journey
-    journey.refused = await probe(context, id, held)
+    if (!succeeded(hold)) return scenario
+    scenario.refused = await probe(context, id, held)
     // A clock that stands still until it is moved would give the end of the hold the time of the hold.
     await context.control?.advanceClock(1)
-    journey.resume = await permitted(context, 'resume', id, 'The borrower is back.')
-    if (!succeeded(journey.resume)) return journey
-    journey.resumed = await awaitStatus(context, id, ['off_hold', 'new'])
-    journey.settled = await settle(context, id, journey.resumed)
-    journey.events = await awaitEvents(context, id, { type: 'order.on_hold' }, { type: 'order.resumed' })
-    if (statusOf(journey.settled) === 'off_hold') return journey
-    journey.cancel = await act(context, 'cancel', id, 'The sale fell through.')
-    journey.cancelled = await readOrder(context, id)
-    return journey
+    scenario.resume = await permitted(context, 'resume', id, 'The borrower is back.')
+    if (!succeeded(scenario.resume)) return scenario
+    scenario.resumed = await awaitStatus(context, id, ['off_hold', 'new'])
+    scenario.settled = await settle(context, id, scenario.resumed)
+    scenario.events = await awaitEvents(context, id, { type: 'order.on_hold' }, { type: 'order.resumed' })
+    if (statusOf(scenario.settled) === 'off_hold') return scenario
+    scenario.cancel = await act(context, 'cancel', id, 'The sale fell through.')
+    scenario.cancelled = await readOrder(context, id)
+    return scenario
   },
 }
 

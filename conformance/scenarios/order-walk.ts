@@ -105,8 +105,8 @@ const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
   return effort >= 1 ? plans : planWalk(machine, { ...options, budget: Math.floor(requests * effort) }).plans
 }
 
-export const isShown = ({ focus: sought }: StepContext, shown: readonly PlanAssertion[]): boolean =>
-  shown.some(({ claim }) => isInFocus(sought, claim))
+export const isShown = ({ focus }: StepContext, shown: readonly PlanAssertion[]): boolean =>
+  shown.some(({ claim }) => isInFocus(focus, claim))
 
 /** Where one rule alone is sought, the way that broke it before comes first, and nothing more is lived once it is broken. */
 const lookFor = async (context: StepContext, live: (plan: Plan) => Promise<PlanRun>) => {

@@ -1,6 +1,6 @@
 // Status × action as a heat map in a table: which cells must refuse, how often each was tried, and which did not refuse.
 import type { Run } from '../summary.ts'
-import { actions, cellKey, judgedCells, type Judged } from './cells.ts'
+import { actions, cellKey, judgedCells, type JudgedCell } from './cells.ts'
 import { lifeTable, type Cell } from './contract-tables.ts'
 import { lazy } from './lazy.ts'
 import { ruleAnchor } from './links.ts'
@@ -12,7 +12,7 @@ type Seen = {
   /** The cells that the run counts: a status that only the company can bring about has none. */
   known: ReadonlySet<string>
   accepted: ReadonlyMap<string, number>
-  judged: ReadonlyMap<string, Judged>
+  judged: ReadonlyMap<string, JudgedCell>
 }
 
 /** A revision request that the contract refuses whatever the status, tried where a sound one is accepted. */

@@ -3,7 +3,7 @@ import type { RuleJudged } from '../run-record.ts'
 import { lifeTable } from './contract-tables.ts'
 
 /** `alone`: whether the rule speaks of this cell and of no other. */
-export type Judged = Pick<RuleJudged, 'rule' | 'verdict'> & { alone: boolean }
+export type JudgedCell = Pick<RuleJudged, 'rule' | 'verdict'> & { alone: boolean }
 
 export const actions = [
   'hold',
@@ -50,8 +50,8 @@ export const cellsOf = (text: string): string[] => {
 const order = ['fail', 'error', 'inconclusive', 'pass', 'not-tested', 'not-applicable']
 
 /** The worst that the rules about a cell say of it. */
-export const judgedCells = (rules: readonly RuleJudged[]): Map<string, Judged> => {
-  const cells = new Map<string, Judged>()
+export const judgedCells = (rules: readonly RuleJudged[]): Map<string, JudgedCell> => {
+  const cells = new Map<string, JudgedCell>()
   for (const { rule, text, verdict } of rules) {
     const own = cellsOf(text)
     for (const cell of own) {

@@ -17,12 +17,12 @@ export const annotations = (run: Run): string => {
   const lines: string[] = []
   if (rehearsal !== null)
     lines.push(`::notice title=assay simulated target::${data(`The target was ${rehearsal}, no deployment.`)}`)
-  const told = new Set<string>()
+  const shown = new Set<string>()
   for (const finding of run.findings) {
     const { rule } = finding
     const { expected, received, pointer } = placeOfFinding(finding)
-    if (told.has(rule) || told.size >= most) continue
-    told.add(rule)
+    if (shown.has(rule) || shown.size >= most) continue
+    shown.add(rule)
     const text = run.rules.find((one) => one.rule === rule)?.text ?? ''
     const at = pointer ? ` at ${shortly(pointer)}` : ''
     const excuse = excuseOf(run, rule)

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
 import { authenticate, callerOf } from './authenticate.ts'
 import { finalizeResponse } from './finalize-response.ts'
-import { createJudge } from './judge-call.ts'
+import { createRequestValidator } from './validate-request.ts'
 import { countTokenRequest, limitRate, uncount } from './limit-rate.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
@@ -86,7 +86,7 @@ const handler = (
   environment: Environment,
 ): Koa.Middleware => {
   const { access, idempotency, wire } = services.behaviour
-  const judge = createJudge(services, checkShape, operation, environment)
+  const judge = createRequestValidator(services, checkShape, operation, environment)
   const steps = access.steps(operation.id)
   const later = steps.slice(steps.indexOf('decision') + 1)
   const sooner = steps.slice(0, steps.indexOf('decision'))

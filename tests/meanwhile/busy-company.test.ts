@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 
 type Deed = (company: Company, order: string, count: number) => Promise<unknown>
 
-const deeds: Record<string, Deed> = {
+const acts: Record<string, Deed> = {
   'writes a message': (company, order, count) =>
     company('POST', `/orders/${order}/messages`, { from: 'manager', body: `We look at it (${count}).` }),
   'changes the fee': (company, order, count) =>
@@ -18,7 +18,7 @@ const deeds: Record<string, Deed> = {
     }),
 }
 
-const doing = (deed: Deed): Busy => {
+const doing = (act: Deed): Busy => {
   const asked = new Map<string, number>()
   return {
     async before({ order }, company) {
@@ -26,7 +26,7 @@ const doing = (deed: Deed): Busy => {
       const count = (asked.get(order) ?? 0) + 1
       asked.set(order, count)
       // An order that there is not, or a date of a closed order, is nothing that the company can do anything to.
-      if (count % 2 === 0) await deed(company, order, count).catch(() => null)
+      if (count % 2 === 0) await act(company, order, count).catch(() => null)
     },
   }
 }
@@ -40,11 +40,11 @@ const checks = [
   'idempotency.reads-change-nothing',
 ]
 
-for (const [what, deed] of Object.entries(deeds))
+for (const [what, act] of Object.entries(acts))
   t.test(`a company that ${what} unasked is held against no call of ours`, async (t) => {
     expectNoBlame(
       t,
-      await judgeBusy(t, doing(deed), ...checks),
+      await judgeBusy(t, doing(act), ...checks),
       'amend.not-permitted-is-403',
       'amend.closed-order-refused-with-409',
       'documents.refused-upload-leaves-no-document',

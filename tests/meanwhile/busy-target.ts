@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { startSimulator, type StartOptions, type StartedSimulator } from '../../simulator/start-simulator.ts'
-import { judge, type Judged } from '../judge-target.ts'
+import { judge, type JudgedRun } from '../judge-target.ts'
 import { verdictsIn } from '../small-profiles.ts'
 
 export type Call = {
@@ -118,14 +118,14 @@ export const busyTarget = async (
   return { ...profile, sandbox_base_url: at(sandbox_base_url), production_base_url: at(production_base_url) }
 }
 
-export const judgeBusy = async (t: Closing, busy: Busy, ...ids: string[]): Promise<Judged> => {
+export const judgeBusy = async (t: Closing, busy: Busy, ...ids: string[]): Promise<JudgedRun> => {
   const { control_url, ...profile } = await busyTarget(t, busy)
   const controlled = busy.isUncontrolled ? {} : { control_url }
   const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
   return judge({ ...profile, ...controlled }, { timeoutMs: 20_000, checks, options: { secondTries: false } })
 }
 
-const findingsIn = ({ events }: Judged): string[] =>
+const findingsIn = ({ events }: JudgedRun): string[] =>
   events.flatMap((event) =>
     event.type === 'finding'
       ? [`${event.check}: ${event.rule}: ${JSON.stringify(event.received)}, not ${JSON.stringify(event.expected)}`]
@@ -133,13 +133,13 @@ const findingsIn = ({ events }: Judged): string[] =>
   )
 
 /** Nothing is held against the target, and the rules were judged all the same. */
-export const expectNoBlame = (t: Test, judged: Judged, ...rules: string[]): void => {
+export const expectNoBlame = (t: Test, judged: JudgedRun, ...rules: string[]): void => {
   t.strictSame(findingsIn(judged), [])
   const verdicts = verdictsIn(judged)
   for (const rule of rules) t.match(verdicts.get(rule), { verdict: 'pass' }, rule)
 }
 
-export const expectBlame = (t: Test, judged: Judged, ...rules: string[]): void => {
+export const expectBlame = (t: Test, judged: JudgedRun, ...rules: string[]): void => {
   const blamed = new Set(judged.events.flatMap((event) => (event.type === 'finding' ? [event.rule] : [])))
   t.strictSame([...blamed].toSorted(), rules.toSorted())
 }

@@ -14,7 +14,13 @@ type Document = {
 }
 
 /** What is judged; `path` is relative to the base address and has no query. */
-export type Judged = { method: string; path: string; status: number; headers: Record<string, string>; body: unknown }
+export type JudgedAnswer = {
+  method: string
+  path: string
+  status: number
+  headers: Record<string, string>
+  body: unknown
+}
 
 const openapi = loadFixture<Document>('openapi.yaml')
 const ajv = new Ajv2020({ allErrors: true, strict: false })
@@ -63,7 +69,7 @@ const unknownOperation: Record<string, Response | Ref> = {
 const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 /** One sentence for each thing that is wrong with an answer; none when it is as declared. */
-export const judgeAnswer = ({ method, path, status, headers, body }: Judged): string[] => {
+export const judgeAnswer = ({ method, path, status, headers, body }: JudgedAnswer): string[] => {
   const found = templates.find((one) => one.method === method.replace('HEAD', 'GET') && one.pattern.test(path))
   const responses = found?.operation.responses ?? unknownOperation
   const declared = responses[String(status)] ?? responses[`${Math.floor(status / 100)}XX`]

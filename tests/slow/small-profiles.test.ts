@@ -1,7 +1,7 @@
 // Every check against conforming servers that lack something: each role in turn, products, companies' services, a receiver that
 // can be reached.
 import t from 'tap'
-import type { Judged } from '../judge-target.ts'
+import type { JudgedRun } from '../judge-target.ts'
 import {
   alone,
   companyOf,
@@ -83,7 +83,7 @@ for (const [name, given] of Object.entries(small))
   t.test(name, { buffered: true }, async (t) => expectConforming(t, await judgeSmall(given)))
 
 t.test('each role in turn is missing', { buffered: true }, async (t) => {
-  const whole: Judged = await judgeSmall({})
+  const whole: JudgedRun = await judgeSmall({})
   expectConforming(t, whole)
   for (const role of roles)
     await t.test(role, async (t) => {

@@ -43,8 +43,8 @@ const namedInEvents = async (
   documents: readonly Record<string, unknown>[],
 ): Promise<Set<unknown>> => {
   const named = async () => {
-    const told = JSON.stringify((await eventsOf(context, orderId)).map(({ data }) => data))
-    return documents.flatMap(({ id }) => (told.includes(`"${String(id)}"`) ? [id] : []))
+    const shown = JSON.stringify((await eventsOf(context, orderId)).map(({ data }) => data))
+    return documents.flatMap(({ id }) => (shown.includes(`"${String(id)}"`) ? [id] : []))
   }
   const isDone = (ids: unknown[]): boolean => ids.length === documents.length
   return new Set(await context.eventually(named, isDone, context.patience.state))

@@ -40,7 +40,7 @@ export default check({
     const format = fieldAt(sequence.placed.answer, '/order_type/report_format')
     expect('events.completed-has-report-format').that(
       seenInEvent(event, '/report_format'),
-      (told) => typeof told === 'string' && (typeof format !== 'string' || told === format),
+      (shown) => typeof shown === 'string' && (typeof format !== 'string' || shown === format),
       String(format),
     )
   },

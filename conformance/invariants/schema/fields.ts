@@ -62,17 +62,17 @@ const judgeField = (visit: Visit, errors: ErrorObject[]): Assertion[] => {
 }
 
 /** Where the contract says which status an event tells of. */
-const statusTold: Record<string, { rule: string; code: string }> = {
+const statusShown: Record<string, { rule: string; code: string }> = {
   'OrderOnHoldData.status': { rule: 'events.on-hold-has-status', code: 'on_hold' },
   'OrderCancelledData.status': { rule: 'events.cancelled-has-status', code: 'cancelled' },
 }
 
 const judgeStatus = ({ fields: named, value, pointer }: Visit): Assertion[] =>
   named.flatMap((field) => {
-    const told = statusTold[field]
+    const shown = statusShown[field]
     const code = (value as { code?: unknown } | null | undefined)?.code
-    return told && typeof code === 'string'
-      ? assertion(told.rule, code === told.code, told.code, code, `${pointer}/code`)
+    return shown && typeof code === 'string'
+      ? assertion(shown.rule, code === shown.code, shown.code, code, `${pointer}/code`)
       : []
   })
 
@@ -81,7 +81,7 @@ export const fields: ShapeInvariant = {
   get rules() {
     return [...fieldRuleIds(), nullRule, booleanRule]
   },
-  judge({ visits, errors }) {
+  assert({ visits, errors }) {
     const wrong = byPointer(errors)
     return visits
       .filter(({ fields: named }) => named.length > 0)

@@ -11,7 +11,7 @@ import { visits, type Visit } from './visit.ts'
 
 export type Shape = { body: unknown; visits: Visit[]; errors: ErrorObject[] }
 
-export type ShapeInvariant = { id: string; rules: readonly string[]; judge(shape: Shape): Assertion[] }
+export type ShapeInvariant = { id: string; rules: readonly string[]; assert(shape: Shape): Assertion[] }
 
 /** A body that is missing or no object is read as an empty object: each field it should have is then missing. */
 export const shapeOf = (schema: JsonSchema, body: unknown): Shape => {

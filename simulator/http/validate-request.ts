@@ -12,14 +12,16 @@ import type { ShapeChecker } from './shape-checker.ts'
 /** Inline files may ride along with an order, base64 encoded; everything else is small. */
 const jsonLimit = (operation: Operation): number => (operation.id === 'createOrder' ? 40 : 2) * 1024 * 1024
 
-type Judge = Record<Exclude<Step, 'decision'>, (call: Call) => void | Promise<void>> & { decision: () => void }
+type RequestValidator = Record<Exclude<Step, 'decision'>, (call: Call) => void | Promise<void>> & {
+  decision: () => void
+}
 
-export const createJudge = (
+export const createRequestValidator = (
   services: Services,
   checkShape: ShapeChecker,
   operation: Operation,
   environment: Environment,
-): Judge => {
+): RequestValidator => {
   const { access, bodies, lists, problems } = services.behaviour
   const { id } = operation
   const rules = {
