@@ -1,4 +1,6 @@
 // What is violated, by cause: the one list that every report shows and counts; each finding of the run is in exactly one of them.
+import { recordedReason } from './reasons/reason.ts'
+import type { RecordedReason } from './recorded-reason.ts'
 import type { CauseFound, Finding } from './run-record.ts'
 import type { Run } from './summary.ts'
 
@@ -22,8 +24,8 @@ const looseOf = ({ causes, findings }: Run): number[] => {
   return findings.flatMap((_finding, index) => (known.has(index) ? [] : [index]))
 }
 
-const reasonOf = ({ finished }: Run): string =>
-  finished?.outcome === 'complete' ? 'it was found after the reruns' : 'the run ended before the rerun'
+const reasonOf = ({ finished }: Run): RecordedReason =>
+  recordedReason(finished?.outcome === 'complete' ? 'found-after-reruns' : 'ended-before-rerun')
 
 export const causesOfRun = (run: Run): Cause[] => {
   const drafts: CauseFound[] = run.causes.map((cause) => ({ ...cause, findings: [...cause.findings] }))
@@ -42,7 +44,7 @@ export const causesOfRun = (run: Run): Cause[] => {
         rule,
         rules: [rule],
         label: 'unrepeated',
-        reason: reasonOf(run),
+        ...reasonOf(run),
         tries: { made: 0, again: 0 },
         example: index,
         findings: [index],

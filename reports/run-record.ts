@@ -64,15 +64,13 @@ export type Finding = {
 export type Label = 'deterministic' | 'intermittent' | 'unreproduced' | 'unrepeated'
 
 /** Findings that have one cause, and what reruns say of it. */
-export type CauseFound = {
+export type CauseFound = RecordedReason & {
   type: 'cause'
   /** Named after the rule of its example. */
   cause: string
   rule: string
   rules: string[]
   label: Label
-  /** Why it was not tried, or not judged every time. */
-  reason: string | null
   tries: { made: number; again: number }
   /** Positions among the findings of the run, from 0. */
   example: number

@@ -57,6 +57,13 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'nothing-to-fail': { answer: 'status-500' },
   'outside-budget': { budget: 150 },
   'webhook-in-another-shard': { shard: 2, of: 4 },
+  'rerun-time-over': { seconds: 60 },
+  'rerun-requests-used': { requests: 300 },
+  'rerun-too-dear': { requests: 70, most: 120 },
+  'check-too-dear': { check: 'limits.one', requests: 700, most: 120 },
+  'rerun-uses-rate-up': { check: 'limits.over-the-rate-is-429' },
+  'not-reached-again': { check: 'list.pages' },
+  'plan-stopped-after-failure': { rule: 'list.pages' },
   'check-failed': { error: 'TypeError: x is not a function' },
 }
 

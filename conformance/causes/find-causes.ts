@@ -1,6 +1,7 @@
 // After the checks: puts the findings into groups of one cause, shortens what showed them, and tries each again.
 import { orAbsent } from '../../reports/texts.ts'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
+import { reason, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { Check } from '../kit/check.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
 import type { Contexts, Budget } from '../engine/contexts.ts'
@@ -27,7 +28,7 @@ export type CausesOptions = {
   /** Requests for all of it. */
   allowance: number
   /** Why nothing is to be tried again; null when it is. */
-  untried: string | null
+  untried: GivenReason | null
   signal: AbortSignal
 }
 
@@ -48,10 +49,10 @@ const createRetrier = ({ session, contexts, budget: means, allowance, signal }: 
   const began = performance.now()
   const left = (): number => allowance - (sent() - first)
 
-  const refusal = (requests: number): string | null => {
-    if (signal.aborted) return 'the run was interrupted before it'
-    if (performance.now() - began > mostMs) return `the ${mostMs / 1000} s for second tries were over`
-    return requests > left() ? `the ${allowance} requests for second tries were used up` : null
+  const refusal = (requests: number): GivenReason | null => {
+    if (signal.aborted) return 'interrupted-before-rerun'
+    if (performance.now() - began > mostMs) return reason('rerun-time-over', { seconds: mostMs / 1000 })
+    return requests > left() ? reason('rerun-requests-used', { requests: allowance }) : null
   }
 
   const livePlanAgain = (reproducer: PlanReproducer, plan: Plan): Promise<Try> =>
@@ -74,7 +75,7 @@ const createRetrier = ({ session, contexts, budget: means, allowance, signal }: 
     const cost = plannedRequests([plan])
     const outcomes: Try[] = confirmed ? ['again'] : []
     if (cost * (tries - outcomes.length) > mostRequests)
-      return { plan, ...unrepeated(`two tries of ${cost} requests are more than the ${mostRequests} for them`) }
+      return { plan, ...unrepeated(reason('rerun-too-dear', { requests: cost, most: mostRequests })) }
     while (outcomes.length < tries && refusal(cost) === null) outcomes.push(await livePlanAgain(reproducer, plan))
     const labelled = labelOf(outcomes)
     return { plan: labelled.tries.again > 0 ? plan : { ...whole, ...shortened.original }, ...labelled }
@@ -112,8 +113,6 @@ const createRetrier = ({ session, contexts, budget: means, allowance, signal }: 
 /** `tell` emits a `cause` for each group, together with what was found since. */
 export type FoundCauses = { tell(): void }
 
-const lateReason = 'it was found after the reruns'
-
 /** Groups the findings so far and tries each group again. */
 export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
   const { session, contexts, checks, untried } = options
@@ -139,7 +138,7 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
     tell() {
       const { known, late } = withLateFindings(groups, groupFindings([...trace.findings], trace.look))
       for (const [index, group] of known.entries()) emit(group, results[index]!)
-      for (const group of late) emit(group, { ...unrepeated(lateReason), run: null, requests: 0 })
+      for (const group of late) emit(group, { ...unrepeated('found-after-reruns'), run: null, requests: 0 })
     },
   }
 }

@@ -1,14 +1,16 @@
 // What the reruns of a finding say of it.
+import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
+import { recordedReason, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { Label } from '../../reports/run-record.ts'
 
 /** `again` the same rule broke, `held` it was looked at and held, or why it could not be told. */
-export type Try = 'again' | 'held' | { inconclusive: string }
+export type Try = 'again' | 'held' | { inconclusive: RecordedReason }
 
-export type Labelled = { label: Label; reason: string | null; tries: { made: number; again: number } }
+export type Labelled = RecordedReason & { label: Label; tries: { made: number; again: number } }
 
-export const unrepeated = (reason: string): Labelled => ({
+export const unrepeated = (reason: GivenReason): Labelled => ({
   label: 'unrepeated',
-  reason,
+  ...recordedReason(reason),
   tries: { made: 0, again: 0 },
 })
 
@@ -18,7 +20,7 @@ export const labelOf = (tries: readonly Try[]): Labelled => {
   const again = judged.filter((one) => one === 'again').length
   const counts = { made: judged.length, again }
   const [reason] = tries.flatMap((one) => (typeof one === 'string' ? [] : [one.inconclusive]))
-  if (judged.length === 0) return { ...unrepeated(reason ?? 'nothing was tried'), tries: counts }
+  if (judged.length === 0) return { ...unrepeated('nothing-rerun'), ...reason, tries: counts }
   const label = again === judged.length ? 'deterministic' : again === 0 ? 'unreproduced' : 'intermittent'
-  return { label, reason: reason ?? null, tries: counts }
+  return { label, ...reasonIn(reason), tries: counts }
 }

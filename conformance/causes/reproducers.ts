@@ -1,5 +1,5 @@
 // How a group of findings is tried again: by the plan that showed it, by the cheapest check that did, or not, and why.
-import { times } from '../../reports/texts.ts'
+import { reason, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { Finding } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import type { PlanLog } from '../model/plan-log.ts'
@@ -10,7 +10,7 @@ import type { Trace } from '../engine/trace.ts'
 export type PlanReproducer = { by: 'plan'; run: PlanRun; failedAt: number; via: Via; rule: string }
 export type CheckReproducer = { by: 'check'; check: Check; requests: number; rule: string }
 /** `check` would show it, were it not for the reason. */
-export type NoReproducer = { by: 'none'; check: Check | null; reason: string }
+export type NoReproducer = { by: 'none'; check: Check | null; reason: GivenReason }
 export type Reproducer = PlanReproducer | CheckReproducer | NoReproducer
 
 export type Ground = { trace: Trace; plans: PlanLog; checks: readonly Check[] }
@@ -56,11 +56,9 @@ const costOf = ({ id }: Check, { trace }: Ground): number => {
   return [...scenarios].reduce((sum, scenario) => sum + trace.requestsOf(`journey.${scenario}`), trace.requestsOf(id))
 }
 
-const obstacle = (check: Check, requests: number): string | null => {
-  if (check.atFullWindow) return `${check.id} uses up the rate limit, which is not done twice`
-  return requests > mostRequests
-    ? `${check.id} costs about ${times(requests, 'request')}, more than the ${mostRequests} that a rerun may`
-    : null
+const obstacle = (check: Check, requests: number): GivenReason | null => {
+  if (check.atFullWindow) return reason('rerun-uses-rate-up', { check: check.id })
+  return requests > mostRequests ? reason('check-too-dear', { check: check.id, requests, most: mostRequests }) : null
 }
 
 const byCheck = (candidates: readonly Check[], rule: string, ground: Ground): CheckReproducer | NoReproducer => {
@@ -72,7 +70,7 @@ const byCheck = (candidates: readonly Check[], rule: string, ground: Ground): Ch
   const [nearest] = rated
   return nearest
     ? { by: 'none', check: nearest.check, reason: obstacle(nearest.check, nearest.requests)! }
-    : { by: 'none', check: null, reason: 'no check sends what showed it' }
+    : { by: 'none', check: null, reason: 'no-check-sends-it' }
 }
 
 const candidatesFor = (finding: Finding, ground: Ground): Check[] => {

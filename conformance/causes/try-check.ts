@@ -1,4 +1,6 @@
 // Runs a check once more, with scenarios of its own, and says what became of each rule.
+import { reasonIn } from '../../reports/recorded-reason.ts'
+import { reason, recordedReason } from '../../reports/reasons/reason.ts'
 import type { Check } from '../kit/check.ts'
 import { runCheck } from '../engine/run-check.ts'
 import type { Try } from './label.ts'
@@ -12,11 +14,12 @@ export const tryCheck = async (
   { session, contexts, broken, passed: held }: Trial,
   signal?: AbortSignal,
 ): Promise<Rerun> => {
-  const { outcomes, reason } = await runCheck(check, session, contexts, { signal })
+  const result = await runCheck(check, session, contexts, { signal })
   return (rule) => {
     if (broken.has(rule)) return 'again'
-    const own = outcomes.find((outcome) => outcome.rule === rule)
+    const own = result.outcomes.find((outcome) => outcome.rule === rule)
     if (own?.verdict === 'pass' || (own === undefined && held.has(rule))) return 'held'
-    return { inconclusive: own?.reason ?? reason ?? `${check.id} did not come to it again` }
+    const why = [own, result].find((one) => (one?.reason ?? null) !== null)
+    return { inconclusive: why ? reasonIn(why) : recordedReason(reason('not-reached-again', { check: check.id })) }
   }
 }

@@ -1,4 +1,5 @@
 // Lives a plan on fresh orders and says whether it breaks the rule again.
+import { reason, recordedReason } from '../../reports/reasons/reason.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Machine } from '../model/machine.ts'
 import { answerClaims, executePlan } from '../steps/execute-plan.ts'
@@ -39,7 +40,8 @@ export const tryPlan = async (
 const outcomeOf = (rule: string, run: PlanRun, claims: readonly PlanAssertion[], broken: ReadonlySet<string>): Try => {
   const wrong = claims.filter(({ claim }) => !claim.passed).map(({ claim }) => claim.rule)
   if (broken.has(rule) || wrong.includes(rule)) return 'again'
-  if (run.performer.unanswered.size > 0) return { inconclusive: 'a step of the plan got no answer' }
+  if (run.performer.unanswered.size > 0) return { inconclusive: recordedReason('step-of-plan-unanswered') }
   const [other] = wrong
-  return other === undefined ? 'held' : { inconclusive: `the plan came to its end at another broken rule, ${other}` }
+  if (other === undefined) return 'held'
+  return { inconclusive: recordedReason(reason('plan-stopped-after-failure', { rule: other })) }
 }

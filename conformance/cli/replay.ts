@@ -31,7 +31,7 @@ type Say = (text: string) => void
 const conclude = ({ rule }: PlanFile, outcome: Try, say: Say): number => {
   if (outcome === 'again') say(`\nThe rule is violated again: ${rule}\n  ${rules().get(rule)?.text ?? ''}`)
   else if (outcome === 'held') say(`\nThe rule passes: ${rule}`)
-  else say(`\nThe rule could not be judged: ${outcome.inconclusive}`)
+  else say(`\nThe rule could not be judged: ${outcome.inconclusive.reason}`)
   if (outcome === 'again') return exitCodes.ruleBroken
   return outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge
 }

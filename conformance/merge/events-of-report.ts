@@ -1,4 +1,5 @@
 // The events that a report.json alone still tells of, for a shard whose record was not kept: its evidence, not all of its exchanges.
+import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import type {
   CauseFound,
@@ -53,19 +54,11 @@ export const eventsOfReport = (report: ShownReport): RunEvent[] => {
       pointer,
       requests,
     })),
-    ...causes.map(({ id, rule, rules, label, reason, tries, example, findings: positions, requests }) => ({
-      type: 'cause' as const,
-      cause: id,
-      rule,
-      rules,
-      label,
-      reason,
-      tries,
-      example,
-      findings: positions,
-      requests,
-      plan: null,
-    })),
+    ...causes.map((cause) => {
+      const { id, rule, rules, label, tries, example, findings: positions, requests } = cause
+      const known = { rule, rules, label, ...reasonIn(cause), tries, example, findings: positions, requests }
+      return { type: 'cause' as const, cause: id, ...known, plan: null }
+    }),
     ...readings.map((row) => ({ type: 'reading' as const, ...row })),
     ...checks.map(({ id, ...row }) => ({ type: 'check-finished' as const, check: id, ...row })),
     ...notes.map((message) => ({ type: 'note' as const, message })),

@@ -1,4 +1,5 @@
 // The causes of a merged run: its findings grouped again, as those of one run are, with what the shards' reruns said.
+import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { CauseFound, Finding, Label, RecordedExchange, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { unrepeated } from '../causes/label.ts'
 import { groupFindings } from '../causes/group-findings.ts'
@@ -36,10 +37,12 @@ export const joinCauses = (shards: readonly ShardFindings[], exchanges: readonly
     const akin = causes
       .filter((cause) => cause.findings.some((index) => findings.includes(index)))
       .toSorted((one, other) => labels.indexOf(one.label) - labels.indexOf(other.label))
-    const { label, reason, tries } = akin[0] ?? unrepeated('no shard put it down to a cause')
+    const first = akin[0] ?? unrepeated('no-cause-in-shards')
+    const { label, tries } = first
     const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
     const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
     const { rule } = all[example]!
-    return [{ type: 'cause', cause: id, rule, rules, label, reason, tries, example, findings, requests, plan }]
+    const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
+    return [{ type: 'cause', ...known }]
   })
 }

@@ -1,5 +1,5 @@
 // Replays a plan file on a target: gets ready as a run does, lives the plan or runs the check, and tells what came.
-import { sentenceOf, type GivenReason } from '../../reports/reasons/reason.ts'
+import { recordedReason, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { PlanFile } from '../../reports/plan-file.ts'
 import { pathOf } from '../../reports/path-of.ts'
 import type { Finding, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
@@ -101,7 +101,7 @@ export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Tr
     const subscription = await openSubscription(session)
     try {
       const lacks = lacking(file, session, contexts, subscription, options)
-      if (lacks !== null) return { inconclusive: sentenceOf(lacks) }
+      if (lacks !== null) return { inconclusive: recordedReason(lacks) }
       const { run: what } = file
       telling.on = 'check' in what
       return await onTrial(session, contexts, means, (trial) =>

@@ -122,7 +122,7 @@ const trySecond = async ({ session, contexts, options, plan, meter }: Going): Pr
     budget: { effort: plan.effort, randomRequests: 0 },
     checks,
     allowance: Math.max(0, Math.min(mostForSecondTries, left)),
-    untried: secondTries ? null : '--no-second-tries',
+    untried: secondTries ? null : 'reruns-switched-off',
     signal,
   })
 }

@@ -2,7 +2,7 @@
 import type { OrderWalk } from './order-walk.ts'
 import { serviceRules } from '../contract/contract.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { notTested } from '../evidence/inconclusive.ts'
+import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 
 /** Enough to show that a rule held; of what broke it everything is shown. */
 const examples = 3
@@ -13,15 +13,21 @@ export const rulesLike = (pattern: RegExp): string[] =>
     .filter(({ id, unobservable }) => unobservable === undefined && pattern.test(id))
     .map(({ id }) => id)
 
+export type WalkOptions = {
+  /** Rules that the walk may have nothing to say of. */
+  also?: readonly string[]
+  /** Why it may have nothing to say of the others. */
+  missing?: GivenReason
+}
+
 /**
- * @param also rules that the walk may have nothing to say of
  * @throws Unjudged `not-tested`, after everything is shown, where the walk has nothing to say of some of the others.
  */
 export const assertWalk = (
   { expect }: CheckContext,
   walk: OrderWalk,
   rules: readonly string[],
-  also: readonly string[] = [],
+  { also = [], missing = 'not-reached' }: WalkOptions = {},
 ): void => {
   for (const rule of [...rules, ...also]) {
     const shown = walk.get(rule) ?? []
@@ -36,5 +42,5 @@ export const assertWalk = (
       expect(rule).that({ value, ...(claim.pointer && { pointer: claim.pointer }), requests }, () => held, expected)
     }
   }
-  if (rules.some((rule) => !walk.has(rule))) throw notTested('not-reached')
+  if (rules.some((rule) => !walk.has(rule))) throw notTested(missing)
 }

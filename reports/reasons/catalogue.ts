@@ -4,6 +4,7 @@ import { catalogReasons } from './catalog-reasons.ts'
 import { eventReasons } from './event-reasons.ts'
 import { permittedReasons } from './permitted-reasons.ts'
 import { profileReasons } from './profile-reasons.ts'
+import { rerunReasons } from './rerun-reasons.ts'
 import { runReasons } from './run-reasons.ts'
 import { surroundingsReasons } from './surroundings-reasons.ts'
 
@@ -14,5 +15,6 @@ export const catalogue = {
   ...blockedReasons,
   ...eventReasons,
   ...surroundingsReasons,
+  ...rerunReasons,
   ...runReasons,
 } as const

@@ -13,6 +13,11 @@ export const runReasons = {
   ),
   'violation-outside-budget': entry('outside', 'the wrong order for this rule is outside the budget', raiseBudget),
   'no-requests-to-spare': entry('outside', 'the budget left no requests for the check', raiseBudget),
+  'not-in-random-orders': entry(
+    'outside',
+    'no random order showed it',
+    'Omit `--budget`, or raise it: random orders take the requests that are left.',
+  ),
   'in-another-shard': entry('outside', 'its check is in another shard', 'Merge the shards with `assay merge`.'),
   'webhook-in-another-shard': entry<{ shard: number; of: number }>(
     'outside',
@@ -22,7 +27,7 @@ export const runReasons = {
   'not-exercised': entry(
     'unavailable',
     'not exercised by this run',
-    'It depends on what the target does; another `--seed`, without `--budget`, may show it.',
+    'It depends on what is sent and what the target does; run all checks, without `--budget`, or try another `--seed`.',
   ),
   'as-recorded': entry('outside', 'as recorded: it cannot be judged again without the target'),
   'run-interrupted': entry('interrupted', 'the run was interrupted'),

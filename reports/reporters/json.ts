@@ -59,14 +59,14 @@ const shownFinding = (finding: Finding, index: number, run: Run, causes: readonl
   }
 }
 
-const shownCause = ({ cause, plan, ...given }: Cause): ReportCause => {
-  const { rule, rules, label, reason, tries, example, findings, requests } = given
+const shownCause = (found: Cause): ReportCause => {
+  const { cause, plan, rule, rules, label, tries, example, findings, requests } = found
   return {
     id: cause,
     rule,
     rules,
     label,
-    reason,
+    ...reasonIn(found),
     tries,
     example,
     findings,

@@ -35,7 +35,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const walk = await context.shared(orderWalk)
-    assertWalk(context, walk, rules, whereShown)
+    assertWalk(context, walk, rules, { also: whereShown })
     if (!whereShown.some((rule) => walk.has(rule))) throw notApplicable('no-current-status')
   },
 })

@@ -15,6 +15,6 @@ export default check({
   verifies: rules,
   needs: ['orders', 'sandbox'],
   async run(context) {
-    assertWalk(context, await context.shared(randomPlanRuns), rules)
+    assertWalk(context, await context.shared(randomPlanRuns), rules, { missing: 'not-in-random-orders' })
   },
 })
