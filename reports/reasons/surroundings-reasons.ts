@@ -27,6 +27,11 @@ export const surroundingsReasons = {
     'the order list changed each time that it was read',
     'Use a lender account that nothing else changes during the run.',
   ),
+  'no-unknown-id': entry(
+    'unavailable',
+    'each id that was made up belongs to an order of the account',
+    'Use a lender account with fewer orders.',
+  ),
   'list-changed-during-walk': entry(
     'unavailable',
     'the list changed while its pages were read',
