@@ -1,4 +1,5 @@
 // A specimen of every event type, and two that our receiver does not take.
+import { eventTable } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { fieldAt } from '../steps/read.ts'
@@ -7,21 +8,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { afterwards } from './afterwards.ts'
 import { silence } from './silence.ts'
 
-export const eventTypes = [
-  'order.created',
-  'order.status_changed',
-  'order.assigned',
-  'order.on_hold',
-  'order.resumed',
-  'order.cancelled',
-  'order.completed',
-  'order.document_added',
-  'order.message_posted',
-  'order.revision_requested',
-  'order.revision_responded',
-  'order.due_date_changed',
-  'order.fee_changed',
-] as const
+const eventTypes = (): string[] => eventTable().event_types.map(({ type }) => type)
 
 export type Specimen = {
   type: string
@@ -58,7 +45,7 @@ export const specimens: Scenario<Specimens> = {
     await afterwards(context, silence)
     const { answers } = receiverOf(context)
     const all: Specimen[] = []
-    for (const type of eventTypes) {
+    for (const type of eventTypes()) {
       const isLost = all.some(({ delivery }) => delivery === undefined)
       all.push(await ask(context, type, isLost ? doubtMs : undefined))
     }

@@ -1,7 +1,7 @@
 // The webhook configuration led through its changes and refusals, and given back with every event subscribed.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
+import { readWebhook, receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import { limits } from '../contract/limits.ts'
 
 /** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own. */
@@ -57,7 +57,7 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
   id: 'webhook-configuration',
   async run(context) {
     const { client } = context
-    const read = () => client.call('getWebhook')
+    const read = () => readWebhook(context)
     const before = await read()
     const secret = context.newSecret(shortest())
     const { done, restored } = await restoring(context, async () => {

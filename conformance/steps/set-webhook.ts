@@ -1,6 +1,7 @@
-// Changes of the webhook configuration: each names our address, since a PUT may need it every time.
+// Reads and changes of the webhook configuration: each change names our address, since a PUT may need it every time.
 import type { Receiver } from '../receiver/receiver.ts'
 import type { StepContext } from '../kit/context.ts'
+import type { CallOptions } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
@@ -11,6 +12,9 @@ export const receiverOf = ({ receiver }: StepContext): Receiver => {
   if (receiver) return receiver
   throw blocked('webhook-not-ours')
 }
+
+export const readWebhook = ({ client }: Pick<StepContext, 'client'>, options: CallOptions = {}): Promise<Answered> =>
+  client.call('getWebhook', options)
 
 export const setWebhook = (context: StepContext, change: Change): Promise<Answered> =>
   context.client.call('setWebhook', { json: { url: receiverOf(context).url, ...change } })

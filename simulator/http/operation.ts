@@ -64,7 +64,7 @@ export const answer = (call: OpenCall, id: string, body: unknown, headers?: Reco
   const { wire } = call.services.behaviour
   const location = wire.location(id, call.params, body)
   const all = { ...(location !== null && { Location: `${call.baseUrl}${location}` }), ...headers }
-  return { status: wire.success[id]!, body, ...(Object.keys(all).length > 0 && { headers: all }) }
+  return { status: wire.successOf(id), body, ...(Object.keys(all).length > 0 && { headers: all }) }
 }
 
 export const domainContext = (call: Call): DomainContext =>

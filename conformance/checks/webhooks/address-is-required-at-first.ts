@@ -4,6 +4,7 @@ import { seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { derived } from '../../evidence/seen.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
+import { readWebhook } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.url-is-required'
@@ -13,8 +14,9 @@ export default check({
   id: 'webhooks.address-is-required-at-first',
   verifies: [rule],
   needs: [`role:${role}`],
-  async run({ client, expect, recordReading, newSecret }) {
-    const before = await client.call('getWebhook', { role })
+  async run(context) {
+    const { client, expect, recordReading, newSecret } = context
+    const before = await readWebhook(context, { role })
     if (succeeded(before) && fieldAt(before, '/url') !== null) throw notTested(reason('webhook-has-address', { role }))
     recordReading(
       'webhooks.read-before-configuration',
@@ -27,7 +29,7 @@ export default check({
     const fields = entriesAt(put, '/details').map((entry) => String(entry['field']))
     if (fields.length > 0)
       expect(rule).that(derived(fields, put), () => fields.some((one) => one.includes('url')), includes('url'))
-    const after = await client.call('getWebhook', { role })
+    const after = await readWebhook(context, { role })
     if (succeeded(after)) expect(rule).equal(seen(after, '/url'), null)
     else expect(rule).equal({ ...seen(after), value: after.response.status, pointer: 'status' }, before.response.status)
   },

@@ -2,6 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { requireSuccess } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
+import { readWebhook } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
 const url = ['webhooks.put-sets-url', 'webhooks.get-returns-the-configuration']
@@ -29,14 +30,15 @@ export default check({
     'transport.serves-put-webhook',
   ],
   needs: ['webhook'],
-  async run({ client, expect, receiver }) {
+  async run(context) {
+    const { client, expect, receiver } = context
     if (!receiver) throw blocked('webhook-not-ours')
-    const before = await client.call('getWebhook')
+    const before = await readWebhook(context)
     expect('transport.serves-get-webhook').status(before, '2xx')
     // The url alone, which is what it was: nothing else may change by it.
     const put = await client.call('setWebhook', { json: { url: receiver.url } })
     expect('transport.serves-put-webhook').status(put, '2xx')
-    const after = requireSuccess(await client.call('getWebhook'))
+    const after = requireSuccess(await readWebhook(context))
     for (const answer of [before, put, after]) {
       expect(answer === put ? 'webhooks.put-returns-the-configuration' : url).that(
         seen(answer, '/url'),

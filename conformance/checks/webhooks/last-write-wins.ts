@@ -1,7 +1,7 @@
 // The company's own screens and the lender write to one configuration, and what was written last holds.
 import { derived } from '../../evidence/seen.ts'
 import { requireSuccess, textAt } from '../../steps/read.ts'
-import { restoring, setWebhook, settingsOf } from '../../steps/set-webhook.ts'
+import { readWebhook, restoring, setWebhook, settingsOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.last-write-wins'
@@ -17,7 +17,7 @@ export default check({
     const { done, restored } = await restoring(context, async () => {
       const first = requireSuccess(await setWebhook(context, { events: ours }))
       await control!.ask('PUT', `/lenders/${lender}/webhooks/${environment}`, { events: theirs })
-      const between = requireSuccess(await client.call('getWebhook'))
+      const between = requireSuccess(await readWebhook(context))
       const last = requireSuccess(await setWebhook(context, { events: ours }))
       return { first, between, last }
     })

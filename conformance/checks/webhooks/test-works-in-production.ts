@@ -2,7 +2,7 @@
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
-import { receiverOf } from '../../steps/set-webhook.ts'
+import { readWebhook, receiverOf } from '../../steps/set-webhook.ts'
 import { isLoopback } from '../../sut/addresses.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -18,7 +18,7 @@ export default check({
   async run(context) {
     const { client, expect, patience, profile } = context
     const receiver = receiverOf(context)
-    const before = await client.call('getWebhook', { role })
+    const before = await readWebhook(context, { role })
     const configured = succeeded(before) && fieldAt(before, '/url') !== null
     if (!configured) {
       if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')

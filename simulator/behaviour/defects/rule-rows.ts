@@ -1,9 +1,9 @@
-// What the rule rows say of the fields that rules are about.
+// What the rule rows say of the fields and operations that rules are about.
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fixturePath, readFixture } from '../../contract.ts'
 
-type Row = { id: string; field?: string | string[] }
+type Row = { id: string; operations: 'all' | string[]; field?: string | string[] }
 
 const files = readdirSync(join(dirname(fixturePath('openapi.yaml')), 'rules')).toSorted()
 

@@ -1,5 +1,6 @@
 // Defects that break rules of the area transport.
 import type { Defect } from './defect.ts'
+import { ruleRows } from './rule-rows.ts'
 import type { Answer, Asker } from '../wire.ts'
 import { Refusal } from '../../domain/refusal.ts'
 
@@ -28,37 +29,21 @@ const failing = (status: number, code: string, message: string): Answer => ({
 
 const missing = (): Answer => failing(404, 'not_found', 'There is no such operation.')
 
-// Without its ping, its token endpoint and its account read a target is not reached at all, and no verdict is given.
-const routes: Record<string, string> = {
-  listOrderTypes: 'get-order-types',
-  createOrder: 'post-orders',
-  listOrders: 'get-orders',
-  getOrder: 'get-order',
-  amendOrder: 'patch-order',
-  holdOrder: 'post-hold',
-  resumeOrder: 'post-resume',
-  cancelOrder: 'post-cancel',
-  createRevisionRequest: 'post-revision-requests',
-  listRevisionRequests: 'get-revision-requests',
-  listMessages: 'get-messages',
-  sendMessage: 'post-messages',
-  listDocuments: 'get-order-documents',
-  uploadDocument: 'post-order-documents',
-  getDocument: 'get-document',
-  downloadDocument: 'get-download',
-  listEvents: 'get-events',
-  getWebhook: 'get-webhook',
-  setWebhook: 'put-webhook',
-  testWebhook: 'post-webhook-test',
-  advanceOrder: 'post-sandbox-advance',
-}
+const serves = 'transport.serves-'
 
-const unrouted: Defect[] = Object.entries(routes).map(([operation, name]) => ({
-  id: `${name}-not-routed`,
-  breaks: `transport.serves-${name}`,
-  bug: `The route of ${operation} is missing from the router, so that its work is done by nobody.`,
-  apply: answering(operation, missing),
-}))
+// Without its ping, its token endpoint and its account read a target is not reached at all, and no verdict is given.
+const reached = ['ping', 'requestToken', 'getAccount']
+
+const unrouted: Defect[] = ruleRows
+  .filter(({ id }) => id.startsWith(serves))
+  .flatMap(({ id, operations }) => [operations].flat().map((operation) => ({ id, operation })))
+  .filter(({ operation }) => !reached.includes(operation))
+  .map(({ id, operation }) => ({
+    id: `${id.slice(serves.length)}-not-routed`,
+    breaks: id,
+    bug: `The route of ${operation} is missing from the router, so that its work is done by nobody.`,
+    apply: answering(operation, missing),
+  }))
 
 export const transport: readonly Defect[] = [
   ...unrouted,

@@ -10,7 +10,7 @@ import type { OnDuplicate } from './duplicate-keys.ts'
 import { fullLength, short, withPunctuation } from './other-identifiers.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { namesAt, reshaped } from './shape-changes.ts'
-import { faultsAs, succeedsWith } from './takings.ts'
+import { faultsAs, operationsOf, succeedsWith } from './takings.ts'
 
 type Wire = Record<string, unknown>
 
@@ -278,16 +278,6 @@ const ownOrder: ReadingPatch = ({ behaviour: { present } }) => {
   }
 }
 
-const reads = [
-  'listRevisionRequests',
-  'listMessages',
-  'listDocuments',
-  'getDocument',
-  'downloadDocument',
-  'listEvents',
-  'getWebhook',
-] as const
-
 const acceptsJson = (accept: string): boolean =>
   accept.split(',').some((range) => {
     const [type, ...parameters] = range.split(';').map((text) => text.trim().toLowerCase())
@@ -390,6 +380,8 @@ export const conventions: AreaReadings = {
     },
   },
   'conventions.array-order': { 'own-order': ownOrder },
-  'conventions.read-success-status': { 'status-203': succeedsWith(reads, 203) },
+  'conventions.read-success-status': {
+    'status-203': (simulator) => succeedsWith(operationsOf('conventions.read-success-status'), 203)(simulator),
+  },
   'conventions.accept-header': { 'status-406': acceptHonoured },
 }

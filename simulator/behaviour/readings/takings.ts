@@ -1,4 +1,5 @@
 // Takings that many readings are made of: another code for a fault, another place for a step, another status for success.
+import { readFixture } from '../../contract.ts'
 import type { Step } from '../access.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Fault } from '../problems.ts'
@@ -43,6 +44,12 @@ export const stepAfter =
       return addressFirst(moved)
     }
   }
+
+/** The operations that a freedom is about. */
+export const operationsOf = (freedom: string): readonly string[] => {
+  const { freedoms } = readFixture('freedoms.yaml') as { freedoms: { id: string; operations?: string[] }[] }
+  return freedoms.find(({ id }) => id === freedom)?.operations ?? []
+}
 
 export const succeedsWith =
   (operations: readonly string[], status: number): ReadingPatch =>

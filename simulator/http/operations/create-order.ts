@@ -92,7 +92,7 @@ const create = async (call: Call, key: Key): Promise<Answer> => {
   const order = await place(call)
   const headers = { Location: creation.location(`${call.baseUrl}/orders/${order.id}`) }
   if (idempotency.keepsOrderOfFailure)
-    remember(call, key, order.id, { status: wire.success['createOrder']!, headers }, requestedAt)
+    remember(call, key, order.id, { status: wire.successOf('createOrder'), headers }, requestedAt)
   const response = answer(call, 'createOrder', orderBody(call, order), headers)
   remember(call, key, order.id, response, requestedAt)
   return response

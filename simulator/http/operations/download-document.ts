@@ -43,6 +43,6 @@ export const downloadDocument = operation({
       'Content-Type': links.contentType(document),
       ...(disposition !== null && { 'Content-Disposition': disposition }),
     }
-    return links.sent({ status: wire.success['downloadDocument']!, bytes, headers }, call.headers.range)
+    return links.sent({ status: wire.successOf('downloadDocument'), bytes, headers }, call.headers.range)
   },
 })
