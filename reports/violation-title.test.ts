@@ -85,6 +85,11 @@ t.test('of two objects the first place in which they differ is named', async (t)
   const objects = { expected: { code: 'new', label: 'New' }, received: { code: 'on_hold' } }
   t.equal(title({ ...objects, pointer: '/status' }), '`status.code`: expected new, received on_hold')
   t.equal(title(objects), '`POST /orders/{id}/hold` `code`: expected new, received on_hold')
+  t.equal(
+    title({ expected: ['a', 'b'], received: ['a'] }),
+    '`POST /orders/{id}/hold` `[1]`: expected b, received absent',
+    'an entry of a list that was worked out',
+  )
   t.equal(title({ pointer: '', expected: { a: { b: 1 } }, received: { a: {} } }), '`a.b` is missing')
   t.equal(title({ pointer: '/ids', expected: ['a'], received: ['a', 'b'] }), '`ids[]`: expected absent, received b')
 })

@@ -54,13 +54,23 @@ const withValues = (before: string, expected: unknown, received: unknown): strin
   return `${before}: expected ${wanted === '' ? '""' : wanted}, received ${got === '' ? '""' : got}`
 }
 
-/** `/data/0/status/changed_at` as `data[].status.changed_at`. */
-export const placeName = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[]` : path === '' ? part : `${path}.${part}`), '')
+const pathWith =
+  (positionOf: (position: string) => string) =>
+  (pointer: string): string =>
+    pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce((path, part) => {
+        if (/^\d+$/.test(part)) return `${path}[${positionOf(part)}]`
+        return path === '' ? part : `${path}.${part}`
+      }, '')
+
+/** `/data/0/status/changed_at` as `data[].status.changed_at`, so that one title stands for all entries. */
+const placeName = pathWith(() => '')
+
+/** Of a value that was worked out from several answers, the entry is all that there is to name. */
+const entryName = pathWith((position) => position)
 
 const notServed = new Set(['404', '405', '501'])
 
@@ -95,7 +105,7 @@ const subjectOf = (finding: Finding, place: string | null, traffic: Sent): strin
   const request = requestName(finding, traffic)
   if (request === '') return quoted(shortened(rule, mostBefore))
   if (name === '') return quoted(shortened(request, mostBefore))
-  return `${quoted(shortened(request, mostBefore / 2))} ${quoted(shortened(name, mostBefore / 2))}`
+  return `${quoted(shortened(request, mostBefore / 2))} ${quoted(shortened(entryName(place ?? ''), mostBefore / 2))}`
 }
 
 /** With names between backticks; null where the finding has no values to tell of. */
