@@ -1,5 +1,6 @@
 // The types of report.json (`fixtures/schemas/report.schema.json`).
 import type { AcceptedFailure, Gated } from './gated.ts'
+import type { RecordedReason } from './recorded-reason.ts'
 import type {
   CauseFound,
   Environment,
@@ -11,7 +12,6 @@ import type {
   RecordedDelivery,
   RecordedExchange,
   RecordedLikeness,
-  RecordedReason,
   RuleOutcome,
   RunFinished,
   ShardOf,

@@ -4,6 +4,7 @@ import type { Reporter, RunEvent } from './run-record.ts'
 
 export type * from './gated.ts'
 export type * from './plan-file.ts'
+export type { ReasonKind, ReasonParameters, RecordedReason } from './recorded-reason.ts'
 export type * from './report-json.ts'
 export type * from './run-record.ts'
 

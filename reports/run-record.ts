@@ -5,7 +5,6 @@ import type { PlanFile } from './plan-file.ts'
 import type { RecordedReason } from './recorded-reason.ts'
 
 export type { AcceptedFailure, Gated } from './gated.ts'
-export type { ReasonKind, RecordedReason } from './recorded-reason.ts'
 
 export const recordFormat = 'assay-run'
 export const recordVersion = 1

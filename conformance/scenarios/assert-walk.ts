@@ -16,7 +16,7 @@ export const rulesLike = (pattern: RegExp): string[] =>
 export type WalkOptions = {
   /** Rules that the walk may have nothing to say of. */
   also?: readonly string[]
-  /** Why it may have nothing to say of the others. */
+  /** Why it may have nothing to say of the others, where none of its steps failed. */
   missing?: GivenReason
 }
 
@@ -27,7 +27,7 @@ export const assertWalk = (
   { expect }: CheckContext,
   walk: OrderWalk,
   rules: readonly string[],
-  { also = [], missing = 'not-reached' }: WalkOptions = {},
+  { also = [], missing = 'not-seen-on-walk' }: WalkOptions = {},
 ): void => {
   for (const rule of [...rules, ...also]) {
     const shown = walk.get(rule) ?? []
@@ -42,5 +42,7 @@ export const assertWalk = (
       expect(rule).that({ value, ...(claim.pointer && { pointer: claim.pointer }), requests }, () => held, expected)
     }
   }
-  if (rules.some((rule) => !walk.has(rule))) throw notTested(missing)
+  if (rules.every((rule) => walk.has(rule))) return
+  const isCut = [...walk.values()].flat().some(({ claim }) => !claim.passed)
+  throw notTested(isCut ? 'not-reached' : missing)
 }

@@ -1,6 +1,7 @@
 // What one check found for each of its rules: never more than it compared, never a pass that compared nothing.
 import { recordedReason } from '../../reports/reasons/reason.ts'
-import type { RecordedReason, RuleOutcome, VerdictName } from '../../reports/run-record.ts'
+import type { RecordedReason } from '../../reports/recorded-reason.ts'
+import type { RuleOutcome, VerdictName } from '../../reports/run-record.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { placeOf } from '../contract/place-of.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'

@@ -44,6 +44,11 @@ export const permittedReasons = {
     'permitted',
     'the clock of the target stands still, so that each status has the same time',
   ),
+  'not-seen-on-walk': entry(
+    'permitted',
+    'no order of the walk was seen in a status that shows it',
+    'It depends on how long the target stays in a status; run without `--budget`, or try another `--seed`.',
+  ),
   'not-of-one-instant': entry(
     'permitted',
     'no two of them were created at the same instant',
