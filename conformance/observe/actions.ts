@@ -1,20 +1,9 @@
 // Readings of hold, resume and cancel: what the company lets the lender do, and what becomes of a reason.
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import {
-  requestAt,
-  either,
-  isSuccess,
-  itemsAt,
-  operation,
-  responseAt,
-  type StatefulObserver,
-  type Observer,
-} from './observer.ts'
-import { orderIdOf } from './order-lives.ts'
-
-/** With a token that the suite got for a role, and none of another making. */
-const isOwn = ({ role }: Answered): boolean => role !== null
+import { isSuccess, itemsAt, operation, orderIdOf, requestAt, responseAt, succeeded } from './answers.ts'
+import { isOwn } from './new-orders.ts'
+import { either, type Observer, type StatefulObserver } from './observer.ts'
 
 const switchable = ['holdOrder', 'resumeOrder', 'createRevisionRequest', 'sendMessage']
 
@@ -84,11 +73,10 @@ const otherSwitches: StatefulObserver = {
   },
 }
 
-export const actionObservers: readonly Observer[] = [
+export const observers: readonly Observer[] = [
   {
     freedom: 'actions.cancel-permission',
-    reading: (exchange) =>
-      operation(exchange, 'cancelOrder') && isOwn(exchange) && isSuccess(exchange) ? 'allowed' : null,
+    reading: (exchange) => (succeeded('cancelOrder')(exchange) && isOwn(exchange) ? 'allowed' : null),
   },
   { freedom: 'actions.refusal-detail-value', reading: refusalValue },
   otherSwitches,

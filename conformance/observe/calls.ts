@@ -1,7 +1,7 @@
 // A call as the rate limit sees it: whose it is, what was left after it, and when the window was said to end.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
+import { isSuccess, operation, requestAt, responseAt } from './answers.ts'
 import { parseForm } from './form.ts'
-import { requestAt, isSuccess, operation, responseAt } from './observer.ts'
 
 export type Call = {
   /**

@@ -1,29 +1,54 @@
 // Readings of refusals: what their bodies hold beside what the contract asks for.
 import { isObject } from '../contract/is-object.ts'
-import { parseForm } from './form.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { headerOf } from '../evidence/exchange.ts'
-import { requestAt, either, itemsAt, operation, responseAt, type ExchangeObserver } from './observer.ts'
+import { answered, header, itemsAt, operation, pointer, requestAt, responseAt, statusOf } from './answers.ts'
+import { absent, isFilled, isText, onlyOf, otherwise, statuses } from './cases.ts'
+import { either, matches, type ExchangeObserver } from './observer.ts'
 
-const isError = ({ operation: id, response }: Answered): boolean => response.status >= 400 && id !== 'requestToken'
-const isStandard = (exchange: Answered): boolean =>
-  isError(exchange) && typeof responseAt(exchange, '/code') === 'string'
-const isNotFound = (exchange: Answered): boolean => isStandard(exchange) && exchange.response.status === 404
+/** A refusal in the form of the contract. */
+const isRefusal = (exchange: Answered): boolean =>
+  exchange.response.status >= 400 && exchange.operation !== 'requestToken' && isText(responseAt(exchange, '/code'))
+
+const isRefusedWith =
+  (status: number) =>
+  (exchange: Answered): boolean =>
+    exchange.response.status === status && isRefusal(exchange)
+
+const isNotFound = isRefusedWith(404)
 
 const known = ['code', 'message', 'details', 'current_status', 'correlation_id']
 const shownCodes = ['required', 'invalid_value', 'current_status']
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const isWithoutTarget = (exchange: Answered): boolean =>
+  operation(exchange, 'advanceOrder') &&
+  isObject(requestAt(exchange, '')) &&
+  requestAt(exchange, '/to_status') === undefined
 
-const status = ({ response }: Answered, ...wanted: number[]): string | null =>
-  wanted.includes(response.status) ? `status-${response.status}` : null
+const hasOddReason = (exchange: Answered): boolean => {
+  if (!operation(exchange, 'holdOrder', 'resumeOrder', 'cancelOrder')) return false
+  return !isText(requestAt(exchange, '/reason') ?? '')
+}
 
-const otherConflicts = ['createRevisionRequest', 'amendOrder']
+/** The contract shows an entry for the contacts of a borrower. */
+const isUnlisted = (exchange: Answered): boolean =>
+  isRefusedWith(422)(exchange) &&
+  isObject(requestAt(exchange, '')) &&
+  !itemsAt(exchange, '/details').some(({ field }) => /^borrowers\.\d+\.contacts$/.test(String(field)))
+
+const missingValue = (exchange: Answered): string | null => {
+  const missing = isRefusal(exchange)
+    ? itemsAt(exchange, '/details').find(({ code }) => code === 'required')
+    : undefined
+  return missing ? either('value' in missing, 'null-value', 'left-out') : null
+}
+
+const repeatsId = (exchange: Answered): boolean =>
+  exchange.response.headers.some(([, value]) => value === responseAt(exchange, '/correlation_id'))
 
 /** Details about a parameter name it or nothing. */
 const parameterField = (exchange: Answered): string | null => {
   const isList = operation(exchange, 'listOrders', 'listOrderTypes', 'listEvents')
-  if (!isList || ![400, 422].includes(exchange.response.status) || !isStandard(exchange)) return null
+  if (!isList || ![400, 422].includes(exchange.response.status) || !isRefusal(exchange)) return null
   const names = new URL(exchange.request.url).searchParams
   const [detail] = itemsAt(exchange, '/details')
   if (!detail) return null
@@ -41,146 +66,59 @@ const secretDetail = (exchange: Answered): string | null => {
   return detail['value'] === secret ? null : 'withheld'
 }
 
-const retryAfter503 = (exchange: Answered): string | null => {
-  if (!isStandard(exchange) || exchange.response.status !== 503) return null
-  const header = headerOf(exchange.response.headers, 'retry-after')?.trim()
-  if (header === undefined) return 'absent'
-  if (/^\d+$/.test(header)) return 'seconds'
-  return Number.isNaN(Date.parse(header)) ? null : 'http-date'
-}
-
-export const errorObservers: readonly ExchangeObserver[] = [
-  {
-    freedom: 'errors.code-of-400',
-    reading: (exchange) => {
-      if (!isStandard(exchange) || exchange.response.status !== 400) return null
-      return either(responseAt(exchange, '/code') === 'validation_failed', 'validation-failed', 'own-code')
+export const observers: readonly ExchangeObserver[] = [
+  matches('errors.code-of-400', isRefusedWith(400), pointer('/code'), {
+    'validation-failed': 'validation_failed',
+    'own-code': otherwise,
+  }),
+  matches('errors.missing-required-elsewhere', isWithoutTarget, statusOf, statuses(400, 422)),
+  matches('errors.wrong-type-elsewhere', hasOddReason, statusOf, {
+    ignored: (status: number) => status < 300,
+    ...statuses(400, 422),
+  }),
+  matches('errors.details-presence', isUnlisted, pointer('/details'), { present: isFilled, absent: otherwise }),
+  matches('errors.details-when-none', isNotFound, pointer('/details'), {
+    'null-value': null,
+    'empty-array': Array.isArray,
+    'left-out': otherwise,
+  }),
+  matches(
+    'errors.detail-codes',
+    isRefusal,
+    (exchange) => itemsAt(exchange, '/details').map(({ code }) => String(code)),
+    {
+      'further-codes': (codes: string[]) => codes.some((code) => !shownCodes.includes(code)),
     },
-  },
-  {
-    freedom: 'errors.missing-required-elsewhere',
-    reading: (exchange) => {
-      const isBare = operation(exchange, 'advanceOrder') && isObject(requestAt(exchange, ''))
-      return isBare && requestAt(exchange, '/to_status') === undefined ? status(exchange, 400, 422) : null
-    },
-  },
-  {
-    freedom: 'errors.wrong-type-elsewhere',
-    reading: (exchange) => {
-      const reason = operation(exchange, 'holdOrder', 'resumeOrder', 'cancelOrder')
-        ? requestAt(exchange, '/reason')
-        : null
-      if (reason === null || reason === undefined || typeof reason === 'string') return null
-      return exchange.response.status < 300 ? 'ignored' : status(exchange, 400, 422)
-    },
-  },
-  {
-    freedom: 'errors.details-presence',
-    reading: (exchange) => {
-      if (!isStandard(exchange) || exchange.response.status !== 422 || !isObject(requestAt(exchange, ''))) return null
-      // The contract shows an entry for the contacts of a borrower.
-      const fields = itemsAt(exchange, '/details').map(({ field }) => String(field))
-      if (fields.some((field) => /^borrowers\.\d+\.contacts$/.test(field))) return null
-      return either(fields.length > 0, 'present', 'absent')
-    },
-  },
-  {
-    freedom: 'errors.details-when-none',
-    reading: (exchange) => {
-      if (!isNotFound(exchange)) return null
-      const details = responseAt(exchange, '/details')
-      if (details === undefined) return 'left-out'
-      return details === null ? 'null-value' : either(Array.isArray(details), 'empty-array', 'left-out')
-    },
-  },
-  {
-    freedom: 'errors.detail-codes',
-    reading: (exchange) => {
-      const codes = isStandard(exchange) ? itemsAt(exchange, '/details').map(({ code }) => String(code)) : []
-      return codes.some((code) => !shownCodes.includes(code)) ? 'further-codes' : null
-    },
-  },
-  {
-    freedom: 'errors.detail-value-when-missing',
-    reading: (exchange) => {
-      const missing = isStandard(exchange)
-        ? itemsAt(exchange, '/details').find(({ code }) => code === 'required')
-        : undefined
-      return missing ? either('value' in missing, 'null-value', 'left-out') : null
-    },
-  },
-  {
-    freedom: 'errors.current-status-elsewhere',
-    reading: (exchange) =>
-      isNotFound(exchange) ? either(responseAt(exchange, '/current_status') === null, 'null-value', 'left-out') : null,
-  },
-  {
-    freedom: 'errors.correlation-id-form',
-    reading: (exchange) => {
-      const id = isStandard(exchange) ? responseAt(exchange, '/correlation_id') : undefined
-      if (typeof id !== 'string') return null
-      return uuid.test(id) ? 'uuid' : either(/^[0-9a-f]{16,32}$/i.test(id), 'trace-id', 'prefixed-text')
-    },
-  },
-  {
-    freedom: 'errors.correlation-header',
-    reading: (exchange) => {
-      if (!isStandard(exchange)) return null
-      const id = responseAt(exchange, '/correlation_id')
-      return either(
-        exchange.response.headers.some(([, value]) => value === id),
-        'header-too',
-        'body-only',
-      )
-    },
-  },
-  {
-    freedom: 'errors.extra-fields',
-    reading: (exchange) => {
-      if (!isStandard(exchange)) return null
-      const keys = Object.keys(responseAt(exchange, '') as object)
-      return either(
-        keys.every((key) => known.includes(key)),
-        'those-listed',
-        'further-fields',
-      )
-    },
-  },
+  ),
+  { freedom: 'errors.detail-value-when-missing', reading: missingValue },
+  matches('errors.current-status-elsewhere', isNotFound, pointer('/current_status'), {
+    'null-value': null,
+    'left-out': otherwise,
+  }),
+  matches('errors.correlation-id-form', isRefusal, pointer('/correlation_id'), {
+    uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    'trace-id': /^[0-9a-f]{16,32}$/i,
+    'prefixed-text': isText,
+  }),
+  matches('errors.correlation-header', isRefusal, repeatsId, { 'header-too': true, 'body-only': false }),
+  matches('errors.extra-fields', isRefusal, (exchange) => Object.keys(responseAt(exchange, '') as object), {
+    'those-listed': onlyOf(known),
+    'further-fields': otherwise,
+  }),
   { freedom: 'errors.detail-field-forms', reading: parameterField },
   { freedom: 'errors.secret-values-in-details', reading: secretDetail },
-  { freedom: 'errors.retry-after-with-503', reading: retryAfter503 },
-  {
-    freedom: 'errors.details-on-other-conflicts',
-    reading: (exchange) => {
-      if (!operation(exchange, ...otherConflicts) || exchange.response.status !== 409) return null
-      return either(itemsAt(exchange, '/details').length > 0, 'as-on-hold', 'none')
+  matches('errors.retry-after-with-503', isRefusedWith(503), header('retry-after'), {
+    absent,
+    seconds: /^\d+$/,
+    'http-date': (text: string) => !Number.isNaN(Date.parse(text)),
+  }),
+  matches(
+    'errors.details-on-other-conflicts',
+    answered(409, 'createRevisionRequest', 'amendOrder'),
+    pointer('/details'),
+    {
+      'as-on-hold': isFilled,
+      none: otherwise,
     },
-  },
-  {
-    freedom: 'auth.unsupported-grant-error',
-    reading: (exchange) => {
-      const grant = operation(exchange, 'requestToken') ? parseForm(exchange).get('grant_type') : null
-      if (!grant || grant === 'client_credentials' || exchange.response.status !== 400) return null
-      return either(responseAt(exchange, '/error') === 'invalid_request', 'invalid-request', 'unsupported-grant-type')
-    },
-  },
-  {
-    freedom: 'auth.token-error-on-other-statuses',
-    reading: (exchange) => {
-      if (!operation(exchange, 'requestToken') || ![415, 429, 500, 503].includes(exchange.response.status)) return null
-      const error = String(responseAt(exchange, '/error')).replaceAll('_', '-')
-      return ['invalid-request', 'invalid-client', 'unauthorized-client'].includes(error) ? error : null
-    },
-  },
-  {
-    freedom: 'auth.basic-with-json',
-    reading: (exchange) => {
-      const { headers } = exchange.request
-      const isBasic = /^basic /i.test(headerOf(headers, 'authorization') ?? '')
-      const isJson = /^application\/json\b/i.test(headerOf(headers, 'content-type') ?? '')
-      const isPlain = isBasic && isJson && requestAt(exchange, '/client_secret') === undefined
-      if (!operation(exchange, 'requestToken') || !isPlain) return null
-      return exchange.response.status === 200 ? 'accepted' : exchange.response.status === 400 ? 'refused' : null
-    },
-  },
+  ),
 ]

@@ -1,19 +1,12 @@
 // Readings of what a status allows, and of what is remembered and shown of it.
-import { isObject } from '../contract/is-object.ts'
 import { lifecycle } from '../contract/contract.ts'
-import type { Answered } from '../evidence/exchange.ts'
-import {
-  requestAt,
-  isSuccess,
-  itemsAt,
-  operation,
-  responseAt,
-  type ExchangeObserver,
-  type StatefulObserver,
-} from './observer.ts'
-import { changesIn, codeIn, eventsIn, isStatusChange, orderNamed, type Change, type RaisedEvent } from './raised.ts'
+import { isObject } from '../contract/is-object.ts'
 import { lazily } from '../contract/lazily.ts'
 import { statusesBefore } from '../contract/stages.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { isSuccess, itemsAt, operation, orderIdOf, requestAt, responseAt } from './answers.ts'
+import { firstOf, type ExchangeObserver, type StatefulObserver } from './observer.ts'
+import { changesIn, codeIn, eventsIn, isStatusChange, type Change, type RaisedEvent } from './raised-events.ts'
 
 type Action = 'holdOrder' | 'cancelOrder'
 
@@ -52,7 +45,7 @@ const cancelInReconsideration: StatefulObserver = {
     return {
       reading(exchange) {
         if (!operation(exchange, 'cancelOrder', 'advanceOrder', 'listEvents')) return null
-        const id = orderNamed(exchange)
+        const id = orderIdOf(exchange) ?? ''
         if (isAccepted(exchange, 'cancelOrder', statuses)) return 'accepted'
         if (operation(exchange, 'cancelOrder') && isRefusedIn(exchange, statuses))
           return unreported.has(id) ? 'refused-409' : null
@@ -81,7 +74,7 @@ const remembered: StatefulObserver = {
           const previous = previousShown(exchange)
           if (typeof previous !== 'string') return null
           if (transitional.includes(previous)) return 'transitional-status'
-          shown.set(`${orderNamed(exchange)} ${changedAtShown(exchange)}`, previous)
+          shown.set(`${orderIdOf(exchange)} ${changedAtShown(exchange)}`, previous)
         }
         const isKept = eventsIn(exchange).some(
           (event) =>
@@ -140,11 +133,7 @@ const labels: StatefulObserver = {
         if (operation(exchange, 'getOrder', 'createOrder', 'advanceOrder', 'holdOrder'))
           return look(responseAt(exchange, '/status'))
         const listedOnes = operation(exchange, 'listOrders') ? itemsAt(exchange, '/data') : []
-        for (const { status } of listedOnes) {
-          const found = look(status)
-          if (found !== null) return found
-        }
-        return null
+        return firstOf(listedOnes, ({ status }) => look(status))
       },
     }
   },
@@ -155,7 +144,7 @@ const laterThanAssigned = lazily(() => statusesBefore('report_complete', 'apprai
 const goesBack = (event: RaisedEvent): boolean =>
   statusIn(event) === 'appraiser_assigned' && laterThanAssigned().includes(codeIn(event, 'previous_status') ?? '')
 
-export const lifecycleObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
+export const observers: readonly (ExchangeObserver | StatefulObserver)[] = [
   allows('lifecycle.hold-in-pending-review', 'holdOrder', 'pending_review'),
   allows('lifecycle.hold-in-reconsideration', 'holdOrder', 'reconsideration_requested'),
   allows('lifecycle.hold-in-transitional', 'holdOrder', ...transitional),
@@ -170,12 +159,6 @@ export const lifecycleObservers: readonly (ExchangeObserver | StatefulObserver)[
   },
   {
     freedom: 'lifecycle.repeated-status-changed-at',
-    reading: (exchange) => {
-      for (const change of changesIn(exchange)) {
-        const found = repeated(change)
-        if (found !== null) return found
-      }
-      return null
-    },
+    reading: (exchange) => firstOf(changesIn(exchange), repeated),
   },
 ]

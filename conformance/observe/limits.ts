@@ -1,7 +1,11 @@
-// Readings of the rate limit: what counts for whom, and what the headers say of the window.
-import { headerOf, type Answered } from '../evidence/exchange.ts'
+// Readings of limits: what counts against the rate for whom, what the headers say of the window, and how much may be sent.
+import { isObject } from '../contract/is-object.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { header, isSuccess, itemsAt, operation, requestAt, statusOf, statusReading } from './answers.ts'
 import { createCallReader, type Call } from './calls.ts'
-import { operation, type ExchangeObserver, type StatefulObserver } from './observer.ts'
+import { statuses } from './cases.ts'
+import { matches, type Observer, type StatefulObserver } from './observer.ts'
+import { withBodies } from './sent-bodies.ts'
 
 type Reader = ReturnType<typeof createCallReader>
 type Look = (call: Call, exchange: Answered, reader: Reader) => string | null
@@ -90,16 +94,33 @@ const unauthenticated = watching('limits.unauthenticated-bucket', () => {
   }
 })
 
-export const limitObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
+/** Letters; whoever takes so many in one text sets it no limit of its own. */
+const veryLong = 1_000_000
+
+const longText = (exchange: Answered): string | null => {
+  if (!operation(exchange, 'createOrder', 'amendOrder', 'sendMessage')) return null
+  const { body } = exchange.request
+  if (body === null || body.length < veryLong) return null
+  const sent = requestAt(exchange, '')
+  const [name] = Object.entries(isObject(sent) ? sent : {}).find(
+    ([, value]) => typeof value === 'string' && value.length >= veryLong,
+  ) ?? [null]
+  if (name === null) return null
+  if (isSuccess(exchange)) return 'no-own-limit'
+  return itemsAt(exchange, '/details').some(({ field }) => field === name) ? statusReading(exchange, 400, 422) : null
+}
+
+const isLimited = ({ response }: Answered): boolean => response.status === 429
+const sendsBody = (exchange: Answered): boolean => operation(exchange, ...withBodies)
+
+export const observers: readonly Observer[] = [
   counting('limits.token-requests', 'token', 'shared-count', 'own-count'),
   counting('limits.download-count', 'download', 'counted', 'not-counted'),
   // Refusals for the rate itself show only once nothing is left to take from.
   counting('limits.counted-requests', 'refused', null, 'successes-only'),
   exactness,
   unauthenticated,
-  {
-    freedom: 'limits.retry-after-rounding',
-    reading: ({ response }) =>
-      response.status === 429 && headerOf(response.headers, 'retry-after')?.trim() === '0' ? 'may-be-zero' : null,
-  },
+  matches('limits.retry-after-rounding', isLimited, header('retry-after'), { 'may-be-zero': '0' }),
+  { freedom: 'limits.text-lengths', reading: longText },
+  matches('limits.json-body-size', sendsBody, statusOf, statuses(413)),
 ]

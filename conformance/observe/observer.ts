@@ -1,7 +1,7 @@
-// What an observer is: one freedom, and how to tell from exchanges and deliveries which reading of it the target takes.
-import type { Delivery } from '../evidence/delivery.ts'
-import { valueAt } from '../evidence/seen.ts'
-import { jsonOf, type Answered } from '../evidence/exchange.ts'
+// What an observer is: one freedom, and how exchanges and deliveries show which reading of it the target takes.
+import { envelopeOf, type Delivery, type Envelope } from '../evidence/delivery.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { readingOf, type Cases } from './cases.ts'
 
 /** One exchange shows it. */
 export type ExchangeObserver = {
@@ -25,23 +25,34 @@ export type StatefulObserver = {
 
 export type Observer = ExchangeObserver | DeliveryObserver | StatefulObserver
 
-export const operation = (exchange: Answered, ...ids: string[]): boolean =>
-  exchange.operation !== null && ids.includes(exchange.operation)
+type When = (exchange: Answered) => boolean
+type Value = (exchange: Answered) => unknown
 
-export const isSuccess = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
+/** One value of an exchange shows it: `matches('x.y', succeeded('getAccount'), header('etag'), { no: absent, yes: present })`. */
+export const matches = (freedom: string, when: When, value: Value, cases: Cases): ExchangeObserver => ({
+  freedom,
+  reading: (exchange) => (when(exchange) ? readingOf(value(exchange), cases) : null),
+})
 
-/** A value of the answer by JSON pointer; undefined where there is none. */
-export const responseAt = (exchange: Answered, pointer: string): unknown =>
-  valueAt(jsonOf(exchange.response.body), pointer)
-
-/** A value of the request by JSON pointer; undefined where the request has none or is no JSON. */
-export const requestAt = ({ request }: Answered, pointer: string): unknown =>
-  request.body === null ? undefined : valueAt(jsonOf(request.body), pointer)
-
-export const itemsAt = (exchange: Answered, pointer: string): Record<string, unknown>[] => {
-  const value = responseAt(exchange, pointer)
-  return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
-}
+/** One value of a delivery shows it. */
+export const matchesDelivery = (
+  freedom: string,
+  when: (delivery: Delivery) => boolean,
+  value: (delivery: Delivery, envelope: Partial<Envelope>) => unknown,
+  cases: Cases,
+): DeliveryObserver => ({
+  freedom,
+  delivered: (delivery) => (when(delivery) ? readingOf(value(delivery, envelopeOf(delivery)), cases) : null),
+})
 
 /** The reading of a condition. */
 export const either = (holds: boolean, yes: string, no: string): string => (holds ? yes : no)
+
+/** The first reading that any of them shows. */
+export const firstOf = <T>(all: readonly T[], reading: (one: T) => string | null): string | null => {
+  for (const one of all) {
+    const found = reading(one)
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,18 +1,11 @@
 // Readings of revision requests: how they are refused, what a second one does, and when and how they are answered.
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
-import { headerOf, type Answered } from '../evidence/exchange.ts'
-import {
-  requestAt,
-  either,
-  isSuccess,
-  itemsAt,
-  operation,
-  responseAt,
-  type StatefulObserver,
-  type Observer,
-} from './observer.ts'
-import { isFine, orderIdOf, timeOf } from './order-lives.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { header, isSuccess, itemsAt, operation, orderIdOf, requestAt, responseAt, succeeded } from './answers.ts'
+import { absent, present } from './cases.ts'
+import { either, matches, type StatefulObserver, type Observer } from './observer.ts'
+import { isFine, timeOf } from './order-history.ts'
 
 const takenOver = [
   'report_complete',
@@ -24,11 +17,7 @@ const takenOver = [
 const isOpen = (status: unknown): boolean => status === 'submitted' || status === 'accepted'
 const isClosed = (status: unknown): boolean => status === 'declined' || status === 'completed'
 
-const located = (exchange: Answered): string | null => {
-  const isCreation = operation(exchange, 'createRevisionRequest', 'sendMessage', 'uploadDocument')
-  if (!isCreation || !isSuccess(exchange)) return null
-  return either(headerOf(exchange.response.headers, 'location') === undefined, 'absent', 'present')
-}
+const isLocatable = succeeded('createRevisionRequest', 'sendMessage', 'uploadDocument')
 
 /** There every order has its loan number, so that a conflict is one with its status. */
 const numbered = 'journey.order-tour'
@@ -186,8 +175,8 @@ const acceptanceInSandbox: StatefulObserver = {
   },
 }
 
-export const revisionObservers: readonly Observer[] = [
-  { freedom: 'revisions.location-header', reading: located },
+export const observers: readonly Observer[] = [
+  matches('revisions.location-header', isLocatable, header('location'), { absent, present }),
   { freedom: 'revisions.refusal-code', reading: refusalCode },
   { freedom: 'revisions.response-shape', reading: responseShape },
   secondWhileOpen,

@@ -1,21 +1,26 @@
 // Readings of the sandbox: how an advance answers, and what it makes up.
-import { isObject } from '../contract/is-object.ts'
 import { lifecycle } from '../contract/contract.ts'
+import { isObject } from '../contract/is-object.ts'
+import { lazily } from '../contract/lazily.ts'
+import { statusesBefore } from '../contract/stages.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import {
-  requestAt,
+  answered,
   isSuccess,
   itemsAt,
   operation,
+  orderIdOf,
+  requestAt,
   responseAt,
-  type ExchangeObserver,
-  type StatefulObserver,
-} from './observer.ts'
-import { byOrder, codeIn, eventsIn, isStatusChange, isUnfiltered, orderNamed } from './raised.ts'
-import { lazily } from '../contract/lazily.ts'
-import { statusesBefore } from '../contract/stages.ts'
+  statusOf,
+  succeeded,
+} from './answers.ts'
+import { isText, statuses } from './cases.ts'
+import { matches, type ExchangeObserver, type StatefulObserver } from './observer.ts'
+import { byOrder, codeIn, eventsIn, isStatusChange, isUnfiltered } from './raised-events.ts'
 
 const isAdvance = (exchange: Answered): boolean => operation(exchange, 'advanceOrder')
+const isAdvanced = succeeded('advanceOrder')
 
 /** Where an order was advanced to, one after another, and when it came to the last of these. */
 type Moves = { all: string[]; at: number }
@@ -33,7 +38,7 @@ const afterAdvance = (
         if (!isSuccess(exchange)) return null
         if (operation(exchange, 'createOrder')) placed.set(String(responseAt(exchange, '/id')), { all: [], at: 0 })
         if (!operation(exchange, 'advanceOrder', 'getOrder')) return null
-        const moves = placed.get(orderNamed(exchange))
+        const moves = placed.get(orderIdOf(exchange) ?? '')
         if (!moves) return null
         if (isAdvance(exchange)) {
           moves.all.push(String(requestAt(exchange, '/to_status')))
@@ -69,8 +74,8 @@ const rejection: StatefulObserver = {
     const moves = new Map<string, string[]>()
     return {
       reading(exchange) {
-        if (isAdvance(exchange) && isSuccess(exchange)) {
-          const id = orderNamed(exchange)
+        if (isAdvanced(exchange)) {
+          const id = orderIdOf(exchange) ?? ''
           moves.set(id, [...(moves.get(id) ?? []), String(requestAt(exchange, '/to_status'))])
         }
         const page = eventsIn(exchange)
@@ -107,7 +112,7 @@ const cleared: StatefulObserver = {
         if (exchange.role !== 'main' || exchange.environment !== 'sandbox') return null
         if (operation(exchange, 'createOrder') && isSuccess(exchange)) placed.add(String(responseAt(exchange, '/id')))
         const isGone = operation(exchange, 'getOrder', 'advanceOrder', 'holdOrder', 'resumeOrder', 'cancelOrder')
-        if (!isGone || exchange.response.status !== 404 || !placed.has(orderNamed(exchange))) return null
+        if (!isGone || exchange.response.status !== 404 || !placed.has(orderIdOf(exchange) ?? '')) return null
         return responseAt(exchange, '/code') === 'not_found' ? 'cleared-at-times' : null
       },
     }
@@ -116,55 +121,40 @@ const cleared: StatefulObserver = {
 
 const statusCodes = (): string[] => lifecycle().statuses.map(({ code }) => code)
 
-const answered: readonly ExchangeObserver[] = [
-  {
-    freedom: 'sandbox.success-status',
-    reading: (exchange) =>
-      isAdvance(exchange) && [200, 201, 202].includes(exchange.response.status)
-        ? `status-${exchange.response.status}`
-        : null,
-  },
-  {
-    freedom: 'sandbox.advance-response',
-    reading: (exchange) => {
-      if (!isAdvance(exchange) || !isSuccess(exchange)) return null
-      if (exchange.response.body.length === 0) return 'empty'
-      if (responseAt(exchange, '/loan') !== undefined) return 'order'
-      return responseAt(exchange, '/previous_status') === undefined ? null : 'like-hold'
-    },
-  },
-  {
-    freedom: 'sandbox.unknown-target',
-    reading: (exchange) => {
-      const { status } = exchange.response
-      const to = isAdvance(exchange) ? requestAt(exchange, '/to_status') : undefined
-      const isUnknown = typeof to === 'string' && to.trim() !== '' && !statusCodes().includes(to)
-      return isUnknown && [400, 409, 422].includes(status) ? `status-${status}` : null
-    },
-  },
-  {
-    freedom: 'sandbox.refusal-detail-names',
-    reading: (exchange) => {
-      if (!isAdvance(exchange) || exchange.response.status !== 409) return null
-      const [detail] = itemsAt(exchange, '/details')
-      if (detail?.['field'] === 'status' && detail['code'] === 'current_status') return 'field-status'
-      return detail?.['field'] === 'to_status' && detail['code'] === 'invalid_value' ? 'field-to-status' : null
-    },
-  },
-  {
-    freedom: 'sandbox.appraiser-value',
-    reading: (exchange) => {
-      const isAssigned = isAdvance(exchange) && isSuccess(exchange) && isObject(responseAt(exchange, '/dates'))
-      if (!isAssigned || requestAt(exchange, '/to_status') !== 'appraiser_assigned') return null
-      const appraiser = responseAt(exchange, '/appraiser')
-      const name = isObject(appraiser) ? appraiser['name'] : appraiser
-      return typeof name === 'string' ? 'made-up-name' : name === null ? 'null-value' : null
-    },
-  },
-]
+const isElsewhere = (exchange: Answered): boolean => {
+  const to = isAdvance(exchange) ? requestAt(exchange, '/to_status') : undefined
+  return isText(to) && to.trim() !== '' && !statusCodes().includes(to)
+}
 
-export const sandboxObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
-  ...answered,
+const isAssigned = (exchange: Answered): boolean =>
+  isAdvanced(exchange) &&
+  isObject(responseAt(exchange, '/dates')) &&
+  requestAt(exchange, '/to_status') === 'appraiser_assigned'
+
+const appraiserName = (exchange: Answered): unknown => {
+  const appraiser = responseAt(exchange, '/appraiser')
+  return isObject(appraiser) ? appraiser['name'] : appraiser
+}
+
+const detailNames = (exchange: Answered): string =>
+  `${String(responseAt(exchange, '/details/0/field'))} ${String(responseAt(exchange, '/details/0/code'))}`
+
+const advanceResponse = (exchange: Answered): string | null => {
+  if (!isAdvanced(exchange)) return null
+  if (exchange.response.body.length === 0) return 'empty'
+  if (responseAt(exchange, '/loan') !== undefined) return 'order'
+  return responseAt(exchange, '/previous_status') === undefined ? null : 'like-hold'
+}
+
+export const observers: readonly (ExchangeObserver | StatefulObserver)[] = [
+  matches('sandbox.success-status', isAdvance, statusOf, statuses(200, 201, 202)),
+  { freedom: 'sandbox.advance-response', reading: advanceResponse },
+  matches('sandbox.unknown-target', isElsewhere, statusOf, statuses(400, 409, 422)),
+  matches('sandbox.refusal-detail-names', answered(409, 'advanceOrder'), detailNames, {
+    'field-status': 'status current_status',
+    'field-to-status': 'to_status invalid_value',
+  }),
+  matches('sandbox.appraiser-value', isAssigned, appraiserName, { 'made-up-name': isText, 'null-value': null }),
   rejection,
   cleared,
   afterAdvance('sandbox.appointment-value', (exchange, { all }) => {

@@ -1,56 +1,59 @@
 // Tells from the exchanges and deliveries of a run which readings a target takes, without a request of its own.
 import type { Delivery } from '../evidence/delivery.ts'
 import { isAnswered, type Exchange } from '../evidence/exchange.ts'
-import { actionObservers } from './actions.ts'
-import { amendmentObservers } from './amendments.ts'
-import { bodyObservers } from './bodies.ts'
-import { changeObservers } from './changes.ts'
-import { creationObservers } from './creations.ts'
-import { deliveryObservers } from './deliveries.ts'
-import { documentObservers } from './documents.ts'
-import { errorObservers } from './errors.ts'
-import { causeObservers } from './event-causes.ts'
-import { eventObservers } from './events.ts'
-import { feedObservers } from './feed.ts'
-import { lifecycleObservers } from './lifecycle.ts'
-import { limitObservers } from './limits.ts'
-import { listObservers } from './lists.ts'
+import { observers as actions } from './actions.ts'
+import { observers as amend } from './amend.ts'
+import { observers as auth } from './auth.ts'
+import { observers as catalog } from './catalog.ts'
+import { observers as conventions } from './conventions.ts'
+import { observers as create } from './create.ts'
+import { observers as delivery } from './delivery.ts'
+import { observers as documents } from './documents.ts'
+import { observers as downloads } from './downloads.ts'
+import { observers as errors } from './errors.ts'
+import { observers as events } from './events/index.ts'
+import { observers as feed } from './feed.ts'
+import { observers as idempotency } from './idempotency.ts'
+import { observers as lifecycle } from './lifecycle.ts'
+import { observers as limits } from './limits.ts'
+import { observers as list } from './list.ts'
+import { observers as messages } from './messages.ts'
 import type { DeliveryObserver, ExchangeObserver, Observer } from './observer.ts'
-import { orderChangeObservers } from './order-changes.ts'
-import { orderObservers } from './orders.ts'
-import { replayObservers } from './replays.ts'
-import { revisionObservers } from './revisions.ts'
-import { sandboxObservers } from './sandbox.ts'
-import { sendingObservers } from './sending.ts'
-import { versionObservers } from './versions.ts'
-import { webhookObservers } from './webhooks.ts'
-import { wireObservers } from './wire.ts'
+import { observers as order } from './order.ts'
+import { observers as revisions } from './revisions.ts'
+import { observers as sandbox } from './sandbox.ts'
+import { observers as transport } from './transport.ts'
+import { observers as versioning } from './versioning.ts'
+import { observers as webhooks } from './webhooks.ts'
 
-export const observers: readonly Observer[] = [
-  ...wireObservers,
-  ...bodyObservers,
-  ...documentObservers,
-  ...limitObservers,
-  ...versionObservers,
-  ...orderObservers,
-  ...errorObservers,
-  ...actionObservers,
-  ...amendmentObservers,
-  ...creationObservers,
-  ...listObservers,
-  ...orderChangeObservers,
-  ...revisionObservers,
-  ...changeObservers,
-  ...deliveryObservers,
-  ...causeObservers,
-  ...eventObservers,
-  ...feedObservers,
-  ...lifecycleObservers,
-  ...replayObservers,
-  ...sandboxObservers,
-  ...sendingObservers,
-  ...webhookObservers,
-]
+/** The observers of each area of freedoms. */
+export const observersByArea: Readonly<Record<string, readonly Observer[]>> = {
+  actions,
+  amend,
+  auth,
+  catalog,
+  conventions,
+  create,
+  delivery,
+  documents,
+  downloads,
+  errors,
+  events,
+  feed,
+  idempotency,
+  lifecycle,
+  limits,
+  list,
+  messages,
+  order,
+  revisions,
+  sandbox,
+  transport,
+  versioning,
+  webhooks,
+}
+
+export const observers: readonly Observer[] = Object.values(observersByArea).flat()
 
 export type Observed = { freedom: string; reading: string; requests: [string] }
 

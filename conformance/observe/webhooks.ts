@@ -1,41 +1,20 @@
-// Readings of the webhook configuration: what is accepted, what comes back, and what a test does.
+// Readings of webhooks: what a configuration accepts and shows, what a test does, and what is sent after a change.
 import { BlockList, isIP } from 'node:net'
 import { eventTable } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
+import { envelopeOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { requestAt, either, isSuccess, itemsAt, operation, responseAt, type StatefulObserver } from './observer.ts'
-
-export type Configuration = {
-  url: unknown
-  enabled: unknown
-  events: unknown[]
-  secretRotatedAt: unknown
-  updatedAt: unknown
-}
-
-/** What the run knows of the configuration: null where there is none, undefined where it was not read yet. */
-export type Known = Configuration | null | undefined
-
-export const configurationIn = (exchange: Answered): Configuration => ({
-  url: responseAt(exchange, '/url'),
-  enabled: responseAt(exchange, '/enabled'),
-  events: Array.isArray(responseAt(exchange, '/events')) ? (responseAt(exchange, '/events') as unknown[]) : [],
-  secretRotatedAt: responseAt(exchange, '/secret_rotated_at'),
-  updatedAt: responseAt(exchange, '/updated_at'),
-})
-
-/** The configuration as each answer leaves it. Another credential may have one of its own. */
-export const followConfiguration = (): ((exchange: Answered) => Known) => {
-  let known: Known
-  return (exchange) => {
-    const before = known
-    if (!operation(exchange, 'getWebhook', 'setWebhook') || exchange.role !== 'main') return before
-    if (isSuccess(exchange)) known = typeof responseAt(exchange, '/url') === 'string' ? configurationIn(exchange) : null
-    else if (operation(exchange, 'getWebhook') && responseAt(exchange, '/code') === 'webhook_not_configured')
-      known = null
-    return before
-  }
-}
+import { isSuccess, itemsAt, operation, requestAt, responseAt, statusReading, succeeded } from './answers.ts'
+import { isText, readingOf } from './cases.ts'
+import { entriesIn } from './feed-entries.ts'
+import type { StatefulObserver } from './observer.ts'
+import {
+  configurationIn,
+  followConfiguration,
+  hasType,
+  type Configuration,
+  type Known,
+} from './webhook-configuration.ts'
 
 const calls = ['setWebhook', 'testWebhook']
 
@@ -139,25 +118,91 @@ const isUnchanged = (exchange: Answered, { url, enabled, events }: Configuration
 const subscription = ({ events }: Configuration, exchange: Answered): 'subscribed' | 'unsubscribed' | null => {
   const type = requestAt(exchange, '/type')
   if (!eventTable().event_types.some((one) => one.type === type)) return null
-  return events.includes('*') || events.includes(type) ? 'subscribed' : 'unsubscribed'
+  return hasType(events, type) ? 'subscribed' : 'unsubscribed'
 }
 
-const testRefusal = ({ response }: Answered): string | null =>
-  [409, 422].includes(response.status) ? `status-${response.status}` : null
+const isPut = (exchange: Answered): boolean => succeeded('setWebhook')(exchange) && exchange.role === 'main'
 
-export const webhookObservers: readonly StatefulObserver[] = [
-  ofFirstPut('webhooks.put-success-status', ({ response }) =>
-    [200, 201, 202].includes(response.status) ? `status-${response.status}` : null,
-  ),
+const at = (time: unknown): number => Date.parse(String(time))
+const quiet = 10_000
+
+/** What becomes of events that were raised while the webhook was disabled, once it is enabled again. */
+const missed: StatefulObserver = {
+  freedom: 'webhooks.missed-while-disabled',
+  start() {
+    const start = followConfiguration()
+    const spans: { from: number; to: number; seenAt: number; events: unknown[] }[] = []
+    let off: Configuration | null = null
+    return {
+      reading(exchange) {
+        const before = start(exchange)
+        if (isPut(exchange)) {
+          if (responseAt(exchange, '/enabled') === false)
+            off = before?.enabled === false ? null : configurationIn(exchange)
+          else if (off) {
+            const to = at(responseAt(exchange, '/updated_at'))
+            spans.push({ from: at(off.updatedAt), to, seenAt: exchange.startedAt, events: off.events })
+            off = null
+          }
+        }
+        for (const { type, createdAt, delivery } of spans.length > 0 ? entriesIn(exchange) : []) {
+          const span = spans.find(({ from, to }) => at(createdAt) > from && at(createdAt) < to)
+          if (!span || !hasType(span.events, type)) continue
+          if (typeof delivery.attempts === 'number' && delivery.attempts > 0) return 'sent-later'
+          const isLeft = delivery.attempts === 0 && delivery.nextAttemptAt === null
+          if (isLeft && exchange.startedAt - span.seenAt > quiet) return 'not-sent'
+        }
+        return null
+      },
+    }
+  },
+}
+
+/** Where a retry goes whose first attempt reached nobody at an address that was given up since. */
+const retried: StatefulObserver = {
+  freedom: 'webhooks.retries-after-url-change',
+  start() {
+    const start = followConfiguration()
+    let url: unknown
+    let changedAt = 0
+    const lost = new Map<string, unknown>()
+    return {
+      reading(exchange) {
+        const before = start(exchange)
+        if (isPut(exchange)) {
+          if (before && responseAt(exchange, '/url') !== before.url) changedAt = at(responseAt(exchange, '/updated_at'))
+          url = responseAt(exchange, '/url')
+        }
+        for (const { id, createdAt, delivery, lastResponseStatus } of entriesIn(exchange)) {
+          const isLost = lastResponseStatus === null && delivery.status === 'failed'
+          if (!isLost) continue
+          const first = lost.get(id)
+          if (delivery.attempts === 1 && at(createdAt) > changedAt) lost.set(id, first ?? url)
+          const isAgain = first !== undefined && first !== url && delivery.attempts === 2
+          if (isAgain && at(delivery.lastAttemptAt) - changedAt > quiet) return 'original-url'
+        }
+        return null
+      },
+      delivered(delivery) {
+        const { id = '' } = envelopeOf(delivery)
+        const first = lost.get(id)
+        const isOurs = typeof url === 'string' && new URL(url).pathname === delivery.path
+        lost.delete(id)
+        return first !== undefined && first !== url && isOurs ? 'current-url' : null
+      },
+    }
+  },
+}
+
+export const observers: readonly StatefulObserver[] = [
+  ofFirstPut('webhooks.put-success-status', (exchange) => statusReading(exchange, 200, 201, 202)),
   ofFirstPut('webhooks.first-secret-rotated-at', (exchange) => {
-    if (typeof requestAt(exchange, '/secret') !== 'string') return null
-    const at = responseAt(exchange, '/secret_rotated_at')
-    return at === null ? 'null-value' : typeof at === 'string' ? 'set-time' : null
+    if (!isText(requestAt(exchange, '/secret'))) return null
+    return readingOf(responseAt(exchange, '/secret_rotated_at'), { 'null-value': null, 'set-time': isText })
   }),
   ofFirstPut('webhooks.enabled-default', (exchange) => {
-    const isEnabled = responseAt(exchange, '/enabled')
-    const isUnsent = requestAt(exchange, '/enabled') === undefined && typeof isEnabled === 'boolean'
-    return isUnsent ? either(isEnabled, 'enabled', 'disabled') : null
+    if (requestAt(exchange, '/enabled') !== undefined) return null
+    return readingOf(responseAt(exchange, '/enabled'), { enabled: true, disabled: false })
   }),
   ofPut('webhooks.private-addresses', (exchange) => {
     const url = urlAsked(exchange)
@@ -180,18 +225,19 @@ export const webhookObservers: readonly StatefulObserver[] = [
     return typeof sent === 'string' && sent === secret
   }),
   ofTest('webhooks.test-before-configuration', (exchange, before) => {
-    const { status } = exchange.response
     const isOne = before === null && responseAt(exchange, '/code') === 'webhook_not_configured'
-    return isOne && [400, 404, 409, 422].includes(status) ? `status-${status}` : null
+    return isOne ? statusReading(exchange, 400, 404, 409, 422) : null
   }),
   ofTest('webhooks.test-while-disabled', (exchange, before) => {
     if (!before || before.enabled !== false || subscription(before, exchange) !== 'subscribed') return null
-    if (!isSuccess(exchange)) return testRefusal(exchange)
+    if (!isSuccess(exchange)) return statusReading(exchange, 409, 422)
     return responseAt(exchange, '/delivered') === true ? 'sends' : null
   }),
   ofTest('webhooks.test-unsubscribed-type', (exchange, before) => {
     if (!before || before.enabled !== true || subscription(before, exchange) !== 'unsubscribed') return null
     if (isSuccess(exchange)) return responseAt(exchange, '/delivered') === true ? 'sends' : null
-    return testRefusal(exchange) && 'refused'
+    return statusReading(exchange, 409, 422) && 'refused'
   }),
+  missed,
+  retried,
 ]

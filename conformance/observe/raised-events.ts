@@ -2,8 +2,8 @@
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { isSpecimen } from './deliveries.ts'
-import { isSuccess, itemsAt, operation, type StatefulObserver } from './observer.ts'
+import { isSigned, itemsAt, succeeded } from './answers.ts'
+import { firstOf, type StatefulObserver } from './observer.ts'
 
 export type RaisedEvent = {
   id: string
@@ -24,9 +24,6 @@ export type Change = {
   whole: boolean
 }
 
-/** The order that a call names in its address. */
-export const orderNamed = ({ request }: Answered): string => /\/orders\/([^/?#]+)/.exec(request.url)?.[1] ?? ''
-
 const eventOf = (record: Record<string, unknown>, orderId: unknown): RaisedEvent => ({
   id: String(record['id']),
   type: String(record['type']),
@@ -39,7 +36,7 @@ const pages = new WeakMap<Answered['response'], readonly RaisedEvent[]>()
 
 /** The events of a page of the feed, parsed once. */
 export const eventsIn = (exchange: Answered): readonly RaisedEvent[] => {
-  if (!operation(exchange, 'listEvents') || !isSuccess(exchange)) return []
+  if (!succeeded('listEvents')(exchange)) return []
   const known = pages.get(exchange.response)
   if (known) return known
   const events = itemsAt(exchange, '/data')
@@ -49,9 +46,15 @@ export const eventsIn = (exchange: Answered): readonly RaisedEvent[] => {
   return events
 }
 
+/** Sent for a test of the webhook; no order raised it. */
+export const isSpecimen = (delivery: Delivery): boolean => {
+  const { test, data } = envelopeOf(delivery)
+  return test === true || String(data?.order_id ?? '').startsWith('ord_test_')
+}
+
 export const eventIn = (delivery: Delivery): RaisedEvent | null => {
   const envelope = envelopeOf(delivery)
-  const isReal = delivery.fault === null && isObject(envelope.data) && !isSpecimen(delivery)
+  const isReal = isSigned(delivery) && isObject(envelope.data) && !isSpecimen(delivery)
   return isReal ? eventOf(envelope, envelope.data!.order_id) : null
 }
 
@@ -59,13 +62,7 @@ export const eventIn = (delivery: Delivery): RaisedEvent | null => {
 export const byEvent =
   (reading: (event: RaisedEvent) => string | null): StatefulObserver['start'] =>
   () => ({
-    reading(exchange) {
-      for (const event of eventsIn(exchange)) {
-        const found = reading(event)
-        if (found !== null) return found
-      }
-      return null
-    },
+    reading: (exchange) => firstOf(eventsIn(exchange), reading),
     delivered(delivery) {
       const event = eventIn(delivery)
       return event && reading(event)

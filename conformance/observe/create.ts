@@ -1,21 +1,10 @@
-// Readings of new orders: what the company looks at first, how a street is written, and when lists show them.
-import { isObject } from '../contract/is-object.ts'
+// Readings of new orders: what the company looks at first, and how a street is written.
 import { enumerations } from '../contract/contract.ts'
+import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import {
-  requestAt,
-  either,
-  isSuccess,
-  itemsAt,
-  operation,
-  responseAt,
-  type StatefulObserver,
-  type Observer,
-} from './observer.ts'
-import { endOf } from './order-lives.ts'
-
-const isCreated = (exchange: Answered): boolean =>
-  operation(exchange, 'createOrder') && exchange.response.status === 201 && exchange.role !== null
+import { isSuccess, itemsAt, operation, requestAt, responseAt } from './answers.ts'
+import { isPlaced } from './new-orders.ts'
+import { either, type Observer, type StatefulObserver } from './observer.ts'
 
 const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 const spelled = /\b(?:Street|Avenue|Lane|Drive|Road)\b/
@@ -23,7 +12,7 @@ const abbreviated = /\b(?:St|Ave|Ln|Dr|Rd)\b/i
 const numberOf = (street: string): string | undefined => /^\d+/.exec(street)?.[0]
 
 const streetForm = (exchange: Answered): string | null => {
-  if (!isCreated(exchange)) return null
+  if (!isPlaced(exchange)) return null
   const path = '/property/address/street'
   const [sent, shown] = [requestAt(exchange, path), responseAt(exchange, path)]
   if (typeof sent !== 'string' || typeof shown !== 'string' || !spelled.test(sent)) return null
@@ -61,7 +50,7 @@ const kinds = ({ freedom, kindOf, parts, needed }: Kinds): StatefulObserver => (
             products.set(JSON.stringify([product['code'], product['add_ons']]), product)
           return null
         }
-        const id = isCreated(exchange) ? responseAt(exchange, '/id') : undefined
+        const id = isPlaced(exchange) ? responseAt(exchange, '/id') : undefined
         // A replay may show the order as it became.
         if (id === undefined || orders.has(id)) return null
         orders.add(id)
@@ -114,45 +103,8 @@ const feeQuotedFirst = kinds({
     [...(kind === 'never' ? codesOf(addOns) : []), 'none'].map((addOn) => `${String(code)} with ${addOn}`),
 })
 
-/** A list asked for within it is asked for at the moment at which the order is there. */
-const atOnceMs = 100
-
-/** The first page of all orders. */
-const isWholeList = ({ request }: Answered): boolean => {
-  const query = [...new URL(request.url).searchParams]
-  return query.every(([name, value]) => name === 'per_page' || (name === 'page' && value === '1'))
-}
-
-const visibility: StatefulObserver = {
-  freedom: 'list.new-order-visibility',
-  start: () => {
-    const placed = new Map<unknown, number>()
-    return {
-      reading: (exchange) => {
-        if (isCreated(exchange)) {
-          const id = responseAt(exchange, '/id')
-          if (!placed.has(id)) placed.set(id, endOf(exchange))
-          return null
-        }
-        if (!operation(exchange, 'listOrders') || exchange.response.status !== 200 || exchange.role === null)
-          return null
-        const since = (at: number): number => exchange.startedAt - at
-        const recent = [...placed].filter(([, at]) => since(at) >= 0 && since(at) < atOnceMs)
-        if (recent.length === 0) return null
-        const items = itemsAt(exchange, '/data')
-        const shown = new Set(items.map(({ id }) => id))
-        if (recent.some(([id]) => shown.has(id))) return 'at-once'
-        const newer = [...placed.values()].filter((at) => since(at) < atOnceMs).length
-        const hasRoom = items.length > newer && isWholeList(exchange)
-        return hasRoom ? 'shortly-after' : null
-      },
-    }
-  },
-}
-
-export const creationObservers: readonly Observer[] = [
+export const observers: readonly Observer[] = [
   { freedom: 'create.street-standardised', reading: streetForm },
   reviewFirst,
   feeQuotedFirst,
-  visibility,
 ]

@@ -1,38 +1,11 @@
-// Readings of lists and of what stands in them: empty ones, the tiers of the catalog, what the company wrote.
+// Readings of messages from the company: their attachments, and whether it answers unasked.
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
-import {
-  requestAt,
-  isSuccess,
-  itemsAt,
-  operation,
-  responseAt,
-  type StatefulObserver,
-  type Observer,
-} from './observer.ts'
-import { orderIdOf } from './order-lives.ts'
-import type { Answered } from '../evidence/exchange.ts'
+import { itemsAt, orderIdOf, requestAt, succeeded } from './answers.ts'
+import { isFilled } from './cases.ts'
+import { firstOf, type StatefulObserver } from './observer.ts'
 
 type Fields = Record<string, unknown>
-
-const totalPages = (exchange: Answered): string | null => {
-  if (!exchange.operation?.startsWith('list') || responseAt(exchange, '/total') !== 0) return null
-  const pages = responseAt(exchange, '/total_pages')
-  return pages === 0 ? 'zero' : pages === 1 ? 'one' : null
-}
-
-const tiers = ['loan_types', 'add_ons', 'loan_purposes', 'property_types']
-const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0
-
-/** None has any only where the whole catalog was read, with the add-ons that need an accessory dwelling unit. */
-const emptyTiers = (exchange: Answered): string | null => {
-  if (!operation(exchange, 'listOrderTypes') || !isSuccess(exchange)) return null
-  const products = itemsAt(exchange, '/data')
-  if (products.some((product) => tiers.some((tier) => isFilled(product[tier])))) return 'some-do'
-  const query = new URL(exchange.request.url).searchParams
-  const isWhole = query.get('has_adu') === 'true' && !query.has('report_format')
-  return isWhole && products.length > 0 && responseAt(exchange, '/total') === products.length ? 'none-do' : null
-}
 
 const shapeOf = ({ attachments }: Fields): string | null => {
   const [first] = Array.isArray(attachments) ? (attachments as unknown[]) : []
@@ -44,7 +17,7 @@ const idOf = (attachment: unknown): unknown => (isObject(attachment) ? attachmen
 
 /** Of a message from the company that has attachments. */
 const idsReading = ({ recipient, attachments, document_ids: ids }: Fields): string | null => {
-  if (recipient !== 'lender' || !Array.isArray(attachments) || attachments.length === 0) return null
+  if (recipient !== 'lender' || !Array.isArray(attachments) || !isFilled(attachments)) return null
   if (ids === null) return 'null-value'
   if (!Array.isArray(ids)) return null
   if (ids.length === 0) return 'empty-array'
@@ -56,12 +29,8 @@ const ofMessages = (freedom: string, reading: (message: Fields) => string | null
   freedom,
   start: () => ({
     reading: (exchange) => {
-      if (!operation(exchange, 'listMessages') || !isSuccess(exchange)) return null
-      for (const message of itemsAt(exchange, '/data')) {
-        const found = isObject(message) ? reading(message) : null
-        if (found !== null) return found
-      }
-      return null
+      const messages = succeeded('listMessages')(exchange) ? itemsAt(exchange, '/data') : []
+      return firstOf(messages.filter(isObject), reading)
     },
     delivered: (delivery) => {
       const { type, data, test } = envelopeOf(delivery)
@@ -78,8 +47,7 @@ const unpromptedAnswers: StatefulObserver = {
     const subjects = new Map<string, string[]>()
     return {
       reading: (exchange) => {
-        const subject =
-          operation(exchange, 'sendMessage') && isSuccess(exchange) ? requestAt(exchange, '/subject') : null
+        const subject = succeeded('sendMessage')(exchange) ? requestAt(exchange, '/subject') : null
         const id = orderIdOf(exchange)
         if (typeof subject === 'string' && subject.trim() !== '' && id !== undefined)
           subjects.set(id, [...(subjects.get(id) ?? []), subject])
@@ -96,9 +64,7 @@ const unpromptedAnswers: StatefulObserver = {
   },
 }
 
-export const listObservers: readonly Observer[] = [
-  { freedom: 'list.total-pages-when-empty', reading: totalPages },
-  { freedom: 'catalog.empty-tiers', reading: emptyTiers },
+export const observers: readonly StatefulObserver[] = [
   ofMessages('messages.attachments-shape', shapeOf),
   ofMessages('messages.company-document-ids', idsReading),
   unpromptedAnswers,

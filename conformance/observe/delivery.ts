@@ -1,9 +1,36 @@
-// Readings of when deliveries are sent: how soon, in which order, how often, and beside which others.
-import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
-import type { Answered } from '../evidence/exchange.ts'
-import { isSpecimen } from './deliveries.ts'
-import { operation, responseAt, type StatefulObserver } from './observer.ts'
+// Readings of webhook deliveries: how they are written, how soon they are sent, in which order, how often, and beside which.
 import { retrySchedule } from '../contract/limits.ts'
+import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import { headerOf, textOf, type Answered } from '../evidence/exchange.ts'
+import { isSigned, responseAt } from './answers.ts'
+import { isText, otherwise, type Cases } from './cases.ts'
+import { isBeyondAscii, withoutStrings } from './json-text.ts'
+import { isCreated } from './new-orders.ts'
+import { matchesDelivery, type Observer, type StatefulObserver } from './observer.ts'
+import { isSpecimen } from './raised-events.ts'
+
+/** The headers of the contract and those that HTTP itself calls for. */
+const needed =
+  /^(?:x-service-(?:event-id|event-type|signature)|user-agent|content-(?:type|length)|host|connection|keep-alive|transfer-encoding|date)$/i
+
+/** What a tunnel or a proxy before the receiver adds. */
+const added = /^(?:via|forwarded|x-forwarded-.*|x-real-ip|cdn-loop|cf-.*)$/i
+
+const jsonText = ({ body }: Delivery): string | null => {
+  const text = textOf(body)
+  if (text === undefined) return null
+  if (/\s/.test(withoutStrings(text.trim()))) return 'indented'
+  if (isBeyondAscii(text)) return 'compact'
+  return /(?<!\\)(?:\\\\)*\\u(?:00[89a-f]|0[1-9a-f]|[1-9a-f])/i.test(text) ? 'escaped' : null
+}
+
+const isSignature = ([name]: [string, string]): boolean => name.toLowerCase() === 'x-service-signature'
+
+const hexOf = ({ headers }: Delivery): string | undefined =>
+  /\bv1=([0-9a-f]+)/i.exec(headerOf(headers, 'x-service-signature') ?? '')?.[1]
+
+const written = (freedom: string, value: (delivery: Delivery) => unknown, cases: Cases) =>
+  matchesDelivery(freedom, isSigned, value, cases)
 
 const isAccepted = ({ answer }: Delivery): boolean => /^2\d\d$/.test(answer)
 
@@ -13,7 +40,7 @@ const slownessOf = ({ answer }: Delivery): number => Number(/ after (\d+) ms$/.e
 const timeoutMs = (): number => 1000 * retrySchedule().timeoutSeconds
 
 const isRaised = (delivery: Delivery): boolean =>
-  delivery.fault === null && typeof envelopeOf(delivery).id === 'string' && !isSpecimen(delivery)
+  isSigned(delivery) && isText(envelopeOf(delivery).id) && !isSpecimen(delivery)
 
 /** Tells of each order that the run placed and whose creation was delivered, in whichever order the two are seen. */
 const followCreations = (placed: (startedAt: number, arrivedAt: number) => string | null) => {
@@ -24,7 +51,7 @@ const followCreations = (placed: (startedAt: number, arrivedAt: number) => strin
   }
   return {
     reading: (exchange: Answered): string | null => {
-      if (!operation(exchange, 'createOrder') || exchange.response.status !== 201) return null
+      if (!isCreated(exchange)) return null
       const id = String(responseAt(exchange, '/id'))
       // A replay shows an order that was placed before.
       if (calls.has(id)) return null
@@ -163,4 +190,24 @@ const lateness: StatefulObserver = {
   },
 }
 
-export const sendingObservers: readonly StatefulObserver[] = [arrivalOrder, repeats, beside, measuredFrom, lateness]
+export const observers: readonly Observer[] = [
+  written('delivery.content-type-parameter', ({ headers }) => headerOf(headers, 'content-type')?.trim(), {
+    'with-charset': /^application\/json\s*;\s*charset\s*=/i,
+    'without-charset': /^application\/json$/i,
+  }),
+  written('delivery.extra-headers', ({ headers }) => headers, {
+    'those-listed': (headers: Delivery['headers']) => headers.every(([name]) => needed.test(name) || added.test(name)),
+    'further-headers': otherwise,
+  }),
+  written('delivery.header-letter-case', ({ headers }) => headers.find(isSignature)?.[0], {
+    'as-listed': 'X-Service-Signature',
+    'lower-case': 'x-service-signature',
+  }),
+  written('delivery.hex-case', hexOf, { 'lower-case': /^(?=.*[a-f])[^A-F]*$/, 'upper-case': /^(?=.*[A-F])[^a-f]*$/ }),
+  { freedom: 'delivery.json-text', delivered: (delivery) => (isSigned(delivery) ? jsonText(delivery) : null) },
+  arrivalOrder,
+  repeats,
+  beside,
+  measuredFrom,
+  lateness,
+]

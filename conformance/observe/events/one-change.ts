@@ -1,5 +1,7 @@
 // Readings of which events come beside which, in which order and at which instant.
-import { either, type ExchangeObserver } from './observer.ts'
+import { lazily } from '../../contract/lazily.ts'
+import { statusesBefore } from '../../contract/stages.ts'
+import { either, firstOf, type ExchangeObserver } from '../observer.ts'
 import {
   byOrder,
   changesIn,
@@ -9,19 +11,9 @@ import {
   isUnfiltered,
   type Change,
   type RaisedEvent,
-} from './raised.ts'
-import { lazily } from '../contract/lazily.ts'
-import { statusesBefore } from '../contract/stages.ts'
+} from '../raised-events.ts'
 
 type Fits = (event: RaisedEvent) => boolean
-
-const firstOf = <T>(all: readonly T[], reading: (one: T) => string | null): string | null => {
-  for (const one of all) {
-    const found = reading(one)
-    if (found !== null) return found
-  }
-  return null
-}
 
 const ofChange = (freedom: string, fits: Fits, reading: (change: Change) => string | null): ExchangeObserver => ({
   freedom,

@@ -1,8 +1,11 @@
-// Readings of what an event says: its fields, and what stands where nobody gave anything.
-import { eventTable } from '../contract/contract.ts'
-import { isObject } from '../contract/is-object.ts'
-import { either, type StatefulObserver } from './observer.ts'
-import { byEvent, codeIn, type RaisedEvent } from './raised.ts'
+// Readings of what an event says: the fields of its envelope and of its payload, and what stands where nothing was given.
+import { eventTable } from '../../contract/contract.ts'
+import { isObject } from '../../contract/is-object.ts'
+import type { Delivery } from '../../evidence/delivery.ts'
+import { isSigned } from '../answers.ts'
+import { absent, onlyOf, otherwise } from '../cases.ts'
+import { either, matchesDelivery, type Observer, type StatefulObserver } from '../observer.ts'
+import { byEvent, codeIn, isSpecimen, type RaisedEvent } from '../raised-events.ts'
 
 const payload: StatefulObserver = {
   freedom: 'events.extra-payload-fields',
@@ -32,7 +35,16 @@ const resumedStatus = (event: RaisedEvent): string | null => {
   return code === undefined || code === 'on_hold' ? null : either(code === 'off_hold', 'off-hold', 'working-status')
 }
 
-export const eventObservers: readonly StatefulObserver[] = [
+const listed = ['id', 'type', 'created_at', 'api_version', 'data', 'test']
+
+const isRaised = (delivery: Delivery): boolean => isSigned(delivery) && !isSpecimen(delivery)
+
+export const payloadObservers: readonly Observer[] = [
+  matchesDelivery('events.extra-envelope-fields', isSigned, (_, envelope) => Object.keys(envelope), {
+    'those-listed': onlyOf(listed),
+    'further-fields': otherwise,
+  }),
+  matchesDelivery('events.test-flag', isRaised, (_, { test }) => test, { absent, 'false-value': false }),
   payload,
   { freedom: 'events.revision-responded-status', start: byEvent(responded) },
   { freedom: 'events.resumed-status', start: byEvent(resumedStatus) },

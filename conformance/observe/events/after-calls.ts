@@ -1,7 +1,10 @@
 // Readings of events that only the calls of the run explain: what was given with a call, uploaded, or passed over.
-import { isObject } from '../contract/is-object.ts'
-import type { Answered } from '../evidence/exchange.ts'
-import { requestAt, either, isSuccess, operation, responseAt, type StatefulObserver } from './observer.ts'
+import { isObject } from '../../contract/is-object.ts'
+import { lazily } from '../../contract/lazily.ts'
+import { statusesBefore } from '../../contract/stages.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { isSuccess, operation, orderIdOf, requestAt, responseAt, succeeded } from '../answers.ts'
+import { either, type StatefulObserver } from '../observer.ts'
 import {
   byEvent,
   byOrder,
@@ -11,11 +14,8 @@ import {
   isStatusChange,
   isUnfiltered,
   isWhileBefore,
-  orderNamed,
   type RaisedEvent,
-} from './raised.ts'
-import { lazily } from '../contract/lazily.ts'
-import { statusesBefore } from '../contract/stages.ts'
+} from '../raised-events.ts'
 
 /** As `byEvent`, where the calls of the run say what an event means. */
 const afterCalls = (
@@ -47,7 +47,7 @@ const note = afterCalls('events.note-content', () => {
   return {
     call(exchange) {
       if (operation(exchange, 'advanceOrder'))
-        moved.add(`${orderNamed(exchange)} ${String(requestAt(exchange, '/to_status'))}`)
+        moved.add(`${orderIdOf(exchange)} ${String(requestAt(exchange, '/to_status'))}`)
     },
     event(event) {
       if (!isStatusChange(event) || !moved.has(`${event.orderId} ${codeIn(event, 'status')}`)) return null
@@ -72,7 +72,7 @@ const followReasons = () => {
     call(exchange: Answered): void {
       const type = raisedBy[exchange.operation ?? '']
       if (type === undefined) return
-      const key = `${orderNamed(exchange)} ${type}`
+      const key = `${orderIdOf(exchange)} ${type}`
       sent.set(key, [...(sent.get(key) ?? []), requestAt(exchange, '/reason')])
     },
     of: ({ orderId }: RaisedEvent, type: string): unknown[] => sent.get(`${orderId} ${type}`) ?? [],
@@ -123,7 +123,7 @@ const completedDocuments = afterCalls('events.completed-documents', () => {
   }
   return {
     call(exchange) {
-      if (operation(exchange, 'uploadDocument')) add(orderNamed(exchange), [String(responseAt(exchange, '/id'))])
+      if (operation(exchange, 'uploadDocument')) add(orderIdOf(exchange) ?? '', [String(responseAt(exchange, '/id'))])
     },
     event({ type, orderId, data }) {
       if (type !== 'order.completed') return null
@@ -157,9 +157,9 @@ const ownUpload: StatefulObserver = {
       Date.parse(page[0]!.createdAt) < at && Date.parse(page.at(-1)!.createdAt) >= at + 2_000
     return {
       reading(exchange) {
-        if (operation(exchange, 'uploadDocument') && isSuccess(exchange))
+        if (succeeded('uploadDocument')(exchange))
           uploads.set(String(responseAt(exchange, '/id')), {
-            orderId: orderNamed(exchange),
+            orderId: orderIdOf(exchange) ?? '',
             at: Date.parse(String(responseAt(exchange, '/created_at'))),
           })
         const page = eventsIn(exchange)
@@ -199,8 +199,8 @@ const assignment: StatefulObserver = {
     const moved = new Set<string>()
     return {
       reading(exchange) {
-        if (operation(exchange, 'advanceOrder') && isSuccess(exchange))
-          moved.add(`${orderNamed(exchange)} ${String(requestAt(exchange, '/to_status'))}`)
+        if (succeeded('advanceOrder')(exchange))
+          moved.add(`${orderIdOf(exchange)} ${String(requestAt(exchange, '/to_status'))}`)
         const page = eventsIn(exchange)
         if (page.length === 0 || !isUnfiltered(exchange)) return null
         for (const ofOrder of byOrder(page)) {

@@ -1,7 +1,8 @@
-// Readings of a creation that is sent again with its key.
-import type { Answered } from '../evidence/exchange.ts'
-import { headerOf } from '../evidence/exchange.ts'
-import { operation, responseAt, type StatefulObserver } from './observer.ts'
+// Readings of idempotency: whether a creation that is sent again with its key says so.
+import { headerOf, type Answered } from '../evidence/exchange.ts'
+import { responseAt } from './answers.ts'
+import { isPlaced } from './new-orders.ts'
+import type { StatefulObserver } from './observer.ts'
 
 type First = { id: unknown; headers: Map<string, string>; until: number }
 
@@ -20,9 +21,9 @@ const marker: StatefulObserver = {
     const first = new Map<string, First>()
     return {
       reading(exchange) {
-        if (!operation(exchange, 'createOrder') || exchange.response.status !== 201) return null
+        if (!isPlaced(exchange)) return null
         const key = headerOf(exchange.request.headers, 'idempotency-key')
-        if (key === undefined || exchange.role === null) return null
+        if (key === undefined) return null
         const [name, headers, id] = [`${exchange.role} ${key}`, headersOf(exchange), responseAt(exchange, '/id')]
         const before = first.get(name)
         if (!before) {
@@ -39,4 +40,4 @@ const marker: StatefulObserver = {
   },
 }
 
-export const replayObservers: readonly StatefulObserver[] = [marker]
+export const observers: readonly StatefulObserver[] = [marker]

@@ -1,33 +1,24 @@
-// Readings of request bodies that are out of the ordinary: no object, no UTF-8, coded, very long, in an order of their own.
+// Readings of what holds of all calls: JSON as text, identifiers and times, absent values, and bodies out of the ordinary.
 import { isObject } from '../contract/is-object.ts'
-import { headerOf, jsonOf, textOf, type Answered } from '../evidence/exchange.ts'
+import { limits } from '../contract/limits.ts'
+import { textOf, type Answered } from '../evidence/exchange.ts'
+import { accountKeys, keysShown, showsKeys } from './account-answer.ts'
 import {
-  requestAt,
+  always,
+  header,
   isSuccess,
   itemsAt,
   operation,
+  pointer,
+  requestAt,
   responseAt,
-  type ExchangeObserver,
-  type StatefulObserver,
-} from './observer.ts'
-
-const withBodies = [
-  'createOrder',
-  'amendOrder',
-  'sendMessage',
-  'createRevisionRequest',
-  'setWebhook',
-  'testWebhook',
-  'advanceOrder',
-]
-
-const status = ({ response }: Answered, ...wanted: number[]): string | null =>
-  wanted.includes(response.status) ? `status-${response.status}` : null
-
-const isCreated = (exchange: Answered): boolean =>
-  operation(exchange, 'createOrder') && exchange.response.status === 201
-
-const isJson = (bytes: Uint8Array): boolean => jsonOf(bytes) !== undefined
+  statusReading,
+} from './answers.ts'
+import { absent, isText, otherwise } from './cases.ts'
+import { isBeyondAscii, withoutStrings } from './json-text.ts'
+import { isCreated, unsent } from './new-orders.ts'
+import { either, matches, type ExchangeObserver, type StatefulObserver } from './observer.ts'
+import { isJson, withBodies } from './sent-bodies.ts'
 
 /** The JSON object that is left when what is no UTF-8 is read as the replacement character. */
 const isAlmostJson = (bytes: Uint8Array): boolean => {
@@ -38,53 +29,28 @@ const isAlmostJson = (bytes: Uint8Array): boolean => {
   }
 }
 
-const badUtf8: ExchangeObserver['reading'] = (exchange) => {
+const badUtf8 = (exchange: Answered): string | null => {
   const { body } = exchange.request
   if (!operation(exchange, 'createOrder', 'amendOrder', 'sendMessage') || body === null || isJson(body)) return null
   if (textOf(body) !== undefined || !isAlmostJson(body)) return null
   if (isSuccess(exchange)) return textOf(exchange.response.body)?.includes('\ufffd') ? 'replaced' : null
-  return status(exchange, 400)
+  return statusReading(exchange, 400)
 }
 
 /** What is nested deep may be refused for that. */
 const shallow = 100
 
-const notAnObject: ExchangeObserver['reading'] = (exchange) => {
+const notAnObject = (exchange: Answered): string | null => {
   const { body } = exchange.request
   if (!operation(exchange, ...withBodies) || body === null) return null
-  const value = jsonOf(body)
+  const value = requestAt(exchange, '')
   if (value === undefined || isObject(value)) return null
-  return status(exchange, 422, ...(body.length < shallow ? [400] : []))
-}
-
-const coding: ExchangeObserver['reading'] = (exchange) => {
-  const { headers, body } = exchange.request
-  if (!operation(exchange, ...withBodies) || body === null) return null
-  if ((headerOf(headers, 'content-encoding') ?? 'identity') === 'identity') return null
-  if (isSuccess(exchange)) return isJson(body) ? 'ignored' : 'decoded'
-  // A body that is not in its coding is refused with 400 by those too that decode.
-  return status(exchange, 415)
-}
-
-/** Letters; whoever takes so many in one text sets it no limit of its own. */
-const veryLong = 1_000_000
-
-const longText: ExchangeObserver['reading'] = (exchange) => {
-  if (!operation(exchange, 'createOrder', 'amendOrder', 'sendMessage')) return null
-  const { body } = exchange.request
-  if (body === null || body.length < veryLong) return null
-  const sent = requestAt(exchange, '')
-  const [name] = Object.entries(isObject(sent) ? sent : {}).find(
-    ([, value]) => typeof value === 'string' && value.length >= veryLong,
-  ) ?? [null]
-  if (name === null) return null
-  if (isSuccess(exchange)) return 'no-own-limit'
-  return itemsAt(exchange, '/details').some(({ field }) => field === name) ? status(exchange, 400, 422) : null
+  return statusReading(exchange, 422, ...(body.length < shallow ? [400] : []))
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
-const blank: ExchangeObserver['reading'] = (exchange) => {
+const blank = (exchange: Answered): string | null => {
   if (!operation(exchange, 'createOrder') || !isObject(requestAt(exchange, ''))) return null
   const names = ['/order_type_code', '/borrowers/0/first_name', '/borrowers/0/last_name']
   const found = names.find((name) => isBlank(requestAt(exchange, name)))
@@ -93,10 +59,10 @@ const blank: ExchangeObserver['reading'] = (exchange) => {
   // An order type without a name may be refused as one that is not known.
   const field = found.slice(1).replaceAll('/', '.')
   const isMissing = itemsAt(exchange, '/details').some((one) => one['field'] === field && one['code'] === 'required')
-  return isMissing || found !== '/order_type_code' ? status(exchange, 400, 422) : null
+  return isMissing || found !== '/order_type_code' ? statusReading(exchange, 400, 422) : null
 }
 
-const composed: ExchangeObserver['reading'] = (exchange) => {
+const composed = (exchange: Answered): string | null => {
   if (!isCreated(exchange)) return null
   for (const name of ['first_name', 'last_name'])
     for (const index of [0, 1]) {
@@ -146,16 +112,64 @@ const arrayOrder: StatefulObserver = {
   },
 }
 
-export const bodyObservers: readonly (ExchangeObserver | StatefulObserver)[] = [
+const isJsonAnswer = (exchange: Answered): boolean => isObject(responseAt(exchange, ''))
+
+const escaping = (exchange: Answered): string | null => {
+  if (!isJsonAnswer(exchange) || !isBeyondAscii(JSON.stringify(responseAt(exchange, '')))) return null
+  return either(isBeyondAscii(textOf(exchange.response.body)!), 'as-themselves', 'escaped')
+}
+
+const timeShown = (exchange: Answered): unknown =>
+  [responseAt(exchange, '/dates/created_at'), responseAt(exchange, '/time')].find(isText)
+
+const isOtherLoan = (exchange: Answered): boolean =>
+  isCreated(exchange) && responseAt(exchange, '/loan/purpose') !== 'purchase'
+
+export const observers: readonly (ExchangeObserver | StatefulObserver)[] = [
+  matches('conventions.json-media-type', always, header('content-type'), {
+    'with-charset': /^application\/json\s*;\s*charset=/i,
+    'without-charset': /^application\/json$/i,
+  }),
+  matches('conventions.key-order', showsKeys, keysShown, {
+    'as-listed': (keys: string[]) => keys.filter((key) => accountKeys.includes(key)).join() === accountKeys.join(),
+    'any-order': otherwise,
+  }),
+  matches(
+    'conventions.json-whitespace',
+    isJsonAnswer,
+    ({ response }) => withoutStrings(textOf(response.body)!.trim()),
+    {
+      indented: /\s/,
+      compact: otherwise,
+    },
+  ),
+  { freedom: 'conventions.non-ascii-escaping', reading: escaping },
+  matches('conventions.identifier-length', isCreated, pointer('/id'), {
+    'full-length': (id: unknown) => isText(id) && id.length === limits().identifier_max_characters,
+    short: /^.{0,20}$/,
+    'ulid-sized': isText,
+  }),
+  matches('conventions.identifier-alphabet', isCreated, pointer('/id'), {
+    'letters-and-digits': /^(?:[^_]*_)?[A-Za-z0-9]*$/,
+    'with-punctuation': isText,
+  }),
+  matches('conventions.timestamp-offset', always, timeShown, { 'letter-z': /Z$/, 'numeric-zero': /\+00:00$/ }),
+  matches('conventions.timestamp-fraction', always, timeShown, {
+    'whole-seconds': /^[^.]*$/,
+    milliseconds: /\.\d{3}(?!\d)/,
+    microseconds: /\.\d{6}(?!\d)/,
+  }),
+  matches('conventions.inapplicable-fields', isOtherLoan, pointer('/loan/purchase_price'), {
+    'left-out': absent,
+    'sent-as-null': null,
+  }),
+  matches('conventions.empty-collections', unsent('/notes'), pointer('/notes'), {
+    'null-value': null,
+    'empty-array': Array.isArray,
+  }),
   { freedom: 'conventions.invalid-utf8', reading: badUtf8 },
   { freedom: 'conventions.top-level-not-an-object', reading: notAnObject },
   { freedom: 'conventions.blank-required-text', reading: blank },
   { freedom: 'conventions.unicode-normalisation', reading: composed },
   arrayOrder,
-  { freedom: 'transport.request-content-coding', reading: coding },
-  { freedom: 'limits.text-lengths', reading: longText },
-  {
-    freedom: 'limits.json-body-size',
-    reading: (exchange) => (operation(exchange, ...withBodies) ? status(exchange, 413) : null),
-  },
 ]

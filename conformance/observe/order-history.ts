@@ -1,15 +1,10 @@
 // What happens to an order, one exchange after another: its reads, what is sent to it, and what is remembered of each order.
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { isSuccess, operation, responseAt, type StatefulObserver } from './observer.ts'
+import { isSuccess, operation, orderIdOf, responseAt } from './answers.ts'
+import type { StatefulObserver } from './observer.ts'
 
 export type Fields = Record<string, unknown>
-
-/** The order that the address of a request names. */
-export const orderIdOf = ({ request }: Answered): string | undefined => {
-  const part = /\/orders\/([^/?#]+)/.exec(request.url)?.[1]
-  return part === undefined ? undefined : decodeURIComponent(part)
-}
 
 /** Whole milliseconds are shown, so that what lies close together can be told apart. */
 export const isFine = (time: unknown): boolean => typeof time === 'string' && /\.\d{3}/.test(time)

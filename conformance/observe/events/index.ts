@@ -1,0 +1,7 @@
+// Readings of events: what each one says, what the calls of the run explain, and what one change raises.
+import type { Observer } from '../observer.ts'
+import { causeObservers } from './after-calls.ts'
+import { changeObservers } from './one-change.ts'
+import { payloadObservers } from './payload.ts'
+
+export const observers: readonly Observer[] = [...payloadObservers, ...causeObservers, ...changeObservers]
