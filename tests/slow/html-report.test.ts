@@ -141,7 +141,7 @@ inBrowser('a broken run', async (t) => {
     t.match(await page.innerText('h1'), /Does not conform/)
     const cause = await page.locator('.cause').first().innerText()
     t.match(cause, 'Every response, errors included, has an')
-    t.match(cause, /EXPECTED\s+matches \/^\\d\+\$\/\s+RECEIVED\s+absent/)
+    t.match(cause, /EXPECTED\s+matches \/\^\\d\+\$\/\s+RECEIVED\s+absent/)
     t.match(await page.locator('.cause .exchange').first().innerText(), /200/)
     await page.locator('.cause summary', { hasText: 'curl script' }).first().click()
     t.match(await page.locator('.cause pre', { hasText: '#!/bin/sh' }).first().innerText(), 'curl -sik')
