@@ -48,6 +48,7 @@ export type Contract = {
     retry_delays_seconds: number[]
     stated_total_seconds: number
     timeout_seconds: number
+    specimens: Record<string, Record<string, unknown>>
   }
 }
 
@@ -58,7 +59,9 @@ type Files = {
   errors: { codes: Contract['errors']['codes']; token_errors: string[] }
   lifecycle: { statuses: Status[]; advance: Record<string, string[]> }
   limits: { limits: Record<Limit, { value: number }> }
-  webhooks: Omit<Contract['webhooks'], 'event_types'> & { event_types: { type: string }[] }
+  webhooks: Omit<Contract['webhooks'], 'event_types' | 'specimens'> & {
+    event_types: { type: string; specimen: Record<string, unknown> }[]
+  }
 }
 
 export const fixturePath = (name: string): string => fileURLToPath(import.meta.resolve(`#fixtures/${name}`))
@@ -118,6 +121,7 @@ export const loadContract = (): Contract => {
       retry_delays_seconds,
       stated_total_seconds,
       timeout_seconds,
+      specimens: Object.fromEntries(event_types.map(({ type, specimen }) => [type, specimen])),
     },
   }
 }

@@ -98,7 +98,7 @@ t.test('an event is in the catalog, in the OpenAPI document and in every list', 
         .filter((line) => line.trim() === `- ${type}`).length
     t.equal(lines('order.colour_changed'), lines('order.fee_changed'), path)
   }
-  t.strictSame(named(left, 'npm run types', 'simulator/behaviour/specimens.ts', 'npm run new -- rule'), [])
+  t.strictSame(named(left, 'npm run types', 'simulator/domain/', 'specimen', 'npm run new -- rule'), [])
   await refuses(t, ['event', 'order.colour_changed'], 'exists')
   await refuses(t, ['event', 'Colour'], 'bad_name')
 })

@@ -50,7 +50,11 @@ export type OpenApi = {
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, unknown> }
 }
 
-export type EventTable = { event_types: { type: string; key_fields: { name: string }[] }[]; payload_always: string[] }
+/** `at_any_time`: any order may raise it without being asked. */
+export type EventTable = {
+  event_types: { type: string; at_any_time?: true; key_fields: { name: string }[] }[]
+  payload_always: string[]
+}
 
 export type ScheduleTable = {
   retry_delays_seconds: number[]

@@ -1,4 +1,6 @@
 // Holds the events an order raised against those its steps had to raise, might raise, and must not.
+import { eventTable } from '../contract/contract.ts'
+import { lazily } from '../contract/lazily.ts'
 import { absent } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { at as valueIn, textAt } from './body.ts'
@@ -13,7 +15,7 @@ export type HistoryClaim = Assertion & { step: number | null }
 export type SeenEvent = { type: string; data: unknown; createdAt?: string }
 
 /** What the contract lets any order raise at any time: dates and fees move on their own, a status may be repeated. */
-const anyTime = ['order.due_date_changed', 'order.fee_changed', 'order.status_changed', 'order.message_posted']
+const anyTime = lazily(() => eventTable().event_types.flatMap(({ type, at_any_time }) => (at_any_time ? type : [])))
 
 /** Files may follow a delivery whenever they are ready. */
 const afterDelivery = ['order.document_added']
@@ -123,7 +125,7 @@ const blame = (
 }
 
 const isPermitted = (steps: readonly ExpectedEvents[], delivered: boolean, event: SeenEvent): boolean =>
-  anyTime.includes(event.type) || (delivered && afterDelivery.includes(event.type)) || permits(steps, event)
+  anyTime().includes(event.type) || (delivered && afterDelivery.includes(event.type)) || permits(steps, event)
 
 /**
  * `known` are the event types of the catalog; others are passed over, as new types may appear. `whole` says that the

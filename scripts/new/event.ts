@@ -10,6 +10,8 @@ const row = (type: string): string => `  - type: ${type}
     raised_when: "${todo} what raises it."
     key_fields:
       - { name: todo, shape: text, nullable: true }
+    specimen:
+      todo: "${todo} a made-up value of each key field."
 `
 
 const webhook = (type: string): string => `  ${type}:
@@ -87,9 +89,9 @@ export const event: Kind = {
         ['fixtures/openapi.yaml', appendTo(document, 'components', schemas(type))],
       ]),
       left: [
-        `${path}: what raises ${type}, and its key fields`,
+        `${path}: what raises ${type}, its key fields, and what a specimen of it says`,
         `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event; then npm run types`,
-        `simulator/domain/: raises it, in the file of what happened; simulator/behaviour/specimens.ts: its specimen`,
+        `simulator/domain/: raises it, in the file of what happened`,
         `npm run new -- rule events.CLAIM …: that it is raised, and each key field (\`field:\` in the row gives the field its invariant)`,
         `npm run new -- check events.CLAIM RULE: that it is raised; npm run new -- defect NAME RULE: that it is not`,
         'npm run check: names the lists that do not have it',

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
+import { loadContract } from '../contract.ts'
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import { webhooks } from './webhooks.ts'
 import { fixturePath } from '../contract.ts'
@@ -11,6 +12,7 @@ const behaviour = webhooks({
     api_version: '1.0.0',
     retry_delays_seconds: [60, 300, 1_800, 7_200, 14_400, 21_600, 21_600, 39_600],
     timeout_seconds: 10,
+    specimens: loadContract().webhooks.specimens,
   },
 })
 const iso = (at: number) => new Date(at).toISOString()

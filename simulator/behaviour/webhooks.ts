@@ -10,6 +10,8 @@ export type WebhookContract = {
     /** Seconds from each attempt to the one after it. */
     retry_delays_seconds: readonly number[]
     timeout_seconds: number
+    /** By type, what a specimen of it says. */
+    specimens: Readonly<Record<string, Record<string, unknown>>>
   }
 }
 
@@ -165,7 +167,11 @@ export const webhooks = (contract: WebhookContract) => ({
       type,
       created_at: at.now,
       order_id,
-      data: { order_id, order_number: 'TEST-0001', ...specimenData(type, order_id, at.now, at.timestamp) },
+      data: {
+        order_id,
+        order_number: 'TEST-0001',
+        ...specimenData(contract.webhooks.specimens[type] ?? {}, order_id, at.now, at.timestamp),
+      },
       test: true,
     }
   },

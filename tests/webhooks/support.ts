@@ -65,6 +65,7 @@ export const contract = {
     api_version: '1.0.0',
     retry_delays_seconds: [60, 300, 1_800, 7_200, 14_400, 21_600, 21_600, 39_600],
     timeout_seconds: 10,
+    specimens: {},
   },
 }
 
