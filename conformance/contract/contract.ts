@@ -3,7 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixturePath, readFixture as readYaml } from '../../reports/read-fixture.ts'
 import { lazily } from './lazily.ts'
-import type { LifecycleTables } from './lifecycle-tables.ts'
+import type { LifecycleTables, StatusCode } from './lifecycle-tables.ts'
+
+/** An action in a status, in the words of the lifecycle tables; what is left out may be anything. */
+export type RuleCell = {
+  action: string
+  status?: StatusCode
+  kind?: string
+  /** Where an advance leads, `same` for the status itself, or to whom a message goes. */
+  to?: string
+  is: 'accepted' | 'refused'
+}
 
 /** One normative sentence. `operations` is `all` or a list of operationIds. */
 export type Rule = {
@@ -16,6 +26,8 @@ export type Rule = {
   operations: 'all' | string[]
   /** The field, or the fields, whose presence, type and range the rule is about: `Component.property`, or of one place. */
   field?: string | string[]
+  /** The cell of the tables that the rule is about. */
+  cell?: RuleCell
   /** Why no look from outside can settle it; absent where one can. */
   unobservable?: string
 }

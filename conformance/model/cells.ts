@@ -2,7 +2,7 @@
 import type { Action } from './actions.ts'
 import type { OrderModel } from './order-model.ts'
 import type { Refusal } from './outcome.ts'
-import { isOpen, refusalCode } from './tables.ts'
+import { isOpen, refusalCode, tableName } from './tables.ts'
 import type { CellEntry, StatusCode } from '../contract/lifecycle-tables.ts'
 import type { Machine } from './machine.ts'
 
@@ -42,8 +42,6 @@ export const statusRefusal = (machine: Machine, action: Action): Refusal => {
 
 const unusable = (...statuses: number[]): Refusal => ({ statuses, code: null, currentStatus: false, detail: null })
 
-const tableName = (action: Action): string => (action.do === 'revision' ? 'revision_request' : action.do)
-
 /** Whether the condition of an exception row holds; null for one that is no matter of the order's state. */
 const conditionHolds = (when: string, model: OrderModel, action: Action): boolean => {
   if (when === 'no-report-delivered') return !model.delivered
@@ -52,7 +50,7 @@ const conditionHolds = (when: string, model: OrderModel, action: Action): boolea
 }
 
 const entryFor = (machine: Machine, model: OrderModel, status: StatusCode, action: Action): CellEntry | undefined => {
-  const name = tableName(action)
+  const name = tableName(action.do)
   const exception = machine.tables.exceptions.find(
     (row) => row.action === name && row.statuses.includes(status) && conditionHolds(row.when, model, action),
   )

@@ -95,7 +95,11 @@ const stillOwed = (owed: readonly string[], seen: StatusCode): string[] =>
   seen === 'off_hold' ? owed.filter((rule) => rule === resumeRules[1]) : []
 
 /** The rules of what was due: in the status that a refusal names, else in those the order was last known to have. */
-const dueRules = (model: OrderModel | null, outcomes: readonly Outcome[], named: StatusCode | null): string[] => {
+const dueRules = (
+  model: OrderModel | null,
+  outcomes: readonly Outcome[],
+  named: StatusCode | null,
+): readonly string[] => {
   const decided = outcomes.filter(({ freedom, rules }) => freedom === null && rules.length > 0)
   const there = decided.filter(({ from }) => named !== null && from === named)
   const known = decided.filter(({ from }) => from === null || model?.status.includes(from))

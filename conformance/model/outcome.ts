@@ -41,7 +41,7 @@ export type Outcome = {
   next: OrderModel
   events: ExpectedEvents
   /** Rules that the outcome's being taken speaks for. */
-  rules: string[]
+  rules: readonly string[]
 }
 
 export const noEvents: ExpectedEvents = { must: [], may: [], never: [] }

@@ -1,30 +1,10 @@
-// Every rule that a plan may have something to say of, gathered from the tables of rule ids.
+// Every rule that a plan has something to say of: those of the cells, and those that the model names.
+import { rulesOfCells } from './cell-rules.ts'
 import * as named from './rule-ids.ts'
-import { statusCodes } from './tables.ts'
-import type { LifecycleTables } from '../contract/lifecycle-tables.ts'
-
-const keys = [
-  'hold',
-  'resume',
-  'cancel',
-  'amend',
-  'upload',
-  'message:manager',
-  'revision:correction',
-  'revision:reconsideration_of_value',
-]
 
 const idsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
 }
 
-export const rulesOfPlans = (tables: LifecycleTables): string[] => {
-  const codes = statusCodes(tables)
-  const cells = codes.flatMap((status) => [
-    ...keys.flatMap((key) => [...named.acceptedRules(key, status), ...named.refusedRules(key, status)]),
-    ...(tables.advance[status] ?? []).flatMap((to) => named.acceptedRules(`advance:${to}`, status)),
-    ...codes.flatMap((to) => named.refusedRules(`advance:${to}`, status)),
-  ])
-  return [...new Set([...cells, ...idsIn(Object.values(named).filter((one) => typeof one === 'object'))])].toSorted()
-}
+export const rulesOfPlans = (): string[] => [...new Set([...rulesOfCells(), ...idsIn({ ...named })])].toSorted()

@@ -7,7 +7,8 @@ import { acceptedEvents, refusedEvents } from './events.ts'
 import { drift } from './resting.ts'
 import { newOrder, union, type OrderModel } from './order-model.ts'
 import { noEvents, type Outcome, type Refusal } from './outcome.ts'
-import { acceptedRules, fieldRules, noEffectRules, refusedRules, ruleIds } from './rule-ids.ts'
+import { acceptedRules, refusedRules } from './cell-rules.ts'
+import { fieldRules, noEffectRules, ruleIds } from './rule-ids.ts'
 import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 import { onward } from './unprompted.ts'
@@ -50,7 +51,7 @@ const acceptedOutcome = (machine: Machine, model: OrderModel, from: StatusCode, 
   }
 }
 
-const refusalRules = (model: OrderModel, from: StatusCode, action: Action, refusal: Refusal): string[] => {
+const refusalRules = (model: OrderModel, from: StatusCode, action: Action, refusal: Refusal): readonly string[] => {
   if (action.do !== 'revision') return refusedRules(actionKey(action), from)
   if (refusal.statuses.length === 1 && refusal.statuses[0] === 409) return refusedRules(`revision:${action.kind}`, from)
   if (refusal.statuses.length === 1) return [ruleIds.unacknowledgedIs422]

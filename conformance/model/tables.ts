@@ -1,6 +1,9 @@
 // What the lifecycle tables say of a status and of a refusal.
 import type { LifecycleTables, StatusCode } from '../contract/lifecycle-tables.ts'
 
+/** What the tables call an action of the model. */
+export const tableName = (action: string): string => (action === 'revision' ? 'revision_request' : action)
+
 export const statusCodes = (tables: LifecycleTables): StatusCode[] => tables.statuses.map(({ code }) => code)
 
 const statusRow = (tables: LifecycleTables, code: StatusCode): LifecycleTables['statuses'][number] | undefined =>

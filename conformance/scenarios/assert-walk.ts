@@ -1,17 +1,10 @@
 // Hands on what the walk of orders found about some rules as comparisons of a check.
 import type { OrderWalk } from './order-walk.ts'
-import { serviceRules } from '../contract/contract.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 
 /** Enough to show that a rule held; of what broke it everything is shown. */
 const examples = 3
-
-/** The rules of the contract whose id fits. */
-export const rulesLike = (pattern: RegExp): string[] =>
-  serviceRules()
-    .filter(({ id, unobservable }) => unobservable === undefined && pattern.test(id))
-    .map(({ id }) => id)
 
 export type WalkOptions = {
   /** Rules that the walk may have nothing to say of. */

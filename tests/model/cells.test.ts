@@ -1,6 +1,6 @@
 // The model of an order and the table of the contract: what each status accepts, refuses and leaves open.
 import t from 'tap'
-import { freedoms, rules } from '../../conformance/contract/contract.ts'
+import { freedoms, rules, type RuleCell } from '../../conformance/contract/contract.ts'
 import {
   advance,
   cancel,
@@ -11,8 +11,9 @@ import {
   type Action,
 } from '../../conformance/model/actions.ts'
 import { revisable, rows, working } from '../../conformance/model/contract-table.support.ts'
+import { rulesOfCells } from '../../conformance/model/cell-rules.ts'
 import { type OrderModel } from '../../conformance/model/order-model.ts'
-import * as table from '../../conformance/model/rule-ids.ts'
+import { rulesOfPlans } from '../../conformance/model/rules-of-plans.ts'
 import { step } from '../../conformance/model/step.ts'
 import { statusCodes } from '../../conformance/model/tables.ts'
 import { machine, orderIn, tables } from './support.ts'
@@ -106,31 +107,11 @@ t.test('a reconsideration without an acknowledgement and a request without a loa
   t.equal(expectationIs(orderIn('report_complete', { loanNumber: 'open' }), correction), 'open')
 })
 
-const idsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
-}
-
 t.test('every rule and every freedom the model names exists', async (t) => {
-  const keys = [
-    'hold',
-    'resume',
-    'cancel',
-    'amend',
-    'upload',
-    'message:manager',
-    'revision:correction',
-    'revision:reconsideration_of_value',
-  ]
-  const cells = all.flatMap((status) => [
-    ...keys.flatMap((key) => [...table.acceptedRules(key, status), ...table.refusedRules(key, status)]),
-    ...(advances[status] ?? []).flatMap((to) => table.acceptedRules(`advance:${to}`, status)),
-    ...all.flatMap((to) => table.refusedRules(`advance:${to}`, status)),
-  ])
-  const named = new Set([...cells, ...idsIn(Object.values(table).filter((one) => typeof one === 'object'))])
-  t.ok(cells.length > 0 && named.size > new Set(cells).size, 'cells name rules, and so do the tables')
+  const named = rulesOfPlans()
+  t.ok(named.length > rulesOfCells().length && rulesOfCells().length > 0, 'cells name rules, and so do the tables')
   t.strictSame(
-    [...named].filter((id) => !rules().has(id)),
+    named.filter((id) => !rules().has(id)),
     [],
   )
   const open = all.flatMap((status) =>
@@ -142,4 +123,31 @@ t.test('every rule and every freedom the model names exists', async (t) => {
     [...new Set(open)].filter((id) => !freedoms().has(id)),
     [],
   )
+})
+
+/** The actions of a cell, in the words of the lifecycle tables. */
+const actionsOf = ({ action, kind, to }: RuleCell, status: string): Action[] => {
+  if (action === 'advance') return (to === undefined ? all : [to === 'same' ? status : to]).map(advance)
+  if (action === 'revision_request')
+    return [correction, reconsideration].filter((one) => one.do === 'revision' && (kind ?? one.kind) === one.kind)
+  const others: Action[] = [hold, resume, cancel, { do: 'upload' }, { do: 'message', to: 'manager' }]
+  return [...others, { do: 'amend', field: 'lender_reference', value: 'x' } as Action].filter(
+    (one) => one.do === action,
+  )
+}
+
+t.test('the model says each rule of a cell, and says it of that cell alone', async (t) => {
+  for (const { id, cell } of rules().values()) {
+    if (!cell) continue
+    const outcomes = all.flatMap((status) =>
+      actionsOf(cell, status).flatMap((action) => step(machine, orderIn(status), action).outcomes),
+    )
+    const saying = outcomes.filter((outcome) => outcome.rules.includes(id))
+    t.ok(saying.length > 0, id)
+    t.strictSame(
+      saying.filter(({ answer, from }) => answer !== cell.is || (cell.status ?? from) !== from),
+      [],
+      id,
+    )
+  }
 })

@@ -1,11 +1,14 @@
 // A cancel is accepted in every status of an open order, and leads where it says.
 import { orderWalk } from '../../scenarios/order-walk.ts'
-import { rulesLike, assertWalk } from '../../scenarios/assert-walk.ts'
+import { assertWalk } from '../../scenarios/assert-walk.ts'
+import { rulesOfCells } from '../../model/cell-rules.ts'
 import { check } from '../../kit/check.ts'
 
-const rules = rulesLike(
-  /^actions\.(cancel-accepted-in-.+|cancel-moves-order-to-cancelled|cancel-raises-order-cancelled)$/,
-)
+const rules = [
+  ...rulesOfCells('cancel', 'accepted'),
+  'actions.cancel-moves-order-to-cancelled',
+  'actions.cancel-raises-order-cancelled',
+]
 
 export default check({
   id: 'actions.cancel-works-while-open',

@@ -1,11 +1,27 @@
 // Hold, resume and cancel are refused by the book in every status that does not take them, without effect.
 import { orderWalk } from '../../scenarios/order-walk.ts'
-import { rulesLike, assertWalk } from '../../scenarios/assert-walk.ts'
+import { assertWalk } from '../../scenarios/assert-walk.ts'
+import { rulesOfCells } from '../../model/cell-rules.ts'
 import { check } from '../../kit/check.ts'
 
-const rules = rulesLike(
-  /^actions\.((hold|resume|cancel)-refused-in-.+|(hold|resume|cancel)-refusal-has-.+|refused-.+|repeat-has-no-second-effect|refusal-has-a-details-entry|refusal-detail-(field|code|value)-.+)$/,
-)
+const rules = [
+  ...['hold', 'resume', 'cancel'].flatMap((action) => rulesOfCells(action, 'refused')),
+  'actions.cancel-refusal-has-current-status',
+  'actions.cancel-refusal-has-its-code',
+  'actions.hold-refusal-has-current-status',
+  'actions.hold-refusal-has-its-code',
+  'actions.refusal-detail-code-is-current-status',
+  'actions.refusal-detail-field-is-status',
+  'actions.refusal-detail-value-is-a-status-code',
+  'actions.refusal-has-a-details-entry',
+  'actions.refused-action-raises-no-event-of-its-kind',
+  'actions.refused-cancel-leaves-the-status',
+  'actions.refused-hold-leaves-the-status',
+  'actions.refused-resume-leaves-the-status',
+  'actions.repeat-has-no-second-effect',
+  'actions.resume-refusal-has-current-status',
+  'actions.resume-refusal-has-its-code',
+]
 
 export default check({
   id: 'actions.other-statuses-refuse',

@@ -1,11 +1,11 @@
 // Orders that live as chance has it answer, raise events and are listed as the model of an order says, whatever came before.
-import { lifecycle, serviceRules } from '../../contract/contract.ts'
+import { serviceRules } from '../../contract/contract.ts'
 import { randomPlanRuns } from '../../scenarios/random-plans.ts'
 import { rulesOfPlans } from '../../model/rules-of-plans.ts'
 import { assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'
 
-const spoken = new Set([...rulesOfPlans(lifecycle()), 'list.order-item-agrees-with-the-order'])
+const spoken = new Set([...rulesOfPlans(), 'list.order-item-agrees-with-the-order'])
 const rules = serviceRules()
   .filter(({ id, unobservable }) => unobservable === undefined && spoken.has(id))
   .map(({ id }) => id)

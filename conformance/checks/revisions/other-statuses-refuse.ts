@@ -1,9 +1,15 @@
 // A revision request is refused in every status before delivery, without effect.
 import { orderWalk } from '../../scenarios/order-walk.ts'
-import { rulesLike, assertWalk } from '../../scenarios/assert-walk.ts'
+import { assertWalk } from '../../scenarios/assert-walk.ts'
+import { rulesOfCells } from '../../model/cell-rules.ts'
 import { check } from '../../kit/check.ts'
 
-const rules = rulesLike(/^revisions\.(refused-in-.+|refused-request-.+)$/)
+const rules = [
+  ...rulesOfCells('revision_request', 'refused'),
+  'revisions.refused-request-leaves-the-status',
+  'revisions.refused-request-makes-no-record',
+  'revisions.refused-request-raises-no-event',
+]
 
 export default check({
   id: 'revisions.other-statuses-refuse',

@@ -2,7 +2,8 @@
 import type { Behaviour } from '../../behaviour.ts'
 import type { Defect } from '../defect.ts'
 import type { Order } from '../../../domain/records.ts'
-import { besides, cellsThatAre, kebab, working } from './table.ts'
+import { rulesOf, type Cell } from '../rule-rows.ts'
+import { besides, cellsThatAre, codes, kebab, working } from './table.ts'
 
 type Lifecycle = Behaviour['lifecycle']
 type Decision = 'mayHold' | 'mayResume' | 'mayCancel'
@@ -19,39 +20,45 @@ const deciding =
     }
   }
 
+/** A defect for each status in which the rules say that an action is accepted, or refused. */
+const inEach = (
+  cell: Pick<Cell, 'action' | 'kind' | 'is'>,
+  defect: (status: string) => Pick<Defect, 'id' | 'bug' | 'apply'>,
+): Defect[] =>
+  codes.flatMap((status) =>
+    rulesOf({ ...cell, status }).map((breaks) => {
+      const { id, bug, apply } = defect(status)
+      return { id, breaks, bug, deep: `only in ${status}`, apply }
+    }),
+  )
+
 const refused = Object.entries(decisions).flatMap(([action, decision]) =>
-  cellsThatAre('accepted', action).map((status): Defect => ({
+  inEach({ action, is: 'accepted' }, (status) => ({
     id: `${action}-refused-in-${kebab(status)}`,
-    breaks: `actions.${action}-accepted-in-${kebab(status)}`,
     bug: `A ${action} is refused in \`${status}\`, which was left out of the list.`,
-    deep: `only in ${status}`,
     apply: deciding(decision, status, false),
   })),
 )
 
 // Written by hand as an example for readers: `hold-after-delivery`.
-const byHand = (action: string, status: string): boolean => action === 'hold' && status === 'report_complete'
+const byHand = 'hold-taken-in-report-complete'
 
-const taken = Object.entries(decisions).flatMap(([action, decision]) =>
-  cellsThatAre('refused', action)
-    .filter((status) => !byHand(action, status))
-    .map((status): Defect => ({
+const taken = Object.entries(decisions)
+  .flatMap(([action, decision]) =>
+    inEach({ action, is: 'refused' }, (status) => ({
       id: `${action}-taken-in-${kebab(status)}`,
-      breaks: `actions.${action}-refused-in-${kebab(status)}`,
       bug: `A ${action} is taken in \`${status}\`, which the guard does not name.`,
-      deep: `only in ${status}`,
       apply: deciding(decision, status, true),
     })),
-)
+  )
+  .filter(({ id }) => id !== byHand)
 
 const kinds = { correction: 'correction', reconsideration: 'reconsideration_of_value' } as const
 
 const revisionRefused = Object.entries(kinds).flatMap(([name, kind]) =>
-  cellsThatAre('accepted', 'revision_request').map((status): Defect => ({
+  inEach({ action: 'revision_request', kind, is: 'accepted' }, (status) => ({
     id: `${name}-refused-in-${kebab(status)}`,
-    breaks: `revisions.${name}-accepted-in-${kebab(status)}`,
     bug: `A ${name} cannot be asked for in \`${status}\`.`,
-    deep: `only in ${status}`,
     apply: ({ lifecycle }) => {
       const { mayRequestRevision } = lifecycle
       lifecycle.mayRequestRevision = function decided(order, asked) {
@@ -61,11 +68,9 @@ const revisionRefused = Object.entries(kinds).flatMap(([name, kind]) =>
   })),
 )
 
-const revisionTaken = cellsThatAre('refused', 'revision_request').map((status): Defect => ({
+const revisionTaken = inEach({ action: 'revision_request', is: 'refused' }, (status) => ({
   id: `revision-taken-in-${kebab(status)}`,
-  breaks: `revisions.refused-in-${kebab(status)}`,
   bug: `A revision can be asked for in \`${status}\`, where there is nothing to revise.`,
-  deep: `only in ${status}`,
   apply: ({ lifecycle }) => {
     const { mayRequestRevision } = lifecycle
     lifecycle.mayRequestRevision = function decided(order, asked) {

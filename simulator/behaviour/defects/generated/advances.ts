@@ -1,19 +1,8 @@
 // Generated from the sandbox table: each move missing, each leading elsewhere, each other move taken.
 import type { Behaviour } from '../../behaviour.ts'
 import type { Defect } from '../defect.ts'
-import {
-  besides,
-  codes,
-  isMove,
-  kebab,
-  moves,
-  neverLedTo,
-  rows,
-  ruleOfMove,
-  ruleOfNever,
-  ruleOfRow,
-  sameStatus,
-} from './table.ts'
+import { rulesOf } from '../rule-rows.ts'
+import { besides, codes, isMove, kebab, moves, rows } from './table.ts'
 
 type MayAdvance = Behaviour['lifecycle']['mayAdvance']
 
@@ -27,13 +16,15 @@ const deciding =
     }
   }
 
-const missing = moves.map(([from, to]): Defect => ({
-  id: `advance-refused-${kebab(from)}-to-${kebab(to)}`,
-  breaks: ruleOfMove(from, to),
-  bug: `The advance from \`${from}\` to \`${to}\` was left out of the table.`,
-  deep: `only in ${from}`,
-  apply: deciding(({ status }, target) => (status.code === from && target === to ? false : null)),
-}))
+const missing = moves.flatMap(([from, to]) =>
+  rulesOf({ action: 'advance', status: from, to, is: 'accepted' }).map((breaks): Defect => ({
+    id: `advance-refused-${kebab(from)}-to-${kebab(to)}`,
+    breaks,
+    bug: `The advance from \`${from}\` to \`${to}\` was left out of the table.`,
+    deep: `only in ${from}`,
+    apply: deciding(({ status }, target) => (status.code === from && target === to ? false : null)),
+  })),
+)
 
 /** A delivery that goes astray leaves the order in review; any other move ends one status further. */
 const elsewhere = (to: string): string =>
@@ -52,21 +43,27 @@ const astray = moves.map(([from, to]): Defect => ({
   },
 }))
 
-/** Every move besides: `breaks` is the rule that names the target where one does, `also` the others that speak of it. */
+const refused = (where: { status?: string; to?: string }) => rulesOf({ action: 'advance', ...where, is: 'refused' })
+
+/** Every move besides: `breaks` is the rule that names the target where one does, `also` the others about it. */
 const taken = rows.flatMap((from) =>
   codes
     .filter((to) => !isMove(from, to))
-    .map((to): Defect => {
-      const never = neverLedTo.includes(to) ? [ruleOfNever(to)] : []
-      const [breaks, ...also] = [...never, ...(from === to ? [sameStatus] : []), ruleOfRow(from)]
-      return {
-        id: `advance-taken-${kebab(from)}-to-${kebab(to)}`,
-        breaks: breaks!,
-        bug: `An order in \`${from}\` can be advanced to \`${to}\`, which its row does not list.`,
-        deep: `only in ${from}`,
-        also,
-        apply: deciding(({ status }, target) => (status.code === from && target === to ? true : null)),
-      }
+    .flatMap((to): Defect[] => {
+      const same = from === to ? refused({ to: 'same' }) : []
+      const [breaks, ...also] = [...refused({ to }), ...same, ...refused({ status: from })]
+      return breaks === undefined
+        ? []
+        : [
+            {
+              id: `advance-taken-${kebab(from)}-to-${kebab(to)}`,
+              breaks,
+              bug: `An order in \`${from}\` can be advanced to \`${to}\`, which its row does not list.`,
+              deep: `only in ${from}`,
+              also,
+              apply: deciding(({ status }, target) => (status.code === from && target === to ? true : null)),
+            },
+          ]
     }),
 )
 

@@ -2,7 +2,9 @@
 import type { Behaviour } from '../../behaviour.ts'
 import type { Defect } from '../defect.ts'
 import type { Decision, Raised } from '../../../domain/decision.ts'
-import { cellsThatAre, kebab, moves, working } from './table.ts'
+import { byField } from '../rule-rows.ts'
+import { dataComponent } from './shown-fields.ts'
+import { cellsThatAre, eventTypes, kebab, moves, working } from './table.ts'
 
 type Data = Record<string, unknown>
 type Fits = (raised: Raised, before: string | null, decision: Decision) => boolean
@@ -173,31 +175,14 @@ const doubled = transitions.map((transition) =>
   ),
 )
 
-const types = [
-  'created',
-  'status_changed',
-  'assigned',
-  'on_hold',
-  'resumed',
-  'cancelled',
-  'completed',
-  'document_added',
-  'message_posted',
-  'revision_requested',
-  'revision_responded',
-  'due_date_changed',
-  'fee_changed',
-]
-
-const late = types.map((type): Defect => ({
-  id: `late-${kebab(type)}-event`,
+const late = eventTypes.map((type): Defect => ({
+  id: `late-${kebab(type.replace('order.', ''))}-event`,
   breaks: 'delivery.attempt-1-when-raised',
-  bug: `Deliveries of order.${type} wait for a batch that goes out every quarter of an hour.`,
+  bug: `Deliveries of ${type} wait for a batch that goes out every quarter of an hour.`,
   deep: 'only one type of event',
   apply: ({ webhooks }) => {
     const { lateBy } = webhooks
-    webhooks.lateBy = (event, attempt) =>
-      lateBy(event, attempt) + (event.type === `order.${type}` && attempt === 1 ? 900_000 : 0)
+    webhooks.lateBy = (event, attempt) => lateBy(event, attempt) + (event.type === type && attempt === 1 ? 900_000 : 0)
   },
 }))
 
@@ -241,7 +226,7 @@ const otherForms: OtherForm[] = [
 
 const misshapen = otherForms.map(([type, field, bug, change, breaks]): Defect => ({
   id: `wrong-${kebab(field)}-in-${kebab(type)}-event`,
-  breaks: breaks ?? `events.${kebab(type)}-has-${kebab(field)}`,
+  breaks: breaks ?? byField.get(`${dataComponent(`order.${type}`)}.${field}`)![0]!,
   bug: `The ${field} of order.${type} ${bug}.`,
   apply: raising(
     (raised) => raised.type === `order.${type}`,

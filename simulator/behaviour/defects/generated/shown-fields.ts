@@ -3,8 +3,7 @@ import type { Behaviour } from '../../behaviour.ts'
 import { answered } from '../answered.ts'
 import type { Defect } from '../defect.ts'
 import { dropAt } from '../edit-wire.ts'
-import { readFixture } from '../../../contract.ts'
-import { kebab } from './table.ts'
+import { eventTypes, kebab } from './table.ts'
 
 export type Shown = {
   area: string
@@ -102,15 +101,15 @@ const order: Shown = {
   lacking: presented('order'),
 }
 
-const { event_types } = readFixture('webhooks.yaml') as { event_types: { type: string }[] }
+/** The component of an event's data: OrderStatusChangedData of `order.status_changed`. */
+export const dataComponent = (type: string): string =>
+  `${type.replaceAll(/(?:^|[._])(.)/g, (_all, letter: string) => letter.toUpperCase())}Data`
 
-/** The data of each event: `order.status_changed` has that of OrderStatusChangedData. */
-const eventData = event_types.map(({ type }): Shown => {
-  const component = `${type.replaceAll(/(?:^|[._])(.)/g, (_all, letter: string) => letter.toUpperCase())}Data`
+const eventData = eventTypes.map((type): Shown => {
   const name = kebab(type.replace('order.', ''))
   return {
     area: 'events',
-    components: { [component]: '' },
+    components: { [dataComponent(type)]: '' },
     id(path) {
       const [field = '', part] = path.split('.')
       const inner = kebab(field).replace(/-status$/, '')

@@ -1,4 +1,4 @@
-// The lifecycle table as the generated defects read it: cells, moves, and the rule that speaks for each.
+// The tables as the generated defects read them: cells, moves and types of event.
 import { readFixture } from '../../../contract.ts'
 
 type Cell = 'accepted' | 'refused' | { open: string }
@@ -10,6 +10,10 @@ type Table = {
 }
 
 const { statuses, cells, advance, advance_as_previous } = readFixture('lifecycle.yaml') as Table
+
+const { event_types } = readFixture('webhooks.yaml') as { event_types: { type: string }[] }
+
+export const eventTypes = event_types.map(({ type }) => type)
 
 export const codes = statuses.map(({ code }) => code)
 
@@ -23,9 +27,6 @@ export const moves = Object.entries(advance).flatMap(([from, targets]) => target
 /** Statuses with a row of their own. */
 export const rows = codes.filter((status) => !advance_as_previous.includes(status))
 
-/** Statuses that no move leads to. */
-export const neverLedTo = codes.filter((code) => !moves.some(([, to]) => to === code))
-
 export const isMove = (from: string, to: string): boolean => advance[from]?.includes(to) ?? false
 
 /** The statuses of work, in the order of their progress. */
@@ -35,24 +36,3 @@ export const working = Object.keys(advance).filter((from) => isMove(from, 'repor
 export const besides = (status: string): string => working[(working.indexOf(status) + 1) % working.length]!
 
 export const kebab = (name: string): string => name.replaceAll('_', '-')
-
-/** How rules of the sandbox call a status. */
-const shortened: Record<string, string> = {
-  left_message_for_borrower: 'left-message',
-  report_rejected_for_correction: 'report-rejected',
-  reconsideration_requested: 'reconsideration',
-  revised_report_complete: 'revised-complete',
-}
-
-export const short = (status: string): string => shortened[status] ?? kebab(status)
-
-/** The rule that the table leads from one status to another. */
-export const ruleOfMove = (from: string, to: string): string => `sandbox.${short(from)}-advances-to-${short(to)}`
-
-/** The rule that nothing else does. */
-export const ruleOfRow = (from: string): string =>
-  `sandbox.${short(from)}-${(advance[from] ?? []).length === 0 ? 'is-not-advanced' : 'advances-no-other-way'}`
-
-export const ruleOfNever = (to: string): string => `sandbox.advance-to-${kebab(to)}-refused`
-
-export const sameStatus = 'sandbox.advance-to-the-same-status-refused'

@@ -1,0 +1,42 @@
+// The rules that an action is accepted or refused in a status: an index over the `cell` of the rule rows.
+import { lifecycle, rules, type RuleCell } from '../contract/contract.ts'
+import type { StatusCode } from '../contract/lifecycle-tables.ts'
+import { tableName } from './tables.ts'
+
+type Outcome = RuleCell['is']
+
+const fits = ({ action, status, kind, to }: RuleCell, name: string, detail: string | undefined, from: StatusCode) =>
+  action === name &&
+  (status ?? from) === from &&
+  (kind ?? detail) === detail &&
+  (to === 'same' ? from : (to ?? detail)) === detail
+
+const found = new Map<string, readonly string[]>()
+
+const rulesOf = (is: Outcome, key: string, status: StatusCode): readonly string[] => {
+  const cell = `${is} ${key} ${status}`
+  const known = found.get(cell)
+  if (known) return known
+  const [action = '', detail] = key.split(':')
+  const named = [...rules().values()].flatMap(({ id, cell: row }) =>
+    row?.is === is && fits(row, tableName(action), detail, status) ? [id] : [],
+  )
+  found.set(cell, named)
+  return named
+}
+
+/** The rules for an action of that key, such as `advance:new`, being accepted in a status. */
+export const acceptedRules = (key: string, status: StatusCode): readonly string[] => rulesOf('accepted', key, status)
+
+/** The rules for an action of that key being refused in a status. */
+export const refusedRules = (key: string, status: StatusCode): readonly string[] => rulesOf('refused', key, status)
+
+/** An advance of an order that is about to move on is seldom met on a walk, so that the rules of it have their own checks. */
+const isInPassing = ({ is, status }: RuleCell): boolean =>
+  is === 'accepted' && status !== undefined && lifecycle().advance_as_previous.includes(status)
+
+/** The rules that walks look at of all cells; or of an action, in the words of the tables, that is accepted, or refused. */
+export const rulesOfCells = (action?: string, is?: Outcome): string[] =>
+  [...rules().values()].flatMap(({ id, cell }) =>
+    cell && !isInPassing(cell) && (action ?? cell.action) === cell.action && (is ?? cell.is) === cell.is ? [id] : [],
+  )
