@@ -15,6 +15,9 @@ export const roles = {
 } as const
 
 export type Role = keyof typeof roles
+/** Named for what its lender may not do, which may be so for that of main as well. */
+export const mayBeMain = (role: Role): boolean => role.startsWith('no_')
+
 export type Environment = 'production' | 'sandbox'
 
 export const noCredential = (role: Role): Reason => reason('no-credential', { role, what: roles[role] })

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { openapi, operations, rules } from '../contract/contract.ts'
 import { errorsOf } from '../invariants/schema/validator.ts'
-import { coverageOf, ground } from './demo-ground.ts'
+import { coverageOf, ground } from './demo-ground.support.ts'
 import { hostileCalls, hostileCreates, hostileOperations, type Hostile } from './hostile.ts'
 import { validOrder } from './valid-order.ts'
 

@@ -5,7 +5,7 @@ import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { baseUrl } from '../sut/addresses.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { roles, type Role } from '../evidence/roles.ts'
+import { mayBeMain, roles, type Role } from '../evidence/roles.ts'
 import { grantedToken, isUnread, tokenRequest } from '../sut/tokens.ts'
 import { reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
@@ -27,12 +27,12 @@ const misnamed = ({ profile, lacks }: Session, role: Role): Trouble | null => {
       code: 'credential_for_another_environment',
       message: `${subject} must be a credential for the ${home}, but the profile says ${environment}; name one for the ${home}.`,
     }
-  if (role !== 'no_cancel' && role !== 'no_amend' && role !== 'no_appraiser_messages')
-    if (client_id === credentials.main.client_id && environment === credentials.main.environment)
-      return {
-        code: 'credential_named_twice',
-        message: `${subject} must be ${roles[role]}, but is credentials.main again (${client_id}); name another one.`,
-      }
+  const isMain = client_id === credentials.main.client_id && environment === credentials.main.environment
+  if (isMain && !mayBeMain(role))
+    return {
+      code: 'credential_named_twice',
+      message: `${subject} must be ${roles[role]}, but is credentials.main again (${client_id}); name another one.`,
+    }
   const down = lacks.addresses.get(environment)
   if (down !== undefined) return { code: 'no_base_address', message: `${subject} cannot be used: ${down}` }
   return null
