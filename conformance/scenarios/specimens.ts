@@ -54,7 +54,7 @@ export const specimens: Scenario<Specimens> = {
     answers.tell(null, { kind: 'cut' }, 1)
     const cut = await ask(context, 'order.created')
     const untyped = await context.client.call('testWebhook', { json: {} })
-    const mistyped = await context.client.call('testWebhook', { json: { type: 'order.teleported' } })
+    const mistyped = await context.client.call('testWebhook', { json: { type: `order.${context.marker()}` } })
     return { all, refused, cut, untyped, mistyped }
   },
 }

@@ -38,6 +38,9 @@ export const webhookSettings = (_contract: Contract) => ({
   readBeforeStatus: 404 as number | null,
   testBeforeStatus: 409,
 
+  /** The type of a specimen for which none is named, where that is taken. */
+  specimenType: 'order.created',
+
   /** Refuses a specimen that could be sent: none. */
   checkTest: (_configuration: WebhookConfiguration, _type: string): void => undefined,
 

@@ -1,6 +1,6 @@
 // A target whose account others use as well, and whose company answers, holds and delivers whenever it likes.
 import t from 'tap'
-import { expectBlame, expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
+import { expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
 
 type Fields = Record<string, unknown>
 
@@ -50,28 +50,6 @@ t.test('a hold of the company that is subscribed to again is delivered, and righ
   }
   const rules = ['delivery.unsubscribed-event-is-not-delivered', 'feed.unsubscribed-event-has-that-status']
   expectNoBlame(t, await judgeBusy(t, busy, 'delivery.unsubscribed-event-is-not-delivered'), ...rules)
-})
-
-const specimenChecks = ['webhooks.specimen-is-sent-once', 'webhooks.test-sends-every-type']
-
-t.test('a specimen that somebody else asks for is no second one of ours', async (t) => {
-  const asked = new Set<unknown>()
-  const busy: Busy = {
-    async after({ name, body, repeat }) {
-      const { type } = name === 'POST /webhook/test' ? jsonIn(body) : {}
-      // Once for each of these, when it is asked for first and again.
-      const key = `${String(type)} ${asked.size % 7}`
-      if (type !== 'order.completed' || asked.has(key)) return
-      asked.add(key)
-      if (asked.size < 3) await repeat()
-    },
-  }
-  expectNoBlame(t, await judgeBusy(t, busy, ...specimenChecks), 'webhooks.test-sends-one-event')
-})
-
-t.test('a second specimen of one call is still seen', async (t) => {
-  const options = { defect: 'test-sends-two-specimens' }
-  expectBlame(t, await judgeBusy(t, { options }, ...specimenChecks), 'webhooks.test-sends-one-event')
 })
 
 t.test('a report format that was added to the two of today is one', async (t) => {

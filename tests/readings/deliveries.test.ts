@@ -82,6 +82,7 @@ const settings: Cases = {
     '422 semantic_validation_failed',
   ],
   'webhooks.test-bad-type-status=status-400': [specimen('x', { url: dead, secret }), '400 invalid_request'],
+  'webhooks.test-without-type=own-choice': [specimen(undefined, { url: dead, secret }), false],
   'webhooks.test-unreachable-answer=both-null': [testing(field('response_time_ms'), { url: dead, secret }), null],
   'webhooks.test-success-status=status-201': [testing(({ status }) => status, { url: dead, secret }), 201],
   'webhooks.test-success-status=status-202': [testing(({ status }) => status, { url: dead, secret }), 202],

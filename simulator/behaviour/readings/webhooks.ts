@@ -239,6 +239,11 @@ export const webhooks: AreaReadings = {
     'semantic-422': badType('semantic_validation_failed'),
     'status-400': badType('invalid_request'),
   },
+  'webhooks.test-without-type': {
+    'own-choice': ({ behaviour: { shapes } }) => {
+      shapes.testWebhook = { ...shapes.testWebhook, required: [] }
+    },
+  },
   'webhooks.test-unreachable-answer': {
     'both-null': sending((webhooks) => {
       const { responseTimeMs } = webhooks

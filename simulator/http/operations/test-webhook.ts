@@ -31,7 +31,7 @@ export const testWebhook = operation({
     const configuration = store.webhooks.get(webhooks.ownerOf(call.account, call.client.id))
     if (!webhookSettings.isConfigured(configuration) || !webhooks.reachable(configuration))
       throw webhookSettings.notConfigured(webhookSettings.testBeforeStatus)
-    const { type } = call.body as { type: string }
+    const { type = webhookSettings.specimenType } = call.body as { type?: string }
     webhookSettings.checkTest(configuration, type)
     const result = await specimen(call, configuration, type)
     for (let sent = 1; sent < webhooks.specimensPerTest; sent += 1) await specimen(call, configuration, type)
