@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { isCodedError } from '../contract/coded-error.ts'
 import { createFindings, type Findings } from './findings.ts'
 import type { Trouble } from './reach.ts'
-import { refusedAddress, refusedSpecimen, specimenAnswer, unreached, type Reach } from './webhook.ts'
+import {
+  refusedAddress,
+  refusedSpecimen,
+  specimenAnswer,
+  unreached,
+  webhookTrouble,
+  type Reach,
+  type WebhookTrouble,
+} from './webhook.ts'
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -50,7 +58,7 @@ const eventTypes = ['order.created', 'order.status_changed'] as const
  * Whatever comes to the path of this run comes from the target: what is wrong with it is for the rules to say. That it
  * does not reach us may be known to the target itself.
  */
-const reaches = async (session: Session, reach: Reach): Promise<(Trouble & { isKnown?: boolean }) | null> => {
+const reaches = async (session: Session, reach: Reach): Promise<(WebhookTrouble & { isKnown?: boolean }) | null> => {
   const client = session.http.as('subscription')
   let answer: Answered | null = null
   for (const type of eventTypes) {
@@ -111,28 +119,32 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
 }
 
 /** Why the target cannot reach our receiver, as far as the profile tells. */
-const outOfReach = (profile: Session['profile']): Trouble | null => {
+const outOfReach = (profile: Session['profile']): WebhookTrouble | null => {
   const { listen, public_url: publicUrl } = profile.webhook
   const { environment } = profile.credentials.main
   if (environment === 'production' && !publicUrl && !listen)
-    return {
-      code: 'webhook_not_offered',
-      message:
-        'The main credential is for production, where the webhook is taken over only when the profile has webhook.public_url; give it.',
-    }
+    return webhookTrouble(
+      'webhook_not_offered',
+      'The main credential is for production, where the webhook is taken over only when the profile has webhook.public_url',
+      'add webhook.public_url to the target profile',
+    )
   if (!isLoopback(baseUrl(profile, environment)) && !publicUrl)
-    return {
-      code: 'no_public_url',
-      message:
-        'The target is not on this machine, and the profile has no webhook.public_url that leads to our receiver; give it.',
-    }
+    return webhookTrouble(
+      'no_public_url',
+      'The target is not on this machine, and the profile has no webhook.public_url that leads to our receiver',
+      'add webhook.public_url to the target profile',
+    )
   return null
 }
 
 /** Whether the profile offers no receiver, or the target does not reach the one that it offers. */
 type WebhookCode = 'webhook-not-offered' | 'webhook-not-reached'
 
-const asReason = ({ code, message }: Trouble, why: WebhookCode): GivenReason => reason(why, { code, message })
+const asReason = (trouble: Trouble | WebhookTrouble, why: WebhookCode): GivenReason => {
+  if (!('remedy' in trouble)) return reason(why, { code: trouble.code, fact: trouble.message, todo: '' })
+  const { code, fact, remedy } = trouble
+  return reason(why, { code, fact, todo: `${remedy.slice(0, 1).toUpperCase()}${remedy.slice(1)}.` })
+}
 
 /** The same as a reason, for who plans a run. */
 export const webhookOutOfReach = (profile: Session['profile']): GivenReason | null => {
@@ -141,13 +153,14 @@ export const webhookOutOfReach = (profile: Session['profile']): GivenReason | nu
 }
 
 /** Why the receiver is not even started; null where it may be. */
-const hindrance = ({ profile, lacks }: Session): Trouble | null =>
+const hindrance = ({ profile, lacks }: Session): WebhookTrouble | null =>
   lacks.clock === null
     ? outOfReach(profile)
-    : {
-        code: 'clocks_differ',
-        message: `Signatures cannot be judged, since ${lacks.clock}; set the clocks by a time server.`,
-      }
+    : webhookTrouble(
+        'clocks_differ',
+        `Signatures cannot be judged, since ${lacks.clock}`,
+        'set the clocks by a time server',
+      )
 
 const start = async ({ profile, run, ...session }: Session): Promise<Receiver> => {
   const { listen, public_url: publicUrl, tls } = profile.webhook

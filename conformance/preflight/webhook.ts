@@ -20,49 +20,61 @@ const codeOf = ({ response }: Answered): string => {
   )
 }
 
+/** What is wrong with the way to our receiver, and what to do, apart and in one sentence. */
+export type WebhookTrouble = Trouble & { fact: string; remedy: string }
+
+export const webhookTrouble = (code: string, fact: string, remedy: string): WebhookTrouble => ({
+  code,
+  message: `${fact}; ${remedy}.`,
+  fact,
+  remedy,
+})
+
 const otherAddress = (publicUrl: string | undefined): string =>
   publicUrl === undefined
     ? 'give webhook.public_url, an address that leads to our receiver from where the target is'
     : 'correct webhook.public_url'
 
 /** The target would not take our receiver's address. */
-export const refusedAddress = (answer: Answered, { receiver, publicUrl }: Reach): Trouble => ({
-  code: 'webhook_refused',
-  message: `The target must take our receiver ${receiver.url} as webhook, but answered ${codeOf(answer)}; ${otherAddress(publicUrl)}.`,
-})
+export const refusedAddress = (answer: Answered, { receiver, publicUrl }: Reach): WebhookTrouble =>
+  webhookTrouble(
+    'webhook_refused',
+    `The target must take our receiver ${receiver.url} as webhook, but answered ${codeOf(answer)}`,
+    otherAddress(publicUrl),
+  )
 
-export const refusedSpecimen = (answer: Answered): Trouble => ({
-  code: 'specimen_refused',
-  message: `The target must send a specimen event to our receiver, but answered ${codeOf(answer)}; see its log.`,
-})
+export const refusedSpecimen = (answer: Answered): WebhookTrouble =>
+  webhookTrouble(
+    'specimen_refused',
+    `The target must send a specimen event to our receiver, but answered ${codeOf(answer)}`,
+    'see its log',
+  )
 
 /** The target says that it sent one, or tried, and none came. */
-export const unreached = (answer: Answered, { receiver, publicUrl }: Reach): Trouble => {
+export const unreached = (answer: Answered, { receiver, publicUrl }: Reach): WebhookTrouble => {
   const { delivered, status } = specimenAnswer(answer)
   const [stray] = receiver.strays
   if (stray !== undefined)
-    return {
-      code: 'webhook_path_lost',
-      message:
-        `The specimen must reach ${receiver.url}, but came to the path ${capped(stray)} of our receiver; ` +
-        'let the tunnel keep the path as it is.',
-    }
+    return webhookTrouble(
+      'webhook_path_lost',
+      `The specimen must reach ${receiver.url}, but came to the path ${capped(stray)} of our receiver`,
+      'let the tunnel keep the path as it is',
+    )
   if (delivered === true)
-    return {
-      code: 'webhook_goes_elsewhere',
-      message:
-        `The target says that ${receiver.url} took the specimen, but nothing came to our receiver; ` +
-        'see where that address leads.',
-    }
+    return webhookTrouble(
+      'webhook_goes_elsewhere',
+      `The target says that ${receiver.url} took the specimen, but nothing came to our receiver`,
+      'see where that address leads',
+    )
   if (typeof status === 'number')
-    return {
-      code: 'webhook_answered_elsewhere',
-      message: `${receiver.url} answered the specimen with ${status}, and not our receiver; see whether the tunnel leads here.`,
-    }
-  return {
-    code: 'webhook_unreachable',
-    message:
-      `The target does not reach our receiver at ${receiver.url}; ${otherAddress(publicUrl)}` +
-      `${publicUrl === undefined ? '' : ', and see whether its certificate is one that the target trusts'}.`,
-  }
+    return webhookTrouble(
+      'webhook_answered_elsewhere',
+      `${receiver.url} answered the specimen with ${status}, and not our receiver`,
+      'see whether the tunnel leads here',
+    )
+  return webhookTrouble(
+    'webhook_unreachable',
+    `The target does not reach our receiver at ${receiver.url}`,
+    `${otherAddress(publicUrl)}${publicUrl === undefined ? '' : ', and see whether its certificate is one that the target trusts'}`,
+  )
 }

@@ -9,10 +9,14 @@ const addCredential = (...roles: string[]): string =>
 const another = ({ role }: { role: string }): string =>
   `Name another credential as \`credentials.${role}\`; the reason says what it must be.`
 
-type Trouble = { code: string; message: string }
+/** `todo` is a whole sentence, or nothing where `fact` says it. */
+type Trouble = { code: string; fact: string; todo: string }
 
 const receiver =
   'Set `webhook.public_url` and `webhook.listen` in the target profile to an address that the target reaches; the preflight says more.'
+
+const troubleWords = ({ code, fact }: Trouble): string => `${code}: ${fact}`
+const troubleRemedy = ({ todo }: Trouble): string => todo || receiver
 
 export const profileReasons = {
   'no-credential': entry<{ role: string; what: string }>(
@@ -105,8 +109,8 @@ export const profileReasons = {
     ({ role }) => `the credentials main and ${role} are for different environments`,
     another,
   ),
-  'webhook-not-offered': entry<Trouble>('unavailable', ({ code, message }) => `${code}: ${message}`, receiver),
-  'webhook-not-reached': entry<Trouble>('blocked', ({ code, message }) => `${code}: ${message}`, receiver),
+  'webhook-not-offered': entry<Trouble>('unavailable', troubleWords, troubleRemedy),
+  'webhook-not-reached': entry<Trouble>('blocked', troubleWords, troubleRemedy),
   'webhook-has-address': entry<{ role: string }>(
     'unavailable',
     ({ role }) => `the webhook of credentials.${role} has an address already`,

@@ -119,7 +119,7 @@ export const hostileEvents = (environment: object = {}): Unstamped[] => [
   rule(
     'list.c',
     'not-tested',
-    reason('webhook-not-reached', { code: 'webhook_refused', message: `it said ${hostile}` }),
+    reason('webhook-not-reached', { code: 'webhook_refused', fact: `it said ${hostile}`, todo: '' }),
   ),
   rule('list.d', 'not-applicable', reason('unobservable', { why: 'It is out of sight.' })),
   rule('auth.e', 'error', reason('check-failed', { error: hostile })),
