@@ -5,8 +5,6 @@ import { type Raised, none, post, seen } from './order-traffic.ts'
 t.test('actions tell what the company lets a lender do', async (t) => {
   t.same(seen('actions.cancel-permission', post('cancelOrder', {})), ['allowed'])
   t.same(seen('actions.cancel-permission', post('cancelOrder', {}, { status: 409 })), none)
-  t.same(seen('amend.permission', post('amendOrder', {})), ['allowed'])
-  t.same(seen('amend.permission', post('amendOrder', {}, { status: 403 })), none)
   const others = ['holdOrder', 'resumeOrder', 'createRevisionRequest', 'sendMessage'].map((id) => post(id, {}))
   t.same(seen('actions.other-switches', ...others), ['never'])
   t.same(seen('actions.other-switches', ...others.slice(1)), none)

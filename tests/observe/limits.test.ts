@@ -1,7 +1,7 @@
-// What rate limit headers and refusals show.
+// What rate limit headers, and refusals of what is too much, show.
 import t from 'tap'
 import type { Headers } from '../../conformance/evidence/exchange.ts'
-import { type Given, shown } from './bare-traffic.ts'
+import { type Given, refusal, shown } from './bare-traffic.ts'
 
 const rate = (left: number, reset = 1060, date = 1000): Headers => [
   ['X-RateLimit-Limit', '600'],
@@ -71,4 +71,20 @@ t.test('what the headers say of the window', async (t) => {
   t.same(shown('limits.remaining-exactness', ...atOnce(1)), ['approximate'])
   const inTurn = Array.from({ length: 12 }, (_, n) => own(500 - n, 1060, 1000, n * 10))
   t.same(shown('limits.remaining-exactness', ...inTurn), [], 'not at the same time')
+})
+
+t.test('a text or a body that is very long', async (t) => {
+  const create = (sent: unknown, status: number, body?: unknown): Given => ({
+    operation: 'createOrder',
+    sent,
+    status,
+    body,
+  })
+  const long = { appraiser_instructions: 'x'.repeat(1_000_000) }
+  const texts = 'limits.text-lengths'
+  t.same(shown(texts, create(long, 201)), ['no-own-limit'])
+  t.same(shown(texts, create(long, 422, refusal([{ field: 'appraiser_instructions' }]))), ['status-422'])
+  t.same(shown(texts, create(long, 413), create(long, 400, refusal()), create({ a: 'x' }, 201)), [])
+  t.same(shown('limits.json-body-size', create(long, 413)), ['status-413'])
+  t.same(shown('limits.json-body-size', { operation: 'uploadDocument', status: 413 }), [])
 })

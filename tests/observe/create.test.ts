@@ -1,4 +1,4 @@
-// What creations show.
+// What new orders show.
 import t from 'tap'
 import { type Given, created, none, seen } from './order-traffic.ts'
 
@@ -36,18 +36,4 @@ t.test('orders tell whether all, some or none begin in one way', async (t) => {
   const reviewed = created({ status: { code: 'pending_review' } }, {}, 'ord_2')
   t.same(seen('create.review-first', created(), reviewed), ['some-orders'])
   t.same(seen('create.review-first', created()), none)
-})
-
-t.test('a list asked for at once tells whether a new order is in it', async (t) => {
-  const listed = (ids: string[], startedAt: number, query = ''): Given => ({
-    operation: 'listOrders',
-    path: `/orders${query}`,
-    body: { data: ids.map((id) => ({ id })), total: ids.length },
-    startedAt,
-  })
-  const freedom = 'list.new-order-visibility'
-  t.same(seen(freedom, created(), listed(['ord_1', 'ord_0'], 20)), ['at-once'])
-  t.same(seen(freedom, created(), listed(['ord_9', 'ord_0'], 20)), ['shortly-after'])
-  t.same(seen(freedom, created(), listed(['ord_9', 'ord_0'], 20, '?status=new')), none, 'a filter may leave it out')
-  t.same(seen(freedom, created(), listed(['ord_1'], 5000)), none, 'that is moments later')
 })

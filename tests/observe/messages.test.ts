@@ -1,23 +1,8 @@
-// What lists of orders show.
+// What messages from the company show.
 import t from 'tap'
 import { type Raised, none, post, seen } from './order-traffic.ts'
 
-t.test('lists tell what is empty and what stands in them', async (t) => {
-  const empty = (total_pages: number) =>
-    seen('list.total-pages-when-empty', { operation: 'listMessages', body: { data: [], total: 0, total_pages } })
-  t.same([empty(0), empty(1)], [['zero'], ['one']])
-
-  const bare = { code: 'A', loan_types: [], add_ons: [], loan_purposes: [], property_types: [] }
-  const catalog = (query: string, ...data: object[]) =>
-    seen('catalog.empty-tiers', {
-      operation: 'listOrderTypes',
-      path: `/order-types${query}`,
-      body: { data, total: data.length },
-    })
-  t.same(catalog('', { ...bare, add_ons: [{ code: 'X' }] }), ['some-do'])
-  t.same(catalog('?has_adu=true', bare), ['none-do'])
-  t.same(catalog('', bare), none, 'an add-on may need an accessory dwelling unit')
-
+t.test('messages show their attachments and whether the company answers unasked', async (t) => {
   const posted = (message: object): Raised => ({ type: 'order.message_posted', data: { message } })
   const message = (ids: unknown, attachments: unknown[]) => ({ recipient: 'lender', attachments, document_ids: ids })
   const file = { id: 'doc_1', filename: 'a.pdf' }

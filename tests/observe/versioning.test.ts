@@ -1,8 +1,14 @@
-// What additions within a version show.
+// What the version, its additions and its end show.
 import t from 'tap'
+import type { Headers } from '../../conformance/evidence/exchange.ts'
 import { type Given, shown } from './bare-traffic.ts'
 
 t.test('what may be added within a version', async (t) => {
+  const account = { client_id: 'cli_1', environment: 'sandbox', lender: {}, company: {}, scopes: [], rate_limit: {} }
+  const extra = (body: object) => shown('versioning.extra-response-fields', { operation: 'getAccount', body })
+  t.same([extra(account), extra({ ...account, more: 'a b' })], [['none'], ['some']])
+  const ending = (...headers: Headers) => shown('versioning.retirement-headers', { operation: 'getAccount', headers })
+  t.same([ending(), ending(['Sunset', 'Sun, 22 Nov 2026 12:00:00 GMT'])], [['absent'], ['announced']])
   t.same(shown('versioning.version-segment', { operation: 'getAccount' }), ['last-segment'])
   t.same(shown('versioning.api-version', { type: 'order.created', api_version: '1.0.0' } as never), [
     'one-nought-nought',
