@@ -101,8 +101,14 @@ const loanExpectations = ({ loan }: CreateOrderRequest): Expectation[] => [
   ...sentOnly(loan.currency, (sent) => exactly('/loan/currency', 'create.order-shows-the-loan-currency-sent', sent)),
 ]
 
+const filledFromPostalCode = {
+  city: 'create.city-is-filled-from-the-postal-code',
+  state: 'create.state-is-filled-from-the-postal-code',
+  county: 'create.county-is-filled-from-the-postal-code',
+}
+
 const filledIn = (part: 'city' | 'state' | 'county', expected: unknown, accept: Accept): Expectation =>
-  one(`/property/address/${part}`, `create.${part}-is-filled-from-the-postal-code`, expected, accept)
+  one(`/property/address/${part}`, filledFromPostalCode[part], expected, accept)
 
 // What was sent is what the target fills in itself, so that a part comes back the same, sent or not.
 const addressExpectations = ({ property: { address } }: CreateOrderRequest, { filled }: Place): Expectation[] => [

@@ -16,6 +16,7 @@ import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
+import { readWebhook } from '../steps/set-webhook.ts'
 import type { Session } from '../engine/session.ts'
 
 export type Subscription = {
@@ -82,7 +83,7 @@ const noteCertificate = ({ profile, emit }: Session, { receiver, publicUrl }: Re
 const subscribe = async (session: Session, findings: Findings, reach: Reach): Promise<Subscription> => {
   const { receiver } = reach
   const client = session.http.as('subscription')
-  const before = await client.call('getWebhook')
+  const before = await readWebhook({ client })
   const secret = `assay-${randomBytes(24).toString('hex')}`
   receiver.useSecret(secret)
   const set = await client.call('setWebhook', { json: { url: receiver.url, enabled: true, events: ['*'], secret } })

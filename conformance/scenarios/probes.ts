@@ -5,6 +5,7 @@ import type { StepContext } from '../kit/context.ts'
 import type { CallOptions } from '../sut/call.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody } from '../steps/order-body.ts'
+import { plainReads } from '../steps/plain-reads.ts'
 
 export type Probe = { operation: string; options: CallOptions }
 
@@ -53,11 +54,7 @@ export const accountProbes = async (context: StepContext, walk: GrandWalk): Prom
   const body = { ...orderBody(context, await pickProduct(context)), lender_reference: walk.mark }
   const url = walk.webhookUrl
   return [
-    { operation: 'getAccount', options: {} },
-    { operation: 'listOrderTypes', options: {} },
-    { operation: 'listOrders', options: {} },
-    { operation: 'listEvents', options: {} },
-    { operation: 'getWebhook', options: {} },
+    ...plainReads().map((operation): Probe => ({ operation, options: {} })),
     { operation: 'createOrder', options: { json: body, headers: { 'Idempotency-Key': context.marker() } } },
     ...(url === null
       ? []

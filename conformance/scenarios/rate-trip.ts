@@ -1,10 +1,12 @@
 // A client sends on until it is refused for its rate, and a second client looks whether it notices.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario, StepContext } from '../kit/context.ts'
+import { lazily } from '../contract/lazily.ts'
 import { seenHeader } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { allowance, type Early, type RateWindow } from '../sut/rate-windows.ts'
 import type { Role } from '../evidence/roles.ts'
+import { plainReads } from '../steps/plain-reads.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 
 export type RateTrip = {
@@ -23,7 +25,8 @@ const atOnce = 10
 // A target may refuse in a way of its own, which counts as nothing.
 const most = (): number => 2 * allowance()
 
-const mix = ['getAccount', 'getWebhook', 'listEvents', 'listOrders'] as const
+/** Not the catalog, whose answers are long. */
+const mix = lazily(() => plainReads().filter((operation) => operation !== 'listOrderTypes'))
 const options = { query: { per_page: 1 } }
 
 const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
@@ -52,7 +55,7 @@ const spent = async (context: StepContext, role: Role): Promise<Answered> => {
   await open(context, role)
   for (let sent = 0; ; sent += atOnce) {
     const wave = Array.from({ length: atOnce }, (_, index) => {
-      const operation = mix[(sent + index) % mix.length]!
+      const operation = mix()[(sent + index) % mix().length]!
       return client.call(operation, { ...(operation.startsWith('list') ? options : {}), role, unpaced: true })
     })
     const answers = await Promise.all(wave)

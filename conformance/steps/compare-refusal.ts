@@ -20,14 +20,26 @@ export const sharedRefusalRules = [
 const statuses = (): string[] => lifecycle().statuses.map(({ code }) => code)
 
 /** The rules that speak of this action's refusals alone. */
-export const refusalRulesOf = (action: Action) => ({
-  code: `actions.${action}-refusal-has-its-code`,
-  current: `actions.${action}-refusal-has-current-status`,
-  leaves: `actions.refused-${action}-leaves-the-status`,
-})
+const rulesByAction = {
+  hold: {
+    code: 'actions.hold-refusal-has-its-code',
+    current: 'actions.hold-refusal-has-current-status',
+    leaves: 'actions.refused-hold-leaves-the-status',
+  },
+  resume: {
+    code: 'actions.resume-refusal-has-its-code',
+    current: 'actions.resume-refusal-has-current-status',
+    leaves: 'actions.refused-resume-leaves-the-status',
+  },
+  cancel: {
+    code: 'actions.cancel-refusal-has-its-code',
+    current: 'actions.cancel-refusal-has-current-status',
+    leaves: 'actions.refused-cancel-leaves-the-status',
+  },
+} as const satisfies Record<Action, object>
 
 export const refusalRules = (action: Action): string[] => {
-  const { code, current, leaves } = refusalRulesOf(action)
+  const { code, current, leaves } = rulesByAction[action]
   return [code, current, leaves, ...sharedRefusalRules]
 }
 
@@ -44,7 +56,7 @@ export const compareRefusal = (
 ): void => {
   const status = fieldAt(before, '/status/code')
   if (status !== from) return
-  const own = refusalRulesOf(action)
+  const own = rulesByAction[action]
   expect(rules).status(answer, 409)
   expect(own.leaves).equal({ ...seen(after, '/status/code'), requests: [answer.id, after.id] }, status)
   if (answer.response.status !== 409) return
