@@ -12,6 +12,9 @@ export const nameOf = ({ operation, request }: Answered): string =>
 export const refusedBy = (answer: Answered): GivenReason => {
   const code = valueAt(jsonOf(answer.response.body), '/code')
   const shown = [answer.response.status, ...(typeof code === 'string' ? [code] : [])].join(' ')
+  // The names of its fields are a freedom, so that a refused amendment is held against nobody.
+  if (answer.operation === 'amendOrder' && [400, 422].includes(answer.response.status))
+    return reason('amendment-refused', { answer: shown })
   return reason('step-refused', { operation: nameOf(answer), role: answer.role ?? 'main', answer: shown })
 }
 

@@ -14,6 +14,10 @@ export const permittedReasons = {
   ),
   'no-current-status': entry('permitted', 'the target shows no current_status in refusals of this sort'),
   'no-invalid-value-entry': entry('permitted', 'the target names the unusable value by no entry invalid_value'),
+  'amendment-refused': entry<{ answer: string }>(
+    'permitted',
+    ({ answer }) => `the target refused the amendment (${answer}); it may name the fields otherwise`,
+  ),
   'amendment-not-shown': entry(
     'permitted',
     'the target names the fields of an amendment otherwise, and does not show them',
