@@ -109,8 +109,8 @@ export const judgeReadings = async ({
       signal: new AbortController().signal,
     })
     const open: Record<string, string[]> = {}
-    for (const { rule, verdict, reason: why } of judged)
-      if (opens.has(verdict) && why !== 'outside the selected checks') (open[`${verdict}: ${why}`] ??= []).push(rule)
+    for (const { rule, verdict, reason: why, reason_code: code } of judged)
+      if (opens.has(verdict) && code !== 'outside-selection') (open[`${verdict}: ${why}`] ??= []).push(rule)
     const inForce = new Set(Object.entries(simulator.readings).map((pair) => pair.join('=')))
     return {
       taken: simulator.readings,

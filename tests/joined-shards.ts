@@ -9,7 +9,7 @@ import { loadFixture } from './fixture-files.ts'
 import { runAssay } from './run-assay.ts'
 
 export type Report = {
-  rules: { id: string; verdict: string; reason: string | null; checks: string[] }[]
+  rules: { id: string; verdict: string; reason: string | null; reason_code?: string; checks: string[] }[]
   checks: { id: string }[]
   findings: { rule: string; requests: string[] }[]
   causes: { id: string; findings: number[]; example: number }[]
@@ -72,7 +72,7 @@ export const testJoinedShards = (t: Test, { single, parts, indices }: ShardedRun
     )
     for (const { rules, checks: own } of partsOf()) {
       t.ok(own.length > 0)
-      t.notOk(rules.some(({ reason }) => /outside the selected|another shard/.test(reason ?? '')))
+      t.notOk(rules.some(({ reason_code: code }) => code === 'outside-selection' || code === 'in-another-shard'))
     }
   })
 
