@@ -83,8 +83,9 @@ export const operation: Kind = {
       left: [
         `${document}: summary, body and answer of ${id}; then npm run types`,
         `${file}: what it does`,
-        'simulator/behaviour/wire.ts: its success code',
-        `npm run new -- rule AREA.CLAIM ${id}: that it is served, and what it promises; then checks and defects of them`,
+        'simulator/behaviour/wire.ts: its success code, if that is not 200',
+        'conformance/scenarios/probes.ts: a call of it, so that callers without a right are tried on it',
+        `npm run new -- rule transport.serves-… ${id}: that it is served, with the defect of its route; then a rule for each promise, with checks and defects`,
         `tests/simulator/: each success and each refusal`,
         'npm run check: names the operation until it is served and called',
       ],
