@@ -2,7 +2,7 @@
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { answered, header, operation, pointer, requestAt, statusOf, succeeded } from './answers.ts'
 import { absent, otherwise, present } from './cases.ts'
-import { parseForm } from './form.ts'
+import { parseForm } from './request-form.ts'
 import { matches, type ExchangeObserver } from './observer.ts'
 
 const isGranted = succeeded('requestToken')

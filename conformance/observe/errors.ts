@@ -16,6 +16,8 @@ const isRefusedWith =
 
 const isNotFound = isRefusedWith(404)
 
+const isOtherConflict = answered(409, 'createRevisionRequest', 'amendOrder')
+
 const known = ['code', 'message', 'details', 'current_status', 'correlation_id']
 const shownCodes = ['required', 'invalid_value', 'current_status']
 
@@ -36,11 +38,13 @@ const isUnlisted = (exchange: Answered): boolean =>
   !itemsAt(exchange, '/details').some(({ field }) => /^borrowers\.\d+\.contacts$/.test(String(field)))
 
 const missingValue = (exchange: Answered): string | null => {
-  const missing = isRefusal(exchange)
-    ? itemsAt(exchange, '/details').find(({ code }) => code === 'required')
-    : undefined
+  const details = isRefusal(exchange) ? itemsAt(exchange, '/details') : []
+  const missing = details.find(({ code }) => code === 'required')
   return missing ? either('value' in missing, 'null-value', 'left-out') : null
 }
+
+const hasOtherCode = (exchange: Answered): boolean =>
+  itemsAt(exchange, '/details').some(({ code }) => !shownCodes.includes(String(code)))
 
 const repeatsId = (exchange: Answered): boolean =>
   exchange.response.headers.some(([, value]) => value === responseAt(exchange, '/correlation_id'))
@@ -82,14 +86,7 @@ export const observers: readonly ExchangeObserver[] = [
     'empty-array': Array.isArray,
     'left-out': otherwise,
   }),
-  matches(
-    'errors.detail-codes',
-    isRefusal,
-    (exchange) => itemsAt(exchange, '/details').map(({ code }) => String(code)),
-    {
-      'further-codes': (codes: string[]) => codes.some((code) => !shownCodes.includes(code)),
-    },
-  ),
+  matches('errors.detail-codes', isRefusal, hasOtherCode, { 'further-codes': true }),
   { freedom: 'errors.detail-value-when-missing', reading: missingValue },
   matches('errors.current-status-elsewhere', isNotFound, pointer('/current_status'), {
     'null-value': null,
@@ -112,13 +109,8 @@ export const observers: readonly ExchangeObserver[] = [
     seconds: /^\d+$/,
     'http-date': (text: string) => !Number.isNaN(Date.parse(text)),
   }),
-  matches(
-    'errors.details-on-other-conflicts',
-    answered(409, 'createRevisionRequest', 'amendOrder'),
-    pointer('/details'),
-    {
-      'as-on-hold': isFilled,
-      none: otherwise,
-    },
-  ),
+  matches('errors.details-on-other-conflicts', isOtherConflict, pointer('/details'), {
+    'as-on-hold': isFilled,
+    none: otherwise,
+  }),
 ]

@@ -2,24 +2,23 @@
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { header, isSuccess, itemsAt, operation, requestAt, statusOf, statusReading } from './answers.ts'
-import { createCallReader, type Call } from './calls.ts'
+import { createCallReader, type Call } from './rate-limited-calls.ts'
 import { statuses } from './cases.ts'
 import { matches, type Observer, type StatefulObserver } from './observer.ts'
 import { withBodies } from './sent-bodies.ts'
 
-type Reader = ReturnType<typeof createCallReader>
-type Look = (call: Call, exchange: Answered, reader: Reader) => string | null
+type Look = (call: Call, exchange: Answered) => string | null
 
 /** Looks at each call that says what is left. */
 const watching = (freedom: string, begin: () => Look): StatefulObserver => ({
   freedom,
   start: () => {
-    const reader = createCallReader()
+    const read = createCallReader()
     const look = begin()
     return {
       reading: (exchange) => {
-        const call = reader.read(exchange)
-        return call === null || Number.isNaN(call.left) ? null : look(call, exchange, reader)
+        const call = read(exchange)
+        return call === null || Number.isNaN(call.left) ? null : look(call, exchange)
       },
     }
   },

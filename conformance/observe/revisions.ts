@@ -2,8 +2,19 @@
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { header, isSuccess, itemsAt, operation, orderIdOf, requestAt, responseAt, succeeded } from './answers.ts'
-import { absent, present } from './cases.ts'
+import {
+  answered,
+  header,
+  isSuccess,
+  itemsAt,
+  operation,
+  orderIdOf,
+  pointer,
+  requestAt,
+  responseAt,
+  succeeded,
+} from './answers.ts'
+import { absent, isText, present } from './cases.ts'
 import { either, matches, type StatefulObserver, type Observer } from './observer.ts'
 import { isFine, timeOf } from './order-history.ts'
 
@@ -22,12 +33,10 @@ const isLocatable = succeeded('createRevisionRequest', 'sendMessage', 'uploadDoc
 /** There every order has its loan number, so that a conflict is one with its status. */
 const numbered = 'journey.order-tour'
 
-const refusalCode = (exchange: Answered): string | null => {
-  if (!operation(exchange, 'createRevisionRequest') || exchange.response.status !== 409) return null
-  const [code, status] = [responseAt(exchange, '/code'), responseAt(exchange, '/current_status')]
-  const isByStatus = typeof status === 'string' ? !takenOver.includes(status) : exchange.source === numbered
-  if (typeof code !== 'string' || !isByStatus) return null
-  return either(code === 'action_not_allowed_in_status', 'action-not-allowed-in-status', 'another-code')
+const isRefusedByStatus = (exchange: Answered): boolean => {
+  const status = responseAt(exchange, '/current_status')
+  const isByStatus = isText(status) ? !takenOver.includes(status) : exchange.source === numbered
+  return isByStatus && answered(409, 'createRevisionRequest')(exchange)
 }
 
 const responseShape = (exchange: Answered): string | null => {
@@ -177,7 +186,10 @@ const acceptanceInSandbox: StatefulObserver = {
 
 export const observers: readonly Observer[] = [
   matches('revisions.location-header', isLocatable, header('location'), { absent, present }),
-  { freedom: 'revisions.refusal-code', reading: refusalCode },
+  matches('revisions.refusal-code', isRefusedByStatus, pointer('/code'), {
+    'action-not-allowed-in-status': 'action_not_allowed_in_status',
+    'another-code': isText,
+  }),
   { freedom: 'revisions.response-shape', reading: responseShape },
   secondWhileOpen,
   deliveryWhileSubmitted,

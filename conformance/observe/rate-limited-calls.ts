@@ -1,7 +1,7 @@
 // A call as the rate limit sees it: whose it is, what was left after it, and when the window was said to end.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { isSuccess, operation, requestAt, responseAt } from './answers.ts'
-import { parseForm } from './form.ts'
+import { parseForm } from './request-form.ts'
 
 export type Call = {
   /**
@@ -13,7 +13,6 @@ export type Call = {
   limit: number
   /** Unix seconds, by the target's clock. */
   reset: number
-  date: number
   /** Milliseconds, by ours. */
   start: number
   end: number
@@ -34,13 +33,9 @@ const namedClient = (exchange: Answered): string => {
   return String(requestAt(exchange, '/client_id') ?? parseForm(exchange).get('client_id'))
 }
 
-const bearerOf = (exchange: Answered): string | undefined =>
-  /^bearer (.+)$/i.exec(headerOf(exchange.request.headers, 'authorization') ?? '')?.[1]
-
-/** Tells the calls of a run apart, one after the other; null for those of other clients and without the headers. */
+/** Reads the calls of a run, one after the other; null for those of other clients and without the headers. */
 export const createCallReader = () => {
   let main: string | undefined
-  const granted = new Map<string, string>()
   const kindOf = (exchange: Answered): Call['kind'] | null => {
     if (exchange.role === 'main') {
       if (operation(exchange, 'getAccount') && isSuccess(exchange)) main = String(responseAt(exchange, '/client_id'))
@@ -48,32 +43,20 @@ export const createCallReader = () => {
     }
     if (exchange.role !== null) return null
     if (operation(exchange, 'downloadDocument')) return 'download'
-    if (operation(exchange, 'requestToken')) {
-      if (!isSuccess(exchange)) return 'bare'
-      const client = namedClient(exchange)
-      granted.set(String(responseAt(exchange, '/access_token')), client)
-      return client === main ? 'token' : 'bare'
-    }
+    if (operation(exchange, 'requestToken'))
+      return isSuccess(exchange) && namedClient(exchange) === main ? 'token' : 'bare'
     if (headerOf(exchange.request.headers, 'authorization') === undefined) return 'bare'
     const isOwn =
       isSuccess(exchange) && operation(exchange, 'getAccount') && responseAt(exchange, '/client_id') === main
     return isOwn ? 'own' : 'foreign'
   }
-  return {
-    read(exchange: Answered): Call | null {
-      const kind = kindOf(exchange)
-      if (kind === null) return null
-      const [left, limit, reset] = ['remaining', 'limit', 'reset'].map((name) =>
-        numberIn(exchange, `x-ratelimit-${name}`),
-      )
-      const date = Math.floor(Date.parse(headerOf(exchange.response.headers, 'date') ?? '') / 1000)
-      const { startedAt: start, ms } = exchange
-      return { kind, left: left!, limit: limit!, reset: reset!, date, start, end: start + ms }
-    },
-    /** Whether the token of a call was granted to the main client. */
-    isMains: (exchange: Answered): boolean => {
-      const client = granted.get(bearerOf(exchange) ?? '')
-      return client !== undefined && client === main
-    },
+  return (exchange: Answered): Call | null => {
+    const kind = kindOf(exchange)
+    if (kind === null) return null
+    const [left, limit, reset] = ['remaining', 'limit', 'reset'].map((name) =>
+      numberIn(exchange, `x-ratelimit-${name}`),
+    )
+    const { startedAt: start, ms } = exchange
+    return { kind, left: left!, limit: limit!, reset: reset!, start, end: start + ms }
   }
 }
