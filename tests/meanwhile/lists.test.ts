@@ -57,3 +57,21 @@ t.test('an item that shows another update than its order is still seen', async (
   const options = { defect: 'order-item-with-stale-update' }
   expectBlame(t, await judgeBusy(t, { options }, 'list.order-item-shows-the-order'), agrees)
 })
+
+t.test('names of the catalog may be reworded during a run', async (t) => {
+  let reads = 0
+  const busy: Busy = {
+    after({ name }, { body }) {
+      if (name !== 'GET /order-types') return undefined
+      const { data, ...page } = body as { data: Fields[] }
+      reads += 1
+      // The last read, when all others are done, finds the names of the first two products changed about.
+      const [first, second, ...others] = data
+      const swapped = [{ ...first, name: second?.['name'] }, { ...second, name: first?.['name'] }, ...others]
+      return reads > 6 && second ? { ...page, data: swapped } : undefined
+    },
+  }
+  const judged = await judgeBusy(t, busy, 'catalog.codes-are-stable')
+  t.ok(reads > 6)
+  expectNoBlame(t, judged, 'catalog.order-type-codes-are-stable')
+})

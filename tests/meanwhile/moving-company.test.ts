@@ -4,7 +4,7 @@ import { expectBlame, expectNoBlame, judgeBusy, type Busy } from './busy-target.
 
 const ladder = ['new', 'appraiser_assigned', 'appraiser_accepted', 'borrower_contacted', 'appointment_scheduled']
 
-/** Every so many requests for an order it is moved on by one step. */
+/** One of this number of requests for an order finds it one step further. */
 const moving = (every: number): Busy => {
   const asked = new Map<string, number>()
   return {

@@ -40,7 +40,7 @@ const isKept = ({ before, after }: Span): boolean => isDeepStrictEqual(shown(bef
 
 const isQuiet = (span: Span): boolean => isKept(span) && span.raised.length === 0
 
-/** What the company does shows in the order and is told by an event: one without the other is not its doing. */
+/** What the company does shows in the order and in an event: one without the other is not its doing. */
 const isOfReads = (span: Span): boolean => isKept(span) === span.raised.length > 0
 
 const rounds = 2
