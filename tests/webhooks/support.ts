@@ -8,6 +8,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { generate } from 'selfsigned'
 import type { Test } from 'tap'
 import { webhooks } from '../../simulator/behaviour/webhooks.ts'
+import { loadContract } from '../../simulator/contract.ts'
 import type { RaisedEvent, Webhooks } from '../../simulator/behaviour/webhooks.ts'
 import type { Event, WebhookConfiguration } from '../../simulator/domain/records.ts'
 import { createClock } from '../../simulator/time/create-clock.ts'
@@ -65,7 +66,7 @@ export const contract = {
     api_version: '1.0.0',
     retry_delays_seconds: [60, 300, 1_800, 7_200, 14_400, 21_600, 21_600, 39_600],
     timeout_seconds: 10,
-    specimens: {},
+    specimens: loadContract().webhooks.specimens,
   },
 }
 
