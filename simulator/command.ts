@@ -4,7 +4,6 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { banner } from './banner.ts'
-import { defects } from './behaviour/defects/index.ts'
 import { freedoms, type Choice } from './behaviour/readings/choose.ts'
 import { schemaLine } from './schema-line.ts'
 import { leftComment } from './like/left-out.ts'
@@ -197,7 +196,10 @@ export const simulateCommand = (): Command => {
   return command.allowExcessArguments(false).action(async (flags: Flags, self: Command) => {
     const print = (lines: readonly string[]): void => self.configureOutput().writeOut!(`${lines.join('\n')}\n`)
     const { listDefects, listReadings } = flags
-    if (listDefects) return print(defectLines(defects, listDefects === true ? undefined : listDefects))
+    if (listDefects) {
+      const { defects } = await import('./behaviour/defects/index.ts')
+      return print(defectLines(defects, listDefects === true ? undefined : listDefects))
+    }
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
     const { startSimulator } = await import('./start-simulator.ts')
     const options = optionsOf(flags)

@@ -46,7 +46,7 @@ const startOf = (store: Store): number => Math.max(Date.now(), Number(store.sett
 
 const openServices = async (options: StartOptions, world: World, log: SimulatorLog): Promise<Services> => {
   const contract = loadContract()
-  const behaviour = createBehaviour(contract, world, options)
+  const behaviour = await createBehaviour(contract, world, options)
   const store = await createStore({ ...(options.data !== undefined && { file: options.data }), log })
   const clock = createClock({
     ...(options.clock ?? { mode: 'real' }),

@@ -6,7 +6,6 @@ import type { World } from '../world.ts'
 import type { Behaviour } from './behaviour.ts'
 import { contractBehaviour } from './behaviour.ts'
 import type { Defect } from './defects/defect.ts'
-import { defects } from './defects/index.ts'
 import { chooseReadings, takeReadings, type Choice } from './readings/choose.ts'
 
 export type Variation = {
@@ -31,7 +30,9 @@ export class VariationError extends Error {
   }
 }
 
-const findDefect = (id: string): Defect => {
+/** The catalogue is large, and most simulators carry no defect: it is loaded for those that do. */
+const findDefect = async (id: string): Promise<Defect> => {
+  const { defects } = await import('./defects/index.ts')
   const defect = defects.find((one) => one.id === id)
   if (defect) return defect
   throw new VariationError('unknown_defect', `There is no defect ${id}; --list-defects shows those there are.`)
@@ -44,11 +45,15 @@ export const readingsOf = ({ readings, like, vary }: Variation): Choice => {
 }
 
 /** Some readings change the world, which must be this simulator's own. Throws `unknown_defect` and as `readingsOf` does. */
-export const createBehaviour = (contract: Contract, world: World, variation: Variation = {}): Behaviour => {
+export const createBehaviour = async (
+  contract: Contract,
+  world: World,
+  variation: Variation = {},
+): Promise<Behaviour> => {
   const behaviour = contractBehaviour(contract)
   takeReadings(readingsOf(variation), { behaviour, contract, world })
   if (variation.like) takeLikeness(variation.like, { behaviour, contract, world })
-  if (variation.defect !== undefined) findDefect(variation.defect).apply(behaviour)
+  if (variation.defect !== undefined) (await findDefect(variation.defect)).apply(behaviour)
   variation.behaviour?.(behaviour)
   return behaviour
 }
