@@ -35,27 +35,41 @@ const looksOf = (filter: Filter, pages: readonly Answered[]): Look[] =>
     }),
   )
 
-/** The looks at the events that were the same before and after: attempts are made, and old events go, at any time. */
-const steadyIn = (before: readonly Look[], after: readonly Look[]): Look[] => {
+/** What two looks at the whole are sure of, and the ids of events that came, went or moved between them, as they may at any time. */
+const settledIn = (before: readonly Look[], after: readonly Look[]): { steady: Look[]; moved: ReadonlySet<string> } => {
   const states = new Map(after.map(({ id, state }) => [id, state]))
-  return before.filter(({ id, state }) => states.get(id) === state)
+  const steady = before.filter(({ id, state }) => states.get(id) === state)
+  const moved = new Set([...before, ...after].map(({ id }) => id))
+  for (const { id } of steady) moved.delete(id)
+  return { steady, moved }
 }
 
-type Compared = { shown: Look[]; wanted: string[] }
+type Compared = {
+  shown: Look[]
+  wanted: string[]
+  /** Nothing came, though there is something to show. */
+  isEmpty: boolean
+}
 
-/** What a page shows of the events that a look at the whole is sure of, and what it must show of them. */
-const compared = (page: Answered, found: readonly Look[], steady: readonly Look[], value: unknown): Compared => {
-  const known = new Set(steady.map(({ id }) => id))
+/** What a page shows, without what moved, and what it must show of the events that the whole is sure of. */
+const compared = (
+  page: Answered,
+  found: readonly Look[],
+  { steady, moved }: ReturnType<typeof settledIn>,
+  value: unknown,
+): Compared => {
+  const due = steady.filter((one) => one.value === value)
   // A page may end early while more follows; what it holds must be the first of what there is.
   const last = fieldAt(page, '/next_cursor') === null ? null : (found.at(-1)?.id ?? '')
   return {
-    shown: found.filter(({ id }) => known.has(id)),
-    wanted: steady.filter((one) => one.value === value && (last === null || one.id <= last)).map(({ id }) => id),
+    shown: found.filter(({ id }) => !moved.has(id)),
+    wanted: due.filter(({ id }) => last === null || id <= last).map(({ id }) => id),
+    isEmpty: found.length === 0 && due.length > 0,
   }
 }
 
-const agrees = ({ shown, wanted }: Compared, value: unknown): boolean =>
-  shown.every((one) => one.value === value) && String(shown.map(({ id }) => id)) === String(wanted)
+const agrees = ({ shown, wanted, isEmpty }: Compared, value: unknown): boolean =>
+  !isEmpty && shown.every((one) => one.value === value) && String(shown.map(({ id }) => id)) === String(wanted)
 
 const statusesOf = ({ records }: RunEvents): string[] => [...new Set(records.map(({ status }) => status))]
 
@@ -79,15 +93,15 @@ export default check({
       const found = looksOf(filter, [page])
       const before = looksOf(filter, whole.pages)
       const pages = [...whole.pages]
-      let result = compared(page, found, before, value)
+      let result = compared(page, found, settledIn(before, before), value)
       if (!agrees(result, value)) {
         const again = await walkFrom(context, whole.after)
         pages.push(...again.pages)
-        result = compared(page, found, steadyIn(before, looksOf(filter, again.pages)), value)
+        result = compared(page, found, settledIn(before, looksOf(filter, again.pages)), value)
       }
-      const { shown, wanted } = result
+      const { shown, wanted, isEmpty } = result
       const values = [...new Set(shown.map((one) => one.value))]
-      expect(rules[filter]).equal(derived(values, page), shown.length > 0 ? [value] : [])
+      expect(rules[filter]).equal(derived(values, page), shown.length > 0 || isEmpty ? [value] : [])
       const ids = shown.map(({ id }) => id)
       expect(rules[filter]).equal(derived(ids, page, ...pages), wanted)
     }
