@@ -6,6 +6,7 @@ import {
   betweenLayers,
   cyclesOf,
   importsIn,
+  importsOf,
   isOfLayers,
   layerOf,
   layers,
@@ -22,9 +23,6 @@ const law: Record<string, string[]> = {
   reports: ['reports', 'fixtures'],
   'assay.ts': ['simulator', 'conformance', 'reports'],
 }
-
-export const importsOf = (source: string): string[] =>
-  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(([, specifier]) => specifier!)
 
 export const breaches = (file: string, source: string): string[] => {
   const part = relative(root, file).split('/')[0]!

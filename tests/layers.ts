@@ -39,8 +39,9 @@ export const layers: readonly string[] = [
 
 export type Import = { from: string; to: string }
 
-const specifiers = (source: string): string[] =>
-  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.ts)'/g)].map(([, specifier]) => specifier!)
+/** The relative imports of a source, dynamic ones and types included. */
+export const importsOf = (source: string): string[] =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(([, specifier]) => specifier!)
 
 export const sourcesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -50,7 +51,7 @@ export const sourcesIn = (folder: string): string[] =>
 /** Every import between files of a folder of the project, types included, as paths from the root. */
 export const importsIn = (folder: string): Import[] =>
   sourcesIn(folder).flatMap((from) =>
-    specifiers(readFileSync(join(root, from), 'utf8'))
+    importsOf(readFileSync(join(root, from), 'utf8'))
       .map((specifier) => ({ from, to: relative(root, resolve(root, dirname(from), specifier)) }))
       .filter(({ to }) => to.startsWith(`${folder}/`)),
   )

@@ -39,7 +39,7 @@ export type OwnFaults = {
   hear(event: Unstamped): void
   /** What comes of a run, listening from now on. @throws the first fault, where the run does not even end after it */
   guard<T>(run: Promise<T>): Promise<T>
-  /** From now on faults are only told. Returns whether something may still be going on that does not end on its own. */
+  /** From now on faults are only reported. Returns whether something may still be going on that does not end on its own. */
   ended(): boolean
 }
 

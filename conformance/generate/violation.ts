@@ -1,4 +1,4 @@
-// A create that is wrong in one point, as data, and how its refusal is told apart from any other.
+// A create that is wrong in one point, as data, and how its refusal differs from any other.
 import type { CatalogProduct } from './catalog-product.ts'
 import type { CreateOrderRequest } from './order-ground.ts'
 import type { Ability } from './product-abilities.ts'

@@ -93,7 +93,7 @@ const unauthenticated = watching('limits.unauthenticated-bucket', () => {
   }
 })
 
-/** Letters; whoever takes so many in one text sets it no limit of its own. */
+/** Letters; a server that takes that many in one text sets it no limit of its own. */
 const veryLong = 1_000_000
 
 const longText = (exchange: Answered): string | null => {

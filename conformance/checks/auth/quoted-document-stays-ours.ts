@@ -52,7 +52,7 @@ export default check({
     if (reading !== null) recordReading('messages.unknown-documents', reading, answers[0]!)
     await client.call('cancelOrder', { role, params, json: { reason: 'end of a test' } })
     for (const answer of answers) {
-      // The file's name is known to nobody but us, so that whoever shows it has looked into our account.
+      // The file's name is known to nobody but us, so that a target that shows it has looked into our account.
       const shown = (textOf(answer.response.body) ?? '').includes(mark)
       expect(rule).equal(derived(shown ? 'the name of our file' : 'nothing of our file', answer), 'nothing of our file')
     }

@@ -37,7 +37,7 @@ const round = async ({ client }: CheckContext, role: Role | null): Promise<Round
 const fall = ([first, ...rest]: readonly Answered[]): number =>
   first === undefined ? 0 : leftOf(first) - leftOf(rest.at(-1) ?? first)
 
-/** Whether the window began again on the way, so that nothing can be told from this round. */
+/** Whether the window began again on the way, so that this round shows nothing. */
 const turned = (answers: readonly Answered[]): boolean => fall(answers) < 0
 
 const spans = ({ own }: Round): boolean => fall(own) > 1
