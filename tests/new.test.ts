@@ -135,8 +135,12 @@ t.test('an operation is in the OpenAPI document, and served', async (t) => {
   await refuses(t, ['operation', 'listShapes', 'fetch', '/shapes'], 'bad_name')
 })
 
-t.test('a role is in every list of roles', async (t) => {
+t.test('a role is in the list of roles, which the types follow', async (t) => {
   const { written, left } = await make('role', 'paints_houses')
+  t.strictSame(
+    written.filter((path) => path.endsWith('.ts')),
+    ['fixtures/roles.ts'],
+  )
   t.strictSame(
     written.filter((path) => !read(path).includes('paints_houses')),
     [],

@@ -1,4 +1,5 @@
 // What `conform` is called with: the target profile and the options, as plain types.
+import type { Role } from '../../fixtures/roles.ts'
 import type { Reporter } from '../../reports/run-record.ts'
 
 export type TargetEnvironment = 'production' | 'sandbox'
@@ -11,17 +12,7 @@ export type TargetCredential = {
 }
 
 /** Every role but `main` may be left out; what a missing role leaves untested is named in the report. */
-export type TargetRole =
-  | 'main'
-  | 'main_second'
-  | 'other_lender'
-  | 'other_company'
-  | 'production'
-  | 'revoked'
-  | 'card_billed'
-  | 'no_cancel'
-  | 'no_amend'
-  | 'no_appraiser_messages'
+export type TargetRole = Role
 
 /** What assay may know of a server: the same keys as in a profile file. Secrets are masked in everything that a run returns. */
 export type TargetProfile = {

@@ -1,10 +1,8 @@
-// A role of credentials: its row in each list of roles.
+// A role of credentials: its row in the list, in the schema of the profile and on its page.
 import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
 import { afterLast } from './text.ts'
 
-const roles = 'conformance/evidence/roles.ts'
-const world = 'simulator/domain/world.ts'
-const options = 'conformance/api/conform-options.ts'
+const roles = 'fixtures/roles.ts'
 const schema = 'fixtures/schemas/target-profile.schema.json'
 const page = 'docs/target-profile.md'
 
@@ -29,8 +27,6 @@ export const role: Kind = {
     return {
       writes: new Map([
         [roles, afterLast(text, /^ {2}\w+: '.+',$/, `  ${name}: '${todo} a credential of …',`)],
-        [world, afterLast(tree.read(world), /^ {2}\| '\w+'$/, `  | '${name}'`)],
-        [options, afterLast(tree.read(options), /^ {2}\| '\w+'$/, `  | '${name}'`)],
         [schema, withCredential(tree.read(schema), name)],
         [page, afterLast(tree.read(page), /^\| `\w+` .*\|.*\|$/, `| \`${name}\` | ${todo} | ${todo} |`)],
       ]),
@@ -38,7 +34,7 @@ export const role: Kind = {
         `${roles}, ${schema}, ${page}: whose credential ${name} is, and what it lets the suite judge`,
         `fixtures/worlds/demo.yaml: a lender and a credential for it, and its row under \`roles\``,
         `npm run new -- check AREA.CLAIM RULE: a check with \`needs: ['role:${name}']\``,
-        'npm run check: names the lists that do not have it',
+        'npm run check: names what does not have it',
       ],
     }
   },

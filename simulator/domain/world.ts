@@ -1,4 +1,7 @@
 // The world that a simulator serves, as plain data: companies with their catalogs, lenders, credentials and their roles.
+import type { Role } from '../../fixtures/roles.ts'
+
+export type { Role }
 
 export type Environment = 'production' | 'sandbox'
 
@@ -50,19 +53,6 @@ export type Lender = {
   may_amend: boolean
   may_message_appraiser: boolean
 }
-
-/** Roles of the target profile that a world can fill. */
-export type Role =
-  | 'main'
-  | 'main_second'
-  | 'other_lender'
-  | 'other_company'
-  | 'production'
-  | 'revoked'
-  | 'card_billed'
-  | 'no_cancel'
-  | 'no_amend'
-  | 'no_appraiser_messages'
 
 export type World = {
   name: string
