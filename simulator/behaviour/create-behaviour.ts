@@ -5,7 +5,7 @@ import { takeLikeness } from '../like/take-likeness.ts'
 import type { World } from '../world.ts'
 import type { Behaviour } from './behaviour.ts'
 import { contractBehaviour } from './behaviour.ts'
-import type { Defect } from './defects/defect.ts'
+import type { KnownDefect } from './defects/index.ts'
 import { chooseReadings, takeReadings, type Choice } from './readings/choose.ts'
 
 export type Variation = {
@@ -31,7 +31,7 @@ export class VariationError extends Error {
 }
 
 /** The catalogue is large, and most simulators carry no defect: it is loaded for those that do. */
-const findDefect = async (id: string): Promise<Defect> => {
+const findDefect = async (id: string): Promise<KnownDefect> => {
   const { defects } = await import('./defects/index.ts')
   const defect = defects.find((one) => one.id === id)
   if (defect) return defect

@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { carriedOut } from './carried-out.ts'
-import { dropAt, type Wire } from './edit-wire.ts'
+import { dropAt, type Wire } from '../operators/edit-wire.ts'
 import { refusals } from './refusals.ts'
 
 type ActionId = 'holdOrder' | 'resumeOrder' | 'cancelOrder'

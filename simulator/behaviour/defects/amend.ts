@@ -6,7 +6,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { contested } from './actions.ts'
 import { answered } from './answered.ts'
-import type { Wire } from './edit-wire.ts'
+import type { Wire } from '../operators/edit-wire.ts'
 
 type Amended = Partial<Order>
 

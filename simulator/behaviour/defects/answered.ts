@@ -1,7 +1,7 @@
 // A change to what one operation answers, for bugs that sit between the decision and the wire.
 import type { Behaviour } from '../behaviour.ts'
 import type { Answer } from '../wire.ts'
-import type { Wire } from './edit-wire.ts'
+import type { Wire } from '../operators/edit-wire.ts'
 
 const isBody = (body: unknown): body is Wire => typeof body === 'object' && body !== null
 

@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Order } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Wire } from './edit-wire.ts'
+import type { Wire } from '../operators/edit-wire.ts'
 
 type Lifecycle = Behaviour['lifecycle']
 type Call = 'hold' | 'resume' | 'cancel' | 'revision' | 'advance'

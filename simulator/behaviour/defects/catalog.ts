@@ -1,6 +1,6 @@
 // Defects that break rules of the area catalog.
 import type { Defect } from './defect.ts'
-import { changeAt, type Wire } from './edit-wire.ts'
+import { changeAt, type Wire } from '../operators/edit-wire.ts'
 
 /** Changes every product on its way out. */
 const listed = (breaks: string, id: string, bug: string, change: (product: Wire) => void): Defect => ({

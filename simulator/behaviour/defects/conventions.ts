@@ -1,6 +1,6 @@
 // Defects that break rules of the area conventions.
 import type { Defect } from './defect.ts'
-import { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
+import { changeAt, dropAt, renameAt, type Wire } from '../operators/edit-wire.ts'
 
 type Presenter = 'order' | 'document' | 'message' | 'revisionRequest' | 'event' | 'response' | 'product'
 

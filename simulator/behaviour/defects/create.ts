@@ -6,7 +6,7 @@ import type { OrderDraft } from '../../domain/order-draft.ts'
 import type { Product } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { changeAt, type Wire } from './edit-wire.ts'
+import { changeAt, type Wire } from '../operators/edit-wire.ts'
 
 type Shape = { required?: string[]; properties?: Record<string, Shape>; items?: Shape; enum?: unknown[] } & Wire
 

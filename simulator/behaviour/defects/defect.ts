@@ -1,5 +1,6 @@
 // What a deliberate defect is.
 import type { Behaviour } from '../behaviour.ts'
+import type { Operator } from '../operators/mutation.ts'
 
 /** One rule broken as a real bug would break it. */
 export type Defect = {
@@ -14,5 +15,6 @@ export type Defect = {
   also?: readonly string[]
   /** Options of the simulator without which the bug cannot show. */
   options?: readonly string[]
-  apply: (behaviour: Behaviour) => void
+  /** Built by a mutation operator, which it names; `combine` where it does not. */
+  apply: ((behaviour: Behaviour) => void) & { readonly operator?: Operator }
 }

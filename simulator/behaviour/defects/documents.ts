@@ -2,7 +2,7 @@
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered, answering } from './answered.ts'
-import { dropAt, type Wire } from './edit-wire.ts'
+import { dropAt, type Wire } from '../operators/edit-wire.ts'
 
 const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Behaviour) => void): Defect => ({
   id,

@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Decision, Raised } from '../../domain/decision.ts'
 import { answered } from './answered.ts'
-import type { Wire } from './edit-wire.ts'
+import type { Wire } from '../operators/edit-wire.ts'
 
 const decided = (
   breaks: string,

@@ -2,7 +2,7 @@
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
-import { changeAt, dropAt, type Wire } from './edit-wire.ts'
+import { changeAt, dropAt, type Wire } from '../operators/edit-wire.ts'
 
 type Envelope = Wire & { data: Wire[]; page: number; per_page: number; total: number; total_pages: number }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
-import { changeAt, dropAt, type Wire } from './edit-wire.ts'
+import { changeAt, dropAt, type Wire } from '../operators/edit-wire.ts'
 
 const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Behaviour) => void): Defect => ({
   id,

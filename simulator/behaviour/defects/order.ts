@@ -2,7 +2,7 @@
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Order } from '../../domain/records.ts'
-import { changeAt, dropAt, type Wire } from './edit-wire.ts'
+import { changeAt, dropAt, type Wire } from '../operators/edit-wire.ts'
 
 /** Changes every full order on its way out. */
 const shown = (breaks: string, id: string, bug: string, change: (order: Wire) => void): Defect => ({

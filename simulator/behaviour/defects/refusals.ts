@@ -1,7 +1,7 @@
 // A change to refusals on their way out, for bugs in how an error is shown.
 import type { Behaviour } from '../behaviour.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Wire } from './edit-wire.ts'
+import type { Wire } from '../operators/edit-wire.ts'
 
 /** Edits a copy of the body of each refusal that is meant. */
 export const refusals =

@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
 import { carriedOut } from './carried-out.ts'
-import { changeAt, type Wire } from './edit-wire.ts'
+import { changeAt, type Wire } from '../operators/edit-wire.ts'
 import { Refusal } from '../../domain/refusal.ts'
 
 const decided = (breaks: string, id: string, bug: string, apply: Defect['apply'], deep?: string): Defect => ({

@@ -4,7 +4,7 @@ import type { Defect } from './defect.ts'
 import type { Raised } from '../../domain/decision.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { carriedOut } from './carried-out.ts'
-import { dropAt, type Wire } from './edit-wire.ts'
+import { dropAt, type Wire } from '../operators/edit-wire.ts'
 import { refusals } from './refusals.ts'
 
 type MayAdvance = Behaviour['lifecycle']['mayAdvance']

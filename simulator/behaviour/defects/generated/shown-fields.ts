@@ -2,7 +2,7 @@
 import type { Behaviour } from '../../behaviour.ts'
 import { answered } from '../answered.ts'
 import type { Defect } from '../defect.ts'
-import { dropAt } from '../edit-wire.ts'
+import { dropAt } from '../../operators/edit-wire.ts'
 import { eventTypes, kebab } from './table.ts'
 
 export type Shown = {

@@ -1,0 +1,9 @@
+// The mutation operators that defects and readings are built of.
+export { answer, failure, recode, restatus, succeed } from './answers.ts'
+export { accept, instead, misread, note, refuse, refuseWith, replace, set, skip, stale, wrap } from './decisions.ts'
+export { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
+export { redirect } from './moves.ts'
+export { combine, mutation, perTarget, together, type Mutation } from './mutation.ts'
+export { raiseBesides, unraised } from './raised.ts'
+export { demand, loosen, tighten, waive } from './shapes.ts'
+export { add, drop, dropEntries, edit, falsify, rename, reorder, retype } from './shown.ts'
