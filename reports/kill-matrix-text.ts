@@ -1,5 +1,6 @@
 // The kill matrix for a terminal: the score, what was not caught, what never failed, what went red besides.
 import type { DefectRow, KillMatrix, Score } from './kill-matrix.ts'
+import { byOperator } from './kill-matrix-tallies.ts'
 import { times } from './texts.ts'
 import { peerLines } from './peer-scores.ts'
 
@@ -19,7 +20,7 @@ const killed = ({ kill, whole_suite }: DefectRow): string => {
 
 /** One line for each defect, with what else went red below it. */
 export const defectLines = (row: DefectRow): string[] => [
-  `${row.verdict === 'killed' ? 'caught  ' : row.verdict.padEnd(8)} ${row.id}  breaks ${row.breaks}`,
+  `${row.verdict === 'killed' ? 'caught  ' : row.verdict.padEnd(8)} ${row.id}  breaks ${row.breaks}${row.operator === undefined ? '' : ` (${row.operator})`}`,
   `           ${row.kill ? killed(row) : (row.reason ?? 'for no known reason')}`,
   ...row.collateral.rules.map(({ rule, because }) => `           also red: ${rule}${because ? '' : '  (unexplained)'}`),
 ]
@@ -50,6 +51,13 @@ const costLine = ({ cpu_ms, duration_ms, workers }: KillMatrix): string => {
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+
+/** One line each: how many of the defects that an operator built were killed. */
+const operatorLines = (rows: readonly DefectRow[]): string[] =>
+  byOperator(rows).map(
+    ({ name, killed, of }) =>
+      `${name.padEnd(10)} ${String(killed).padStart(4)} of ${String(of).padStart(4)}  ${percent(killed, of)}`,
+  )
 
 const notRunWords = (count = 0): string => (count === 0 ? '' : `, ${count} not run`)
 
@@ -93,6 +101,7 @@ export const matrixText = (matrix: KillMatrix): string => {
       : []),
     costLine(matrix),
     ...(matrix.peers ? peerLines(matrix.peers) : []),
+    ...section('Killed, by mutation operator', operatorLines(defects)),
     ...section('Not caught', open.flatMap(defectLines)),
     ...section('Not run, as the run was interrupted', namesOf(notRun)),
     ...section('Checks that failed for no defect', vacuous ?? []),

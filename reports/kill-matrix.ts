@@ -30,6 +30,8 @@ export type DefectRow = {
   id: string
   breaks: string
   bug: string
+  /** The mutation operator that built it; older files do not say. */
+  operator?: string
   verdict: Verdict
   kill: Kill | null
   /** Requests of a run of the whole suite when the finding comes: measured, or at most so many; null where unknown. */
@@ -48,6 +50,9 @@ export type DefectRow = {
   /** What another tool made of it, by its name. */
   peers: Record<string, { killed: boolean }>
 }
+
+/** A group of defects. */
+export type Tally = { name: string; killed: number; of: number }
 
 export type Score = { budget: number | null; killed: number; of: number }
 
@@ -68,6 +73,8 @@ export type KillMatrix = {
   references: { budget: number | null; requests: number; findings: string[]; cpu_ms: number }[]
   /** Older files do not count what was not run. */
   summary: Record<'killed' | 'survived' | 'unjudged', number> & { not_run?: number }
+  /** By the area of the rule broken, and by the operator; older files do not have it. */
+  tallies?: { areas: Tally[]; operators: Tally[] }
   scores: { how: string; whole_suite: Score[]; random_plans: Score[] }
   /** Of the defects measured at a budget, for how many what was worked out differs, and which way. */
   estimate: { compared: number; too_good: number; too_bad: number }

@@ -16,7 +16,10 @@ t.test('an area is shown in full, and nothing else', async (t) => {
   const lines = defectLines(defects, 'webhooks')
   t.equal(lines.filter((line) => /^\w+: /.test(line)).length, 1)
   t.match(lines[0], `webhooks: ${own.length} defects`)
-  for (const { bug } of own) if (!lines.includes(`    ${bug}`)) t.fail(bug)
+  for (const { bug, operator } of own) {
+    const at = lines.indexOf(`    ${bug}`)
+    t.equal(lines[at + 1], `    operator: ${operator}`, bug)
+  }
 })
 
 t.test('a text finds defects by id, rule and bug', async (t) => {

@@ -1,6 +1,8 @@
 // The lists that `assay simulate` prints: defects and readings, all of them in short or those of one word in full.
-import type { Defect } from './behaviour/defects/defect.ts'
+import type { KnownDefect } from './behaviour/defects/index.ts'
 import { supported, type Freedom } from './behaviour/readings/choose.ts'
+
+type Listed = Omit<KnownDefect, 'apply' | 'file'>
 
 const areaOf = (id: string): string => id.split('.')[0]!
 
@@ -18,12 +20,14 @@ const chosen = <T>(all: readonly T[], word: string, area: (one: T) => string, te
   throw usage(`Nothing has "${word}" in it; give another text, or one of the areas ${areas.join(', ')}.`)
 }
 
-const textOf = ({ id, breaks, bug, deep = '' }: Defect): string => [id, breaks, bug, deep].join('\n')
+const textOf = ({ id, breaks, bug, operator, deep = '' }: Listed): string =>
+  [id, breaks, bug, operator, deep].join('\n')
 
-const inFull = ({ id, breaks, bug, deep, options = [] }: Defect): string[] => [
+const inFull = ({ id, breaks, bug, operator, deep, options = [] }: Listed): string[] => [
   `  ${id}`,
   `    breaks ${breaks}`,
   `    ${bug}`,
+  `    operator: ${operator}`,
   ...(deep === undefined ? [] : [`    deep: ${deep}`]),
   ...options.map((option) => `    needs ${option}`),
 ]
@@ -35,12 +39,15 @@ const grouped = <T>(all: readonly T[], area: (one: T) => string): Map<string, T[
 }
 
 /** By the area of the rule that each breaks. `word`: an area, or a text; without one, a line for each. Throws `nothing_found`. */
-export const defectLines = (defects: readonly Defect[], word?: string): string[] => {
-  const area = ({ breaks }: Defect): string => areaOf(breaks)
+export const defectLines = (defects: readonly Listed[], word?: string): string[] => {
+  const area = ({ breaks }: Listed): string => areaOf(breaks)
   const shown = word === undefined ? defects : chosen(defects, word, area, textOf)
   const lines = [...grouped(shown, area)].flatMap(([name, group]) => {
     const deep = group.filter((defect) => defect.deep !== undefined).length
-    const rows = word === undefined ? group.map(({ id, breaks }) => `  ${id}  breaks ${breaks}`) : group.flatMap(inFull)
+    const rows =
+      word === undefined
+        ? group.map(({ id, breaks, operator }) => `  ${id}  breaks ${breaks}  (${operator})`)
+        : group.flatMap(inFull)
     return [`${name}: ${count(group.length, 'defect')}, ${deep} of them deep`, ...rows]
   })
   const hint = 'Each in full: `assay simulate --list-defects AREA`, or a text such as `--list-defects hold`.'

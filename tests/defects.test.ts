@@ -3,6 +3,7 @@ import t from 'tap'
 import { contractBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { createBehaviour } from '../simulator/behaviour/create-behaviour.ts'
 import { depths } from '../simulator/behaviour/defects/depths.ts'
+import { operators } from '../simulator/behaviour/operators/mutation.ts'
 import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { loadContract } from '../simulator/contract.ts'
@@ -50,6 +51,13 @@ t.test('each defect changes the behaviour it is given, and no other', async (t) 
     if (fingerprint(await createBehaviour(contract, world, { defect: id })) === obedient) unchanged.push(id)
   t.strictSame(unchanged, [])
   t.equal(fingerprint(contractBehaviour(contract)), obedient)
+})
+
+t.test('each defect names the operator that built it, one of the closed list', async (t) => {
+  t.strictSame(
+    defects.filter(({ operator }) => !Object.hasOwn(operators, operator)).map(({ id }) => id),
+    [],
+  )
 })
 
 t.test('an unknown defect is refused with a code', async (t) => {

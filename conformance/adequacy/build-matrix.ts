@@ -1,5 +1,6 @@
 // From what was found at every defect to the kill matrix: rows, scores, and what it is compared with.
 import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
+import { byArea, byOperator } from '../../reports/kill-matrix-tallies.ts'
 import type { PeerScores } from '../../reports/peer-scores.ts'
 import { adequacyFile, rules } from '../contract/contract.ts'
 import { suite } from '../run/suite.ts'
@@ -77,6 +78,7 @@ export const buildMatrix = (
       cpu_ms: cpuMs,
     })),
     summary: summaryOf(rows),
+    tallies: { areas: byArea(rows), operators: byOperator(rows) },
     second_looks: settled.secondLooks,
     scores: { how: scoreText, whole_suite: wholeSuiteScores(rows, finder), random_plans: randomPlanScores(rows) },
     estimate: compareEstimates(

@@ -4,6 +4,8 @@ export type Defect = {
   id: string
   breaks: string
   bug: string
+  /** The mutation operator that built it. */
+  operator?: string
   /** Other rules that say the same in other words, so that the bug breaks them too. */
   also?: readonly string[]
   /** Where it is written, from the root of the source tree. */

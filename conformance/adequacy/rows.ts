@@ -36,6 +36,7 @@ export const rowOf = (defect: Defect, { stages, cpuMs }: Examination, context: R
     id: defect.id,
     breaks: defect.breaks,
     bug: defect.bug,
+    ...(defect.operator !== undefined && { operator: defect.operator }),
     verdict: kill ? 'killed' : 'survived',
     kill,
     whole_suite: placeOfKill(stages, finder),
@@ -53,10 +54,15 @@ export const rowOf = (defect: Defect, { stages, cpuMs }: Examination, context: R
   }
 }
 
-const rowWithoutLook = ({ id, breaks, bug }: Defect, verdict: DefectRow['verdict'], reason: string): DefectRow => ({
+const rowWithoutLook = (
+  { id, breaks, bug, operator }: Defect,
+  verdict: DefectRow['verdict'],
+  reason: string,
+): DefectRow => ({
   id,
   breaks,
   bug,
+  ...(operator !== undefined && { operator }),
   verdict,
   kill: null,
   whole_suite: null,

@@ -47,7 +47,7 @@ const row = (name: string, value: Piece): Piece =>
     <dd>${value}</dd>`
 
 const defectItem = (defect: DefectRow): Html => {
-  const { id, breaks, bug, verdict, budgets, peers } = defect
+  const { id, breaks, bug, operator = '', verdict, budgets, peers } = defect
   const { kind, sign, word } = defectVerdicts[verdict]
   const within = budgets.map(
     ({ budget, killed, measured }) => `${number(budget)}: ${killed ? 'yes' : 'no'}${measured ? '' : ' (computed)'}`,
@@ -59,7 +59,7 @@ const defectItem = (defect: DefectRow): Html => {
       <span class="text">${prose(bug)}</span> <code class="id">${id}</code>
     </summary>
     <dl>
-      ${row('Violates', html`<code>${breaks}</code>`)}${row(verdict === 'killed' ? 'Killed' : 'Why', killWords(defect))}${row('Within', within.join(', '))}${row('Other rules', collateralView(defect))}${row('Other tools', others.join(', '))}
+      ${row('Violates', html`<code>${breaks}</code>`)}${row('Operator', operator)}${row(verdict === 'killed' ? 'Killed' : 'Why', killWords(defect))}${row('Within', within.join(', '))}${row('Other rules', collateralView(defect))}${row('Other tools', others.join(', '))}
     </dl>
   </details> `
 }

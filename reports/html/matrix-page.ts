@@ -1,5 +1,6 @@
 // The kill matrix as a page: how many deliberate defects the suite kills, which survive, and every defect with a link of its own.
-import type { KillMatrix, Score } from '../kill-matrix.ts'
+import { byArea, byOperator } from '../kill-matrix-tallies.ts'
+import type { KillMatrix, Score, Tally } from '../kill-matrix.ts'
 import { lazy } from './lazy.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { defectsSection, defectVerdicts } from './matrix-defects.ts'
@@ -65,6 +66,22 @@ const budgetSection = ({ scores }: KillMatrix): Html => {
   </section>`
 }
 
+const tallyRows = (tallies: readonly Tally[]): Piece[][] =>
+  tallies.map(({ name, killed, of }) => [name, part({ caught: killed, of })])
+
+/** Nothing where the rows are of an older file, which names no operator. */
+const operatorSection = ({ defects }: KillMatrix): Piece => {
+  const operators = byOperator(defects)
+  return (
+    operators.length > 0 &&
+    html`<section id="operators" aria-labelledby="operators-title">
+      <h2 id="operators-title">By operator and area</h2>
+      ${tableOf('Defects killed, by the mutation operator that built them', ['Operator', 'Killed'], tallyRows(operators))}
+      ${tableOf('Defects killed, by the area of the rule', ['Area', 'Killed'], tallyRows(byArea(defects)))}
+    </section>`
+  )
+}
+
 const idList = (title: string, ids: readonly string[]): Piece =>
   ids.length > 0 &&
   html`<details>
@@ -113,11 +130,12 @@ export const matrixPage = (matrix: KillMatrix, { report = false }: MatrixPageOpt
       ...(report ? [['report.html', 'Conformance report', null] as [string, string, null]] : []),
       ['summary', 'Summary', null],
       ['budgets', 'By budget', null],
+      ...(byOperator(defects).length > 0 ? [['operators', 'By operator', null] as [string, string, null]] : []),
       ...(peers ? [['peers', 'Other tools', peers.peers.length] as [string, string, number]] : []),
       ['open', 'Open points', null],
       ['defects', 'Defects', defects.length],
     ],
-    main: html`${summarySection(matrix)}${budgetSection(matrix)}${peers && peersSection(peers)}${openSection(matrix)}${defectsSection(matrix)}`,
+    main: html`${summarySection(matrix)}${budgetSection(matrix)}${operatorSection(matrix)}${peers && peersSection(peers)}${openSection(matrix)}${defectsSection(matrix)}`,
     script: `${filterScript}${listPageScript}`,
   })
 }
