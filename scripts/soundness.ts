@@ -13,8 +13,7 @@ import { serviceRules } from '../conformance/contract/contract.ts'
 import { wholeNumber } from '../conformance/cli/option-values.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { areaOf, selectChecks } from '../conformance/run/select-checks.ts'
-import { freedoms, supported } from '../simulator/behaviour/readings/choose.ts'
-import { conflicts } from '../simulator/behaviour/readings/conflicts.ts'
+import { conflicts, freedoms, supported } from '../simulator/behaviour/readings/choose.ts'
 import { judgeReadings, refusingReceivers, type Held, type JudgedReadings } from './judge-readings.ts'
 
 type Job = {
@@ -60,6 +59,8 @@ const concerned: Record<string, string[]> = {
 }
 
 const grouped = 24
+
+const excluded = conflicts()
 
 const worker = async (): Promise<void> => {
   const checks = await loadChecks()
@@ -141,7 +142,7 @@ const clash = (group: readonly string[], pair: string): boolean =>
       isRefusing(one) ||
       isRefusing(pair) ||
       one.split('=')[0] === pair.split('=')[0] ||
-      conflicts.some((two) => two.includes(one) && two.includes(pair)),
+      excluded.some((two) => two.includes(one) && two.includes(pair)),
   )
 
 /** Groups of readings of as many areas as there are: the next of each area in turn, into the first group with room. */

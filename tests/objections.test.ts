@@ -6,15 +6,26 @@ type Objection = {
   date: string
   rules: string[]
   freedoms: string[]
-  decision: 'check-fixed' | 'freedom-added' | 'declined'
+  decision: 'check-fixed' | 'freedom-added' | 'freedom-closed' | 'declined'
+  closed?: string[]
   source: string
 }
-type Known = { rules: ReadonlySet<string>; freedoms: ReadonlySet<string>; sections: ReadonlySet<string> }
+type Known = {
+  rules: ReadonlySet<string>
+  freedoms: ReadonlySet<string>
+  /** The readings there are, as freedom=reading. */
+  readings: ReadonlySet<string>
+  /** Freedoms of which an entry closed a reading; some are no freedom any more. */
+  closed: ReadonlySet<string>
+  sections: ReadonlySet<string>
+}
 
 const rows = fixtureNames()
   .filter((name) => name.startsWith('rules/'))
   .flatMap((name) => loadFixture<{ rules: { id: string; source: string }[] }>(name).rules)
-const { freedoms } = loadFixture<{ freedoms: { id: string; source: string }[] }>('freedoms.yaml')
+const { freedoms } = loadFixture<{
+  freedoms: { id: string; source: string; readings: Record<string, string> }[]
+}>('freedoms.yaml')
 const { objections } = loadFixture<{ objections: Objection[] }>('objections.yaml')
 
 const sectionOf = (source: string): string => source.split(/[>/,(;]/)[0]!.trim()
@@ -22,12 +33,15 @@ const sectionOf = (source: string): string => source.split(/[>/,(;]/)[0]!.trim()
 const known: Known = {
   rules: new Set(rows.map(({ id }) => id)),
   freedoms: new Set(freedoms.map(({ id }) => id)),
+  readings: new Set(freedoms.flatMap(({ id, readings }) => Object.keys(readings).map((name) => `${id}=${name}`))),
+  closed: new Set(objections.flatMap(({ closed = [] }) => closed.map((pair) => pair.split('=')[0]!))),
   sections: new Set([...rows, ...freedoms].map(({ source }) => sectionOf(source))),
 }
 
-const complaints = (entry: Objection, { rules, freedoms: open, sections }: Known): string[] => [
+const complaints = (entry: Objection, { rules, freedoms: open, readings, closed, sections }: Known): string[] => [
   ...entry.rules.filter((id) => !rules.has(id)).map((id) => `there is no rule ${id}`),
-  ...entry.freedoms.filter((id) => !open.has(id)).map((id) => `there is no freedom ${id}`),
+  ...entry.freedoms.filter((id) => !open.has(id) && !closed.has(id)).map((id) => `there is no freedom ${id}`),
+  ...(entry.closed ?? []).filter((pair) => readings.has(pair)).map((pair) => `${pair} is still permitted`),
   ...(entry.rules.length + entry.freedoms.length === 0 ? ['it names neither a rule nor a freedom'] : []),
   ...(entry.decision === 'freedom-added' && entry.freedoms.length === 0 ? ['it names no freedom that was added'] : []),
   ...(entry.decision !== 'freedom-added' && entry.rules.length === 0 ? ['it names no rule'] : []),
@@ -42,7 +56,7 @@ t.test('every entry names what there is', async (t) => {
 
 t.test('accepted and declined ones are both there', async (t) => {
   const decisions = new Set(objections.map(({ decision }) => decision))
-  t.strictSame([...decisions].toSorted(), ['check-fixed', 'declined', 'freedom-added'])
+  t.strictSame([...decisions].toSorted(), ['check-fixed', 'declined', 'freedom-added', 'freedom-closed'])
 })
 
 t.test('an entry that names what there is not is seen', async (t) => {
@@ -51,5 +65,8 @@ t.test('an entry that names what there is not is seen', async (t) => {
   t.match(shown({ rules: ['create.no-such-rule'] }), ['there is no rule create.no-such-rule'])
   t.match(shown({ freedoms: ['create.no-such-freedom'] }), ['there is no freedom create.no-such-freedom'])
   t.match(shown({ freedoms: [], decision: 'freedom-added' }), ['it names no freedom that was added'])
+  const [{ id, readings } = { id: '', readings: {} }] = freedoms
+  const permitted = `${id}=${Object.keys(readings)[0]}`
+  t.match(shown({ decision: 'freedom-closed', closed: [permitted] }), [`${permitted} is still permitted`])
   t.match(shown({ source: 'Appendix' }), ['the contract has no section Appendix'])
 })

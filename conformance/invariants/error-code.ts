@@ -1,4 +1,4 @@
-// Every error code comes with the status that fixtures/errors.yaml gives it by a rule, and a failure of the service bears its own code.
+// Every error code comes with the status that fixtures/errors.yaml gives it by a rule, and a failure of the service has its own code.
 import { errorTable } from '../contract/contract.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
@@ -12,12 +12,12 @@ const codeOfStatus: Record<number, [code: string, ...rules: string[]]> = {
   503: ['service_unavailable', 'errors.not-serving-is-service-unavailable'],
 }
 
-// Where the contract leaves the code open, any code may come: with a 400, with a refused link, and at the token
-// endpoint with any status but 400 and 401.
+// Where the contract leaves the code open, any code may come: with a refused link, and at the token endpoint with any
+// status but 400 and 401. The code of a 400 is not shown, but one that is listed for another status is not it.
 const isOpen = (operation: string | null, status: number): boolean =>
   operation === null ||
   operation === 'downloadDocument' ||
-  (operation === 'requestToken' ? status !== 400 && status !== 401 : status === 400)
+  (operation === 'requestToken' && status !== 400 && status !== 401)
 
 const oneOfSix = 'auth.token-error-is-one-of-six'
 

@@ -34,7 +34,7 @@ export const statusRefusal = (machine: Machine, action: Action): Refusal => {
       return {
         statuses: [409],
         code: null,
-        currentStatus: false,
+        currentStatus: action.do === 'revision',
         detail: null,
       }
   }

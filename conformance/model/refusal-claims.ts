@@ -4,7 +4,7 @@ import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
 import { listAt, textAt } from './body.ts'
 import type { Outcome, Refusal } from './outcome.ts'
-import { currentStatusRules, refusalCodeRules, ruleIds } from './rule-ids.ts'
+import { currentStatusPresent, currentStatusRules, refusalCodeRules, ruleIds } from './rule-ids.ts'
 import { statusCodes } from './tables.ts'
 import type { Machine } from './machine.ts'
 
@@ -14,6 +14,8 @@ const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Assertion[] 
   if (details.length === 0) return present
   const entry = details.find((one) => textAt(one, 'code') === 'current_status') ?? details[0]
   const value = textAt(entry, 'value')
+  const current = textAt(body, 'current_status')
+  const fitting = current === null ? statusCodes(machine.tables) : [current]
   return [
     ...present,
     ...assertion(
@@ -31,9 +33,9 @@ const judgeCurrentStatusDetail = (machine: Machine, body: unknown): Assertion[] 
       '/details',
     ),
     ...assertion(
-      ruleIds.refusalDetailValueIsStatus,
-      value !== null && statusCodes(machine.tables).includes(value),
-      oneOf(statusCodes(machine.tables)),
+      ruleIds.refusalDetailValue,
+      value !== null && fitting.includes(value),
+      oneOf(fitting),
       value,
       '/details',
     ),
@@ -69,6 +71,7 @@ export const judgeRefusal = (
   const agree = (read: (one: Refusal) => unknown): boolean => refusals.every((one) => read(one) === read(refusal))
   const owesStatus = refusal.currentStatus && agree((one) => one.currentStatus)
   const rulesOfStatus = currentStatusRules[action.do] ?? []
+  const rulesOfPresence = currentStatusPresent[action.do] ?? rulesOfStatus
   const permissionRules = [action.do === 'cancel' ? ruleIds.cancelPermission : ruleIds.amendPermission]
   const codeRules = refusal.statuses[0] === 403 ? permissionRules : (refusalCodeRules[action.do] ?? [])
   const code = textAt(body, 'code')
@@ -78,7 +81,7 @@ export const judgeRefusal = (
       ...(refusal.code !== null && agree((one) => one.code)
         ? assertion(codeRules, code === refusal.code, refusal.code, code, '/code')
         : []),
-      ...(owesStatus ? assertion(rulesOfStatus, current !== null, presentForm, current, '/current_status') : []),
+      ...(owesStatus ? assertion(rulesOfPresence, current !== null, presentForm, current, '/current_status') : []),
       ...(agree((one) => one.detail) ? judgeDetail(machine, action, refusal, body) : []),
     ],
     currentStatusRules: rulesOfStatus,

@@ -35,16 +35,19 @@ export const currentStatusRules: Record<string, string[]> = {
   hold: ['actions.hold-refusal-has-current-status'],
   resume: ['actions.resume-refusal-has-current-status'],
   cancel: ['actions.cancel-refusal-has-current-status'],
-  // These two need not give one, but it must be right where it is given.
+  // An amendment need not give one, but it must be right where it is given.
   amend: ['errors.current-status-is-the-order-status-code'],
   revision: ['errors.current-status-is-the-order-status-code'],
 }
+
+/** The rules that demand one, where others judge its value. */
+export const currentStatusPresent: Record<string, string[]> = { revision: ['revisions.refusal-has-current-status'] }
 
 export const ruleIds = {
   refusalHasDetails: 'actions.refusal-has-a-details-entry',
   refusalDetailField: 'actions.refusal-detail-field-is-status',
   refusalDetailCode: 'actions.refusal-detail-code-is-current-status',
-  refusalDetailValueIsStatus: 'actions.refusal-detail-value-is-a-status-code',
+  refusalDetailValue: 'actions.refusal-detail-value-is-the-current-status',
   refusedAdvanceNamesTarget: 'sandbox.refused-advance-names-the-status-asked-for',
   holdPrevious: 'actions.hold-returns-the-status-before',
   holdStatus: 'actions.hold-answer-has-status',

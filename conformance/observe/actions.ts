@@ -1,22 +1,10 @@
 // Readings of hold, resume and cancel: what the company lets the lender do, and what becomes of a reason.
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
-import type { Answered } from '../evidence/exchange.ts'
-import { isSuccess, itemsAt, operation, orderIdOf, requestAt, responseAt, succeeded } from './answers.ts'
+import { isSuccess, operation, orderIdOf, requestAt, succeeded } from './answers.ts'
 import { isOwn } from './new-orders.ts'
-import { either, type Observer, type StatefulObserver } from './observer.ts'
+import type { Observer, StatefulObserver } from './observer.ts'
 
 const switchable = ['holdOrder', 'resumeOrder', 'createRevisionRequest', 'sendMessage']
-
-const leadsTo: Record<string, string> = { holdOrder: 'on_hold', resumeOrder: 'off_hold', cancelOrder: 'cancelled' }
-
-/** An order that is where the action leads shows the same either way. */
-const refusalValue = (exchange: Answered): string | null => {
-  if (!operation(exchange, ...Object.keys(leadsTo)) || exchange.response.status !== 409) return null
-  const current = responseAt(exchange, '/current_status')
-  const value = itemsAt(exchange, '/details').find(({ field }) => field === 'status')?.['value']
-  if (typeof current !== 'string' || typeof value !== 'string' || current === leadsTo[exchange.operation!]) return null
-  return either(value === current, 'current-status', 'other-status')
-}
 
 type Reasons = { held: Set<unknown>; resumed: Set<unknown>; shown: Set<unknown> }
 
@@ -78,7 +66,6 @@ export const observers: readonly Observer[] = [
     freedom: 'actions.cancel-permission',
     reading: (exchange) => (succeeded('cancelOrder')(exchange) && isOwn(exchange) ? 'allowed' : null),
   },
-  { freedom: 'actions.refusal-detail-value', reading: refusalValue },
   otherSwitches,
   resumeBody,
 ]

@@ -72,8 +72,8 @@ const secretDetail = (exchange: Answered): string | null => {
 
 export const observers: readonly ExchangeObserver[] = [
   matches('errors.code-of-400', isRefusedWith(400), pointer('/code'), {
-    'validation-failed': 'validation_failed',
-    'own-code': otherwise,
+    'invalid-request': 'invalid_request',
+    'another-code': otherwise,
   }),
   matches('errors.missing-required-elsewhere', isWithoutTarget, statusOf, statuses(400, 422)),
   matches('errors.wrong-type-elsewhere', hasOddReason, statusOf, {

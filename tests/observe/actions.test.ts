@@ -10,22 +10,6 @@ t.test('actions tell what the company lets a lender do', async (t) => {
   t.same(seen('actions.other-switches', ...others.slice(1)), none)
 })
 
-t.test('a refused action tells which status it names', async (t) => {
-  const refused = (operation: string, current: string, value: string) =>
-    post(
-      operation,
-      {},
-      {
-        status: 409,
-        body: { code: 'x', current_status: current, details: [{ field: 'status', code: 'current_status', value }] },
-      },
-    )
-  const freedom = 'actions.refusal-detail-value'
-  t.same(seen(freedom, refused('holdOrder', 'cancelled', 'cancelled')), ['current-status'])
-  t.same(seen(freedom, refused('holdOrder', 'cancelled', 'on_hold')), ['other-status'])
-  t.same(seen(freedom, refused('cancelOrder', 'cancelled', 'cancelled')), none, 'both are the same there')
-})
-
 t.test('an event of a resume tells whether its reason was read', async (t) => {
   const hold = post('holdOrder', { reason: 'away' })
   const resume = post('resumeOrder', { reason: 'back' })

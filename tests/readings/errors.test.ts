@@ -11,10 +11,10 @@ const says = ({ status, body }: Seen) => [status, at(body, 'code')]
 
 const errors: Row[] = [
   {
-    reading: 'errors.code-of-400=validation-failed',
+    reading: 'errors.code-of-400=another-code',
     look: async (eye) => says(await eye.post('/orders', '{')),
     usual: [400, 'invalid_request'],
-    taken: [400, 'validation_failed'],
+    taken: [400, 'bad_request'],
   },
   {
     reading: 'errors.missing-required-elsewhere=status-400',
@@ -208,10 +208,12 @@ const errors: Row[] = [
         await own.post(`/orders/${id}/revision-requests`, correction),
         await own.post(`/orders/${id}/resume`, {}),
       ]
+      await own.post(`/orders/${id}/cancel`, {})
+      refused.push(await own.send('PATCH', `/orders/${id}`, { body: { appraiser_instructions: 'Late.' } }))
       return refused.map(({ body }) => at(body, 'current_status'))
     },
-    usual: ['new', 'new'],
-    taken: [undefined, 'new'],
+    usual: ['new', 'new', 'cancelled'],
+    taken: ['new', 'new', undefined],
   },
 ]
 

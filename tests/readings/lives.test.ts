@@ -170,10 +170,6 @@ const acting: Cases = {
     answerOf('cancel', 'new', (body) => [code(body?.['previous_status']), 'loan' in (body ?? {})]),
     ['new', true],
   ],
-  'actions.cancel-response=without-previous-status': [
-    answerOf('cancel', 'new', keys),
-    ['id', 'order_number', 'status'],
-  ],
   'actions.cancel-permission=status-403': [act('cancel', 'new'), '403 action_not_permitted_for_client'],
   'actions.other-switches=status-403': [act('hold', 'new'), '403 action_not_permitted_for_client'],
   'actions.permission-precedence=status-409': [notPermitted, '409 action_not_allowed_in_status'],
@@ -187,10 +183,6 @@ const acting: Cases = {
   'actions.malformed-id=status-422': [
     async (api) => outcome(await api.call('main', 'POST', `/orders/ord_${'0'.repeat(80)}/hold`, { body: {} })),
     '422 validation_failed',
-  ],
-  'actions.refusal-detail-value=other-status': [
-    answerOf('hold', 'cancelled', (body) => ((body ?? {})['details'] as { value: string }[])[0]!.value),
-    'on_hold',
   ],
 }
 

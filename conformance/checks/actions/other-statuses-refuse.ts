@@ -12,7 +12,7 @@ const rules = [
   'actions.hold-refusal-has-its-code',
   'actions.refusal-detail-code-is-current-status',
   'actions.refusal-detail-field-is-status',
-  'actions.refusal-detail-value-is-a-status-code',
+  'actions.refusal-detail-value-is-the-current-status',
   'actions.refusal-has-a-details-entry',
   'actions.refused-action-raises-no-event-of-its-kind',
   'actions.refused-cancel-leaves-the-status',

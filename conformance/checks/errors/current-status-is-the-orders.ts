@@ -10,10 +10,11 @@ import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'errors.current-status-is-the-order-status-code'
+const presence = 'revisions.refusal-has-current-status'
 
 export default check({
   id: 'errors.current-status-is-the-orders',
-  verifies: [rule],
+  verifies: [rule, presence],
   needs: ['orders'],
   async run(context) {
     const { client, expect, recordReading, shared } = context
@@ -34,7 +35,9 @@ export default check({
     for (const { answer, order_id, order } of refused) {
       if (answer.response.status !== 409) continue
       const present = typeof fieldAt(answer, '/current_status') === 'string'
-      recordReading('errors.current-status-on-other-refusals', present ? 'present' : 'absent', answer)
+      if (answer.operation === 'amendOrder')
+        recordReading('errors.current-status-on-other-refusals', present ? 'present' : 'absent', answer)
+      else expect(presence).equal({ value: present, requests: [answer.id, order.id] }, true)
       if (!present) continue
       shownStatus += 1
       const shown = fieldAt(answer, '/current_status')

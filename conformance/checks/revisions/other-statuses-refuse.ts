@@ -6,6 +6,7 @@ import { check } from '../../kit/check.ts'
 
 const rules = [
   ...rulesOfCells('revision_request', 'refused'),
+  'revisions.refusal-has-current-status',
   'revisions.refused-request-leaves-the-status',
   'revisions.refused-request-makes-no-record',
   'revisions.refused-request-raises-no-event',

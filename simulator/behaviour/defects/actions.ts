@@ -86,6 +86,29 @@ export const contested = ({ access }: Behaviour): ReadonlySet<string> => {
 
 export const actions: readonly Defect[] = [
   decided(
+    'refusal-detail-value-is-the-current-status',
+    'refusal-detail-shows-where-the-action-leads',
+    'The value of the detail is the status that was asked for, as it is for an advance.',
+    ({ lifecycle }) => {
+      const leadsTo = { hold: 'on_hold', resume: 'off_hold', cancel: 'cancelled' }
+      lifecycle.refusalValue = (_order, action) => leadsTo[action]
+    },
+  ),
+  decided(
+    'cancel-returns-the-status-before',
+    'cancel-answer-without-previous-status',
+    'The answer to a cancel is the order, which has no `previous_status`.',
+    answering('cancelOrder', (body) => dropAt(body, 'previous_status')),
+  ),
+  decided(
+    'cancel-returns-the-status-before',
+    'cancel-answer-repeats-the-new-status',
+    'The answer to a cancel is made after the move, and its `previous_status` is `cancelled`.',
+    answering('cancelOrder', (body) => {
+      body['previous_status'] = structuredClone(body['status'])
+    }),
+  ),
+  decided(
     'resume-raises-order-resumed',
     'second-resume-not-raised',
     'The resume of an order raises its event once; a later one finds it marked as raised.',
@@ -290,7 +313,7 @@ export const actions: readonly Defect[] = [
     },
   ),
   detailed(
-    'refusal-detail-value-is-a-status-code',
+    'refusal-detail-value-is-the-current-status',
     'refusal-detail-shows-the-status-object',
     'The value of the detail is the status as an object.',
     (detail) => {

@@ -71,6 +71,18 @@ const numbered = (): ((path: string) => string) => {
 export const errors: readonly Defect[] = [
   ...statuses,
   {
+    id: 'unreadable-is-validation-failed',
+    breaks: 'errors.validation-failed-comes-with-422',
+    bug: 'A request that could not be read is answered 400 with the code of a structural mistake.',
+    apply: ({ problems }) => {
+      const { body } = problems
+      problems.body = function oneCode(refusal, correlationId, operationId) {
+        const shown = body.call(this, refusal, correlationId, operationId)
+        return this.status(refusal) === 400 ? { ...shown, code: 'validation_failed' } : shown
+      }
+    },
+  },
+  {
     id: 'errors-in-the-oauth-shape',
     breaks: 'errors.standard-body-outside-token-endpoint',
     bug: 'One error handler, that of the token endpoint, writes all errors.',

@@ -87,6 +87,20 @@ const unacknowledgedLate = ({ revisions, events, wire }: Behaviour): void => {
 }
 
 export const revisions: readonly Defect[] = [
+  {
+    id: 'revision-refusal-without-current-status',
+    breaks: 'revisions.refusal-has-current-status',
+    bug: 'The refusal of a revision request is written apart from those of hold, resume and cancel, and lacks the status.',
+    apply: ({ problems }) => {
+      const { body } = problems
+      problems.body = function withoutStatus(refusal, correlationId, operationId) {
+        const shown = body.call(this, refusal, correlationId, operationId)
+        if (operationId !== 'createRevisionRequest') return shown
+        const { current_status: _left, ...rest } = shown
+        return rest
+      }
+    },
+  },
   decided(
     'correction-accepted-in-cancelled',
     'amended-loan-number-does-not-count',

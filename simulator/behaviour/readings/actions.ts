@@ -96,7 +96,6 @@ export const actions: AreaReadings = {
       ...whole(),
       previous_status,
     })),
-    'without-previous-status': answeredWith('cancelOrder', ({ previous_status: _previous, ...body }) => body),
   },
   'actions.cancel-permission': {
     'status-403': ({ world }) => {
@@ -122,11 +121,5 @@ export const actions: AreaReadings = {
   'actions.malformed-id': {
     'status-400': idsChecked('invalid_request'),
     'status-422': idsChecked('validation_failed'),
-  },
-  'actions.refusal-detail-value': {
-    'other-status': ({ behaviour: { lifecycle } }) => {
-      const leadsTo = { hold: 'on_hold', resume: 'off_hold', cancel: 'cancelled' }
-      lifecycle.refusalValue = (_order, action) => leadsTo[action]
-    },
   },
 }

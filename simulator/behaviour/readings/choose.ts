@@ -1,11 +1,15 @@
 // Which readings a simulator takes: those asked for by name, and for the rest a mix drawn from a seed.
 import { createHash } from 'node:crypto'
 import { readFixture } from '../../contract.ts'
-import { conflicts } from './conflicts.ts'
 import { readings } from './index.ts'
 import type { Ground } from './reading.ts'
 
-export type Freedom = { id: string; readings: Record<string, string>; default: string }
+export type Freedom = {
+  id: string
+  readings: Record<string, string>
+  default: string
+  excludes?: Record<string, string[]>
+}
 
 /** Freedom to reading. */
 export type Choice = Record<string, string>
@@ -23,6 +27,14 @@ let known: Freedom[] | undefined
 
 /** Read once: the file is long. */
 export const freedoms = (): Freedom[] => (known ??= (readFixture('freedoms.yaml') as { freedoms: Freedom[] }).freedoms)
+
+/** Each entry is two `freedom=reading` that exclude each other; of the two, a mix gives up the second. */
+export const conflicts = (): (readonly [kept: string, given: string])[] =>
+  freedoms().flatMap(({ id, excludes = {} }) =>
+    Object.entries(excludes).flatMap(([reading, others]) =>
+      others.map((other) => [`${id}=${reading}`, other] as const),
+    ),
+  )
 
 /** The readings this simulator can take, the default first. */
 export const supported = ({ id, default: usual }: Freedom): string[] => [
@@ -67,7 +79,7 @@ export const chooseReadings = (asked: Choice, seed?: number): Choice => {
     const [id = '', reading] = pair.split('=')
     return (choice[id] ?? all.find((one) => one.id === id)?.default) === reading
   }
-  for (const [kept, given] of conflicts) {
+  for (const [kept, given] of conflicts()) {
     const [id = ''] = given.split('=')
     if (!(id in asked) && holds(kept) && holds(given)) delete choice[id]
   }

@@ -165,7 +165,7 @@ const unavailable =
 
 export const errors: AreaReadings = {
   'errors.code-of-400': {
-    'validation-failed': saying((body, { status }) => (status === 400 ? { ...body, code: 'validation_failed' } : body)),
+    'another-code': saying((body, { status }) => (status === 400 ? { ...body, code: 'bad_request' } : body)),
   },
   'errors.missing-required-elsewhere': { 'status-400': faultsElsewhere('missingField', elsewhere) },
   'errors.wrong-type-elsewhere': {
@@ -223,6 +223,6 @@ export const errors: AreaReadings = {
   },
   'errors.details-on-other-conflicts': { none: onConflict(otherConflicts, 'details') },
   'errors.current-status-on-other-refusals': {
-    absent: onConflict(['createRevisionRequest', 'amendOrder'], 'current_status'),
+    absent: onConflict(['amendOrder'], 'current_status'),
   },
 }
