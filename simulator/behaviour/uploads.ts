@@ -6,7 +6,8 @@ import type { Document, Order } from '../domain/records.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { problems } from './problems.ts'
 
-export type UploadFault = 'missing' | 'undescribed' | 'description' | 'kind' | 'purpose' | 'several' | 'unparsable'
+export type UploadFault =
+  'missing' | 'undescribed' | 'description' | 'kind' | 'purpose' | 'several' | 'name' | 'unparsable'
 
 type Codes = Pick<ReturnType<typeof problems>, 'missingField' | 'unusableValue' | 'unreadable'>
 

@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Detail } from '../domain/refusal.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { mostDetails, Refusal } from '../domain/refusal.ts'
 import { controlDocument, documentOperations } from './document.ts'
 import type { DocumentOperation, Schema } from './document.ts'
 
@@ -55,13 +55,17 @@ const validatorOf = (id: string, part: Part): ValidateFunction => {
   return validate
 }
 
+/** A sentence names so many faults; the details name more. */
+const mostSaid = 10
+
 /** @throws Refusal 422 `unusable_value`; gives a query its types and defaults */
 export const checkCall = (id: string, part: Part, value: unknown): void => {
   const validate = validatorOf(id, part)
   if (validate(value)) return
   const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
-  const details = faults.map(faultOf)
-  const said = details.map(({ field, message }) => `${field || 'it'} ${message}`).join('; ')
-  const sentence = `The ${part} of ${id} cannot be used: ${said}. GET /openapi.yaml describes it.`
+  const details = faults.slice(0, mostDetails).map(faultOf)
+  const said = details.slice(0, mostSaid).map(({ field, message }) => `${field.slice(0, 100) || 'it'} ${message}`)
+  if (faults.length > mostSaid) said.push(`and ${faults.length - mostSaid} more`)
+  const sentence = `The ${part} of ${id} cannot be used: ${said.join('; ')}. GET /openapi.yaml describes it.`
   throw new Refusal('unusable_value', sentence, { status: 422, details })
 }

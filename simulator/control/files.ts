@@ -1,4 +1,5 @@
 // Files that come with a call as base64, and the documents they become.
+import { bytesOfBase64 } from '../documents/base64.ts'
 import type { Document, Order } from '../domain/records.ts'
 import { storeFile } from '../commit.ts'
 import type { Services } from '../services.ts'
@@ -14,7 +15,8 @@ export type SentFile = {
 }
 
 const decode = (content: string, field: string): Buffer => {
-  if (/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content)) return Buffer.from(content, 'base64')
+  const bytes = bytesOfBase64(content)
+  if (bytes) return bytes
   throw unusable(`${field} is not base64; send the bytes of the file in base64.`, field, undefined, 'must be base64')
 }
 

@@ -2,9 +2,8 @@
 import type { Middleware } from 'koa'
 import { Refusal } from '../domain/refusal.ts'
 
-const loopback = String.raw`(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?`
-const hostOfLoopback = new RegExp(`^${loopback}$`, 'i')
-const originOfLoopback = new RegExp(`^https?://${loopback}$`, 'i')
+const hostOfLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
+const originOfLoopback = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
 const turnedAway = (header: string, value: string): Refusal =>
   new Refusal(

@@ -1,4 +1,5 @@
 // Which file types a lender may upload, by media type and by extension (Endpoints / POST /orders/{order_id}/documents).
+import { withoutEnd } from './without-end.ts'
 
 /** Media type → extensions, the usual one first. "Common office types" is read as Word, Excel, PowerPoint, RTF, CSV and ODF. */
 export const acceptedTypes: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +64,7 @@ const byExtension = new Map(
 /** The extension in lower case; blanks, dots and stream names that Windows would drop at the end do not hide one. */
 export function extensionOf(filename: string): string {
   const last = filename.split(/[\\/]/).at(-1) ?? ''
-  const trimmed = last.replace(/::\$data$/i, '').replace(/[\s.\p{Cc}\p{Cf}]+$/u, '')
+  const trimmed = withoutEnd(last.replace(/::\$data$/i, ''), /[\s.\p{Cc}\p{Cf}]/u)
   return /\.([^.]+)$/.exec(trimmed)?.[1]?.toLowerCase() ?? ''
 }
 

@@ -2,11 +2,33 @@
 
 export type Detail = { field: string; code: string; value?: unknown; message: string }
 
-/** The offending value as a detail repeats it: a list or an object only while it is small. */
-export const offending = (value: unknown): unknown => {
-  const isSmall = typeof value !== 'object' || value === null || JSON.stringify(value).length <= 1000
-  return isSmall ? value : null
+/** What a refusal repeats of a request at most: so many details, and so many letters of a field or a value. */
+export const mostDetails = 100
+const mostLetters = 1000
+
+/** Whether a value has so few letters as JSON; looks at no more of it than that. */
+const isSmall = (value: unknown): boolean => {
+  let left = mostLetters
+  const fits = (one: unknown): boolean => {
+    if (typeof one === 'string') left -= one.length
+    else if (Array.isArray(one)) return one.every(fits)
+    else if (typeof one === 'object' && one !== null) {
+      for (const key in one) if (!fits(key) || !fits((one as Record<string, unknown>)[key])) return false
+    }
+    left -= 1
+    return left >= 0
+  }
+  return fits(value)
 }
+
+/** The offending value as a detail repeats it: only while it is small. */
+export const offending = (value: unknown): unknown => (isSmall(value) ? value : null)
+
+const shown = ({ field, ...detail }: Detail): Detail => ({
+  field: field.slice(0, mostLetters),
+  ...detail,
+  ...('value' in detail && { value: offending(detail.value) }),
+})
 
 /** Thrown by domain and behaviour; `code` is a code of fixtures/errors.yaml or a code of ours where the contract shows none. */
 export class Refusal extends Error {
@@ -24,7 +46,7 @@ export class Refusal extends Error {
   ) {
     super(message)
     this.code = code
-    this.details = more.details ?? []
+    this.details = (more.details ?? []).slice(0, mostDetails).map(shown)
     this.currentStatus = more.currentStatus
     this.status = more.status
     this.headers = more.headers ?? {}

@@ -4,8 +4,9 @@ import type { Call } from './operation.ts'
 
 /** The ids that count: those of the order's documents. Throws where the others are refused. */
 export const checkDocumentIds = (call: Call, operationId: string, order: Order, ids: readonly string[]): string[] => {
+  const known = new Set(order.document_ids)
   const details = ids.flatMap((id, index) =>
-    order.document_ids.includes(id)
+    known.has(id)
       ? []
       : [
           {
@@ -18,5 +19,5 @@ export const checkDocumentIds = (call: Call, operationId: string, order: Order, 
   )
   const refusal = details.length > 0 ? call.services.behaviour.problems.unknownDocuments(operationId, details) : null
   if (refusal) throw refusal
-  return ids.filter((id) => order.document_ids.includes(id))
+  return ids.filter((id) => known.has(id))
 }

@@ -1,5 +1,7 @@
 // Small files that ride along with a new order, base64 encoded (Endpoints / POST /orders, rule 8; our own element shape).
 import type { Behaviour } from '../behaviour/behaviour.ts'
+import { bytesOfBase64 } from '../documents/base64.ts'
+import { nameFaults } from '../documents/file-name.ts'
 import type { InlineDocument } from '../domain/order-draft.ts'
 import { Refusal } from '../domain/refusal.ts'
 
@@ -33,18 +35,21 @@ export const acceptFile = async (
 
 const decode = async (uploads: Behaviour['uploads'], document: InlineDocument, index: number): Promise<DecodedFile> => {
   const field = `documents.${index}.content`
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(document.content)) {
+  const bytes = bytesOfBase64(document.content)
+  if (!bytes) {
     throw new Refusal('validation_failed', 'An inline document is not base64.', {
       details: [{ field, code: 'invalid_value', value: null, message: 'must be base64' }],
     })
   }
-  const bytes = Buffer.from(document.content, 'base64')
   const { description } = document
   const filename = document.filename.split(/[\\/]/).at(-1)!
   if (filename.trim() === '') {
     const details = [{ field: `documents.${index}.filename`, code: 'required', value: null, message: 'is required' }]
     throw new Refusal('validation_failed', 'An inline document has no name.', { details })
   }
+  const details = nameFaults(filename, `documents.${index}.filename`)
+  if (details.length > 0)
+    throw new Refusal('validation_failed', 'The name of an inline document is too long.', { details })
   const declared = document.content_type ?? undefined
   const { content_type } = await acceptFile(uploads, { filename, declared, bytes }, field)
   const purpose = document.purpose ?? 'other'

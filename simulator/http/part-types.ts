@@ -2,21 +2,38 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-const line = (head: string, name: string): string | undefined =>
-  new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]
+/** Longer heads are not read; the parser of the parts takes less. */
+const longestHead = 16 * 1024
 
-/** Listens to a body that something else reads; the answer gives the types of the parts named `file`, in their order. */
+const line = (head: string, name: string): string | undefined => {
+  const found = head.split('\r\n').find((one) => one.toLowerCase().startsWith(`${name}:`))
+  return found?.slice(name.length + 1).trim()
+}
+
+const isFile = (head: string): boolean => /;\s*name="?file"?\s*(;|$)/i.test(line(head, 'content-disposition') ?? '')
+
+/**
+ * Listens to a body that something else reads; the answer gives the types of the parts named `file`, in their order. Of the body no more
+ * is kept than the head of one part.
+ */
 export const listenForTypes = ({ headers }: IncomingMessage, body: Readable): (() => (string | undefined)[]) => {
   const boundary = /boundary="?([^";]+)"?/i.exec(headers['content-type'] ?? '')?.[1]
-  const chunks: Buffer[] = []
-  body.on('data', (chunk: Buffer) => chunks.push(chunk))
-  return () =>
-    boundary === undefined
-      ? []
-      : Buffer.concat(chunks)
-          .toString('latin1')
-          .split(`--${boundary}\r\n`)
-          .map((part) => part.slice(0, part.indexOf('\r\n\r\n')).replaceAll('\r', ''))
-          .filter((head) => /;\s*name="?file"?\s*(;|$)/im.test(line(head, 'content-disposition') ?? ''))
-          .map((head) => line(head, 'content-type')?.trim())
+  if (boundary === undefined) return () => []
+  const types: (string | undefined)[] = []
+  const opening = `--${boundary}\r\n`
+  let text = ''
+  let inHead = false
+  body.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1')
+    for (;;) {
+      const at = text.indexOf(inHead ? '\r\n\r\n' : opening)
+      if (at < 0) break
+      if (inHead && isFile(text.slice(0, at))) types.push(line(text.slice(0, at), 'content-type'))
+      text = text.slice(at + (inHead ? 4 : opening.length))
+      inHead = !inHead
+    }
+    if (inHead && text.length > longestHead) inHead = false
+    if (!inHead) text = text.slice(-opening.length)
+  })
+  return () => types
 }

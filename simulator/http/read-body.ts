@@ -4,6 +4,7 @@ import getRawBody from 'raw-body'
 import { bodies as plainBodies } from '../behaviour/bodies.ts'
 import type { Bodies, BodyFault } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { tooMuchIn } from './json-extent.ts'
 
 export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
@@ -32,22 +33,10 @@ export const readText = async ({ request, limit, code, bodies }: Reading): Promi
   return bodies.text(bytes, code)
 }
 
-/** Deeper than any body here has reason to be, and shallow enough for code that walks a body by calling itself. */
-const deepest = 1000
-
-const isTooDeep = (value: unknown): boolean => {
-  let level = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-  }
-  return false
-}
-
 export const parseJson = (text: string, code: string, bodies: Bodies): unknown => {
-  const value = bodies.json(text, code)
-  if (isTooDeep(value)) throw unreadable(code, `The request body is nested more than ${deepest} levels deep.`)
-  return value
+  const tooMuch = tooMuchIn(text)
+  if (tooMuch !== null) throw unreadable(code, `The request body ${tooMuch}.`)
+  return bodies.json(text, code)
 }
 
 /** How a JSON body is taken: see `behaviour/bodies.ts`. */

@@ -6,7 +6,7 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Fault } from '../behaviour/problems.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
 import { notBlank } from '../behaviour/shapes.ts'
-import { offending, Refusal } from '../domain/refusal.ts'
+import { mostDetails, offending, Refusal } from '../domain/refusal.ts'
 
 const dotted = (...parts: (string | undefined)[]): string =>
   parts
@@ -15,23 +15,33 @@ const dotted = (...parts: (string | undefined)[]): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.')
 
-const fault = (error: ErrorObject): Fault => {
+const isMissing = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === 'required' || params['pattern'] === notBlank || keyword === 'minItems'
+
+const unknownIn = ({ params }: ErrorObject): string | undefined => params['additionalProperty'] as string | undefined
+
+const kindOf = (error: ErrorObject): Fault['kind'] => {
+  if (isMissing(error)) return 'missingField'
+  return error.keyword === 'type' && unknownIn(error) === undefined ? 'wrongType' : 'unusableValue'
+}
+
+const fieldOf = (error: ErrorObject): string =>
+  dotted(
+    error.instancePath,
+    isMissing(error) ? (error.params['missingProperty'] as string | undefined) : unknownIn(error),
+  )
+
+const faultOf = (error: ErrorObject): Fault => {
   const { keyword, instancePath, params, data, message } = error
-  const isMissing = keyword === 'required' || params['pattern'] === notBlank || keyword === 'minItems'
-  if (isMissing) {
-    const field = dotted(instancePath, params['missingProperty'] as string | undefined)
-    return { kind: 'missingField', keyword, field, code: 'required', value: null, message: 'is required' }
-  }
-  const unknown = params['additionalProperty'] as string | undefined
+  const base = { kind: kindOf(error), keyword, field: fieldOf(error) }
+  if (isMissing(error)) return { ...base, code: 'required', value: null, message: 'is required' }
+  const unknown = unknownIn(error)
   if (unknown !== undefined) {
     const value = offending((data as Record<string, unknown>)[unknown])
-    const field = dotted(instancePath, unknown)
-    return { kind: 'unusableValue', keyword, field, code: 'invalid_value', value, message: 'is not known' }
+    return { ...base, code: 'invalid_value', value, message: 'is not known' }
   }
   return {
-    kind: keyword === 'type' ? 'wrongType' : 'unusableValue',
-    keyword,
-    field: dotted(instancePath),
+    ...base,
     code: 'invalid_value',
     value: instancePath.endsWith('secret') ? null : offending(data),
     message:
@@ -39,6 +49,16 @@ const fault = (error: ErrorObject): Fault => {
         ? `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
         : (message ?? 'is not usable'),
   }
+}
+
+/** A value of the wrong type is outside its enumeration as well; one detail says enough. */
+const distinct = (errors: readonly ErrorObject[]): ErrorObject[] => {
+  const seen = new Map<string, ErrorObject>()
+  for (const error of errors) {
+    const place = `${isMissing(error)} ${fieldOf(error)}`
+    if (!seen.has(place)) seen.set(place, error)
+  }
+  return [...seen.values()]
 }
 
 export type ShapeChecker = (name: ShapeName, body: unknown) => void
@@ -64,17 +84,20 @@ export const createShapeChecker = ({ shapes, problems }: Behaviour): ShapeChecke
     let validate = compiled.get(name)
     if (!validate) compiled.set(name, (validate = compile(shapes[name])))
     if (validate(body)) return
-    const all = (validate.errors ?? []).map(fault)
-    // A value of the wrong type is outside its enumeration as well; one detail says enough.
-    const faults = all.filter(
-      (one, n) => all.findIndex(({ field, code }) => field === one.field && code === one.code) === n,
-    )
+    const errors = distinct(validate.errors ?? [])
     const worst = (['wrongType', 'missingField', 'unusableValue'] as const)
-      .map((kind) => faults.find((one) => one.kind === kind))
+      .map((kind) => errors.find((one) => kindOf(one) === kind))
       .find((one) => one !== undefined)!
-    const details = faults.map(({ kind: _kind, keyword: _keyword, ...detail }) => detail)
-    throw new Refusal(problems.faultCode(name, worst), 'The request body cannot be used; details says where.', {
-      details,
+    const details = errors.slice(0, mostDetails).map((one) => {
+      const { kind: _kind, keyword: _keyword, ...detail } = faultOf(one)
+      return detail
     })
+    throw new Refusal(
+      problems.faultCode(name, faultOf(worst)),
+      'The request body cannot be used; details says where.',
+      {
+        details,
+      },
+    )
   }
 }

@@ -66,7 +66,7 @@ function embedded(address: string): string[] {
   return found
 }
 
-const bare = (address: string) => address.replace(/%.*$/, '')
+const bare = (address: string) => address.split('%', 1)[0]!
 
 /** Whether a delivery must not go to this IP address. */
 export function isRefused(address: string): boolean {

@@ -1,5 +1,6 @@
 // Permitted readings of the freedoms of the area documents.
 import { acceptedType, extensionOf, isUndeclared, typeOfExtension } from '../../documents/accepted-types.ts'
+import { withoutEnd } from '../../documents/without-end.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { Company, Document } from '../../domain/records.ts'
 import type { UploadFault, uploads as uploadsOf } from '../uploads.ts'
@@ -105,11 +106,11 @@ const declaredSpelling: ReadingPatch = uploading((uploads) => {
 
 /** What no file system, shell or header takes amiss is kept. */
 const safely: ReadingPatch = uploading((uploads) => {
-  uploads.filename = (sent) =>
-    sent
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*%;]/gu, '_')
-      .replace(/^[\s.]+|[\s.]+$/gu, '_')
-      .replaceAll(/\s+/gu, '_')
+  uploads.filename = (sent) => {
+    const shown = sent.replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*%;]/gu, '_')
+    const kept = withoutEnd(shown, /[\s.]/)
+    return `${kept}${kept === shown ? '' : '_'}`.replace(/^[\s.]+/u, '_').replaceAll(/\s+/gu, '_')
+  }
 })
 
 const ofCompanies =

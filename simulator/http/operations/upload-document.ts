@@ -1,6 +1,7 @@
 // POST /orders/{order_id}/documents: uploads a supporting document (Endpoints / POST /orders/{order_id}/documents).
 import type { Behaviour } from '../../behaviour/behaviour.ts'
 import type { UploadFault } from '../../behaviour/uploads.ts'
+import { nameFaults } from '../../documents/file-name.ts'
 import { addDocument } from '../../domain/work-on-order.ts'
 import type { Order } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
@@ -41,6 +42,7 @@ const unusableParts = (uploads: Behaviour['uploads'], { fields, files }: Upload)
     ...(files.length === 1
       ? []
       : wrong('several', 'file', files[1]!.filename, 'must be one file; send one file in each request')),
+    ...nameFaults(files[0]!.filename, 'file').map((detail) => ({ ...detail, fault: 'name' as const })),
   ]
 }
 
