@@ -12,6 +12,6 @@ export const loadFixture = <T>(name: string): T => parse(readFileSync(folder + n
 /** Paths of all data files under `fixtures/`, relative to it, sorted. */
 export const fixtureNames = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+    .filter((entry) => entry.isFile() && !/\.(md|ts)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/\/{2,}/g, '/').slice(folder.length))
     .toSorted()
