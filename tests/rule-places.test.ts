@@ -32,8 +32,8 @@ t.test('the id of every checked rule is written out', async (t) => {
   ])
   const written = idsIn([...code, ...tables])
   const rules = serviceRules().filter(({ id }) => checked.has(id))
-  // A row with a field or a cell makes its own check.
-  const lost = rules.filter(({ id, field, cell }) => field === undefined && cell === undefined && !written.has(id))
+  // A row with a field, a cell or an input makes its own check.
+  const lost = rules.filter(({ id, field, cell, input }) => (field ?? cell ?? input) === undefined && !written.has(id))
   t.ok(rules.length > 0)
   t.strictSame(
     lost.map(({ id }) => id),

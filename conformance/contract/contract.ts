@@ -15,6 +15,16 @@ export type RuleCell = {
   is: 'accepted' | 'refused'
 }
 
+/** A keyword of the schema of a create at a path, and what becomes of a body against it. */
+export type RuleInput = {
+  /** Dotted, `*` for every entry of an array; every field where it is left out. */
+  path?: string
+  keyword: 'required' | 'enum' | 'type' | 'format' | 'minItems' | 'maxItems'
+  is: 'accepted' | 'refused'
+  /** What a refused body has there. */
+  value?: unknown
+}
+
 /** One normative sentence. `operations` is `all` or a list of operationIds. */
 export type Rule = {
   id: string
@@ -28,6 +38,8 @@ export type Rule = {
   field?: string | string[]
   /** The cell of the tables that the rule is about. */
   cell?: RuleCell
+  /** What the rule is about of the body of a create. */
+  input?: RuleInput | RuleInput[]
   /** Why no look from outside can settle it; absent where one can. */
   unobservable?: string
 }

@@ -1,7 +1,7 @@
 // Which rules an accepted order speaks for: per rule the things that must each be accepted in at least one order.
-import { valueAt } from '../evidence/seen.ts'
 import type { GeneratedOrder } from './composed-order.ts'
 import type { CreateOrderRequest, Enumerations } from './order-ground.ts'
+import { inputRows, requestFields, valuesAt, type RequestField } from './request-fields.ts'
 
 /**
  * `keysOf` names what an order has of the rule's subject; each name that any order has must be in one that was accepted.
@@ -18,8 +18,23 @@ const when = (rule: string, holds: (order: GeneratedOrder) => boolean): Acceptan
   keysOf: (order) => (holds(order) ? ['such an order'] : []),
 })
 
-const omitted = (rule: string, ...pointers: string[]): AcceptanceRule =>
-  when(rule, ({ request }) => pointers.every((pointer) => valueAt(request, pointer) === undefined))
+const omitted = (rule: string, ...paths: string[]): AcceptanceRule =>
+  when(rule, ({ request }) => paths.every((path) => valuesAt(request, path).length === 0))
+
+const everyMember = (rule: string, fields: readonly RequestField[], paths: readonly string[]): AcceptanceRule => ({
+  rule,
+  keysOf: ({ request }) => paths.flatMap((path) => valuesAt(request, path)).map(String),
+  members: () =>
+    paths.flatMap((path) => (fields.find((field) => field.path === path)?.schema['enum'] ?? []) as string[]),
+})
+
+/** What the schema of a create says by leaving a field out of those required, and by the members of an enumeration. */
+const bySchema = (fields: readonly RequestField[]): AcceptanceRule[] =>
+  inputRows('accepted').flatMap(({ rule, inputs }) => {
+    const paths = inputs.map(({ path }) => path!)
+    if (inputs[0]!.keyword === 'enum') return everyMember(rule, fields, paths)
+    return fields.some(({ path, isRequired }) => isRequired && paths.includes(path)) ? [] : omitted(rule, ...paths)
+  })
 
 const contactsOf = ({ borrowers, parties }: CreateOrderRequest) => [
   ...borrowers.flatMap(({ contacts }) => contacts ?? []),
@@ -44,26 +59,6 @@ const territory = /^(00[6-9]\d\d|969[123]\d|9695\d|96799)$/
 
 const enumerated: AcceptanceRule[] = [
   {
-    rule: 'create.accepts-every-loan-purpose',
-    keysOf: ({ request }) => [request.loan.purpose],
-    members: ({ loan_purpose }) => loan_purpose,
-  },
-  {
-    rule: 'create.accepts-every-property-type',
-    keysOf: ({ request }) => [request.property.type],
-    members: ({ property_type }) => property_type,
-  },
-  {
-    rule: 'create.accepts-every-occupancy',
-    keysOf: ({ request }) => [request.property.occupancy],
-    members: ({ occupancy }) => occupancy,
-  },
-  {
-    rule: 'create.accepts-every-contact-type',
-    keysOf: ({ request }) => contactsOf(request).map(({ type }) => type),
-    members: () => ['phone', 'email'],
-  },
-  {
     rule: 'create.accepts-every-role-of-a-phone-contact',
     keysOf: rolesOf('phone'),
     members: ({ contact_role }) => contact_role,
@@ -72,16 +67,6 @@ const enumerated: AcceptanceRule[] = [
     rule: 'create.accepts-home-work-and-other-of-an-email-contact',
     keysOf: rolesOf('email'),
     members: ({ email_contact_role }) => email_contact_role,
-  },
-  {
-    rule: 'create.accepts-every-note-type',
-    keysOf: ({ request }) => (request.notes ?? []).map(({ type }) => type),
-    members: () => ['order', 'appointment'],
-  },
-  {
-    rule: 'create.accepts-every-additional-contact-purpose',
-    keysOf: ({ request }) => (request.parties?.additional_contacts ?? []).flatMap(({ purpose }) => purpose ?? []),
-    members: ({ additional_contact_purpose }) => additional_contact_purpose,
   },
   {
     rule: 'create.loan-purpose-unrestricted-when-the-list-is-empty',
@@ -94,27 +79,9 @@ const enumerated: AcceptanceRule[] = [
 ]
 
 const left: AcceptanceRule[] = [
-  omitted('create.add-on-codes-may-be-omitted', '/add_on_codes'),
-  omitted('create.flags-may-be-omitted', '/rush', '/complex', '/rural', '/priority', '/certified_appraiser_required'),
-  omitted('create.appraiser-instructions-may-be-omitted', '/appraiser_instructions'),
-  omitted('create.lender-reference-may-be-omitted', '/lender_reference'),
-  omitted('create.loan-number-may-be-omitted', '/loan/number'),
-  omitted('create.loan-client-may-be-omitted', '/loan/client'),
-  omitted('create.loan-investor-may-be-omitted', '/loan/investor'),
-  omitted('create.loan-currency-may-be-omitted', '/loan/currency'),
-  omitted('create.street-may-be-omitted', '/property/address/street'),
-  omitted('create.unit-may-be-omitted', '/property/address/unit'),
-  omitted('create.city-is-filled-from-the-postal-code', '/property/address/city'),
-  omitted('create.state-is-filled-from-the-postal-code', '/property/address/state'),
-  omitted('create.county-is-filled-from-the-postal-code', '/property/address/county'),
-  omitted('create.parties-may-be-omitted', '/parties'),
-  omitted('create.notes-may-be-omitted', '/notes'),
-  when('create.borrower-receive-flags-may-be-omitted', ({ request }) =>
-    request.borrowers.every((one) => one.receives_report === undefined && one.receives_status_updates === undefined),
-  ),
-  when('create.borrower-address-may-be-omitted', ({ request }) =>
-    request.borrowers.every(({ address }) => address === undefined),
-  ),
+  omitted('create.city-is-filled-from-the-postal-code', 'property.address.city'),
+  omitted('create.state-is-filled-from-the-postal-code', 'property.address.state'),
+  omitted('create.county-is-filled-from-the-postal-code', 'property.address.county'),
   when('create.co-borrower-contacts-may-be-omitted', ({ request }) =>
     request.borrowers.some(({ role, contacts }) => role === 'co_borrower' && contacts === undefined),
   ),
@@ -164,4 +131,9 @@ const conditional: AcceptanceRule[] = [
   },
 ]
 
-export const acceptanceRules: readonly AcceptanceRule[] = [...enumerated, ...left, ...conditional]
+export const acceptanceRules = (): AcceptanceRule[] => [
+  ...bySchema(requestFields()),
+  ...enumerated,
+  ...left,
+  ...conditional,
+]

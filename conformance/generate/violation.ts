@@ -1,4 +1,5 @@
 // A create that is wrong in one point, as data, and how its refusal differs from any other.
+import { valueAt } from '../evidence/seen.ts'
 import type { CatalogProduct } from './catalog-product.ts'
 import type { CreateOrderRequest } from './order-ground.ts'
 import type { Ability } from './product-abilities.ts'
@@ -22,6 +23,8 @@ export type Refusal = {
  */
 export type Violation = {
   id: string
+  /** One for violations that say much the same, of which a run tries few; its own where it is left out. */
+  family?: string
   /** Rules that the refusal speaks for. */
   rules: readonly string[]
   /** Rules that speak of nothing being created. */
@@ -57,6 +60,9 @@ export const setAt = (request: object, path: string, value: unknown): void => {
   if (value === undefined) delete owner[last]
   else owner[last] = value
 }
+
+/** The value at a dotted path; undefined where there is none. */
+export const valueIn = (request: unknown, path: string): unknown => valueAt(request, `/${path.replaceAll('.', '/')}`)
 
 const covers = (path: string, other: string): boolean => path === other || other.startsWith(`${path}.`)
 

@@ -3,7 +3,8 @@ import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Ground } from './order-ground.ts'
 import type { Coverage, Untested } from './product-coverage.ts'
 import { abilities } from './product-abilities.ts'
-import { shapeViolations } from './shape-violations.ts'
+import { requestFields } from './request-fields.ts'
+import { schemaViolations } from './schema-violations.ts'
 import { termViolations, type Outside } from './term-violations.ts'
 import { validOrder } from './valid-order.ts'
 import type { Template, Violation } from './violation.ts'
@@ -38,7 +39,7 @@ const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outsid
 ]
 
 /**
- * One violation for each conditional requirement, enumeration, required field and type, in that order of files. A rule is
+ * One violation for each conditional requirement and each constraint of the schema that a rule is about. A rule is
  * untested only where no violation speaks for it. What a permitted reading may accept is left out: see skipped-violations.
  */
 export const violationsOf = (
@@ -46,7 +47,7 @@ export const violationsOf = (
   ground: Ground,
   provided: Outside = {},
 ): { violations: Violation[]; untested: Untested[] } => {
-  const templates = [...termViolations(coverage, ground, provided), ...shapeViolations]
+  const templates = [...termViolations(coverage, ground, provided), ...schemaViolations(requestFields())]
   const violations: Violation[] = []
   const missed: Untested[] = fromOutside(provided)
   for (const [index, template] of templates.entries()) {

@@ -49,20 +49,17 @@ const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered
 const datesOf = ([rollover, ...others]: readonly Violation[], at: number): Violation[] =>
   [rollover, others[at % Math.max(1, others.length)]].filter((one) => one !== undefined)
 
-/** Which of a family are tried is left to chance, as each further one says little more: one wrong type for each field, some dates. */
+/** Which of a family are tried is left to chance, as each further one says little more: one wrong type for each field, two dates. */
 const sampled = (all: readonly Violation[], random: () => number): Violation[] => {
   const families = new Map<string, Violation[]>()
   for (const violation of all) {
-    const [kind = '', ...path] = violation.id.split('.')
-    const family = kind === 'type' ? path.slice(0, -1).join('.') : kind
-    // One that speaks for a rule of its own is in a family of its own.
-    const key = kind === 'type' || kind === 'date' ? `${kind} ${family} ${violation.rules.join()}` : violation.id
-    families.set(key, [...(families.get(key) ?? []), violation])
+    const { family = violation.id } = violation
+    families.set(family, [...(families.get(family) ?? []), violation])
   }
   const chosen = new Set(
-    [...families].flatMap(([key, family]) => {
+    [...families].flatMap(([name, family]) => {
       const from = Math.floor(random() * family.length)
-      return key.startsWith('date ') ? datesOf(family, from) : [family[from]!]
+      return name.startsWith('date ') ? datesOf(family, from) : [family[from]!]
     }),
   )
   return all.filter((violation) => chosen.has(violation))

@@ -7,13 +7,15 @@ import { fieldAt } from '../../steps/read.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
+const subjects = acceptanceRules()
+
 const billable = 'create.invoiced-account-may-order'
 
 const isAccepted = ({ answer }: SentOrder): boolean => answer.response.status === 201
 
 export default check({
   id: 'create.valid-orders-are-accepted',
-  verifies: [billable, ...acceptanceRules.map(({ rule }) => rule)],
+  verifies: [billable, ...subjects.map(({ rule }) => rule)],
   needs: ['orders'],
   async run({ shared, expect }) {
     const { ground } = await shared(orderingGround)
@@ -23,7 +25,7 @@ export default check({
       throw blocked('every-create-forbidden', sent[0]!.answer)
     const missed: string[] = []
     const blamed = new Set<SentOrder>()
-    for (const { rule, keysOf, members } of acceptanceRules) {
+    for (const { rule, keysOf, members } of subjects) {
       const having = new Map<string, SentOrder[]>()
       for (const one of sent) for (const key of keysOf(one.order)) having.set(key, [...(having.get(key) ?? []), one])
       for (const [key, orders] of having) {
@@ -42,8 +44,7 @@ export default check({
 
     // Refused although everything it has is accepted elsewhere: what it has together must be to blame.
     for (const one of sent.filter((order) => !isAccepted(order) && !blamed.has(order)))
-      for (const { rule, keysOf } of acceptanceRules)
-        if (keysOf(one.order).length > 0) expect(rule).status(one.answer, 201)
+      for (const { rule, keysOf } of subjects) if (keysOf(one.order).length > 0) expect(rule).status(one.answer, 201)
 
     const notBillable = sent.filter(({ answer }) => fieldAt(answer, '/code') === 'account_not_billable')
     expect(billable).that(
