@@ -1,10 +1,22 @@
-// What of a run's broken rules fails it: told once, when every rule is judged.
+// What of a run's broken and blocked rules keeps it from green: given once, when every rule is judged.
 
 /** A failure that the baseline accepts where this check finds it. */
 export type AcceptedFailure = {
   rule: string
   check: string
   list: 'known' | 'flaky'
+  owner: string
+  reason: string
+  link: string
+  /** The last day, in UTC. */
+  expires: string
+}
+
+/** A rule without a verdict that the baseline accepts, for as long as it is blocked for this reason. */
+export type AcceptedBlock = {
+  rule: string
+  /** The reason, by its code. */
+  code: string
   owner: string
   reason: string
   link: string
@@ -23,6 +35,9 @@ export type Gated = {
   accepted: AcceptedFailure[]
   /** Broken rules that are newer than the rule set, or were found so by checks that are. */
   reported_only: { rule: string; checks: string[] }[]
+  /** Rules that the target kept from being judged: the run is not green. */
+  blocked: string[]
+  accepted_blocked: AcceptedBlock[]
   /** Entries of the baseline that fail the run on their own: expired, stale, unused. */
   problems: { code: string; message: string }[]
   warnings: { code: string; message: string }[]

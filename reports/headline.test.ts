@@ -1,6 +1,6 @@
 // The headline counts what was selected, and every report takes its numbers.
 import t from 'tap'
-import { headline, headlineCounts } from './headline.ts'
+import { firstLine, headline, headlineCounts } from './headline.ts'
 import { verdictLine } from './html/verdict-line.ts'
 import type { RuleJudged, VerdictName } from './run-record.ts'
 import { emptyRun, type Run } from './summary.ts'
@@ -75,4 +75,40 @@ t.test('a violation counts wherever it is', async (t) => {
   const run = runOf(['a.check'], rule('z.bad', 'fail', ['judge.all']))
   t.equal(headline(run), 'Does not conform: 1 of 11 rules violated (a.check: 1 of 2 rules pass), 1 not tested')
   t.match(verdictLine(run).words, ': 1 of 11 rules violated')
+})
+
+t.test('what is blocked is counted apart, leaves no verdict, and says why', async (t) => {
+  const run = runOf([], {
+    ...rule('z.sent', 'not-tested', ['z.check'], 'nothing came'),
+    reason_kind: 'blocked',
+    reason_code: 'no-specimen',
+  })
+  run.rules = run.rules.filter(({ rule: id }) => id !== 'z.other')
+  run.gate = {
+    type: 'gated',
+    rule_set: 's',
+    baseline: null,
+    gating: [],
+    accepted: [],
+    reported_only: [],
+    blocked: ['z.sent'],
+    accepted_blocked: [],
+    problems: [],
+    warnings: [],
+  }
+  run.finished = { ...run.finished!, exit_code: 2 }
+  t.equal(headline(run), 'No verdict: 5 of 10 rules pass, 1 blocked, 4 not tested')
+  t.equal(firstLine(run), 'No verdict: 5 of 10 rules pass, 1 blocked, 4 not tested: nothing came (1)')
+  t.equal(verdictLine(run).words, 'No verdict: 1 of 10 rules blocked')
+  const entry = {
+    rule: 'z.sent',
+    code: 'no-specimen',
+    owner: 'Ann',
+    reason: 'x',
+    link: 'https://a.test',
+    expires: '2999-12-31',
+  }
+  run.gate = { ...run.gate, blocked: [], accepted_blocked: [entry] }
+  run.finished = { ...run.finished, exit_code: 0 }
+  t.equal(headline(run), 'No rule violated: 5 of 10 rules pass, 1 blocked (accepted), 4 not tested')
 })

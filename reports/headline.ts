@@ -1,5 +1,6 @@
 // The verdict of a run in one line, with the same numbers in every report.
 import type { RuleJudged } from './run-record.ts'
+import { blockedGroups, isBlocked } from './blocked.ts'
 import { countVerdicts, reasonsFor, type Run } from './summary.ts'
 
 const areaOf = (id: string): string => id.split('.')[0]!
@@ -20,6 +21,16 @@ const excusedWords = ({ gate }: Run): string[] => {
     ...(reported > 0 ? [`${reported} of them reported only, not in rule set ${gate?.rule_set}`] : []),
   ]
 }
+
+/** How many of the blocked rules the baseline accepts; those alone do not keep the run from green. */
+const acceptedBlocks = ({ gate }: Run, blocked: number): string[] => {
+  const count = gate?.accepted_blocked.length ?? 0
+  if (count === 0) return []
+  return [count === blocked ? '(accepted)' : `(${counted(count)} of them accepted)`]
+}
+
+/** Whether rules that the target kept from being judged leave the run without a verdict. */
+const isStopped = ({ gate, finished }: Run): boolean => finished?.exit_code === 2 && (gate?.blocked.length ?? 0) > 0
 
 /** How records of earlier versions, which have no codes, put it that `--only` or `--area` left a rule out. */
 const formerlyOutside: readonly (string | null)[] = ['outside the selected checks', 'its check was not asked for']
@@ -53,6 +64,8 @@ export type HeadlineCounts = {
   of: number
   passed: number
   errors: number
+  /** Inconclusive or not tested, for what the target did or did not do; counted nowhere else. */
+  blocked: number
   inconclusive: number
   untested: number
   /** Of all rules that apply, as an unasked rule may be violated too. */
@@ -64,12 +77,14 @@ export const headlineCounts = (run: Run): HeadlineCounts => {
   const all = countVerdicts(run.rules)
   const applying = run.rules.length - all['not-applicable']
   const selected = selectedIn(run)
-  const counts = selected ? countVerdicts(selected.rules) : all
+  const own = selected?.rules ?? run.rules
+  const counts = countVerdicts(own.filter((rule) => !isBlocked(rule)))
   return {
     selected: selected?.name ?? null,
     of: selected ? selected.rules.length : applying,
     passed: counts.pass,
     errors: counts.error,
+    blocked: own.filter(isBlocked).length,
     inconclusive: counts.inconclusive,
     untested: counts['not-tested'],
     violated: all.fail,
@@ -86,18 +101,19 @@ export const headline = (run: Run): string => {
     const why = finished.reason ? `: ${finished.reason.code}: ${finished.reason.message}` : ' before the first check'
     return `Nothing was tested: ${finished.outcome}${why}`
   }
-  const { selected, of, passed, errors, inconclusive, untested, violated, applying } = headlineCounts(run)
+  const { selected, of, passed, errors, blocked, inconclusive, untested, violated, applying } = headlineCounts(run)
   const passing = `${selected === null ? '' : `${selected}: `}${rulesOf(passed, of)} pass`
   const all = run.rules.length > 0 && passed === applying && (!finished || finished.outcome === 'complete')
   const parts = [
     ...(violated > 0 ? [`${rulesOf(violated, applying)} violated`, ...excusedWords(run)] : [passing]),
     ...(violated > 0 && selected !== null ? [`(${passing})`] : []),
     ...(errors > 0 ? [`${errors} assay error${errors === 1 ? '' : 's'} (not your server's)`] : []),
+    ...(blocked > 0 ? [`${counted(blocked)} blocked`, ...acceptedBlocks(run, blocked)] : []),
     ...(inconclusive > 0 ? [`${counted(inconclusive)} inconclusive`] : []),
     ...(untested > 0 ? [`${counted(untested)} not tested`] : []),
   ]
-  const answer =
-    violated > 0 ? 'Does not conform: ' : all ? 'Conforms: ' : selected === null ? 'No rule violated: ' : ''
+  const green = selected === null ? 'No rule violated: ' : ''
+  const answer = violated > 0 ? 'Does not conform: ' : all ? 'Conforms: ' : isStopped(run) ? 'No verdict: ' : green
   const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
   const { shard } = run.started ?? {}
   const part = shard ? `shard ${shard.index} of ${shard.of}: ` : ''
@@ -109,8 +125,10 @@ const mostReasons = 3
 /** The first line of every report: the headline, and why something was not tested. */
 export const firstLine = (run: Run): string => {
   const line = headline(run)
-  const reasons = reasonsFor({ ...run, rules: selectedIn(run)?.rules ?? run.rules }, 'not-tested')
-  if (reasons.length === 0 || !line.endsWith(' not tested')) return line
+  const rules = selectedIn(run)?.rules ?? run.rules
+  const untested = reasonsFor({ rules: rules.filter((rule) => !isBlocked(rule)) }, 'not-tested')
+  const reasons = isStopped(run) ? blockedGroups(rules) : line.endsWith(' not tested') ? untested : []
+  if (reasons.length === 0) return line
   const shown = reasons.slice(0, mostReasons).map(({ sentence, rules }) => `${sentence} (${rules.length})`)
   return `${line}: ${shown.join('; ')}${reasons.length > mostReasons ? '; …' : ''}`
 }

@@ -98,6 +98,8 @@ export type Report = {
   duration_ms: number | null
   summary: {
     rules: VerdictCounts & { total: number }
+    /** Of those not tested and inconclusive: kept from being judged by what the target did, or did not do. */
+    blocked: number
     causes: number
     findings: number
     checks: VerdictCounts & { planned: number }

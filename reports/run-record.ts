@@ -4,7 +4,7 @@ import type { Gated } from './gated.ts'
 import type { PlanFile } from './plan-file.ts'
 import type { RecordedReason } from './recorded-reason.ts'
 
-export type { AcceptedFailure, Gated } from './gated.ts'
+export type { AcceptedBlock, AcceptedFailure, Gated } from './gated.ts'
 
 export const recordFormat = 'assay-run'
 export const recordVersion = 1

@@ -1,6 +1,7 @@
 // A run in numbers, from its events alone: the last word on each rule counts.
 import {
   verdictNames,
+  type AcceptedBlock,
   type CauseFound,
   type CheckFinished,
   type Environment,
@@ -105,7 +106,9 @@ export const absorb = (run: Run, event: RunEvent): void => {
   else if (event.type === 'delivery') run.deliveries.push(event.delivery)
   else if (event.type === 'finding') run.findings.push(event)
   else if (event.type === 'cause') run.causes.push(event)
-  else if (event.type === 'gated') run.gate = event
+  // Records of earlier versions say nothing of blocked rules.
+  else if (event.type === 'gated')
+    run.gate = { ...event, blocked: event.blocked ?? [], accepted_blocked: event.accepted_blocked ?? [] }
   else if (event.type === 'reading') run.readings.push(event)
   else if (event.type === 'shard-said') run.shardSaid = event
   else if (event.type === 'check-finished') {
@@ -159,11 +162,24 @@ export const unjudgedPercent = ({ rules }: Run): number => {
 export const reasonsFor = ({ rules }: Pick<Run, 'rules'>, verdict: VerdictName): ReasonGroup[] =>
   reasonGroups(rules, [verdict])
 
+const acceptedWords = ({
+  expires,
+  owner,
+  reason,
+  link,
+}: Pick<AcceptedBlock, 'expires' | 'owner' | 'reason' | 'link'>) =>
+  `accepted until ${expires}, ${owner} answers for it: ${reason} (${link})`
+
+/** Why a rule that is blocked does not keep the run from green; null where it does. */
+export const blockExcuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string | null => {
+  const accepted = gate?.accepted_blocked.find((one) => one.rule === rule)
+  return accepted === undefined ? null : acceptedWords(accepted)
+}
+
 /** Why a broken rule does not fail the run; null where it does. */
 export const excuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string | null => {
   if (gate === null || gate.gating.includes(rule)) return null
   const accepted = gate.accepted.find((one) => one.rule === rule)
-  if (accepted)
-    return `accepted until ${accepted.expires}, ${accepted.owner} answers for it: ${accepted.reason} (${accepted.link})`
+  if (accepted) return acceptedWords(accepted)
   return gate.reported_only.some((one) => one.rule === rule) ? `reported only, not in rule set ${gate.rule_set}` : null
 }

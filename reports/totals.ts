@@ -1,5 +1,6 @@
 // The numbers of a run that every report gives: rules by verdict, causes and findings.
 import { causesOfRun } from './causes-of-run.ts'
+import { isBlocked } from './blocked.ts'
 import { countVerdicts, type Run } from './summary.ts'
 
 export type Totals = {
@@ -8,6 +9,8 @@ export type Totals = {
   passed: number
   violated: number
   not_tested: number
+  /** Of those not tested and inconclusive: for what the target did or did not do. */
+  blocked: number
   inconclusive: number
   errors: number
   not_applicable: number
@@ -22,6 +25,7 @@ export const totalsOf = (run: Run): Totals => {
     passed: counts.pass,
     violated: counts.fail,
     not_tested: counts['not-tested'],
+    blocked: run.rules.filter(isBlocked).length,
     inconclusive: counts.inconclusive,
     errors: counts.error,
     not_applicable: counts['not-applicable'],

@@ -28,7 +28,8 @@ const resultOfAgain = ({ before, verdicts, results }: Rejudged, gating: Gating):
   const { outcome, exit_code, reason } = before.finished!
   if (outcome !== 'complete') return { outcome, exit_code, reason }
   const result = resultOf(verdicts, results, { ran: 0, missing: [], unanswered: [], require: 0, gating })
-  if (exit_code !== exitCodes.couldNotJudge) return result
+  // Whether blocked rules are accepted is for the gate to say again.
+  if (exit_code !== exitCodes.couldNotJudge || reason?.code === 'rules_blocked') return result
   const broken = result.exit_code === exitCodes.ruleBroken
   return { ...result, ...(!broken && { exit_code, reason }), doubt: result.doubt ?? reason }
 }

@@ -1,7 +1,8 @@
 // What is wrong with the entries of a baseline in the light of a run: expired, stale, unused.
 import type { Gated } from '../../reports/run-record.ts'
 import type { GateInput } from './gate-input.ts'
-import { lists, type KnownFailure } from './known-failures.ts'
+import { catalogue } from '../../reports/reasons/catalogue.ts'
+import { lists, type KnownBlock, type KnownFailure } from './known-failures.ts'
 
 const dayMs = 86_400_000
 
@@ -28,11 +29,37 @@ const isUnused = ({ rule, checks }: KnownFailure, { run, complete }: GateInput):
   return steady.length > 0 && steady.every((check) => said?.get(check)?.verdict === 'pass')
 }
 
+/** What is wrong with an entry for blocked rules. */
+const problemOfBlock = ({ code, rules, expires, owner }: KnownBlock, where: string, input: GateInput) => {
+  const { run, complete, date } = input
+  const verdicts = new Map(run.rules.map(({ rule, verdict }) => [rule, verdict]))
+  const gone = rules.find((rule) => !verdicts.has(rule))
+  const stale = !Object.hasOwn(catalogue, code)
+    ? 'this assay has no reason of that code'
+    : gone !== undefined && complete
+      ? `this assay has no rule ${gone}`
+      : null
+  if (stale !== null) return { code: 'baseline_stale', message: `${where}: ${stale}; remove or correct the entry.` }
+  if (daysUntil(expires, date) < 0) {
+    const message = `${where}: it expired on ${expires}; ${owner} must see that the rules can be judged, or set a new day with a reason.`
+    return { code: 'baseline_expired', message }
+  }
+  const judged = rules.filter((rule) => ['pass', 'fail'].includes(verdicts.get(rule) ?? ''))
+  if (!complete || judged.length < rules.length) return null
+  return { code: 'baseline_unused', message: `${where}: each of its rules was judged in this run; remove the entry.` }
+}
+
+const problemsOfBlocks = (input: GateInput): Gated['problems'] =>
+  (input.baseline?.blocked ?? []).flatMap((entry, index) => {
+    const found = problemOfBlock(entry, `${input.baseline!.file}, blocked entry ${index + 1} (${entry.code})`, input)
+    return found === null ? [] : [found]
+  })
+
 /** Each with what to do about it; a flaky entry may go unused. */
 export const baselineProblems = (input: GateInput): Gated['problems'] => {
   const { baseline, date } = input
   if (baseline === null) return []
-  return lists.flatMap((list) =>
+  const ofFailures = lists.flatMap((list) =>
     baseline[list].flatMap((entry, index) => {
       const { rule, expires, owner } = entry
       const where = `${baseline.file}, ${list} entry ${index + 1} (${rule})`
@@ -48,4 +75,5 @@ export const baselineProblems = (input: GateInput): Gated['problems'] => {
       return [{ code: 'baseline_unused', message }]
     }),
   )
+  return [...ofFailures, ...problemsOfBlocks(input)]
 }

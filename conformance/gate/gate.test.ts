@@ -4,7 +4,7 @@ import { firstLine } from '../../reports/headline.ts'
 import { emptyRun, type Run } from '../../reports/summary.ts'
 import { gate } from './gate.ts'
 import type { GateInput } from './gate-input.ts'
-import type { KnownFailure, KnownFailures } from './known-failures.ts'
+import type { KnownBlock, KnownFailure, KnownFailures } from './known-failures.ts'
 
 const date = '2026-06-15'
 
@@ -78,16 +78,17 @@ const entry = (given: Partial<KnownFailure> = {}): KnownFailure => ({
   ...given,
 })
 
-const baseline = (known: KnownFailure[], flaky: KnownFailure[] = []): KnownFailures => ({
+const baseline = (known: KnownFailure[], flaky: KnownFailure[] = [], blocked: KnownBlock[] = []): KnownFailures => ({
   file: 'b.yaml',
   known,
   flaky,
+  blocked,
 })
 
 const all = { name: '1.0.0-1', rule: () => true, check: () => true }
 
 const settled = (run: Run, given: Partial<GateInput> = {}): Gated =>
-  gate({ run, complete: true, gating: all, baseline: null, date, speaks, ...given })
+  gate({ run, isWhole: true, complete: true, gating: all, baseline: null, date, speaks, ...given })
 
 type Expected = {
   gating?: string[]
@@ -288,3 +289,89 @@ t.test('the first line tells the accepted and the reported from the broken', asy
     'Does not conform: 3 of 4 rules violated, 1 of them accepted, 1 of them reported only, not in rule set 1.0.0-1',
   )
 })
+
+const blockedRule = (rule: string, code: string, given: Partial<RuleJudged> = {}): RuleJudged => ({
+  ...judged(rule, 'not-tested'),
+  reason: 'the target does not send',
+  reason_code: code,
+  reason_kind: 'blocked',
+  ...given,
+})
+
+const runWith = (...rules: RuleJudged[]): Run => ({ ...emptyRun(), rules })
+
+const block = (given: Partial<KnownBlock> = {}): KnownBlock => ({
+  code: 'webhook-not-reached',
+  rules: ['a.x'],
+  owner: 'Ann',
+  reason: 'The sender is not there yet.',
+  link: 'https://example.com/1',
+  expires: '2026-12-31',
+  ...given,
+})
+
+const unsent = blockedRule('a.x', 'webhook-not-reached')
+
+const blocks: [what: string, run: Run, given: Partial<GateInput>, expected: [blocked: string[], accepted: string[]]][] =
+  [
+    ['what is blocked keeps the run from green', runWith(unsent, judged('a.y', 'pass')), {}, [['a.x'], []]],
+    ['so does what is inconclusive', runWith({ ...unsent, verdict: 'inconclusive' }), {}, [['a.x'], []]],
+    ['what another check judged is judged', runWith({ ...unsent, verdict: 'pass' }), {}, [[], []]],
+    ['what the profile lacks is not blocked', runWith({ ...unsent, reason_kind: 'unavailable' }), {}, [[], []]],
+    ['a part of a run leaves it to the whole', runWith(unsent), { isWhole: false }, [[], []]],
+    [
+      'a rule that is newer than the set keeps nothing from green',
+      runWith(blockedRule('a.new', 'no-answer')),
+      { gating: older },
+      [[], []],
+    ],
+    ['an entry accepts it', runWith(unsent), { baseline: baseline([], [], [block()]) }, [[], ['a.x']]],
+    [
+      'not for another reason',
+      runWith(blockedRule('a.x', 'no-answer')),
+      { baseline: baseline([], [], [block()]) },
+      [['a.x'], []],
+    ],
+    [
+      'not another rule',
+      runWith(unsent, { ...unsent, rule: 'a.y' }),
+      { baseline: baseline([], [], [block()]) },
+      [['a.y'], ['a.x']],
+    ],
+    [
+      'not after its last day',
+      runWith(unsent),
+      { baseline: baseline([], [], [block({ expires: '2026-06-14' })]) },
+      [['a.x'], []],
+    ],
+  ]
+
+for (const [what, run, given, [blocked, accepted]] of blocks)
+  t.test(what, async (t) => {
+    const gated = settled(run, given)
+    t.strictSame(gated.blocked, blocked)
+    t.strictSame(
+      gated.accepted_blocked.map(({ rule }) => rule),
+      accepted,
+    )
+  })
+
+const blockProblems: [what: string, run: Run, entry: KnownBlock, code: string | null][] = [
+  ['in use', runWith(unsent), block(), null],
+  ['expired', runWith(unsent), block({ expires: '2026-06-14' }), 'baseline_expired'],
+  ['of no reason that there is', runWith(unsent), block({ code: 'no-such-reason' }), 'baseline_stale'],
+  ['of a rule that is no more', runWith(unsent), block({ rules: ['a.x', 'a.gone'] }), 'baseline_stale'],
+  ['whose every rule was judged', runWith(judged('a.x', 'pass')), block(), 'baseline_unused'],
+  ['whose rules were judged in part', runWith(unsent, judged('a.y', 'pass')), block({ rules: ['a.x', 'a.y'] }), null],
+  ['whose rules are blocked for another reason', runWith(blockedRule('a.x', 'no-answer')), block(), null],
+]
+
+for (const [what, run, entry, code] of blockProblems)
+  t.test(`an entry for blocked rules ${what}`, async (t) => {
+    const { problems } = settled(run, { baseline: baseline([], [], [entry]) })
+    t.strictSame(
+      problems.map((one) => one.code),
+      code === null ? [] : [code],
+    )
+    for (const { message } of problems) t.match(message, /^b\.yaml, blocked entry 1 \(/)
+  })

@@ -1,10 +1,11 @@
-// What of a run's broken rules makes it fail: not what is accepted, nor what is newer than the rule set. Pure.
+// What of a run's broken and blocked rules keeps it from green: not what is accepted, nor what is newer than the rule set. Pure.
 import { labelWords } from '../../reports/label-words.ts'
 import type { AcceptedFailure, Gated, Label } from '../../reports/run-record.ts'
 import type { GateInput } from './gate-input.ts'
 import { times } from '../../reports/texts.ts'
 import { lists, type KnownFailure, type ListName } from './known-failures.ts'
 import { baselineProblems, daysUntil } from './baseline-problems.ts'
+import { splitBlocks } from './blocked-rules.ts'
 
 export type Broken = { rule: string; check: string; labels: (Label | null)[] }
 
@@ -68,6 +69,10 @@ export const gate = (input: GateInput): Gated => {
       if (inForce) problems.push(tooSteady(pair))
     }
   }
+  const soonOver = [
+    ...entries.map(({ rule, ...rest }) => ({ named: rule, ...rest })),
+    ...(baseline?.blocked ?? []).map(({ code, ...rest }) => ({ named: code, ...rest })),
+  ]
   return {
     type: 'gated',
     rule_set: gating.name,
@@ -75,11 +80,12 @@ export const gate = (input: GateInput): Gated => {
     gating: [...failing],
     accepted,
     reported_only: [...reported].map(([rule, checks]) => ({ rule, checks })),
+    ...splitBlocks(input),
     problems,
-    warnings: entries.flatMap(({ rule, expires, owner }) => {
+    warnings: soonOver.flatMap(({ named, expires, owner }) => {
       const days = daysUntil(expires, date)
       if (days < 0 || days > warnDays) return []
-      const message = `${rule} is accepted until ${expires} only, ${times(days, 'day')} from now; ${owner} answers for it.`
+      const message = `${named} is accepted until ${expires} only, ${times(days, 'day')} from now; ${owner} answers for it.`
       return [{ code: 'baseline_expires_soon', message }]
     }),
   }

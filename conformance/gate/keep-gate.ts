@@ -1,6 +1,8 @@
 // The gate of one run: hears what was found, and settles at the end whether that fails the run.
 import type { Gated, RunEvent, RunFinished, Unstamped } from '../../reports/run-record.ts'
-import { absorb, emptyRun } from '../../reports/summary.ts'
+import { blockedGroups, blockedWords } from '../../reports/blocked.ts'
+import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
+import { times } from '../../reports/texts.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { invariants } from '../invariants/invariants.ts'
@@ -8,7 +10,7 @@ import type { RunResult } from '../engine/run-result.ts'
 import { brokenPairs, gate, type Broken } from './gate.ts'
 import type { KnownFailures } from './known-failures.ts'
 import type { Gating } from './rule-set.ts'
-import { writeKnownFailures } from './write-known-failures.ts'
+import { writeKnownFailures, type Blocked } from './write-known-failures.ts'
 
 export type GateOptions = {
   checks: readonly Check[]
@@ -25,7 +27,7 @@ export type KeptGate = {
   hear(event: Unstamped): void
   /** Null where the run came to no verdicts. */
   settle(result: RunResult): { ending: Ending; gated: Gated | null }
-  /** Entries for what is broken and not accepted, once it is settled; says how many. */
+  /** Entries for what is broken or blocked and not accepted, once it is settled; says how many. */
   write(file: string): number
 }
 
@@ -38,7 +40,24 @@ export const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map
     ...invariants().map(({ id, rules }) => [id, new Set(rules)] as const),
   ])
 
-const endingOf = ({ outcome, exit_code, reason, doubt = null }: RunResult, { gating, problems }: Gated): Ending => {
+/** Blocked is never green: why the run has no verdict, and what to do. */
+const blockOf = (blocked: readonly string[], run: Run): RunFinished['reason'] => {
+  if (blocked.length === 0) return null
+  const own = run.rules.filter(({ rule }) => blocked.includes(rule))
+  const remedies = [...new Set(blockedGroups(own).flatMap(({ remedy }) => remedy ?? []))]
+  const [first = '', ...others] = remedies.map((remedy) => remedy.replaceAll('`', ''))
+  const message =
+    `${times(own.length, 'rule')} could not be judged for what the target did, or did not do: ${blockedWords(own)}. ` +
+    `${first}${others.length > 0 ? ` The report has ${times(others.length, 'more remedy')}.` : ''} ` +
+    'What is known may be accepted in the baseline, under blocked.'
+  return { code: 'rules_blocked', message }
+}
+
+const endingOf = (
+  { outcome, exit_code, reason, doubt = null }: RunResult,
+  { gating, problems, blocked }: Gated,
+  run: Run,
+): Ending => {
   if (outcome !== 'complete') return { outcome, exit_code, reason }
   const [first] = problems
   if (first) {
@@ -46,12 +65,14 @@ const endingOf = ({ outcome, exit_code, reason, doubt = null }: RunResult, { gat
     return { outcome, exit_code: exitCodes.ruleBroken, reason: { ...first, message: first.message + more } }
   }
   if (gating.length > 0) return { outcome, exit_code: exitCodes.ruleBroken, reason: null }
-  return { outcome, exit_code: doubt ? exitCodes.couldNotJudge : exitCodes.nothingBroken, reason: doubt }
+  const why = doubt ?? blockOf(blocked, run)
+  return { outcome, exit_code: why ? exitCodes.couldNotJudge : exitCodes.nothingBroken, reason: why }
 }
 
 export const keepGate = ({ checks, gating, baseline, date, isShard = false }: GateOptions): KeptGate => {
   const run = emptyRun()
   let unaccepted: Broken[] = []
+  let unacceptedBlocks: Blocked[] = []
   return {
     hear(event) {
       if (heard.has(event.type)) absorb(run, { at: date, ...event } as RunEvent)
@@ -60,12 +81,18 @@ export const keepGate = ({ checks, gating, baseline, date, isShard = false }: Ga
       const { outcome, exit_code, reason } = result
       if (run.rules.length === 0) return { ending: { outcome, exit_code, reason }, gated: null }
       const complete = outcome === 'complete' && !isShard
-      const gated = gate({ run, complete, gating, baseline, date, speaks: speakers(checks) })
+      const gated = gate({ run, isWhole: !isShard, complete, gating, baseline, date, speaks: speakers(checks) })
       const isAccepted = (rule: string, check: string) =>
         gated.accepted.some((one) => one.rule === rule && one.check === check)
       unaccepted = brokenPairs(run).filter(({ rule, check }) => !isAccepted(rule, check))
-      return { ending: endingOf(result, gated), gated }
+      unacceptedBlocks = run.rules.flatMap(({ rule, reason_code: code }) =>
+        code !== undefined && gated.blocked.includes(rule) ? [{ rule, code }] : [],
+      )
+      return { ending: endingOf(result, gated, run), gated }
     },
-    write: (file) => (unaccepted.length === 0 ? 0 : writeKnownFailures(file, unaccepted, date)),
+    write: (file) =>
+      unaccepted.length + unacceptedBlocks.length === 0
+        ? 0
+        : writeKnownFailures(file, unaccepted, date, unacceptedBlocks),
   }
 }

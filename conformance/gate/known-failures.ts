@@ -1,4 +1,4 @@
-// assay.baseline.yaml: the failures that somebody answers for until a day, read and refused entry by entry.
+// assay.baseline.yaml: the failures and the blocked rules that somebody answers for until a day, read and refused entry by entry.
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse, YAMLParseError } from 'yaml'
@@ -17,7 +17,10 @@ export type KnownFailure = {
   expires: string
 }
 
-export type KnownFailures = { file: string } & Record<ListName, KnownFailure[]>
+/** Rules that the target keeps from being judged, accepted for as long as the reason has this code. */
+export type KnownBlock = Omit<KnownFailure, 'rule' | 'checks'> & { code: string; rules: string[] }
+
+export type KnownFailures = { file: string; blocked: KnownBlock[] } & Record<ListName, KnownFailure[]>
 
 export const defaultFile = 'assay.baseline.yaml'
 
@@ -39,6 +42,8 @@ const contentOf = (file: string): unknown => {
 
 const examples: Record<string, string> = {
   rule: 'the id of a rule',
+  rules: 'a list of the rules that have no verdict',
+  code: 'the reason_code of these rules in report.json',
   checks: 'a list of the checks that may find it broken',
   owner: 'who answers for it',
   reason: 'why it is accepted',
@@ -46,6 +51,10 @@ const examples: Record<string, string> = {
   expires: 'a day such as 2026-12-31',
   version: '1',
 }
+
+const sharedFields = ['owner', 'reason', 'link', 'expires']
+const fieldsOf = ({ instancePath }: ErrorObject): string[] =>
+  instancePath.startsWith('/blocked') ? ['code', 'rules', ...sharedFields] : ['rule', 'checks', ...sharedFields]
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
@@ -56,7 +65,8 @@ const placeOf = ({ instancePath, keyword, params }: ErrorObject, content: unknow
   const unknown =
     keyword === 'additionalProperties' ? (params as { additionalProperty: string }).additionalProperty : undefined
   const entry = index === undefined ? undefined : (content as Record<string, unknown[]>)[list!]?.[Number(index)]
-  const rule = (entry as { rule?: unknown } | null | undefined)?.rule
+  const { rule: failed, code } = (entry ?? {}) as { rule?: unknown; code?: unknown }
+  const rule = failed ?? code
   const where =
     index === undefined ? '' : `, ${list} entry ${Number(index) + 1}${typeof rule === 'string' ? ` (${rule})` : ''}`
   const field = missing ?? named ?? (index === undefined ? list : undefined)
@@ -66,9 +76,7 @@ const placeOf = ({ instancePath, keyword, params }: ErrorObject, content: unknow
 const complaint = (file: string, error: ErrorObject, content: unknown): CodedError => {
   const { where, field, unknown, value } = placeOf(error, content)
   if (unknown !== undefined)
-    return refused(
-      `${file}${where}: there is no field ${unknown}; the fields are ${Object.keys(examples).slice(0, 6).join(', ')}.`,
-    )
+    return refused(`${file}${where}: there is no field ${unknown}; the fields are ${fieldsOf(error).join(', ')}.`)
   if (field === undefined) return refused(`${file}${where}: it ${error.message}.`)
   const state = isPresent(value) ? `does not fit (${JSON.stringify(value)})` : 'is missing'
   const example = examples[field]
@@ -80,13 +88,31 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+const refuseNoDay = (file: string, where: string, named: string, expires: string): void => {
+  if (!isDay(expires))
+    throw refused(`${file}, ${where} (${named}): expires must be a day of the calendar, but is ${expires}.`)
+}
+
+const checkBlocked = (file: string, { blocked }: KnownFailures): void => {
+  const taken = new Map<string, string>()
+  for (const [index, { code, rules, expires }] of blocked.entries()) {
+    const where = `blocked entry ${index + 1}`
+    refuseNoDay(file, where, code, expires)
+    for (const rule of rules) {
+      const before = taken.get(`${rule} ${code}`)
+      if (before !== undefined)
+        throw refused(`${file}, ${where}: ${rule} for ${code} stands in ${before} already; leave one of them.`)
+      taken.set(`${rule} ${code}`, where)
+    }
+  }
+}
+
 const checkEntries = (file: string, found: KnownFailures): void => {
   const taken = new Map<string, string>()
   for (const list of lists) {
     for (const [index, { rule, checks, expires }] of found[list].entries()) {
       const where = `${list} entry ${index + 1}`
-      if (!isDay(expires))
-        throw refused(`${file}, ${where} (${rule}): expires must be a day of the calendar, but is ${expires}.`)
+      refuseNoDay(file, where, rule, expires)
       for (const check of checks) {
         const before = taken.get(`${rule} ${check}`)
         if (before !== undefined)
@@ -102,9 +128,12 @@ export const readKnownFailures = (file: string): KnownFailures => {
   const content = contentOf(file)
   const validate = new Ajv2020({ strict: false }).compile(knownFailuresSchema())
   if (!validate(content)) throw complaint(file, validate.errors![0]!, content)
-  const { known, flaky } = content as Partial<Record<ListName, KnownFailure[] | null>>
-  const found = { file, known: known ?? [], flaky: flaky ?? [] }
+  const { known, flaky, blocked } = content as {
+    [List in keyof Omit<KnownFailures, 'file'>]?: KnownFailures[List] | null
+  }
+  const found = { file, known: known ?? [], flaky: flaky ?? [], blocked: blocked ?? [] }
   checkEntries(file, found)
+  checkBlocked(file, found)
   return found
 }
 

@@ -1,4 +1,4 @@
-// --write-baseline: an entry for each rule that is broken now and not accepted; who, why and where is left to people.
+// --write-baseline: an entry for each rule that is broken now, and each reason why some are blocked, that is not accepted; who, why and where is left to people.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Document, isSeq, parseDocument } from 'yaml'
 import { CodedError } from '../contract/coded-error.ts'
@@ -6,7 +6,8 @@ import { comesAndGoes, type Broken } from './gate.ts'
 import type { ListName } from './known-failures.ts'
 
 const head = ` Known failures of this deployment. Each needs an owner, a reason, a link and the last day on which it is accepted;
- until they are filled in, \`assay conform\` refuses this file. Under \`flaky\` stands what reruns do not reproduce every time.`
+ until they are filled in, \`assay conform\` refuses this file. Under \`flaky\` stands what reruns do not reproduce every time,
+ under \`blocked\` what the target keeps from being judged.`
 
 const days = 30
 
@@ -15,13 +16,35 @@ const later = (date: string): string =>
 
 const documentOf = (file: string): Document => {
   if (existsSync(file)) return parseDocument(readFileSync(file, 'utf8'))
-  const fresh = new Document({ version: 1 })
-  fresh.commentBefore = head
-  return fresh
+  const made = new Document({ version: 1 })
+  made.commentBefore = head
+  return made
+}
+
+/** Blocked rules of one reason, by its code. */
+export type Blocked = { rule: string; code: string }
+
+const fresh = (date: string) => ({ owner: '', reason: '', link: '', expires: later(date) })
+
+const entriesFor = (blocked: readonly Blocked[], date: string) =>
+  [...new Set(blocked.map(({ code }) => code))].map((code) => ({
+    code,
+    rules: blocked.filter((one) => one.code === code).map(({ rule }) => rule),
+    ...fresh(date),
+  }))
+
+const addTo = (document: Document, list: string, entry: object): void => {
+  if (!isSeq(document.get(list))) document.set(list, document.createNode([]))
+  document.addIn([list], document.createNode(entry))
 }
 
 /** Adds to the file what is not in it; what is there stays as it is, with its comments. Returns how many entries are new. */
-export const writeKnownFailures = (file: string, broken: readonly Broken[], date: string): number => {
+export const writeKnownFailures = (
+  file: string,
+  broken: readonly Broken[],
+  date: string,
+  blocked: readonly Blocked[] = [],
+): number => {
   const document = documentOf(file)
   const groups = new Map<string, { list: ListName; rule: string; checks: string[] }>()
   for (const pair of broken) {
@@ -31,15 +54,15 @@ export const writeKnownFailures = (file: string, broken: readonly Broken[], date
     groups.set(`${list} ${pair.rule}`, group)
   }
   for (const { list, rule, checks } of groups.values()) {
-    const entry = { rule, checks: checks.toSorted(), owner: '', reason: '', link: '', expires: later(date) }
-    if (!isSeq(document.get(list))) document.set(list, document.createNode([]))
-    document.addIn([list], document.createNode(entry))
+    addTo(document, list, { rule, checks: checks.toSorted(), ...fresh(date) })
   }
+  const others = entriesFor(blocked, date)
+  for (const entry of others) addTo(document, 'blocked', entry)
   try {
     writeFileSync(file, document.toString({ lineWidth: 120 }))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw new CodedError('unwritable_baseline', `${file} cannot be written (${why}); give another --baseline.`)
   }
-  return groups.size
+  return groups.size + others.length
 }

@@ -1,7 +1,8 @@
 // What is not tested, grouped by its reason, with what to do to get it tested.
 import { reasonGroups, type ReasonGroup } from '../reason-groups.ts'
 import type { RuleJudged, VerdictName } from '../run-record.ts'
-import type { Run } from '../summary.ts'
+import { blockedGroups, isBlocked } from '../blocked.ts'
+import { blockExcuseOf, type Run } from '../summary.ts'
 import { lazy } from './lazy.ts'
 import { formerAnchor, ruleLink } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
@@ -22,8 +23,11 @@ const ruleItems = (rules: readonly RuleJudged[]): Html =>
 const noSetting = 'No setting changes this: it depends on the target, or on what it did in this run.'
 
 const item = ({ verdict, sentence, remedy, rules }: ReasonGroup, run: Run): Html => {
+  const first = rules[0]!
+  const excuse = blockExcuseOf(run, first.rule)
   return html`<li class="untested">
-    ${verdictTag(verdict)} <b>${times(rules.length, 'rule')}</b>: ${sentence}.
+    ${isBlocked(first) ? html`<span class="tag ${verdict}">⊘ blocked</span>` : verdictTag(verdict)}
+    <b>${times(rules.length, 'rule')}</b>: ${sentence}. ${excuse !== null && html`<p class="soft">${excuse}</p>`}
     <p class="remedy">
       ${remedy ? html`<b>To test ${rules.length === 1 ? 'it' : 'them'}:</b> ${remedyWords(remedy, run)}` : html`<span class="soft">${noSetting}</span>`}
     </p>
@@ -57,7 +61,8 @@ export const notTestedCount = (run: Run): number =>
   run.rules.filter(({ verdict }) => openVerdicts.includes(verdict)).length
 
 export const notTestedSection = (run: Run): Html => {
-  const groups = reasonGroups(run.rules, openVerdicts)
+  const others = run.rules.filter((rule) => !isBlocked(rule))
+  const groups = [...blockedGroups(run.rules), ...reasonGroups(others, openVerdicts)]
   const beside = reasonGroups(run.rules, ['not-applicable'])
   const count = beside.reduce((sum, { rules }) => sum + rules.length, 0)
   return html`<section id="not-tested" aria-labelledby="not-tested-title">

@@ -9,7 +9,7 @@ const cutWords = { crashed: 'the run crashed', interrupted: 'the run was interru
 
 export const verdictLine = (run: Run): VerdictLine => {
   const { finished, gate } = run
-  const { selected, of, passed, errors, inconclusive, untested, violated, applying } = headlineCounts(run)
+  const { selected, of, passed, errors, blocked, inconclusive, untested, violated, applying } = headlineCounts(run)
   const outcome = finished?.outcome ?? 'interrupted'
   if (outcome === 'preflight-failed') return { tone: 'doubt', words: 'Not tested: the run could not start' }
   const cut = outcome === 'complete' ? null : cutWords[outcome]
@@ -22,6 +22,8 @@ export const verdictLine = (run: Run): VerdictLine => {
   if (cut !== null) return { tone: 'doubt', words: `No verdict: ${cut}` }
   if (finished?.exit_code === 1 && (gate?.problems.length ?? 0) > 0)
     return { tone: 'bad', words: 'No rule is violated, but the list of accepted failures is out of date' }
+  if (finished?.exit_code === 2 && (gate?.blocked.length ?? 0) > 0)
+    return { tone: 'doubt', words: `No verdict: ${number(blocked)} of ${times(of, 'rule')} blocked` }
   if (finished?.exit_code !== 0 || applying === 0 || run.rules.every(({ verdict }) => verdict !== 'pass'))
     return { tone: 'doubt', words: 'No verdict: too little was tested' }
   if (passed === applying)
@@ -29,7 +31,7 @@ export const verdictLine = (run: Run): VerdictLine => {
       tone: 'good',
       words: `Conforms: ${applying === 1 ? 'the one rule passes' : `all ${number(applying)} rules pass`}`,
     }
-  const left = errors + inconclusive + untested
+  const left = errors + blocked + inconclusive + untested
   const open = left === 0 ? '' : `, ${number(left)} open`
   const where = selected === null ? '' : ` in ${selected}`
   return {

@@ -19,6 +19,9 @@ const stateOf = (run: Run): { text: string; colour: string } => {
   if (broken > 0) return { text: `${broken} violated`, colour: badgeColours.bad }
   const untested = unjudgedPercent(run)
   if (run.finished?.exit_code === 1) return { text: 'baseline out of date', colour: badgeColours.bad }
+  const blocked = run.gate?.blocked.length ?? 0
+  if (run.finished?.exit_code === 2 && blocked > 0)
+    return { text: `no verdict, ${blocked} blocked`, colour: badgeColours.unknown }
   if (run.finished?.exit_code !== 0) return { text: `not tested (${untested}%)`, colour: badgeColours.unknown }
   if (untested === 0) return { text: 'conforms', colour: badgeColours.good }
   return { text: `none violated, not tested (${untested}%)`, colour: badgeColours.partly }

@@ -11,6 +11,7 @@ import {
   absorb,
   countVerdicts,
   emptyRun,
+  blockExcuseOf,
   excuseOf,
   phasesOf,
   plannedRequests,
@@ -37,8 +38,8 @@ const acceptedOf = ({ gate }: Run, { rule, check }: Finding): ReportFinding['acc
 
 const shownGate = ({ gate }: Run): Report['gate'] => {
   if (gate === null) return null
-  const { rule_set, baseline, gating, accepted, reported_only, problems, warnings } = gate
-  return { rule_set, baseline, gating, accepted, reported_only, problems, warnings }
+  const { rule_set, baseline, gating, accepted, reported_only, blocked, accepted_blocked, problems, warnings } = gate
+  return { rule_set, baseline, gating, accepted, reported_only, blocked, accepted_blocked, problems, warnings }
 }
 
 const shownFinding = (finding: Finding, index: number, run: Run, causes: readonly Cause[]): ReportFinding => {
@@ -80,7 +81,7 @@ const shownRule =
   (run: Run) =>
   (judged: RuleJudged): ReportRule => {
     const { rule, source, text, verdict, checks, evidence: compared, requests } = judged
-    const excuse = verdict === 'fail' ? excuseOf(run, rule) : null
+    const excuse = verdict === 'fail' ? excuseOf(run, rule) : blockExcuseOf(run, rule)
     return { id: rule, source, text, verdict, excuse, ...reasonIn(judged), checks, evidence: compared, requests }
   }
 
@@ -116,6 +117,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
     duration_ms: finished?.ms ?? null,
     summary: {
       rules: { total: run.rules.length, ...countVerdicts(run.rules) },
+      blocked: totals.blocked,
       causes: totals.causes,
       findings: totals.findings,
       checks: { planned: run.planned.length, ...countVerdicts(run.checks) },

@@ -7,7 +7,8 @@ import { titleOf } from '../violation-title.ts'
 import type { Finding, Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
 import { firstLine } from '../headline.ts'
-import { excuseOf, isSimulatedIn, type Run } from '../summary.ts'
+import { isBlocked } from '../blocked.ts'
+import { blockExcuseOf, excuseOf, isSimulatedIn, type Run } from '../summary.ts'
 import { shortly } from '../texts.ts'
 
 type Element = Record<string, unknown>
@@ -67,11 +68,17 @@ const failureOf = (rule: RuleJudged, { run, causes }: Shown): Element => {
 }
 
 /** The reason as the message, its code as the type, and what to do about it as the text. */
-const skippedOf = ({ verdict, reason, reason_code: code, remedy }: RuleJudged): Element => ({
-  '@message': plain(`${verdict}: ${reason ?? 'no reason given'}`),
-  ...(code !== undefined && { '@type': code }),
-  ...(remedy !== undefined && { '#text': plain(remedy.replaceAll('`', '')) }),
-})
+const skippedOf = (rule: RuleJudged, run: Run): Element => {
+  const { verdict, reason, reason_code: code, remedy } = rule
+  const excuse = blockExcuseOf(run, rule.rule)
+  const word = isBlocked(rule) ? 'blocked' : verdict
+  const accepted = excuse === null ? '' : `; ${excuse}`
+  return {
+    '@message': plain(`${word}: ${reason ?? 'no reason given'}${accepted}`),
+    ...(code !== undefined && { '@type': code }),
+    ...(remedy !== undefined && { '#text': plain(remedy.replaceAll('`', '')) }),
+  }
+}
 
 const caseOf = (rule: RuleJudged, shown: Shown): Element => {
   const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${plain(rule.text)}`, '@time': '0' }
@@ -80,7 +87,7 @@ const caseOf = (rule: RuleJudged, shown: Shown): Element => {
     return { ...base, skipped: { '@message': plain(`violated, but ${excuse}`) } }
   if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, shown) }
   if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'assay' } }
-  return skipped.includes(rule.verdict) ? { ...base, skipped: skippedOf(rule) } : base
+  return skipped.includes(rule.verdict) ? { ...base, skipped: skippedOf(rule, shown.run) } : base
 }
 
 const countsOf = (rules: readonly RuleJudged[], run: Run): Element => {

@@ -6,7 +6,8 @@ import { pointedLine } from '../pointed-line.ts'
 import { titleOf } from '../violation-title.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { certaintyOf } from '../label-words.ts'
-import type { VerdictName } from '../run-record.ts'
+import { blockedGroups, isBlocked } from '../blocked.ts'
+import type { ReasonGroup } from '../reason-groups.ts'
 import { totalsOf } from '../totals.ts'
 import { ownErrors } from '../own-errors.ts'
 import { firstLine } from '../headline.ts'
@@ -84,10 +85,18 @@ const causeSections = (causes: readonly Cause[], run: Run): string[] => {
   })
 }
 
-const reasonRows = (run: Run, verdict: VerdictName): string[] =>
-  reasonsFor(run, verdict).map(
-    ({ sentence, rules }) => `| ${verdict} | ${rules.length} | ${words(shortly(sentence, 300))} |`,
-  )
+const rowsOf = (groups: readonly ReasonGroup[], verdict: string): string[] =>
+  groups.map(({ sentence, rules }) => `| ${verdict} | ${rules.length} | ${words(shortly(sentence, 300))} |`)
+
+const reasonRows = (run: Run): string[] => {
+  const others = { rules: run.rules.filter((rule) => !isBlocked(rule)) }
+  return [
+    ...rowsOf(blockedGroups(run.rules), 'blocked'),
+    ...(['error', 'inconclusive', 'not-tested'] as const).flatMap((verdict) =>
+      rowsOf(reasonsFor(others, verdict), verdict),
+    ),
+  ]
+}
 
 const signOf = (run: Run): string =>
   run.finished?.exit_code === 1 ? '❌' : run.finished?.exit_code === 0 && ownErrors(run) === null ? '✅' : '⚠️'
@@ -104,7 +113,7 @@ const foot = ({ environment, finished, started, checks }: Run): string => {
 export const markdownSummary = (run: Run): string => {
   const totals = totalsOf(run)
   const causes = causesOfRun(run)
-  const untested = (['error', 'inconclusive', 'not-tested'] as const).flatMap((verdict) => reasonRows(run, verdict))
+  const untested = reasonRows(run)
   const isSimulated = isSimulatedIn(run)
   const errors = ownErrors(run)
   return [

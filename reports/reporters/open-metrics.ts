@@ -1,4 +1,5 @@
 // OpenMetrics text: the run in numbers, for a text-file collector or a push gateway.
+import { isBlocked } from '../blocked.ts'
 import { countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
 
 const label = (value: string): string =>
@@ -43,6 +44,12 @@ export const openMetrics = (run: Run): string => {
       { labels: info, value: 1, suffix: '_info' },
     ]),
     ...family('assay_rules', 'gauge', 'Rules of the service by area and verdict.', rules),
+    ...family(
+      'assay_rules_blocked',
+      'gauge',
+      'Rules that the target kept from being judged, of those not tested and inconclusive.',
+      one(run.rules.filter(isBlocked).length),
+    ),
     ...family('assay_findings', 'gauge', 'Comparisons that broke a rule.', one(run.findings.length)),
     ...family(
       'assay_requests',

@@ -4,7 +4,9 @@ import { totalsOf } from '../totals.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
+import { blockedGroups, isBlocked } from '../blocked.ts'
 import { headline, selectedIn } from '../headline.ts'
+import type { ReasonGroup } from '../reason-groups.ts'
 import { absorb, countVerdicts, emptyRun, plannedRequests, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
@@ -25,8 +27,7 @@ type Paint = (code: number, text: string) => string
 
 const mostReasons = 6
 
-const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested', title: string): string[] => {
-  const reasons = reasonsFor(run, verdict)
+const reasonLines = (reasons: readonly ReasonGroup[], title: string, isRemedied: boolean): string[] => {
   if (reasons.length === 0) return []
   const more = reasons.length - mostReasons
   return [
@@ -34,10 +35,21 @@ const reasonLines = (run: Run, verdict: 'error' | 'inconclusive' | 'not-tested',
     title,
     ...reasons.slice(0, mostReasons).flatMap(({ sentence, remedy, rules }) => {
       const line = `  ${String(rules.length).padStart(4)}  ${shortly(sentence)}`
-      const isShown = verdict === 'not-tested' && remedy !== null
-      return isShown ? [line, `        → ${shortly(remedy.replaceAll('`', ''), 240)}`] : [line]
+      return isRemedied && remedy !== null ? [line, `        → ${shortly(remedy.replaceAll('`', ''), 240)}`] : [line]
     }),
     ...(more > 0 ? [`        … and ${times(more, 'more reason')}: see report.json`] : []),
+  ]
+}
+
+/** Why rules have no verdict: what the target kept from being judged first, which leaves the run without a verdict. */
+const unjudgedLines = (run: Run): string[] => {
+  const rules = selectedIn(run)?.rules ?? run.rules
+  const others = { rules: run.rules.filter((rule) => !isBlocked(rule)) }
+  const untested = { rules: rules.filter((rule) => !isBlocked(rule)) }
+  return [
+    ...reasonLines(blockedGroups(rules), 'Blocked: not judged for what the target did, or did not do', true),
+    ...reasonLines(reasonsFor(others, 'inconclusive'), 'Inconclusive', false),
+    ...reasonLines(reasonsFor(untested, 'not-tested'), 'Not tested', true),
   ]
 }
 
@@ -46,9 +58,17 @@ const gateLines = ({ gate }: Run): string[] =>
   gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => `  ${code}: ${message}`)
 
 const countsLine = (run: Run): string => {
-  const { passed, violated, inconclusive, not_tested: untested, errors, not_applicable: beside } = totalsOf(run)
+  const {
+    passed,
+    violated,
+    inconclusive,
+    not_tested: untested,
+    blocked,
+    errors,
+    not_applicable: beside,
+  } = totalsOf(run)
   return (
-    `Rules: ${passed} passed, ${violated} violated, ${inconclusive} inconclusive, ${untested} not tested, ` +
+    `Rules: ${passed} passed, ${violated} violated, ${inconclusive} inconclusive, ${untested} not tested${blocked > 0 ? ` (${blocked} of these two blocked)` : ''}, ` +
     `${errors} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}`
   )
 }
@@ -79,10 +99,9 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
     '',
     paint(finished?.exit_code ? 31 : fail + error > 0 ? 33 : 32, plainly(headline(run))),
     ...gateLines(run),
-    ...reasonLines(run, 'error', "Assay errors (not your server's): please report them"),
+    ...reasonLines(reasonsFor(run, 'error'), "Assay errors (not your server's): please report them", false),
     ...violationLines(run, directory, paint),
-    ...reasonLines(run, 'inconclusive', 'Inconclusive'),
-    ...reasonLines({ ...run, rules: selectedIn(run)?.rules ?? run.rules }, 'not-tested', 'Not tested'),
+    ...unjudgedLines(run),
     ...run.notes.flatMap((note) => ['', `Note: ${plainly(note)}`]),
     ...(files.length > 0 ? ['', ...files.map(([what, file]) => `${what.padEnd(8)}${file}`)] : []),
     '',

@@ -48,6 +48,8 @@ t.test('the answer is never better than the run', async (t) => {
     baseline: 'assay.baseline.yaml',
     gating: [],
     accepted: [],
+    blocked: [],
+    accepted_blocked: [],
     reported_only: [{ rule: 'list.b', checks: ['list.a-check'] }],
     problems: [],
     warnings: [],
