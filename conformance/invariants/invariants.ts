@@ -69,6 +69,12 @@ const shapeInvariants: readonly ShapeInvariant[] = [
 
 export type InvariantResult = { invariant: string; assertions: Assertion[] }
 
+/** Those of deliveries, with the rules of which no answer speaks. */
+export const invariantsOfDeliveries = (): { id: string; rules: readonly string[] }[] => {
+  const ofAnswers = new Set([...exchangeInvariants, ...shapeInvariants].flatMap(({ rules }) => rules))
+  return deliveryInvariants.map(({ id, rules }) => ({ id, rules: rules.filter((rule) => !ofAnswers.has(rule)) }))
+}
+
 /** Every judge with the rules it speaks for. */
 export const invariants = (): { id: string; rules: readonly string[] }[] => [
   ...exchangeInvariants,

@@ -2,18 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import { isCodedError } from '../contract/coded-error.ts'
 import { createFindings, type Findings } from './findings.ts'
+import { probe } from './probe.ts'
 import type { Trouble } from './reach.ts'
 import {
+  codeOf,
   refusedAddress,
   refusedSpecimen,
   specimenAnswer,
   unreached,
+  untrusted,
   webhookTrouble,
   type Reach,
   type WebhookTrouble,
 } from './webhook.ts'
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
-import { baseUrl, isLoopback } from '../sut/addresses.ts'
+import { baseUrl, isLoopback, isPlain, isPrivate } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 import { readWebhook } from '../steps/set-webhook.ts'
@@ -22,9 +25,14 @@ import type { Session } from '../engine/session.ts'
 export type Subscription = {
   /** Why deliveries cannot be judged; null when they can. */
   lacks: GivenReason | null
+  /** Whether the target could reach our receiver, so that a delivery that does not come is its own fault. */
+  isOwed: boolean
   /** Gives the target its former configuration back and stops listening. */
   end(): Promise<void>
 }
+
+/** The rule that a specimen speaks for which never comes. */
+const specimenRule = 'webhooks.test-sends-a-specimen'
 
 type Configuration = { url?: unknown; enabled?: unknown; events?: unknown }
 
@@ -32,13 +40,24 @@ type Configuration = { url?: unknown; enabled?: unknown; events?: unknown }
 const patienceFor = (delivered: unknown): number => (delivered === false ? 250 : delivered === true ? 2_000 : 15_000)
 
 /** A run without deliveries. */
-const without = (findings: Findings, trouble: Trouble, code: WebhookCode = 'webhook-not-reached'): Subscription => {
+const without = (
+  findings: Findings,
+  trouble: Trouble,
+  why: GivenReason = asReason(trouble, 'webhook-not-reached'),
+): Subscription => {
   findings.warn('webhook', 'webhook', trouble.code, `${trouble.message} What needs deliveries is not tested.`)
-  return { lacks: asReason(trouble, code), end: async () => {} }
+  return { lacks: why, isOwed: false, end: async () => {} }
 }
 
 /** The receiver of a run, of this one or an earlier: nobody listens there any more. */
 const isOurs = (url: string): boolean => /\/assay\/[0-9a-f]{8}\/?$/.test(url)
+
+/** Whether it is for being private that our address was refused: nothing is sent to one that is switched off. */
+const takesPublicAddress = async (session: Session, { url }: Receiver): Promise<boolean> => {
+  const json = { url: `https://receiver.example${new URL(url).pathname}`, enabled: false }
+  const answer = await session.http.as('subscription').call('setWebhook', { json })
+  return answer.response.status < 300
+}
 
 const restore = async (session: Session, before: Answered): Promise<void> => {
   const client = session.http.as('subscription')
@@ -55,21 +74,36 @@ const restore = async (session: Session, before: Answered): Promise<void> => {
 
 const eventTypes = ['order.created', 'order.status_changed'] as const
 
+/** Why no specimen came, as a reason, and whether the target owes it. */
+type Absence = { trouble: WebhookTrouble; lacks: GivenReason; isOwed: boolean; isKnown: boolean }
+
+/** The receiver's certificate may be refused, and then handshakes come and no requests; what else does not come is owed. */
+const absenceOf = (trouble: WebhookTrouble, { receiver, isSure }: Reach, answer: Answered): Absence => {
+  const { handshakes, requests } = receiver.contacts
+  const isKnown = specimenAnswer(answer).delivered === false
+  if (isKnown && handshakes > 0 && requests === 0)
+    return { trouble: untrusted(receiver), lacks: 'receiver-not-trusted', isOwed: false, isKnown }
+  if (!isSure) return { trouble, lacks: asReason(trouble, 'webhook-not-reached'), isOwed: false, isKnown }
+  const lacks = reason('nothing-delivered', { rule: specimenRule, fact: trouble.fact })
+  return { trouble, lacks, isOwed: true, isKnown }
+}
+
 /**
  * Whatever comes to the path of this run comes from the target: what is wrong with it is for the rules to say. That it
  * does not reach us may be known to the target itself.
  */
-const reaches = async (session: Session, reach: Reach): Promise<(WebhookTrouble & { isKnown?: boolean }) | null> => {
+const absence = async (session: Session, reach: Reach): Promise<Absence | null> => {
   const client = session.http.as('subscription')
   let answer: Answered | null = null
   for (const type of eventTypes) {
     answer = await client.call('testWebhook', { json: { type } })
     if (answer.response.status < 300) break
   }
-  if (!answer || answer.response.status >= 300) return answer && refusedSpecimen(answer)
+  if (!answer) return null
+  if (answer.response.status >= 300) return absenceOf(refusedSpecimen(answer), reach, answer)
   const { delivered } = specimenAnswer(answer)
   const there = await reach.receiver.inbox.wait(() => true, patienceFor(delivered))
-  return there ? null : { ...unreached(answer, reach), isKnown: delivered === false }
+  return there ? null : absenceOf(unreached(answer, reach), reach, answer)
 }
 
 /** Nobody can verify the certificate that our receiver makes for itself; one of the profile, or of a tunnel, may be trusted. */
@@ -88,25 +122,31 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
   receiver.useSecret(secret)
   const set = await client.call('setWebhook', { json: { url: receiver.url, enabled: true, events: ['*'], secret } })
   if (set.response.status >= 300) {
+    const trouble = refusedAddress(set, reach)
+    const isPermitted =
+      !isPlain(receiver.url) && isPrivate(receiver.url) && (await takesPublicAddress(session, receiver))
+    if (isPermitted) await restore(session, before)
     await receiver.close()
-    return without(findings, refusedAddress(set, reach))
+    if (isPermitted) return without(findings, trouble, reason('receiver-address-refused', { answer: codeOf(set) }))
+    return without(findings, trouble)
   }
   session.receiver = receiver
-  const trouble = await reaches(session, reach)
-  if (trouble?.isKnown) {
+  const absent = await absence(session, reach)
+  if (absent?.isKnown && !absent.isOwed) {
     // Every attempt would fail, and each of them nine times.
     await restore(session, before)
     session.receiver = null
     await receiver.close()
-    return without(findings, trouble)
+    return without(findings, absent.trouble, absent.lacks)
   }
-  if (trouble) without(findings, trouble)
+  if (absent) without(findings, absent.trouble, absent.lacks)
   else {
     findings.ok('webhook', 'webhook', `A specimen event reached our receiver at ${receiver.url}.`)
     noteCertificate(session, reach)
   }
   return {
-    lacks: trouble && asReason(trouble, 'webhook-not-reached'),
+    lacks: absent && absent.lacks,
+    isOwed: absent?.isOwed ?? false,
     async end() {
       try {
         await restore(session, before)
@@ -178,6 +218,7 @@ const start = async ({ profile, run, ...session }: Session): Promise<Receiver> =
 /** The account's one webhook is another's. */
 export const leftToAnotherShard = ({ webhook, of }: { webhook: number; of: number }): Subscription => ({
   lacks: reason('webhook-in-another-shard', { shard: webhook, of }),
+  isOwed: false,
   end: async () => {},
 })
 
@@ -185,14 +226,18 @@ export const leftToAnotherShard = ({ webhook, of }: { webhook: number; of: numbe
 export const openSubscription = async (session: Session): Promise<Subscription> => {
   const findings = createFindings(session.emit)
   const hindered = hindrance(session)
-  if (hindered) return without(findings, hindered, 'webhook-not-offered')
+  if (hindered) return without(findings, hindered, asReason(hindered, 'webhook-not-offered'))
   let receiver: Receiver | null = null
   try {
     receiver = await start(session)
-    return await subscribe(session, findings, { receiver, publicUrl: session.profile.webhook.public_url })
+    return await subscribe(session, findings, {
+      receiver,
+      publicUrl: session.profile.webhook.public_url,
+      ...(await probe(receiver, session.profile)),
+    })
   } catch (error) {
     await receiver?.close()
-    if (isCodedError(error)) return without(findings, error, 'webhook-not-offered')
+    if (isCodedError(error)) return without(findings, error, asReason(error, 'webhook-not-offered'))
     if (!(error instanceof Inconclusive)) throw error
     return without(findings, {
       code: 'webhook_not_set',

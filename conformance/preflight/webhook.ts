@@ -2,16 +2,17 @@
 import type { Receiver } from '../receiver/receiver.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { capped } from './capped.ts'
+import type { Reachability } from './probe.ts'
 import type { Trouble } from './reach.ts'
 
-export type Reach = { receiver: Receiver; publicUrl: string | undefined }
+export type Reach = { receiver: Receiver; publicUrl: string | undefined } & Reachability
 
 export const specimenAnswer = ({ response }: Answered): { delivered: unknown; status: unknown } => {
   const { delivered, response_status: status } = (jsonOf(response.body) ?? {}) as Record<string, unknown>
   return { delivered, status }
 }
 
-const codeOf = ({ response }: Answered): string => {
+export const codeOf = ({ response }: Answered): string => {
   const { code, details } = (jsonOf(response.body) ?? {}) as { code?: unknown; details?: { message?: unknown }[] }
   const why = Array.isArray(details) ? details[0]?.message : undefined
   return (
@@ -50,15 +51,23 @@ export const refusedSpecimen = (answer: Answered): WebhookTrouble =>
     'see its log',
   )
 
+/** The target connects, and does not go on: it may verify certificates. */
+export const untrusted = ({ url }: Receiver): WebhookTrouble =>
+  webhookTrouble(
+    'receiver_not_trusted',
+    `The target began a TLS connection to our receiver at ${url} and ended it before any request, as one does that verifies certificates`,
+    'give webhook.tls and webhook.public_url, a certificate that the target trusts and its address',
+  )
+
 /** The target says that it sent one, or tried, and none came. */
-export const unreached = (answer: Answered, { receiver, publicUrl }: Reach): WebhookTrouble => {
+export const unreached = (answer: Answered, { receiver, publicUrl, isSure }: Reach): WebhookTrouble => {
   const { delivered, status } = specimenAnswer(answer)
   const [stray] = receiver.strays
   if (stray !== undefined)
     return webhookTrouble(
       'webhook_path_lost',
-      `The specimen must reach ${receiver.url}, but came to the path ${capped(stray)} of our receiver`,
-      'let the tunnel keep the path as it is',
+      `The specimen must reach ${receiver.url}, but came to the path ${capped(stray.path)} of our receiver`,
+      isSure ? 'send it to the whole address' : 'let the tunnel keep the path as it is',
     )
   if (delivered === true)
     return webhookTrouble(
@@ -75,6 +84,6 @@ export const unreached = (answer: Answered, { receiver, publicUrl }: Reach): Web
   return webhookTrouble(
     'webhook_unreachable',
     `The target does not reach our receiver at ${receiver.url}`,
-    `${otherAddress(publicUrl)}${publicUrl === undefined ? '' : ', and see whether its certificate is one that the target trusts'}`,
+    `${otherAddress(publicUrl)}${isSure && publicUrl === undefined ? ' (a target in a container needs it)' : ''}${publicUrl === undefined ? '' : ', and see whether its certificate is one that the target trusts'}`,
   )
 }

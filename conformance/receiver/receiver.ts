@@ -19,6 +19,17 @@ import type { SignatureFault } from '../evidence/signature-fault.ts'
 import { mistakeIn } from './signature-diagnosis.ts'
 import type { Mistake } from '../evidence/signature-fault.ts'
 
+/** A request for another path, and the event that it says it delivers. */
+export type Stray = { path: string; eventId: string | null }
+
+export type Contacts = {
+  /** TLS handshakes that were begun. */
+  handshakes: number
+  requests: number
+  /** Our own requests through the public address. */
+  probes: number
+}
+
 export type Receiver = {
   /** The address to give to the target. */
   url: string
@@ -30,8 +41,10 @@ export type Receiver = {
   expectSecret(secret: string | null): void
   /** The secrets so far, the one in force last. */
   readonly secrets: readonly string[]
-  /** The paths of requests that were not for this run. */
-  readonly strays: readonly string[]
+  /** Requests that were not for this path. */
+  readonly strays: readonly Stray[]
+  /** What came to the port so far. */
+  readonly contacts: Readonly<Contacts>
   close(): Promise<void>
 }
 
@@ -86,7 +99,8 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   // What was shown is for events that are still to be taken: one that was may come again at any time.
   const taken = new Set<string | undefined>()
   const secrets: string[] = []
-  const strays: string[] = []
+  const strays: Stray[] = []
+  const contacts: Contacts = { handshakes: 0, requests: 0, probes: 0 }
   let expected: string | null = null
   let former: { secret: string; rotatedAt: number } | null = null
 
@@ -144,8 +158,15 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
 
   const onRequest: RequestListener = (request, response) => {
     const [asked] = (request.url ?? '').split('?')
+    if (asked === `${path}/reached`) {
+      contacts.probes += 1
+      response.writeHead(204).end()
+      return
+    }
+    contacts.requests += 1
     if (asked !== path) {
-      if (strays.length < mostStrays) strays.push(asked ?? '')
+      const eventId = headerOf(rawHeadersOf(request), 'x-service-event-id') ?? null
+      if (strays.length < mostStrays) strays.push({ path: asked ?? '', eventId })
       response.writeHead(404).end()
     } else accept(request, response).catch(() => response.destroy())
   }
@@ -159,6 +180,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     socket.on('error', () => socket.destroy())
     socket.once('data', (first) => {
       socket.pause()
+      if (first[0] === 22) contacts.handshakes += 1
       const taker = first[0] === 22 ? secure : plain
       taker.emit('connection', socket)
       socket.unshift(first)
@@ -173,6 +195,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     answers,
     secrets,
     strays,
+    contacts,
     useSecret(secret) {
       const before = secrets.at(-1)
       former = before === undefined ? null : { secret: before, rotatedAt: now() }

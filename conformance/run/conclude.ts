@@ -6,7 +6,7 @@ import { andMore, times } from '../../reports/texts.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { serviceRules } from '../contract/contract.ts'
-import { invariantsByRule } from '../invariants/invariants.ts'
+import { invariantsByRule, invariantsOfDeliveries } from '../invariants/invariants.ts'
 import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
@@ -22,6 +22,8 @@ export type Ending = {
   /** Planned checks that were not begun, though nobody stopped the run and no budget was spent. */
   missing: readonly Check[]
   interrupted: boolean
+  /** Why no delivery could be judged; null where they could. */
+  undelivered?: GivenReason | null
   /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
   require: number
   /** The rules and checks that decide; all of them by default. */
@@ -50,6 +52,23 @@ export const skip = (check: Check, reason: GivenReason): CheckResult => ({
   ms: 0,
   unanswered: false,
 })
+
+/** What invariants of deliveries have to say where none came: the reason for it, unless something else showed the rule. */
+const undeliveredOf = (reason: GivenReason | null, shown: ReadonlySet<string>): RuleResult[] =>
+  reason === null
+    ? []
+    : invariantsOfDeliveries().flatMap(({ id, rules }) =>
+        rules
+          .filter((rule) => !shown.has(rule))
+          .map((rule) => ({
+            rule,
+            source: id,
+            verdict: 'not-tested' as const,
+            compared: 0,
+            requests: [],
+            ...recordedReason(reason),
+          })),
+      )
 
 /** What checks that are left out have to say of their rules. */
 export const conclusionsOf = (leftOut: readonly LeftOut[]): RuleResult[] =>
@@ -126,12 +145,14 @@ export const resultOf = (verdicts: RuleVerdict[], results: readonly RuleResult[]
 const idsOf = (checks: readonly Pick<Check, 'id'>[]): string[] => checks.map(({ id }) => id)
 
 export const conclude = (session: Session, ending: Ending): RunResult => {
-  const { results, leftOut, interrupted, require, gating, isShard = false } = ending
-  const ruleResults: RuleResult[] = [
+  const { results, leftOut, interrupted, require, gating, undelivered = null, isShard = false } = ending
+  const heard: RuleResult[] = [
     ...results.flatMap(({ check, outcomes }) => outcomes.map((outcome) => ({ ...outcome, source: check }))),
     ...session.ledger.invariants.results(),
     ...conclusionsOf(leftOut),
   ]
+  const shownRules = new Set(heard.map(({ rule }) => rule))
+  const ruleResults = [...heard, ...undeliveredOf(undelivered, shownRules)]
   const ran = results.map(({ check }) => check)
   const unanswered = results.filter((result) => result.unanswered).map(({ check }) => check)
   const missing = idsOf(ending.missing)

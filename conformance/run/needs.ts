@@ -10,6 +10,8 @@ export type Abilities = {
   /** Why the account may place no order; null where it may, or where nobody knows yet. */
   unbilled?: GivenReason | null
   webhook: GivenReason | null
+  /** Why not even its absence can be judged; as `webhook` where it is not given. */
+  receiverLacks?: GivenReason | null
   /** Why there is no control port, where the profile names one. */
   controlLacks?: GivenReason
   /** Credentials that the profile names and that are of no use, with the reason. */
@@ -22,6 +24,7 @@ const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => GivenReas
   orders: ({ ordersAllowed, unbilled = null }) => (ordersAllowed ? unbilled : 'orders-not-allowed'),
   sandbox: ({ environment }) => (environment === 'sandbox' ? null : 'not-sandbox'),
   webhook: ({ webhook }) => webhook,
+  receiver: ({ webhook, receiverLacks = webhook }) => receiverLacks,
   control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'no-control-url')),
   'spare-rate': ({ control, has }) => (control || has('other_lender') || has('main_second') ? null : 'no-spare-rate'),
 }

@@ -14,6 +14,7 @@ import { createMeter, type Meter } from './meter.ts'
 import { unmetFor, unmetNeed } from './needs.ts'
 import { planRun, type RunPlan } from './plan-run.ts'
 import { preflight } from '../preflight/preflight.ts'
+import { proveDelivery } from '../preflight/prove-delivery.ts'
 import { runCheck, type CheckResult } from '../engine/run-check.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from '../engine/session.ts'
@@ -68,6 +69,7 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
   const judged = new Set<string>()
   const emitInvariants = options.conclusions === false ? () => undefined : createJudgesSoFar(session)
   const queue = [...plan.chosen]
+  let doubted = subscription.isOwed
   const spent = (): boolean => {
     const owed = options.leaveAsIs ? 0 : contexts.orders.open.length
     return options.budget !== undefined && session.pacing.spent.requests + owed >= options.budget
@@ -76,10 +78,15 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
     const check = queue.shift()!
     meter.begin(`checks.${areaOf(check)}`)
     session.emit({ type: 'check-started', check: check.id })
+    if (doubted && check.needs.includes('webhook') && ordersAllowed(session, options)) {
+      doubted = false
+      await proveDelivery(subscription, contexts)
+    }
     const facts = {
       ...contexts.for(check.id),
       ordersAllowed: ordersAllowed(session, options),
       webhook: subscription.lacks,
+      receiverLacks: subscription.isOwed ? null : subscription.lacks,
       ...(session.lacks.control !== null && { controlLacks: session.lacks.control }),
       unusable: session.lacks.credentials,
       unbilled: session.lacks.billing,
@@ -194,6 +201,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     return conclude(session, {
       results,
       leftOut: shard ? own : [...own, ...othersLeftOut(options)],
+      undelivered: subscription.lacks,
       isShard: shard !== undefined,
       missing: interrupted || overBudget ? [] : left,
       interrupted,

@@ -46,7 +46,10 @@ const webhook = 'webhook'
 
 /** An account has one webhook, so that whoever points it elsewhere must be the only one who does. */
 const movesWebhook = (check: Check, scenarios: ReadonlySet<string>): boolean =>
-  check.needs.includes('webhook') || areaOf(check) === 'webhooks' || scenarios.has('webhook-configuration')
+  check.needs.includes('webhook') ||
+  check.needs.includes('receiver') ||
+  areaOf(check) === 'webhooks' ||
+  scenarios.has('webhook-configuration')
 
 /**
  * What is kept together: checks on the webhook, else those with the same dearest scenario, which would be travelled in

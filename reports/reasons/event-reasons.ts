@@ -2,6 +2,11 @@
 import { entry } from './entry.ts'
 
 export const eventReasons = {
+  'nothing-delivered': entry<{ rule: string; fact: string }>(
+    'blocked',
+    ({ rule, fact }) => `nothing is delivered, see ${rule}: ${fact}`,
+    ({ rule }) => `Fix \`${rule}\` first, then run again.`,
+  ),
   'no-event-of-run': entry('blocked', 'the feed shows no event of this run'),
   'no-event-of-sequence': entry('blocked', 'the feed shows no event of the example sequence'),
   'too-few-events': entry('blocked', 'the feed shows too few events of the example sequence'),

@@ -111,6 +111,16 @@ export const profileReasons = {
   ),
   'webhook-not-offered': entry<Trouble>('unavailable', troubleWords, troubleRemedy),
   'webhook-not-reached': entry<Trouble>('blocked', troubleWords, troubleRemedy),
+  'receiver-not-trusted': entry(
+    'unavailable',
+    'the target ended its TLS connection to the receiver of assay before any request, as one does that verifies certificates',
+    'Set `webhook.tls` and `webhook.public_url` in the target profile to a certificate that the target trusts and its address.',
+  ),
+  'receiver-address-refused': entry<{ answer: string }>(
+    'unavailable',
+    ({ answer }) => `the target takes a webhook at a public address, and refuses the private one of assay (${answer})`,
+    'Set `webhook.public_url` in the target profile to a public address that leads to the receiver of assay.',
+  ),
   'webhook-has-address': entry<{ role: string }>(
     'unavailable',
     ({ role }) => `the webhook of credentials.${role} has an address already`,

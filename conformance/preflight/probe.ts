@@ -1,0 +1,45 @@
+// Whether the target can reach our receiver for certain: one machine with it, or our own request came through the public address.
+import { request } from 'node:https'
+import type { Receiver } from '../receiver/receiver.ts'
+import { baseUrl, isPrivate } from '../sut/addresses.ts'
+import type { Profile } from '../sut/profile.ts'
+
+export type Reachability = {
+  /** What the target does not deliver it owes. */
+  isSure: boolean
+  /** Whether the certificate at our address is one that we would take as any other client does. */
+  isTrusted: boolean
+}
+
+const limitMs = 5_000
+
+/** The status of a request, or null where there is none. */
+const statusAt = (url: string, verify: boolean): Promise<number | null> =>
+  new Promise((resolve) => {
+    const asked = request(url, { rejectUnauthorized: verify, timeout: limitMs, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? null)
+    })
+    asked.once('timeout', () => asked.destroy())
+    asked.once('error', () => resolve(null))
+    asked.end()
+  })
+
+const reachedThrough = async ({ url, contacts }: Receiver, verify: boolean): Promise<boolean> => {
+  const before = contacts.probes
+  return (await statusAt(`${url}/reached`, verify)) === 204 && contacts.probes > before
+}
+
+/** An address of our own network says nothing of a target that is elsewhere. */
+const isSameNetwork = (publicUrl: string, base: string): boolean => !isPrivate(publicUrl) || isPrivate(base)
+
+/** Without a public address the target is on this machine: no other gets a receiver. */
+export const probe = async (receiver: Receiver, profile: Profile): Promise<Reachability> => {
+  const { public_url: publicUrl } = profile.webhook
+  if (publicUrl === undefined) return { isSure: true, isTrusted: false }
+  if (new URL(publicUrl).protocol !== 'https:') return { isSure: false, isTrusted: false }
+  const isTrusted = await reachedThrough(receiver, true)
+  const isReached = isTrusted || (await reachedThrough(receiver, false))
+  const base = baseUrl(profile, profile.credentials.main.environment)
+  return { isSure: isReached && isSameNetwork(publicUrl, base), isTrusted }
+}
