@@ -34,23 +34,11 @@ const defect = (breaks: string, id: string, bug: string, apply: Defect['apply'])
 
 const named = (path: string): string => path.replaceAll(/[.*_]+/g, '-')
 
-const notRequired = (breaks: string, path: string): Defect =>
-  defect(breaks, `create-without-${named(path)}`, `${path} was never marked as required.`, (behaviour) => {
-    const [owner, member] = ownerOf(path)
-    const shape = shapeAt(behaviour, owner)
-    shape.required = shape.required!.filter((name) => name !== member)
-  })
-
 const required = (breaks: string, path: string): Defect =>
   defect(breaks, `${named(path)}-demanded`, `${path} is demanded of every create.`, (behaviour) => {
     const [owner, member] = ownerOf(path)
     const shape = shapeAt(behaviour, owner)
     shape.required = [...(shape.required ?? []), member]
-  })
-
-const anyMember = (breaks: string, path: string): Defect =>
-  defect(breaks, `any-${named(path)}-taken`, `${path} is stored whatever it says.`, (behaviour) => {
-    delete shapeAt(behaviour, path).enum
   })
 
 const memberMissing = (breaks: string, path: string, member: string): Defect =>
@@ -165,25 +153,11 @@ const lost = (breaks: string, path: string, instead: unknown): Defect =>
   )
 
 const demanded: Defect[] = [
-  required('add-on-codes-may-be-omitted', 'add_on_codes'),
-  required('flags-may-be-omitted', 'rush'),
-  required('appraiser-instructions-may-be-omitted', 'appraiser_instructions'),
-  required('lender-reference-may-be-omitted', 'lender_reference'),
   required('purpose-other-not-demanded-for-other-purposes', 'loan.purpose_other'),
-  required('loan-number-may-be-omitted', 'loan.number'),
-  required('loan-client-may-be-omitted', 'loan.client'),
-  required('loan-investor-may-be-omitted', 'loan.investor'),
   required('fha-case-number-not-demanded-without-certification', 'loan.fha_case_number'),
   required('purchase-price-not-demanded-for-other-purposes', 'loan.purchase_price'),
-  required('loan-currency-may-be-omitted', 'loan.currency'),
-  required('street-may-be-omitted', 'property.address.street'),
-  required('unit-may-be-omitted', 'property.address.unit'),
   required('has-adu-not-demanded-without-adu-add-on', 'property.has_adu'),
-  required('borrower-receive-flags-may-be-omitted', 'borrowers.*.receives_report'),
-  required('borrower-address-may-be-omitted', 'borrowers.*.address'),
   required('co-borrower-contacts-may-be-omitted', 'borrowers.*.contacts'),
-  required('parties-may-be-omitted', 'parties'),
-  required('notes-may-be-omitted', 'notes'),
   overstrict(
     'loan-type-code-not-demanded-without-tier',
     'loan-type-always-demanded',
@@ -286,25 +260,9 @@ const members: Defect[] = [
     ({ borrowers }) =>
       borrowers.some(({ contacts }) => contacts?.some(({ type, role }) => type === 'email' && role === 'work')),
   ),
-  anyMember('unknown-loan-purpose-refused', 'loan.purpose'),
-  anyMember('unknown-property-type-refused', 'property.type'),
-  anyMember('unknown-occupancy-refused', 'property.occupancy'),
-  anyMember('unknown-borrower-role-refused', 'borrowers.*.role'),
-  anyMember('unknown-contact-type-refused', 'borrowers.*.contacts.*.type'),
-  anyMember('unknown-contact-role-refused', 'borrowers.*.contacts.*.role'),
-  anyMember('note-of-type-appraisal-refused', 'notes.*.type'),
-  anyMember('unknown-additional-contact-purpose-refused', 'parties.additional_contacts.*.purpose'),
 ]
 
 const missing: Defect[] = [
-  notRequired('due-date-required', 'due_date'),
-  notRequired('loan-purpose-required', 'loan.purpose'),
-  notRequired('property-type-required', 'property.type'),
-  notRequired('occupancy-required', 'property.occupancy'),
-  notRequired('borrowers-required', 'borrowers'),
-  notRequired('borrower-role-required', 'borrowers.*.role'),
-  notRequired('borrower-first-name-required', 'borrowers.*.first_name'),
-  notRequired('borrower-last-name-required', 'borrowers.*.last_name'),
   defect(
     'postal-code-required',
     'place-of-the-company-by-default',

@@ -1,4 +1,4 @@
-// What the rule rows say of the operations, the fields and the cells that rules are about.
+// What the rule rows say of the operations, the fields, the cells and the inputs that rules are about.
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fixturePath, readFixture } from '../../contract.ts'
@@ -6,7 +6,16 @@ import { fixturePath, readFixture } from '../../contract.ts'
 /** An action in a status, in the words of the lifecycle tables. */
 export type Cell = { action: string; status?: string; kind?: string; to?: string; is: 'accepted' | 'refused' }
 
-type Row = { id: string; operations: 'all' | string[]; field?: string | string[]; cell?: Cell }
+/** A keyword of the schema of a create at a path, and what becomes of a body against it. */
+export type Input = { path?: string; keyword: string; is: 'accepted' | 'refused' }
+
+type Row = {
+  id: string
+  operations: 'all' | string[]
+  field?: string | string[]
+  cell?: Cell
+  input?: Input | Input[]
+}
 
 const files = readdirSync(join(dirname(fixturePath('openapi.yaml')), 'rules')).toSorted()
 
