@@ -10,6 +10,8 @@ import type { Answered } from '../evidence/exchange.ts'
 
 export type HeldAgain = {
   id: string
+  /** The first hold, which gives no reason. */
+  bare: Answered
   /** The answer to the first resume. */
   resumed: Answered
   /** What the advance after it was answered, and the order as it was then. */
@@ -37,11 +39,12 @@ export const heldAgain: Scenario<HeldAgain> = {
   id: 'held-again',
   async run(context) {
     const { id } = await newOrder(context)
-    requireSuccess(await permitted(context, 'hold', id, 'The borrower is away.'))
+    const bare = await permitted(context, 'hold', id)
+    if (!succeeded(bare)) requireSuccess(await permitted(context, 'hold', id, 'The borrower is away.'))
     const resumed = requireSuccess(await permitted(context, 'resume', id, 'The borrower is back.'))
     // Back in `new` by now or not: either way it can be advanced.
     const advanced = await advance(context, id, 'borrower_contacted')
     const again = succeeded(advanced.answer) ? await secondly(context, id) : null
-    return { id, resumed, advanced, again }
+    return { id, bare, resumed, advanced, again }
   },
 }

@@ -9,8 +9,8 @@ export type Action = 'hold' | 'resume' | 'cancel'
 
 export const operationOf: Record<Action, string> = { hold: 'holdOrder', resume: 'resumeOrder', cancel: 'cancelOrder' }
 
-/** Sends the action with a reason, which every action takes or ignores. */
-export const act = async (context: StepContext, action: Action, id: string, reason: string): Promise<Answered> => {
+/** Sends the action with a reason, which every action takes or ignores, or with none. */
+export const act = async (context: StepContext, action: Action, id: string, reason?: string): Promise<Answered> => {
   const answer = await context.client.call(operationOf[action], { params: { order_id: id }, json: { reason } })
   if (action === 'cancel' && answer.response.status < 300) context.orders.settled(id)
   return answer
@@ -24,7 +24,7 @@ export const permitted = async (
   context: StepContext,
   action: Action,
   id: string,
-  reason: string,
+  reason?: string,
 ): Promise<Answered> => {
   const answer = await act(context, action, id, reason)
   if (answer.response.status !== 403 || fieldAt(answer, '/code') !== 'action_not_permitted_for_client') return answer

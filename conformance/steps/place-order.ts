@@ -24,10 +24,13 @@ export const create = async (
 /** A valid order, placed. @throws Unjudged when the target refuses it. */
 export const placeOrder = async (
   context: StepContext,
-  { product, change = {} }: { product?: Product; change?: Partial<OrderBody> } = {},
+  {
+    product,
+    change = {},
+    key = context.marker(),
+  }: { product?: Product; change?: Partial<OrderBody>; key?: string } = {},
 ): Promise<PlacedOrder> => {
   const body = { ...orderBody(context, product ?? (await pickProduct(context))), ...change } as OrderBody
-  const key = context.marker()
   const answer = requireSuccess(await create(context, body, { key }))
   return { id: textAt(answer, '/id'), status: textAt(answer, '/status/code'), body, key, answer }
 }

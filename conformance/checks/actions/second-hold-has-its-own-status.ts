@@ -1,4 +1,4 @@
-// An order held a second time, in another status than at first, tells that status, raises events of its own, and comes back.
+// An order held without a reason, then a second time in another status, tells that status, raises events of its own, and comes back.
 import { atLeast, includes, not } from '../../evidence/expected.ts'
 import { heldAgain } from '../../scenarios/held-again.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
@@ -11,6 +11,7 @@ import { check } from '../../kit/check.ts'
 
 const shown = 'actions.hold-returns-the-status-before'
 const back = 'actions.resume-restores-the-status-held-before'
+const bareHold = 'actions.hold-without-a-reason-accepted'
 const onward = 'lifecycle.off-hold-moves-on'
 const raises = {
   'order.on_hold': 'actions.hold-raises-order-on-hold',
@@ -21,11 +22,12 @@ const advancedTo = 'borrower_contacted'
 
 export default check({
   id: 'actions.second-hold-has-its-own-status',
-  verifies: [shown, back, onward, ...Object.values(raises), ownReason, statusTakenAt],
+  verifies: [bareHold, shown, back, onward, ...Object.values(raises), ownReason, statusTakenAt],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared, control, recordReading } = context
-    const { id, advanced, again } = await shared(heldAgain)
+    const { id, bare, advanced, again } = await shared(heldAgain)
+    expect(bareHold).status(bare, '2xx')
     if (!again) throw notTested('not-held-again')
     const { hold, reason, resume, settled, events } = again
     for (const [type, rule] of Object.entries(raises)) {

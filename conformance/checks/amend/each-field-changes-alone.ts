@@ -16,13 +16,20 @@ import { check } from '../../kit/check.ts'
 
 // The notes have a check of their own.
 const amendable = [...amendableFields.map(({ pointer }) => pointer), '/borrowers/1/contacts']
+const leaves = 'amend.leaves-what-it-does-not-name'
 const moves = 'order.updated-at-moves-with-its-own-fields'
 const phones = 'conventions.phone-numbers-come-back-as-sent'
 const lasting = amendableFields.filter(({ pointer }) => pointer !== '/notes')
 
 export default check({
   id: 'amend.each-field-changes-alone',
-  verifies: [...new Set(amendableFields.map(({ rule }) => rule)), 'transport.serves-patch-order', phones, moves],
+  verifies: [
+    ...new Set(amendableFields.map(({ rule }) => rule)),
+    leaves,
+    'transport.serves-patch-order',
+    phones,
+    moves,
+  ],
   needs: ['orders'],
   async run({ shared, expect, recordReading }) {
     const scenario = await shared(amendments)
@@ -39,8 +46,8 @@ export default check({
         not(404, 405),
       )
       for (const other of named.filter((one) => one.pointer !== pointer))
-        expect(other.rule).equal({ ...seen(after, other.pointer), requests }, seen(before, other.pointer).value)
-      expect(rule).equal(derived(ownFields(after, ...amendable), answer, after), ownFields(before, ...amendable))
+        expect(leaves).equal({ ...seen(after, other.pointer), requests }, seen(before, other.pointer).value)
+      expect(leaves).equal(derived(ownFields(after, ...amendable), answer, after), ownFields(before, ...amendable))
       if (!knowsNames(scenario, field)) {
         misnamed.push(answer)
         continue

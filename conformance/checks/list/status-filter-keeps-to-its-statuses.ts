@@ -18,6 +18,7 @@ const complete = 'list.status-filter-leaves-none-out'
 const several = 'list.status-filter-takes-several-codes'
 const once = 'list.pages-hold-every-item-once'
 const total = 'list.total-counts-every-matching-item'
+const both = 'list.filters-together-list-what-fits-both'
 
 const codesOf = (items: readonly Record<string, unknown>[]): unknown[] => [
   ...new Set(items.map((item) => valueAt(item, '/status/code'))),
@@ -71,13 +72,13 @@ const compareShortPages = async (
   const isRight = isCounted && String(ids) === String(wanted)
   // An order that has moved on moves the others to other pages.
   if (!isRight && (await wentElsewhere(context, orders)).length > 0) return
-  expect(once).equal(derived(ids, ...pages), wanted)
+  expect([once, both]).equal(derived(ids, ...pages), wanted)
   for (const page of pages) expect(total).equal(seen(page, '/total'), wanted.length)
 }
 
 export default check({
   id: 'list.status-filter-keeps-to-its-statuses',
-  verifies: [excludes, complete, several, once, total],
+  verifies: [excludes, complete, several, once, total, both],
   needs: ['orders'],
   async run(context) {
     const { expect, shared, recordReading } = context

@@ -2,23 +2,26 @@
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
-import { readWebhook, receiverOf } from '../../steps/set-webhook.ts'
+import { normalUrl, readWebhook, receiverOf } from '../../steps/set-webhook.ts'
 import { isLoopback } from '../../sut/addresses.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.test-works-in-production'
+const own = 'webhooks.configuration-is-of-one-environment'
 const role = 'production'
 const type = 'order.completed'
 
 export default check({
   id: 'webhooks.test-works-in-production',
-  verifies: [rule],
+  verifies: [rule, own],
   needs: [`role:${role}`, 'webhook'],
   async run(context) {
     const { client, expect, patience, profile } = context
     const receiver = receiverOf(context)
     const before = await readWebhook(context, { role })
+    const isOurs = normalUrl(fieldAt(before, '/url')) === normalUrl(receiver.url)
+    expect(own).equal(derived(isOurs ? 'the address of the sandbox' : 'another', before), 'another')
     const configured = succeeded(before) && fieldAt(before, '/url') !== null
     if (!configured) {
       if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')

@@ -220,6 +220,19 @@ export const actions: readonly Defect[] = [
     },
   ),
   decided(
+    'hold-without-a-reason-accepted',
+    'hold-demands-a-reason',
+    'The recommended reason of a hold is demanded.',
+    ({ actions: own }) => {
+      const { reason } = own
+      own.reason = (id, body) => {
+        const given = reason(id, body)
+        if (id === 'holdOrder' && given === null) throw new Refusal('validation_failed', 'A hold needs a reason.')
+        return given
+      }
+    },
+  ),
+  decided(
     'hold-answer-has-status',
     'hold-answer-made-before-the-hold',
     'The answer to a hold shows the status before it.',

@@ -81,7 +81,7 @@ export const amend: readonly Defect[] = [
   ignoredOfLoan('client'),
   ignoredOfLoan('investor'),
   making(
-    'loan-client-can-change',
+    'leaves-what-it-does-not-name',
     'amended-loan-replaced',
     'An amended loan replaces what the order had of it.',
     (order, patch) => ({
@@ -92,7 +92,7 @@ export const amend: readonly Defect[] = [
   ),
   {
     ...making(
-      'lender-reference-can-change',
+      'leaves-what-it-does-not-name',
       'amended-reference-resets-the-flags',
       'An order whose reference is amended is rewritten, with the flags of a new one.',
       (order, { lender_reference }) =>
@@ -335,6 +335,55 @@ export const amend: readonly Defect[] = [
       const codes = patch['add_on_codes']
       return Array.isArray(codes) ? { loan: { ...order.loan, add_ons: (codes as string[]).map(named) } } : {}
     },
+  ),
+  loosened(
+    'status-cannot-change',
+    'status-amended',
+    'The patch is merged into the record of the order, its status included.',
+    (order, patch) => {
+      const { code } = (patch['status'] ?? {}) as { code?: string }
+      return code === undefined ? {} : { status: { ...order.status, code } }
+    },
+  ),
+  loosened(
+    'flags-cannot-change',
+    'flags-amended',
+    'The flags can be changed by the names that they have on a create.',
+    (order, patch) => {
+      const sent = Object.keys(order.flags).filter((flag) => typeof patch[flag] === 'boolean')
+      return { flags: { ...order.flags, ...Object.fromEntries(sent.map((flag) => [flag, patch[flag] as boolean])) } }
+    },
+  ),
+  loosened(
+    'flags-cannot-change',
+    'flags-amended-as-they-are-read',
+    'The flags can be changed by the object that a read shows.',
+    (order, patch) => ({ flags: { ...order.flags, ...(patch['flags'] as Partial<Order['flags']> | undefined) } }),
+  ),
+  ...(
+    [
+      ['loan-purpose-cannot-change', 'loan-purpose-amended', 'purpose'],
+      ['purchase-price-cannot-change', 'purchase-price-amended', 'purchase_price'],
+    ] as const
+  ).map(([breaks, id, field]) =>
+    loosened(breaks, id, `Of the loan ${field} is taken over beside what can be amended.`, (order, patch) => {
+      const sent = (patch.loan as Record<string, string> | null | undefined)?.[field]
+      return sent === undefined ? {} : { loan: { ...order.loan, [field]: sent } }
+    }),
+  ),
+  loosened(
+    'receive-flags-cannot-change',
+    'receive-flags-amended',
+    'Borrowers are merged with what is sent of them, their receive flags included.',
+    (order, patch) => ({
+      borrowers: order.borrowers.map((borrower, index) => {
+        const {
+          receives_report = borrower.receives_report,
+          receives_status_updates = borrower.receives_status_updates,
+        } = (patch.borrowers?.[index] ?? {}) as Partial<typeof borrower>
+        return { ...borrower, receives_report, receives_status_updates }
+      }),
+    }),
   ),
   decided(
     'closed-order-refused-with-409',

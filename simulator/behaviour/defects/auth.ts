@@ -216,6 +216,15 @@ export const auth: readonly Defect[] = [
     apply: saysOfAccount('company'),
   },
   {
+    id: 'orders-seen-in-either-environment',
+    breaks: 'auth.order-of-one-environment-is-404-in-the-other',
+    bug: 'An order is looked up by its lender, whichever environment it was placed in.',
+    apply: ({ access }) => {
+      const lenderOf = (account: string) => account.slice(0, account.lastIndexOf(':'))
+      access.sees = (account, resource) => lenderOf(resource.account) === lenderOf(account)
+    },
+  },
+  {
     id: 'header-names-the-lender',
     breaks: 'auth.credential-alone-decides-where-an-order-belongs',
     bug: 'A header of the internal gateway that names the lender is believed when the caller sends it.',

@@ -53,6 +53,18 @@ const withSpecimen =
     }
   }
 
+/** Every account that has set a webhook gets the events of all. */
+const toEveryAccount: Defect['apply'] = ({ webhookSettings, webhooks }) => {
+  const configured = new Set<string>()
+  const { apply } = webhookSettings
+  webhookSettings.apply = function noted(current, change, now) {
+    configured.add(current.account)
+    return apply.call(this, current, change, now)
+  }
+  const { owners } = webhooks
+  webhooks.owners = (account, clientIds) => [...new Set([...owners(account, clientIds), ...configured])]
+}
+
 /** Attempt number, rule, and the seconds that a broken schedule has before it. */
 const schedules: [attempt: number, rule: string, seconds: number][] = [
   [2, 'delivery.attempt-2-after-1-minute', 300],
@@ -75,6 +87,12 @@ const misscheduled: Defect[] = schedules.map(([attempt, breaks, seconds]) => ({
 }))
 
 export const delivery: readonly Defect[] = [
+  {
+    id: 'events-go-to-every-account',
+    breaks: 'delivery.events-of-another-account-are-not-delivered',
+    bug: 'The subscribers of an event are looked up by its type, whichever account it is of.',
+    apply: toEveryAccount,
+  },
   ...misscheduled,
   {
     id: 'deliveries-over-plain-http',

@@ -49,6 +49,21 @@ export const idempotency: readonly Defect[] = [
       idempotency.replay = (record, current) => (kept ??= replay(record, current))
     },
   },
+  ...(
+    [
+      ['keys-without-case', 'Keys are compared without regard to case.', (key: string) => key.toLowerCase()],
+      ['keys-cut-short', 'Keys are kept in a column of 32 letters.', (key: string) => key.slice(0, 32)],
+    ] as const
+  ).map(([id, bug, kept]): Defect => ({
+    id,
+    breaks: 'idempotency.another-key-is-another-create',
+    bug,
+    deep: 'only for a key that is like a used one',
+    apply: ({ idempotency }) => {
+      const { scope } = idempotency
+      idempotency.scope = (clientId, key) => scope(clientId, kept(key))
+    },
+  })),
   {
     id: 'replay-is-200',
     breaks: 'idempotency.replay-returns-201',

@@ -99,6 +99,44 @@ const reverse = (list: Envelope): void => {
 }
 
 export const list: readonly Defect[] = [
+  {
+    id: 'orders-listed-in-either-environment',
+    breaks: 'list.orders-are-of-one-environment',
+    bug: 'The order list is filtered by the lender, whichever environment an order was placed in.',
+    apply: ({ lists }) => {
+      const { orders } = lists
+      lists.orders = (store, account, filter, cut) => {
+        const lender = account.slice(0, account.lastIndexOf(':'))
+        const all = ['production', 'sandbox'].map((environment) =>
+          orders.call(lists, store, `${lender}:${environment}`, filter, {
+            ...cut,
+            offset: 0,
+            limit: cut.offset + cut.limit,
+          }),
+        )
+        const rows = all.flatMap((one) => one.rows).toSorted((one, other) => other.created_at - one.created_at)
+        return {
+          ...all[0]!,
+          rows: rows.slice(cut.offset, cut.offset + cut.limit),
+          total: all.reduce((sum, one) => sum + one.total, 0),
+        }
+      }
+    },
+  },
+  {
+    id: 'one-status-beside-another-filter',
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'Where another filter is given, of several statuses only the first is looked for.',
+    deep: 'only for two filters',
+    also: ['list.pages-hold-every-item-once', 'list.total-counts-every-matching-item'],
+    apply: found((find, filter) =>
+      find(
+        filter.statuses && filter.lender_reference !== undefined
+          ? { ...filter, statuses: filter.statuses.slice(0, 1) }
+          : filter,
+      ),
+    ),
+  },
   enveloped('envelope-has-data-array', 'lists-by-id', 'The items of a list come as an object by id.', (list) => {
     list.data = Object.fromEntries(list.data.map((item) => [String(item['id'] ?? item['code']), item])) as never
   }),

@@ -50,7 +50,41 @@ const shaping =
     properties[field] = { ...properties[field], ...change }
   }
 
+const lenderOf = (account: string): string => account.slice(0, account.lastIndexOf(':'))
+
+/** An account that has set nothing reads what was set last by one that `isMistaken` for it. */
+const readsAnothers =
+  (isMistaken: (other: string, account: string) => boolean): Defect['apply'] =>
+  ({ present, webhookSettings }) => {
+    const set: Parameters<typeof present.webhook>[0][] = []
+    const { apply } = webhookSettings
+    const { webhook } = present
+    webhookSettings.readBeforeStatus = null
+    webhookSettings.apply = function noted(...given) {
+      const next = apply.apply(this, given)
+      set.unshift(next)
+      return next
+    }
+    present.webhook = function cached(configuration) {
+      const others = configuration.url === null ? set : []
+      const other = others.find(({ account }) => isMistaken(account, configuration.account))
+      return webhook.call(this, other ?? configuration)
+    }
+  }
+
 export const webhooks: readonly Defect[] = [
+  {
+    id: 'webhook-of-another-account-read',
+    breaks: 'webhooks.configuration-is-of-one-account',
+    bug: 'An account that has no webhook is shown the one that another account set last.',
+    apply: readsAnothers((other, account) => lenderOf(other) !== lenderOf(account)),
+  },
+  {
+    id: 'webhook-of-the-sandbox-read-in-production',
+    breaks: 'webhooks.configuration-is-of-one-environment',
+    bug: 'A lender who has no webhook in production is shown the one of the sandbox.',
+    apply: readsAnothers((other, account) => lenderOf(other) === lenderOf(account)),
+  },
   {
     id: 'test-sends-to-a-queue',
     breaks: 'webhooks.test-sends-a-specimen',
