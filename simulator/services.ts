@@ -7,6 +7,7 @@ import type { Store } from './store/store.ts'
 import type { Clock } from './time/clock.ts'
 import type { Ids } from './time/ids.ts'
 import type { Outbox } from './webhooks/outbox.ts'
+import type { Inbox } from './http/inbox.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 
 export type Services = {
@@ -17,6 +18,7 @@ export type Services = {
   ids: Ids
   outbox: Outbox
   rateLimiter: RateLimiter
+  inbox: Inbox
   locks: Locks
   log: SimulatorLog
   /** Keys that sign tokens and links; they survive a restart with a data file. */

@@ -8,6 +8,7 @@ import { createControlApp } from './control/app.ts'
 import type { Environment } from './domain/records.ts'
 import { createPublicApp } from './http/app.ts'
 import { makeCertificate } from './http/certificate.ts'
+import { createInbox } from './http/inbox.ts'
 import { listen } from './http/listen.ts'
 import type { Listener } from './http/listen.ts'
 import { garbageAnswer, plainListener } from './http/outside-http.ts'
@@ -74,6 +75,7 @@ const openServices = async (options: StartOptions, world: World, log: SimulatorL
     ids,
     outbox,
     rateLimiter: createRateLimiter(behaviour),
+    inbox: createInbox(),
     locks: createLocks(),
     log,
     keys: keysIn(store),

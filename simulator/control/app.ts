@@ -2,15 +2,13 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import { Refusal } from '../domain/refusal.ts'
-import { readJson } from '../http/read-body.ts'
+import { createHeld } from '../http/inbox.ts'
+import { jsonLimits, readJson } from '../http/read-body.ts'
 import { checkCall } from './check-call.ts'
 import { guardLoopback } from './guard.ts'
 import type { ControlOperation, ControlParts } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { renderRefusals } from './refusals.ts'
-
-/** Files come in base64. */
-const bodyLimit = 40 * 1024 * 1024
 
 const routeOf = ({ method, path }: ControlOperation): string => `${method.toUpperCase()} ${path}`
 
@@ -35,9 +33,17 @@ const handler = (parts: ControlParts, operation: ControlOperation): Koa.Middlewa
     if (operation.path.includes('{environment}')) checkCall(id, 'path', params)
     if (operation.query || ctx.querystring !== '') checkCall(id, 'query', query)
     const isOptional = operation.body === 'optional'
-    const body = operation.body && (await readJson(ctx.req, bodyLimit, 'invalid_request', isOptional))
-    if (operation.body) checkCall(id, 'body', body)
-    const answer = await handle({ ...parts, offered, params, query, body })
+    const held = createHeld()
+    const { inbox } = parts.services
+    const reading = { request: ctx.req, inbox, held, limit: jsonLimits.withFiles, code: 'invalid_request' }
+    let answer: unknown
+    try {
+      const body = operation.body && (await readJson(reading, isOptional))
+      if (operation.body) checkCall(id, 'body', body)
+      answer = await handle({ ...parts, offered, params, query, body })
+    } finally {
+      held.release()
+    }
     ctx.status = status
     ctx.body = contentType ? answer : JSON.stringify(answer)
     ctx.set('Content-Type', contentType ?? 'application/json; charset=utf-8')

@@ -9,6 +9,7 @@ import { authenticate, callerOf } from './authenticate.ts'
 import { finalizeResponse } from './finalize-response.ts'
 import { createRequestValidator } from './validate-request.ts'
 import { countTokenRequest, limitRate, uncount } from './limit-rate.ts'
+import { createHeld } from './inbox.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import type { ShapeChecker } from './shape-checker.ts'
@@ -102,6 +103,7 @@ const handler = (
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       request: ctx.req,
+      held: createHeld(),
       body: undefined,
       sent: { text: '', value: undefined },
       countFor: (clientId) => countTokenRequest(services, ctx, clientId),
@@ -119,6 +121,8 @@ const handler = (
     } catch (error) {
       refused?.(call, error)
       throw error
+    } finally {
+      call.held.release()
     }
     const { clientId } = callerOf(services, access.authorization(ctx.req, call.query), [environment])
     write(services, ctx, wire.finish(operation.id, answer, { environment, clientId }))

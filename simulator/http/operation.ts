@@ -6,6 +6,7 @@ import type { DomainContext } from '../domain/context.ts'
 import type { AccountKey, Client, Company, Environment, Lender, Order } from '../domain/records.ts'
 import type { Services } from '../services.ts'
 import { contextFor, listedDocuments } from '../commit.ts'
+import type { Held } from './inbox.ts'
 
 /** A call without a credential: `ping`, the token endpoint, a signed link. */
 export type OpenCall = {
@@ -17,6 +18,8 @@ export type OpenCall = {
   query: URLSearchParams
   headers: IncomingHttpHeaders
   request: IncomingMessage
+  /** What is given back when the call is over. */
+  held: Held
   /** The body of an operation that declares one. */
   body: unknown
   /** Runs what is judged only after the operation has decided, before the decision is carried out. */

@@ -1,9 +1,10 @@
 // Reads request bodies: JSON, forms and multipart, each with its content type and size checked (Errors / Status codes).
 import type { IncomingMessage } from 'node:http'
-import getRawBody from 'raw-body'
 import { bodies as plainBodies } from '../behaviour/bodies.ts'
 import type { Bodies, BodyFault } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { TooLarge } from './inbox.ts'
+import type { Held, Inbox } from './inbox.ts'
 import { tooMuchIn } from './json-extent.ts'
 
 export const mediaType = (request: IncomingMessage): string =>
@@ -17,20 +18,32 @@ export const unsupported = (request: IncomingMessage, expected: string): Refusal
 
 const unreadable = (code: string, message: string): Refusal => new Refusal(code, message, { status: 400 })
 
-/** What is sent, and how it becomes a value. */
-export type Reading = { request: IncomingMessage; limit: number; code: string; bodies: Bodies }
+/** What is sent, where it is kept until it is whole, and how it becomes a value. */
+export type Reading = {
+  request: IncomingMessage
+  inbox: Inbox
+  held: Held
+  limit: number
+  code: string
+  bodies: Bodies
+}
 
-export const readText = async ({ request, limit, code, bodies }: Reading): Promise<string> => {
+/** Files ride along in base64; everything else is small. */
+export const jsonLimits = { withFiles: 16 * 1024 * 1024, others: 2 * 1024 * 1024 }
+
+export const readText = async ({ request, inbox, held, limit, code, bodies }: Reading): Promise<string> => {
   const plain = bodies.decoded(request, code)
-  const length = plain === request ? (request.headers['content-length'] ?? null) : null
-  let bytes: Buffer
+  if (plain === request && Number(request.headers['content-length'] ?? 0) > limit) throw bodies.tooLarge(limit, code)
   try {
-    bytes = await getRawBody(plain, { limit, length })
+    const received = await inbox.receive(plain, limit, held)
+    return bodies.text(await received.bytes(), code)
   } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large') throw bodies.tooLarge(limit, code)
+    // What is left of it is taken off the connection, so that the answer arrives.
+    request.resume()
+    if (error instanceof Refusal) throw error
+    if (error instanceof TooLarge) throw bodies.tooLarge(limit, code)
     throw unreadable(code, 'The request body did not arrive whole.')
   }
-  return bodies.text(bytes, code)
 }
 
 export const parseJson = (text: string, code: string, bodies: Bodies): unknown => {
@@ -76,22 +89,15 @@ export const readObject = async (reading: Reading, rules: JsonRules): Promise<{ 
   return { value, text }
 }
 
-export const readJson = async (
-  request: IncomingMessage,
-  limit: number,
-  code: string,
-  optional: boolean,
-): Promise<unknown> => (await readObject({ request, limit, code, bodies: plainBodies() }, plainJson(optional))).value
+export const readJson = async (reading: Omit<Reading, 'bodies'>, optional: boolean): Promise<unknown> =>
+  (await readObject({ ...reading, bodies: plainBodies() }, plainJson(optional))).value
 
 /** Fields of a form or of a JSON object: the token endpoint takes both, and has no 413. */
-export const readFields = async (
-  request: IncomingMessage,
-  limit: number,
-  bodies: Bodies,
-): Promise<Record<string, unknown>> => {
+export const readFields = async (sent: Omit<Reading, 'code'>): Promise<Record<string, unknown>> => {
+  const { request, bodies } = sent
   const type = mediaType(request) || bodies.untypedTokenRequest()
   const code = 'invalid_request'
-  const reading = { request, limit, code, bodies }
+  const reading = { ...sent, code }
   try {
     if (type === 'application/json')
       return (await readObject(reading, plainJson(false))).value as Record<string, unknown>

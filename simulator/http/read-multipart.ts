@@ -3,19 +3,22 @@ import type { IncomingMessage } from 'node:http'
 import busboy from 'busboy'
 import type { Bodies } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { Held, Inbox, Received } from './inbox.ts'
 import { listenForTypes } from './part-types.ts'
 import { mediaType, unsupported } from './read-body.ts'
 
 /** `declared` comes without its parameters, `stated` with them. */
-export type UploadedFile = { filename: string; declared: string; stated: string | undefined; bytes: Buffer }
+export type UploadedFile = { filename: string; declared: string; stated: string | undefined; received: Received }
 export type Upload = {
   fields: Record<string, string>
-  /** The parts named `file`; no more than the first and the last are kept. */
+  /** The parts named `file`. */
   files: UploadedFile[]
 }
 
 type Reading = {
   request: IncomingMessage
+  inbox: Inbox
+  held: Held
   bodies: Bodies
   /** Code of a body that cannot be read, and of one that is no multipart body. */
   unreadable: string
@@ -25,58 +28,77 @@ type Reading = {
   readsStatedType: boolean
 }
 
-const tooLarge = (limit: number): Refusal =>
-  new Refusal('payload_too_large', `A file may have ${limit} bytes; this one has more.`)
+/** A text part of an upload has so many bytes at most. */
+const longestText = 64 * 1024
+/** Two whole files and their texts: with a second one the refusal says that it is one too many. */
+const mostOf = (maxBytes: number): number => 2 * maxBytes + 1024 * 1024
+
+const tooLarge = (what: string, limit: number): Refusal =>
+  new Refusal('payload_too_large', `${what} may have ${limit} bytes; this one has more.`)
+
+const parserFor = ({ request, maxBytes }: Reading): busboy.Busboy | null => {
+  const limits = { fileSize: maxBytes + 1, fieldSize: longestText + 1, parts: 50 }
+  try {
+    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits })
+  } catch {
+    return null
+  }
+}
 
 /** A file above `maxBytes` is refused with 413 once it is known to be. */
 export const readMultipart = async (reading: Reading): Promise<Upload> => {
-  const { request, bodies, maxBytes, answersEarly } = reading
+  const { request, inbox, held, bodies, maxBytes, answersEarly } = reading
   if (mediaType(request) !== 'multipart/form-data') throw unsupported(request, 'multipart/form-data')
   const plain = bodies.decoded(request, reading.unreadable)
   const broken = new Refusal(reading.unparsable, 'The request body is not readable multipart/form-data.')
-  return new Promise((resolve, reject) => {
-    const upload: Upload = { fields: {}, files: [] }
-    let over = false
-    let parser: busboy.Busboy
-    try {
-      parser = busboy({
-        headers: request.headers,
-        defParamCharset: 'utf8',
-        limits: { fileSize: maxBytes + 1, fieldSize: maxBytes, parts: 50 },
-      })
-    } catch {
-      reject(broken)
-      return
+  const parser = parserFor(reading)
+  if (!parser) throw broken
+  const fields: Record<string, string> = {}
+  const files: (Pick<UploadedFile, 'filename' | 'declared'> & { taken: Promise<Received> })[] = []
+  let refusal: Refusal | undefined
+  const types = reading.readsStatedType ? listenForTypes(request, plain) : () => []
+  await new Promise<void>((resolve, reject) => {
+    /** What is left of the body is taken off the connection, so that the answer arrives. */
+    const stop = (error: unknown): void => {
+      reject(error)
+      plain.unpipe(parser)
+      parser.destroy()
+      plain.resume()
+      request.resume()
     }
-    const types = reading.readsStatedType ? listenForTypes(request, plain) : () => []
-    parser.on('field', (name, value) => {
-      upload.fields[name] = value
+    let size = 0
+    plain.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > mostOf(maxBytes)) stop(tooLarge('An upload', mostOf(maxBytes)))
+    })
+    parser.on('field', (name, value, { valueTruncated }) => {
+      if (valueTruncated || Buffer.byteLength(value) > longestText) refusal ??= tooLarge('A text part', longestText)
+      fields[name] = value
     })
     parser.on('file', (name, stream, { filename, mimeType }) => {
-      const chunks: Buffer[] = []
-      const isKept = name === 'file'
-      stream.on('data', (chunk: Buffer) => isKept && chunks.push(chunk))
+      // A body that breaks off inside a file fails on the parser as well.
+      stream.on('error', () => undefined)
+      if (name !== 'file') return stream.resume()
       stream.on('limit', () => {
-        over ||= isKept
-        if (over && answersEarly) reject(tooLarge(maxBytes))
+        refusal ??= tooLarge('A file', maxBytes)
+        if (answersEarly) reject(refusal)
       })
-      // A body that breaks off inside a file fails here as well as on the parser.
-      stream.on('error', () => reject(broken))
-      stream.on('close', () => {
-        if (!isKept) return
-        const file = { filename: filename ?? '', declared: mimeType, stated: undefined, bytes: Buffer.concat(chunks) }
-        upload.files = [...upload.files.slice(0, 1), file]
-      })
+      const taken = inbox.receive(stream, Infinity, held)
+      taken.catch((error: unknown) => stop(error instanceof Refusal ? error : broken))
+      files.push({ filename: filename ?? '', declared: mimeType, taken })
     })
-    parser.on('error', () => reject(broken))
-    parser.on('close', () => {
-      if (over) return reject(tooLarge(maxBytes))
-      const stated = types()
-      const files = upload.files.map((file, n) => ({ ...file, stated: n === 0 ? stated[0] : stated.at(-1) }))
-      resolve({ ...upload, files })
-    })
-    request.on('aborted', () => reject(broken))
-    plain.on('error', () => reject(broken))
+    parser.on('error', () => stop(broken))
+    parser.on('close', () => resolve())
+    request.on('aborted', () => stop(broken))
+    plain.on('error', () => stop(broken))
     plain.pipe(parser)
   })
+  if (refusal) throw refusal
+  const stated = types()
+  const whole = files.map(async ({ taken, ...file }, n) => ({
+    ...file,
+    received: await taken,
+    stated: n === 0 ? stated[0] : stated.at(-1),
+  }))
+  return { fields, files: await Promise.all(whole) }
 }

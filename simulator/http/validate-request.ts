@@ -6,11 +6,8 @@ import type { Services } from '../services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Operation } from './operation.ts'
 import { orderOf } from './operation.ts'
-import { readObject } from './read-body.ts'
+import { jsonLimits, readObject } from './read-body.ts'
 import type { ShapeChecker } from './shape-checker.ts'
-
-/** Inline files may ride along with an order, base64 encoded; everything else is small. */
-const jsonLimit = (operation: Operation): number => (operation.id === 'createOrder' ? 40 : 2) * 1024 * 1024
 
 type RequestValidator = Record<Exclude<Step, 'decision'>, (call: Call) => void | Promise<void>> & {
   decision: () => void
@@ -52,7 +49,9 @@ export const createRequestValidator = (
       if (!operation.body) return
       call.body = {}
       if (!bodies.isRead(id)) return
-      const reading = { request: call.request, limit: jsonLimit(operation), code: problems.unreadable, bodies }
+      const { request, held } = call
+      const limit = id === 'createOrder' ? jsonLimits.withFiles : jsonLimits.others
+      const reading = { request, inbox: services.inbox, held, limit, code: problems.unreadable, bodies }
       try {
         call.sent = await readObject(reading, rules)
       } catch (error) {

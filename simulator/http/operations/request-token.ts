@@ -22,10 +22,16 @@ export const requestToken = operation({
   path: '/oauth/token',
   access: 'open',
   handle: async (call) => {
-    const { behaviour, clock, keys, store } = call.services
+    const { behaviour, clock, inbox, keys, store } = call.services
     const { tokens } = behaviour
     tokens.checkQuery([...call.query.keys()])
-    const sent = await readFields(call.request, bodyLimit, behaviour.bodies)
+    const sent = await readFields({
+      request: call.request,
+      inbox,
+      held: call.held,
+      limit: bodyLimit,
+      bodies: behaviour.bodies,
+    })
     tokens.checkNames(Object.keys(sent))
     const header = basic(tokens, call.headers.authorization)
     const asked = { query: call.query, contentType: call.headers['content-type'] }

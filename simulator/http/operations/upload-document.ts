@@ -70,10 +70,14 @@ export const uploadDocument = operation({
     const { unreadable } = behaviour.problems
     const unparsable = uploads.codeOf('unparsable', behaviour.problems)
     const { bodies } = behaviour
-    const { fields, files } = await readMultipart({ ...uploads, request: call.request, bodies, unreadable, unparsable })
+    const { request, held } = call
+    const { inbox } = services
+    const reading = { ...uploads, request, inbox, held, bodies, unreadable, unparsable }
+    const { fields, files } = await readMultipart(reading)
     const counted = uploads.counted(files)
     checkParts(call, { fields, files: [...counted] })
-    const { declared, stated, bytes } = counted[0]!
+    const { declared, stated, received } = counted[0]!
+    const bytes = await received.bytes()
     const filename = uploads.filename(counted[0]!.filename)
     const verdict = await acceptFile(uploads, { filename, declared, bytes }, 'file')
     const content_type = uploads.mediaType(verdict.content_type, stated)

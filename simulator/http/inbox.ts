@@ -1,0 +1,120 @@
+// Takes request bodies in: small ones in memory, others in a file until they are whole, so that unfinished ones do not add up.
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Refusal } from '../domain/refusal.ts'
+
+const kibibyte = 1024
+const inMemory = 64 * kibibyte
+/** Bodies from this size on are made into values two at a time. */
+const large = 1024 * kibibyte
+const largeAtATime = 2
+/** All unfinished bodies together. */
+const mostInFlight = 1024 * 1024 * kibibyte
+
+export class TooLarge extends Error {}
+
+/** What is done when a call is over: files closed, room given back. */
+export type Held = { later(release: () => void): void; release(): void }
+
+export const createHeld = (): Held => {
+  const releases: (() => void)[] = []
+  return {
+    later: (release) => void releases.push(release),
+    release: () => releases.splice(0).forEach((one) => one()),
+  }
+}
+
+/** A body that has come whole; its bytes are in memory from when they are asked for until the call is over. */
+export type Received = { size: number; bytes(): Promise<Buffer> }
+
+export type Inbox = {
+  /** Throws `TooLarge` above the limit, the 503 where too much is unfinished, and whatever the stream fails with. */
+  receive(stream: Readable, limit: number, held: Held): Promise<Received>
+}
+
+const busy = (): Refusal =>
+  new Refusal('service_unavailable', 'Too many large request bodies are under way; send this one again in a moment.')
+
+/** A file without a name: nothing is left of it, however the process ends. Nothing where there is no room for files. */
+const openNameless = async (): Promise<FileHandle | undefined> => {
+  const path = join(tmpdir(), `assay-body-${randomUUID()}`)
+  try {
+    const file = await open(path, 'wx+', 0o600)
+    await rm(path).catch(() => undefined)
+    return file
+  } catch {
+    return undefined
+  }
+}
+
+export const createInbox = (most = mostInFlight): Inbox => {
+  let inFlight = 0
+  let atWork = 0
+  const waiting: (() => void)[] = []
+
+  const enter = async (held: Held): Promise<void> => {
+    if (atWork < largeAtATime) atWork += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    held.later(() => {
+      const next = waiting.shift()
+      if (next) next()
+      else atWork -= 1
+    })
+  }
+
+  return {
+    async receive(stream, limit, held) {
+      let size = 0
+      let claimed = 0
+      let file: FileHandle | undefined
+      let chunks: Buffer[] = []
+      let kept = 0
+      held.later(() => {
+        inFlight -= claimed
+        void file?.close().catch(() => undefined)
+      })
+      const claim = (bytes: number): void => {
+        if (inFlight + bytes > most) throw busy()
+        inFlight += bytes
+        claimed += bytes
+      }
+      for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size > limit) throw new TooLarge()
+        chunks.push(chunk)
+        kept += chunk.length
+        if (kept <= inMemory) continue
+        claim(kept)
+        file ??= await openNameless()
+        if (file) {
+          await file.appendFile(Buffer.concat(chunks)).catch(() => {
+            throw busy()
+          })
+          chunks = []
+        }
+        kept = 0
+      }
+      return {
+        size,
+        async bytes() {
+          if (size >= large) await enter(held)
+          const rest = Buffer.concat(chunks)
+          if (!file) return rest
+          const bytes = Buffer.allocUnsafe(size)
+          let at = 0
+          while (at < size - rest.length) {
+            const { bytesRead } = await file.read(bytes, at, size - rest.length - at, at)
+            if (bytesRead === 0) throw new Error('a file of a request body ended early')
+            at += bytesRead
+          }
+          rest.copy(bytes, at)
+          return bytes
+        },
+      }
+    },
+  }
+}
