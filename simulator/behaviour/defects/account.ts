@@ -1,18 +1,13 @@
 // Defects that break rules of the area account.
+import { wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 
 type Shown = ReturnType<Behaviour['access']['account']>
 
 /** Changes what the account read says. */
-const saying =
-  (change: (account: Shown) => Record<string, unknown>): Defect['apply'] =>
-  ({ access }) => {
-    const { account } = access
-    access.account = function changedAccount(...given) {
-      return change(account.apply(this, given)) as Shown
-    }
-  }
+const saying = (change: (account: Shown) => Record<string, unknown>): Defect['apply'] =>
+  wrap('access.account', (usual) => change(usual) as Shown)
 
 export const account: readonly Defect[] = [
   {
@@ -125,11 +120,6 @@ export const account: readonly Defect[] = [
     id: 'account-refused-with-403',
     breaks: 'account.errors-are-the-declared-ones',
     bug: 'A call without a good token is answered 403 instead of 401.',
-    apply: ({ access }) => {
-      const { unauthenticated } = access
-      access.unauthenticated = function forbidden(code) {
-        return Object.assign(unauthenticated.call(this, code), { status: 403 })
-      }
-    },
+    apply: wrap('access.unauthenticated', (usual) => Object.assign(usual, { status: 403 })),
   },
 ]

@@ -1,4 +1,5 @@
 // Defects that break rules of the area actions.
+import { accept, replace, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -50,14 +51,11 @@ const detailed = (breaks: string, id: string, bug: string, change: (detail: Wire
   )
 
 /** Lenders whose cancel is not permitted, and what becomes of it. */
-const unpermitted =
-  (refuse: () => Refusal | null): Defect['apply'] =>
-  ({ access }) => {
-    access.checkMayCancel = (lender) => {
-      const refusal = lender.may_cancel ? null : refuse()
-      if (refusal) throw refusal
-    }
-  }
+const unpermitted = (refuse: () => Refusal | null): Defect['apply'] =>
+  replace('access.checkMayCancel', (lender) => {
+    const refusal = lender.may_cancel ? null : refuse()
+    if (refusal) throw refusal
+  })
 
 const notPermitted = (code: string, status: number) =>
   new Refusal(code, 'The company does not let this lender cancel.', { status })
@@ -156,21 +154,14 @@ export const actions: readonly Defect[] = [
     'hold-refused-in-report-complete',
     'hold-after-delivery',
     'An order whose report is complete can still be put on hold.',
-    ({ lifecycle }) => {
-      const { mayHold } = lifecycle
-      lifecycle.mayHold = function mayHoldWhenComplete(order) {
-        return order.status.code === 'report_complete' || mayHold.call(this, order)
-      }
-    },
+    accept('lifecycle.mayHold', (order) => order.status.code === 'report_complete'),
     'only in report_complete',
   ),
   decided(
     'resume-restores-the-status-held-before',
     'resume-starts-over',
     'A resumed order goes back to `new` whatever it was before the hold.',
-    ({ lifecycle }) => {
-      lifecycle.afterRest = () => 'new'
-    },
+    replace('lifecycle.afterRest', () => 'new'),
     'only after a resume',
   ),
   decided(
@@ -209,15 +200,11 @@ export const actions: readonly Defect[] = [
     'hold-takes-a-reason',
     'hold-reason-is-a-code',
     'The reason of a hold is looked up in a list of codes, so that a text is refused.',
-    ({ actions: own }) => {
-      const { reason } = own
-      own.reason = (id, body) => {
-        const given = reason(id, body)
-        if (id === 'holdOrder' && given !== null && /\s/.test(given))
-          throw new Refusal('validation_failed', 'The reason is not one of the list.')
-        return given
-      }
-    },
+    wrap('actions.reason', (given, id) => {
+      if (id === 'holdOrder' && given !== null && /\s/.test(given))
+        throw new Refusal('validation_failed', 'The reason is not one of the list.')
+      return given
+    }),
   ),
   decided(
     'hold-without-a-reason-accepted',
@@ -236,9 +223,7 @@ export const actions: readonly Defect[] = [
     'hold-answer-has-status',
     'hold-answer-made-before-the-hold',
     'The answer to a hold shows the status before it.',
-    ({ actions: own }) => {
-      own.shown = (_id, before) => before
-    },
+    replace('actions.shown', (_id, before) => before),
   ),
   decided(
     'hold-returns-the-status-before',
@@ -378,11 +363,10 @@ export const actions: readonly Defect[] = [
     'cancel-moves-order-to-cancelled',
     'settling-revives-a-cancelled-order',
     'The end of off_hold is planned when an order is resumed, and comes to an order that was cancelled meanwhile.',
-    ({ lifecycle }) => {
-      const { stillRests } = lifecycle
-      lifecycle.stillRests = (order, rest) =>
-        stillRests(order, rest) || (rest.code === 'off_hold' && order.status.code === 'cancelled')
-    },
+    wrap(
+      'lifecycle.stillRests',
+      (usual, order, rest) => usual || (rest.code === 'off_hold' && order.status.code === 'cancelled'),
+    ),
     'only when cancelled in off_hold',
   ),
 ]

@@ -1,4 +1,5 @@
 // Defects that break rules of the area amend.
+import { accept, misread, replace, set, skip, wrap } from '../operators/index.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
 import type { Order } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -24,13 +25,15 @@ const making = (
   bug: string,
   change: (order: Order, patch: OrderPatch, amended: Amended) => Amended,
 ): Defect =>
-  decided(breaks, id, bug, ({ amendment }) => {
-    const { outcome } = amendment
-    amendment.outcome = (order, patch, amended) => ({
-      ...outcome.call(amendment, order, patch, amended),
+  decided(
+    breaks,
+    id,
+    bug,
+    wrap('amendment.outcome', (usual, order, patch, amended) => ({
+      ...usual,
       ...change(order, patch, amended),
-    })
-  })
+    })),
+  )
 
 /** Fields that stay where an amendment should move them. */
 const ignored = (breaks: string, field: keyof Order): Defect =>
@@ -104,26 +107,20 @@ export const amend: readonly Defect[] = [
     'due-date-can-be-requested',
     'due-date-refused',
     'Every other due date counts as one in the past.',
-    ({ amendment }) => {
-      amendment.isPast = () => true
-    },
+    accept('amendment.isPast'),
   ),
   decided(
     'due-date-waits-for-the-company',
     'due-date-moves-at-once',
     'The due date asked for becomes the date of the order.',
-    ({ amendment }) => {
-      amendment.dueDate = (_current, requested) => requested
-    },
+    replace('amendment.dueDate', (_current, requested) => requested),
   ),
   {
     id: 'earlier-due-date-moves-at-once',
     breaks: 'amend.due-date-waits-for-the-company',
     bug: 'A date before the one of the order is taken over without the company, for it is no extension.',
     deep: 'only for a date before the one of the order',
-    apply: ({ amendment }) => {
-      amendment.dueDate = (current, requested) => (requested < current ? requested : current)
-    },
+    apply: replace('amendment.dueDate', (current, requested) => (requested < current ? requested : current)),
   },
   {
     id: 'accepted-due-date-not-shown',
@@ -142,34 +139,23 @@ export const amend: readonly Defect[] = [
     'sent-note-is-added-to-its-type',
     'note-added-to-the-first',
     'A sent note joins whichever note comes first.',
-    ({ amendment }) => {
-      const { appendNote } = amendment
-      amendment.appendNote = (notes, sent, now) =>
-        appendNote.call(amendment, notes, { ...sent, type: notes[0]?.type ?? sent.type }, now)
-    },
+    misread('amendment.appendNote', (notes, sent) => [notes, { ...sent, type: notes[0]?.type ?? sent.type }]),
   ),
   {
     id: 'note-drops-the-other-type',
     breaks: 'amend.sent-note-is-added-to-its-type',
     bug: 'What an order has of notes is taken for one, and the second is lost when either is added to.',
     deep: 'only on an order with notes of both types',
-    apply: ({ amendment }) => {
-      const { appendNote } = amendment
-      amendment.appendNote = (notes, sent, now) => appendNote.call(amendment, notes.slice(0, 1), sent, now)
-    },
+    apply: misread('amendment.appendNote', (notes) => [notes.slice(0, 1)]),
   },
   {
     id: 'second-note-of-an-amendment-is-lost',
     breaks: 'amend.sent-note-is-added-to-its-type',
     bug: 'Of the notes of an amendment the first is added alone.',
     deep: 'only for an amendment with several notes',
-    apply: ({ amendment }) => {
-      const { read } = amendment
-      amendment.read = function firstNote(patch) {
-        const known = read.call(this, patch)
-        return Array.isArray(known.notes) ? { ...known, notes: known.notes.slice(0, 1) } : known
-      }
-    },
+    apply: wrap('amendment.read', (known) =>
+      Array.isArray(known.notes) ? { ...known, notes: known.notes.slice(0, 1) } : known,
+    ),
   },
   {
     id: 'notes-sent-together-overwrite',
@@ -247,12 +233,10 @@ export const amend: readonly Defect[] = [
     'sent-note-keeps-the-earlier-text',
     'note-replaced',
     'A sent note replaces the note of its type.',
-    ({ amendment }) => {
-      amendment.appendNote = (notes, sent) => [
-        ...notes.filter(({ type }) => type !== sent.type),
-        { type: sent.type, text: sent.text },
-      ]
-    },
+    replace('amendment.appendNote', (notes, sent) => [
+      ...notes.filter(({ type }) => type !== sent.type),
+      { type: sent.type, text: sent.text },
+    ]),
   ),
   {
     id: 'notes-with-ids',
@@ -389,21 +373,14 @@ export const amend: readonly Defect[] = [
     'closed-order-refused-with-409',
     'cancelled-order-amended',
     'A cancelled order can be amended.',
-    ({ lifecycle }) => {
-      lifecycle.closedForAmendment = lifecycle.closedForAmendment.filter((status) => status !== 'cancelled')
-    },
+    set('lifecycle.closedForAmendment', (usual) => usual.filter((status) => status !== 'cancelled')),
   ),
   {
     ...decided(
       'closed-order-refused-with-409',
       'closed-order-takes-a-due-date',
       'An amendment with a due date is a request to the company, and passes whatever the status is.',
-      ({ lifecycle }) => {
-        const { mayAmend } = lifecycle
-        lifecycle.mayAmend = function (order, fields) {
-          return fields.includes('due_date') || mayAmend.call(this, order, fields)
-        }
-      },
+      accept('lifecycle.mayAmend', (_order, fields) => fields.includes('due_date')),
     ),
     deep: 'only with a due date',
   },
@@ -411,22 +388,16 @@ export const amend: readonly Defect[] = [
     'refusal-leaves-the-order-unchanged',
     'refused-amendment-half-done',
     'The instructions of a closed order are wiped before it is refused.',
-    ({ lifecycle }) => {
-      const { mayAmend } = lifecycle
-      lifecycle.mayAmend = function (order, fields) {
-        const may = mayAmend.call(this, order, fields)
-        if (!may) order.notes = [...order.notes, { type: 'order', text: 'An amendment was refused.' }]
-        return may
-      }
-    },
+    wrap('lifecycle.mayAmend', (may, order) => {
+      if (!may) order.notes = [...order.notes, { type: 'order', text: 'An amendment was refused.' }]
+      return may
+    }),
   ),
   decided(
     'not-permitted-is-403',
     'switched-off-amendment-taken',
     'Whether the company lets a lender amend is not looked at.',
-    ({ access }) => {
-      access.checkMayAmend = () => undefined
-    },
+    skip('access.checkMayAmend'),
   ),
   {
     id: 'switched-off-amendment-takes-notes',

@@ -1,4 +1,5 @@
 // Defects that break rules of the area auth.
+import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
 import type { AccountKey, Client } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -8,29 +9,15 @@ type Apply = Defect['apply']
 type Body = Record<string, unknown>
 
 /** Changes the token response. */
-const granting =
-  (change: (body: Body) => Body): Apply =>
-  ({ tokens }) => {
-    const { response } = tokens
-    tokens.response = function changedResponse(token) {
-      return change(response.call(this, token))
-    }
-  }
+const granting = (change: (body: Body) => Body): Apply => wrap('tokens.response', (usual) => change(usual))
 
 /** Changes the body of token errors. */
-const refusing =
-  (change: (body: Body) => Body): Apply =>
-  ({ problems }) => {
-    const { tokenBody } = problems
-    problems.tokenBody = function changedBody(refusal, correlationId) {
-      return change(tokenBody.call(this, refusal, correlationId))
-    }
-  }
+const refusing = (change: (body: Body) => Body): Apply => wrap('problems.tokenBody', (usual) => change(usual))
 
 type Step = 'checkRequest' | 'checkClient'
 
 /** Turns the refusals of one step of a token request into others. */
-const instead =
+const refusingAs =
   (step: Step, turn: (refusal: Refusal, given: unknown[]) => Refusal): Apply =>
   ({ tokens }) => {
     const original = tokens[step] as (...given: unknown[]) => unknown
@@ -56,14 +43,8 @@ const isUnknown = (_: Refusal, [client]: unknown[]) => client === undefined
 const isRevoked = (_: Refusal, [client]: unknown[]) => typeof (client as Client | undefined)?.revoked_at === 'number'
 
 /** Answers a call without a good token in another way. */
-const unauthenticated =
-  (turn: (code: string, refusal: Refusal) => Refusal): Apply =>
-  ({ access }) => {
-    const original = access.unauthenticated
-    access.unauthenticated = function changedRefusal(code) {
-      return turn(code, original.call(this, code))
-    }
-  }
+const unauthenticated = (turn: (code: string, refusal: Refusal) => Refusal): Apply =>
+  wrap('access.unauthenticated', (usual, code) => turn(code, usual))
 
 const saysOfAccount =
   (part: 'lender' | 'company'): Apply =>
@@ -76,21 +57,16 @@ const saysOfAccount =
     }
   }
 
-const withoutStep =
-  (step: 'environment' | 'revoked'): Apply =>
-  ({ access }) => {
-    access.order = access.order.filter((one) => one !== step)
-  }
+const withoutStep = (step: 'environment' | 'revoked'): Apply =>
+  set('access.order', (usual) => usual.filter((one) => one !== step))
 
 /** The environment of a credential is not looked at by the token endpoint of one environment. */
-const takesAnyCredential =
-  (where: 'production' | 'sandbox'): Apply =>
-  ({ tokens }) => {
-    const { checkClient } = tokens
-    tokens.checkClient = function anywhere(client, secret, environment) {
-      return checkClient.call(this, client, secret, environment === where && client ? client.environment : environment)
-    }
-  }
+const takesAnyCredential = (where: 'production' | 'sandbox'): Apply =>
+  misread('tokens.checkClient', (client, secret, environment) => [
+    client,
+    secret,
+    environment === where && client ? client.environment : environment,
+  ])
 
 export const auth: readonly Defect[] = [
   {
@@ -228,13 +204,10 @@ export const auth: readonly Defect[] = [
     id: 'header-names-the-lender',
     breaks: 'auth.credential-alone-decides-where-an-order-belongs',
     bug: 'A header of the internal gateway that names the lender is believed when the caller sends it.',
-    apply: ({ access }) => {
-      const { lenderIdOf } = access
-      access.lenderIdOf = function named(client, headers) {
-        const named = headers['x-lender-id']
-        return typeof named === 'string' ? named : lenderIdOf.call(this, client, headers)
-      }
-    },
+    apply: instead('access.lenderIdOf', (usual, client, headers) => {
+      const named = headers['x-lender-id']
+      return typeof named === 'string' ? named : usual(client, headers)
+    }),
   },
   {
     id: 'token-type-is-access-token',
@@ -264,24 +237,16 @@ export const auth: readonly Defect[] = [
     id: 'json-token-request-not-read',
     breaks: 'auth.token-request-takes-json',
     bug: 'Only form-encoded token requests have their fields read.',
-    apply: ({ tokens }) => {
-      const { gather } = tokens
-      tokens.gather = function formOnly(body, header, asked) {
-        const isForm = asked.contentType?.startsWith('application/x-www-form-urlencoded')
-        return gather.call(this, isForm ? body : {}, header, asked)
-      }
-    },
+    apply: instead('tokens.gather', (usual, body, header, asked) => {
+      const isForm = asked.contentType?.startsWith('application/x-www-form-urlencoded')
+      return usual(isForm ? body : {}, header, asked)
+    }),
   },
   {
     id: 'basic-header-not-read',
     breaks: 'auth.token-request-takes-basic-header-with-form',
     bug: 'The Basic header of a token request is not looked at.',
-    apply: ({ tokens }) => {
-      const { gather } = tokens
-      tokens.gather = function bodyOnly(body, _header, asked) {
-        return gather.call(this, body, {}, asked)
-      }
-    },
+    apply: misread('tokens.gather', (body) => [body, {}]),
   },
   {
     id: 'token-request-type-is-400',
@@ -295,20 +260,15 @@ export const auth: readonly Defect[] = [
     id: 'any-grant-type-will-do',
     breaks: 'auth.grant-type-must-be-client-credentials',
     bug: 'The grant type must be there, but its value is not looked at.',
-    apply: ({ tokens }) => {
-      const { checkRequest } = tokens
-      tokens.checkRequest = function anyGrant(request) {
-        return checkRequest.call(this, request.grantType ? { ...request, grantType: 'client_credentials' } : request)
-      }
-    },
+    apply: misread('tokens.checkRequest', (request) => [
+      request.grantType ? { ...request, grantType: 'client_credentials' } : request,
+    ]),
   },
   {
     id: 'other-grant-is-invalid-grant',
     breaks: 'auth.unsupported-grant-type-has-its-error',
     bug: 'An unsupported grant type is refused as an invalid grant, which is another thing.',
-    apply: ({ tokens }) => {
-      tokens.unsupportedGrant = 'invalid_grant'
-    },
+    apply: set('tokens.unsupportedGrant', 'invalid_grant'),
   },
   {
     id: 'credentials-read-from-the-query',
@@ -326,7 +286,7 @@ export const auth: readonly Defect[] = [
     id: 'wrong-secret-is-403',
     breaks: 'auth.token-errors-are-the-declared-ones',
     bug: 'A refused credential is answered 403.',
-    apply: instead('checkClient', as('invalid_client', 403)),
+    apply: refusingAs('checkClient', as('invalid_client', 403)),
   },
   {
     id: 'token-errors-in-the-standard-body',
@@ -356,74 +316,69 @@ export const auth: readonly Defect[] = [
     id: 'missing-grant-type-is-401',
     breaks: 'auth.token-missing-grant-type-is-400',
     bug: 'A token request without a grant type is taken for one without a credential.',
-    apply: instead('checkRequest', when(hasNoGrant, as('invalid_request', 401))),
+    apply: refusingAs('checkRequest', when(hasNoGrant, as('invalid_request', 401))),
   },
   {
     id: 'missing-grant-type-is-invalid-grant',
     breaks: 'auth.token-missing-grant-type-has-its-error',
     bug: 'A token request without a grant type is refused as an invalid grant.',
-    apply: instead('checkRequest', when(hasNoGrant, as('invalid_grant', 400))),
+    apply: refusingAs('checkRequest', when(hasNoGrant, as('invalid_grant', 400))),
   },
   {
     id: 'missing-credential-is-401',
     breaks: 'auth.token-missing-credential-is-400',
     bug: 'A missing client secret is compared with the right one, and found to be wrong.',
-    apply: instead('checkRequest', when(lacksCredential, as('invalid_client', 401))),
+    apply: refusingAs('checkRequest', when(lacksCredential, as('invalid_client', 401))),
   },
   {
     id: 'missing-credential-is-invalid-client',
     breaks: 'auth.token-missing-credential-is-invalid-request',
     bug: 'A token request without a client secret is refused as of an invalid client.',
-    apply: instead('checkRequest', when(lacksCredential, as('invalid_client', 400))),
+    apply: refusingAs('checkRequest', when(lacksCredential, as('invalid_client', 400))),
   },
   {
     id: 'unknown-client-is-404',
     breaks: 'auth.token-wrong-client-id-is-401',
     bug: 'An unknown client id is answered 404, like any record that is not there.',
-    apply: instead('checkClient', when(isUnknown, as('invalid_client', 404))),
+    apply: refusingAs('checkClient', when(isUnknown, as('invalid_client', 404))),
   },
   {
     id: 'unknown-client-is-unauthorized-client',
     breaks: 'auth.token-wrong-client-id-is-invalid-client',
     bug: 'An unknown client id is answered differently from a wrong secret.',
-    apply: instead('checkClient', when(isUnknown, as('unauthorized_client', 401))),
+    apply: refusingAs('checkClient', when(isUnknown, as('unauthorized_client', 401))),
   },
   {
     id: 'secret-prefix-is-enough',
     breaks: 'auth.token-wrong-secret-is-401',
     bug: 'The secret is compared over the length of the right one only.',
-    apply: ({ tokens }) => {
-      tokens.secretMatches = (client, secret) => secret.startsWith(client.secret)
-    },
+    apply: replace('tokens.secretMatches', (client, secret) => secret.startsWith(client.secret)),
   },
   {
     id: 'wrong-secret-is-invalid-grant',
     breaks: 'auth.token-wrong-secret-is-invalid-client',
     bug: 'A wrong secret is refused with the word of the password grant.',
-    apply: instead('checkClient', as('invalid_grant', 401)),
+    apply: refusingAs('checkClient', as('invalid_grant', 401)),
   },
   {
     id: 'revoked-client-is-unauthorized-client',
     breaks: 'auth.token-revoked-client-has-its-error',
     bug: 'A revoked client is refused at the token endpoint as not authorized for the grant.',
-    apply: instead('checkClient', when(isRevoked, as('unauthorized_client', 401))),
+    apply: refusingAs('checkClient', when(isRevoked, as('unauthorized_client', 401))),
   },
   {
     id: 'documents-need-another-scope',
     breaks: 'auth.a-bearer-token-opens-every-operation',
     bug: 'The list of documents asks for a scope that no token has.',
-    apply: ({ wire }) => {
-      const { finish } = wire
-      wire.finish = function scoped(operationId, answer, asker) {
-        if (operationId !== 'listDocuments') return finish.call(this, operationId, answer, asker)
-        const body = {
-          code: 'invalid_client',
-          message: 'The scope documents is needed.',
-          correlation_id: crypto.randomUUID(),
-        }
-        return { status: 401, body }
+    apply: instead('wire.finish', (usual, operationId, answer, asker) => {
+      if (operationId !== 'listDocuments') return usual(operationId, answer, asker)
+      const body = {
+        code: 'invalid_client',
+        message: 'The scope documents is needed.',
+        correlation_id: crypto.randomUUID(),
       }
-    },
+      return { status: 401, body }
+    }),
   },
   {
     id: 'missing-token-is-400',
@@ -443,49 +398,39 @@ export const auth: readonly Defect[] = [
     id: 'token-signature-not-checked',
     breaks: 'auth.unknown-token-is-refused',
     bug: 'The claims of a token are read without checking its signature.',
-    apply: ({ tokens }) => {
-      tokens.read = (token) => {
-        try {
-          const [clientId, environment, expiresAt] = JSON.parse(
-            Buffer.from(token.split('.')[0]!, 'base64url').toString(),
-          ) as [string, string, number]
-          return { clientId, environment, expiresAt }
-        } catch {
-          return undefined
-        }
+    apply: replace('tokens.read', (token) => {
+      try {
+        const [clientId, environment, expiresAt] = JSON.parse(
+          Buffer.from(token.split('.')[0]!, 'base64url').toString(),
+        ) as [string, string, number]
+        return { clientId, environment, expiresAt }
+      } catch {
+        return undefined
       }
-    },
+    }),
   },
   {
     id: 'any-scheme-will-do',
     breaks: 'auth.other-scheme-is-no-token',
     bug: 'The token is whatever stands after the first space of the Authorization header.',
-    apply: ({ access }) => {
-      access.bearer = (header) => header?.split(' ')[1]
-    },
+    apply: replace('access.bearer', (header) => header?.split(' ')[1]),
   },
   {
     id: 'token-read-from-the-query',
     breaks: 'auth.token-in-a-query-string-is-no-token',
     bug: 'The OAuth library takes the token from the query string as well.',
-    apply: ({ access }) => {
-      const { authorization } = access
-      access.authorization = function anywhere(request, query) {
-        const token = query.get('access_token')
-        return authorization.call(this, request, query) ?? (token === null ? undefined : `Bearer ${token}`)
-      }
-    },
+    apply: instead('access.authorization', (usual, request, query) => {
+      const token = query.get('access_token')
+      return usual(request, query) ?? (token === null ? undefined : `Bearer ${token}`)
+    }),
   },
   {
     id: 'production-grants-no-tokens',
     breaks: 'auth.production-serves-tokens-at-its-own-address',
     bug: 'The token endpoint knows the sandbox credentials only.',
-    apply: ({ tokens }) => {
-      const { checkClient } = tokens
-      tokens.checkClient = function sandboxOnly(client, secret, environment) {
-        return checkClient.call(this, environment === 'sandbox' ? client : undefined, secret, environment)
-      }
-    },
+    apply: misread('tokens.checkClient', (client, _secret, environment) => [
+      environment === 'sandbox' ? client : undefined,
+    ]),
   },
   {
     id: 'sandbox-credential-works-in-production',
@@ -509,22 +454,16 @@ export const auth: readonly Defect[] = [
     id: 'production-token-works-in-the-sandbox',
     breaks: 'auth.production-token-opens-nothing-in-the-sandbox',
     bug: 'The sandbox, thought to need less care, takes any token of the service.',
-    apply: ({ tokens }) => {
-      const { belongsHere } = tokens
-      tokens.belongsHere = (holder, environment) =>
-        'clientId' in holder && environment === 'sandbox' ? true : belongsHere(holder, environment)
-    },
+    apply: accept('tokens.belongsHere', (holder, environment) => 'clientId' in holder && environment === 'sandbox'),
   },
   {
     id: 'account-shows-the-secret',
     breaks: 'auth.secret-is-never-shown-by-the-interface',
     bug: 'The account read serialises the whole credential.',
-    apply: ({ access }) => {
-      const { account } = access
-      access.account = function withSecret(client, ...rest) {
-        return { ...account.call(this, client, ...rest), client_secret: client.secret }
-      }
-    },
+    apply: instead('access.account', (usual, client, ...rest) => ({
+      ...usual(client, ...rest),
+      client_secret: client.secret,
+    })),
   },
   {
     id: 'order-list-cached-for-everyone',
@@ -589,31 +528,22 @@ export const auth: readonly Defect[] = [
     id: 'second-credential-lists-nothing',
     breaks: 'auth.credentials-of-one-account-see-the-same-orders',
     bug: 'Orders belong to the client that placed them instead of its lender account.',
-    apply: ({ wire }) => {
-      const { finish } = wire
-      wire.finish = function ofTheClient(operationId, answer, asker) {
-        const finished = finish.call(this, operationId, answer, asker)
-        if (operationId !== 'listOrders' || !asker?.clientId?.endsWith('_2')) return finished
-        return { ...finished, body: { ...(finished.body as Body), data: [], total: 0, total_pages: 0 } }
-      }
-    },
+    apply: wrap('wire.finish', (finished, operationId, _answer, asker) => {
+      if (operationId !== 'listOrders' || !asker?.clientId?.endsWith('_2')) return finished
+      return { ...finished, body: { ...(finished.body as Body), data: [], total: 0, total_pages: 0 } }
+    }),
   },
   {
     id: 'token-lives-half-an-hour',
     breaks: 'auth.token-is-valid-for-60-minutes',
     bug: 'Tokens are kept in a cache that forgets them after half an hour.',
-    apply: ({ tokens }) => {
-      const { isExpired } = tokens
-      tokens.isExpired = (claims, now) => isExpired(claims, now + 1_800_000)
-    },
+    apply: misread('tokens.isExpired', (claims, now) => [claims, now + 1_800_000]),
   },
   {
     id: 'token-never-expires',
     breaks: 'auth.token-expires-after-60-minutes',
     bug: 'The life of a token is announced and never checked.',
-    apply: ({ tokens }) => {
-      tokens.isExpired = () => false
-    },
+    apply: replace('tokens.isExpired', () => false),
   },
   {
     id: 'new-token-ends-the-old-one',
@@ -732,21 +662,16 @@ export const auth: readonly Defect[] = [
     id: 'foreign-order-is-403',
     breaks: 'auth.resource-of-another-account-is-404',
     bug: 'An order of another lender is refused with 403, which shows that it is there.',
-    apply: ({ access }) => {
-      const { find } = access
-      access.find = function forbidden(account, resource, what) {
-        if (resource && resource.account !== account)
-          throw new Refusal('action_not_permitted_for_client', 'This is not yours.', { status: 403 })
-        return find.call(this, account, resource, what) as never
-      }
-    },
+    apply: instead('access.find', (usual, account, resource, what) => {
+      if (resource && resource.account !== account)
+        throw new Refusal('action_not_permitted_for_client', 'This is not yours.', { status: 403 })
+      return usual(account, resource, what) as never
+    }),
   },
   {
     id: 'orders-of-everyone',
     breaks: 'auth.resource-of-another-company-is-404',
     bug: 'An order is looked up by its id alone.',
-    apply: ({ access }) => {
-      access.sees = () => true
-    },
+    apply: accept('access.sees'),
   },
 ]

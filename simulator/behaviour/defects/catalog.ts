@@ -1,4 +1,5 @@
 // Defects that break rules of the area catalog.
+import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
 import { changeAt, type Wire } from '../operators/edit-wire.ts'
 
@@ -54,100 +55,74 @@ export const catalog: readonly Defect[] = [
     id: 'catalog-of-codes',
     breaks: 'catalog.returns-a-list-of-order-types',
     bug: 'The catalog lists codes, each to be looked up.',
-    apply: ({ wire }) => {
-      const { finish } = wire
-      wire.finish = function (operationId, answer) {
-        if (operationId === 'listOrderTypes') {
-          const body = answer.body as { data: Wire[] }
-          return finish.call(this, operationId, {
-            ...answer,
-            body: { ...body, data: Object.fromEntries(body.data.entries()) },
-          })
-        }
-        return finish.call(this, operationId, answer)
+    apply: instead('wire.finish', (usual, operationId, answer) => {
+      if (operationId === 'listOrderTypes') {
+        const body = answer.body as { data: Wire[] }
+        return usual(operationId, {
+          ...answer,
+          body: { ...body, data: Object.fromEntries(body.data.entries()) },
+        })
       }
-    },
+      return usual(operationId, answer)
+    }),
   },
   {
     id: 'has-adu-defaults-to-true',
     breaks: 'catalog.has-adu-defaults-to-false',
     bug: 'Without the query has_adu every add-on is listed.',
-    apply: ({ catalog }) => {
-      const { boolean } = catalog.lists
-      catalog.lists.boolean = function (query, name, fallback) {
-        return boolean.call(this, query, name, name === 'has_adu' ? true : fallback)
-      }
-    },
+    apply: misread('catalog.lists.boolean', (query, name, fallback) => [
+      query,
+      name,
+      name === 'has_adu' ? true : fallback,
+    ]),
   },
   {
     id: 'adu-add-ons-always-listed',
     breaks: 'catalog.without-adu-lists-no-adu-only-add-ons',
     bug: 'The query has_adu is not read, and every add-on is listed.',
-    apply: ({ catalog }) => {
-      catalog.addOnApplies = () => true
-    },
+    apply: accept('catalog.addOnApplies'),
   },
   {
     id: 'has-adu-lists-only-adu-add-ons',
     breaks: 'catalog.with-adu-keeps-the-other-add-ons',
     bug: 'The query has_adu=true lists only the add-ons that need a dwelling unit.',
-    apply: ({ catalog }) => {
-      catalog.addOnApplies = ({ requires_adu }, hasAdu) => requires_adu === hasAdu
-    },
+    apply: replace('catalog.addOnApplies', ({ requires_adu }, hasAdu) => requires_adu === hasAdu),
   },
   {
     id: 'adu-add-ons-never-listed',
     breaks: 'catalog.with-adu-adds-adu-only-add-ons',
     bug: 'The query has_adu is not read, and add-ons for dwelling units never show.',
-    apply: ({ catalog }) => {
-      catalog.addOnApplies = ({ requires_adu }) => !requires_adu
-    },
+    apply: replace('catalog.addOnApplies', ({ requires_adu }) => !requires_adu),
   },
   {
     id: 'report-format-not-read',
     breaks: 'catalog.report-format-filter-excludes-the-other-format',
     bug: 'The query report_format is not read.',
-    apply: ({ catalog }) => {
-      const { list } = catalog
-      catalog.list = function (company, lender) {
-        return list.call(this, company, lender, undefined)
-      }
-    },
+    apply: misread('catalog.list', (company, lender) => [company, lender, undefined]),
   },
   {
     id: 'filter-drops-withdrawn-products',
     breaks: 'catalog.report-format-filter-keeps-every-match',
     bug: 'The filtered query has a condition more and leaves out withdrawn products.',
-    apply: ({ catalog }) => {
-      const { list } = catalog
-      catalog.list = function (company, lender, format) {
-        return list.call(this, company, lender, format).filter(({ active }) => active || format === undefined)
-      }
-    },
+    apply: wrap('catalog.list', (usual, _company, _lender, format) =>
+      usual.filter(({ active }) => active || format === undefined),
+    ),
   },
   {
     id: 'report-format-3-6-unknown',
     breaks: 'catalog.report-format-filter-accepts-both-formats',
     bug: 'The filter does not know the newer format.',
-    apply: ({ catalog }) => {
-      const { member } = catalog.lists
-      catalog.lists.member = function (query, name, allowed) {
-        return member.call(
-          this,
-          query,
-          name,
-          allowed.filter((value) => value !== 'uad_3_6'),
-        )
-      }
-    },
+    apply: misread('catalog.lists.member', (query, name, allowed) => [
+      query,
+      name,
+      allowed.filter((value) => value !== 'uad_3_6'),
+    ]),
   },
   {
     id: 'withheld-products-listed',
     breaks: 'catalog.product-the-lender-may-not-order-is-absent',
     bug: 'The catalog is that of the company, whichever lender asks.',
-    apply: ({ catalog }) => {
-      catalog.isVisible = () => true
-    },
+    apply: accept('catalog.isVisible'),
   },
   {
     id: 'add-on-marked-for-adu-in-the-catalog-alone',
@@ -166,16 +141,15 @@ export const catalog: readonly Defect[] = [
     id: 'withdrawn-products-vanish',
     breaks: 'catalog.withdrawn-product-is-listed-as-inactive',
     bug: 'Withdrawn products are left out of the catalog.',
-    apply: ({ catalog }) => {
-      catalog.isVisible = (product, lender) => product.active && !product.withheld_from.includes(lender.id)
-    },
+    apply: replace(
+      'catalog.isVisible',
+      (product, lender) => product.active && !product.withheld_from.includes(lender.id),
+    ),
   },
   {
     id: 'catalog-refuses-with-422',
     breaks: 'catalog.errors-are-the-declared-ones',
     bug: 'A query that cannot be used is answered 422, as it is for orders.',
-    apply: ({ catalog }) => {
-      catalog.lists.unusableCode = 'validation_failed'
-    },
+    apply: set('catalog.lists.unusableCode', 'validation_failed'),
   },
 ]

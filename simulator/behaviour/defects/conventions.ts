@@ -1,4 +1,5 @@
 // Defects that break rules of the area conventions.
+import { replace, set, wrap } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
 import { changeAt, dropAt, renameAt, type Wire } from '../operators/edit-wire.ts'
 
@@ -33,14 +34,10 @@ const account = (breaks: string, id: string, bug: string, change: (body: Wire) =
   id,
   breaks: `conventions.${breaks}`,
   bug,
-  apply: ({ access }) => {
-    const { account: original } = access
-    access.account = function (...given) {
-      const body = original.apply(this, given)
-      change(body as unknown as Wire)
-      return body
-    }
-  },
+  apply: wrap('access.account', (body) => {
+    change(body as unknown as Wire)
+    return body
+  }),
 })
 
 const stamped = (breaks: string, id: string, bug: string, write: (at: number) => string): Defect => ({
@@ -57,34 +54,23 @@ export const conventions: readonly Defect[] = [
     id: 'errors-in-plain-text',
     breaks: 'conventions.response-bodies-are-json',
     bug: 'Bodies are labelled as plain text.',
-    apply: ({ wire }) => {
-      wire.contentType = 'text/plain; charset=utf-8'
-    },
+    apply: set('wire.contentType', 'text/plain; charset=utf-8'),
   },
   {
     id: 'bodies-in-latin-1',
     breaks: 'conventions.response-bodies-are-utf-8',
     bug: 'Orders are written in the character set of the old database.',
-    apply: ({ wire }) => {
-      const { finish } = wire
-      wire.finish = function (operationId, answer) {
-        const done = finish.call(this, operationId, answer)
-        if (operationId !== 'getOrder') return done
-        const headers = { ...done.headers, 'Content-Type': this.contentType }
-        return { status: done.status, headers, bytes: Buffer.from(this.serialise(done.body), 'latin1') }
-      }
-    },
+    apply: wrap('wire.finish', function (done, operationId) {
+      if (operationId !== 'getOrder') return done
+      const headers = { ...done.headers, 'Content-Type': this.contentType }
+      return { status: done.status, headers, bytes: Buffer.from(this.serialise(done.body), 'latin1') }
+    }),
   },
   {
     id: 'letters-outside-ascii-as-question-marks',
     breaks: 'conventions.request-bodies-are-read-as-utf-8',
     bug: 'A column of the database is in an old character set.',
-    apply: ({ present }) => {
-      const { order } = present
-      present.order = function (...given) {
-        return JSON.parse(JSON.stringify(order.apply(this, given)).replaceAll(/[^\x20-\x7e]/g, '?')) as Wire
-      }
-    },
+    apply: wrap('present.order', (usual) => JSON.parse(JSON.stringify(usual).replaceAll(/[^\x20-\x7e]/g, '?')) as Wire),
   },
   shown('field-names-are-snake-case', 'camel-case-field', 'One field was added by another team.', 'order', (order) => {
     order['portalUrl'] = null
@@ -202,26 +188,21 @@ export const conventions: readonly Defect[] = [
     id: 'client-id-is-a-token',
     breaks: 'conventions.client-ids-hold-no-secret',
     bug: 'For trials the client id was let in as a token, and still is.',
-    apply: ({ tokens }) => {
-      const { read } = tokens
-      tokens.read = function (token, key) {
-        return token.startsWith('cli_')
-          ? { clientId: token, environment: 'sandbox', expiresAt: Number.MAX_SAFE_INTEGER }
-          : read.call(this, token, key)
-      }
-    },
+    apply: replace(
+      'tokens.read',
+      (token) => ({ clientId: token, environment: 'sandbox', expiresAt: Number.MAX_SAFE_INTEGER }),
+      (token) => token.startsWith('cli_'),
+    ),
   },
   {
     id: 'escapes-read-as-text',
     breaks: 'conventions.request-bodies-are-read-as-json',
     bug: 'A body with escaped letters fails at a guard against injected code.',
-    apply: ({ creation }) => {
-      const { emailRole } = creation.structural
-      creation.structural.emailRole = (draft, context) =>
-        /[^\x20-\x7e]/.test(draft.appraiser_instructions ?? '')
-          ? [{ field: 'appraiser_instructions', code: 'invalid_value', value: null, message: 'has odd letters' }]
-          : emailRole(draft, context)
-    },
+    apply: replace(
+      'creation.structural.emailRole',
+      () => [{ field: 'appraiser_instructions', code: 'invalid_value', value: null, message: 'has odd letters' }],
+      (draft) => /[^\x20-\x7e]/.test(draft.appraiser_instructions ?? ''),
+    ),
   },
   shown(
     'field-names-are-snake-case',
@@ -235,12 +216,8 @@ export const conventions: readonly Defect[] = [
     breaks: 'conventions.phone-numbers-come-back-as-sent',
     bug: 'An amendment stores phone numbers without their hyphens.',
     deep: 'only for an amendment',
-    apply: ({ amendment }) => {
-      const { contacts } = amendment
-      amendment.contacts = (kept, sent) =>
-        contacts(kept, sent).map((one) =>
-          one.type === 'phone' ? { ...one, value: one.value.replaceAll('-', '') } : one,
-        )
-    },
+    apply: wrap('amendment.contacts', (usual) =>
+      usual.map((one) => (one.type === 'phone' ? { ...one, value: one.value.replaceAll('-', '') } : one)),
+    ),
   },
 ]

@@ -1,4 +1,5 @@
 // Defects that break rules of the area create.
+import { instead, misread, replace, skip, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { SemanticRule } from '../creation.ts'
 import type { Defect } from './defect.ts'
@@ -64,11 +65,16 @@ const overstrict = (
   field: string,
   refuses: (draft: OrderDraft, product: Product) => boolean,
 ): Defect =>
-  defect(breaks, id, bug, ({ creation }) => {
-    const { loanTypeGiven } = creation.semantic
-    creation.semantic.loanTypeGiven = (draft, context) =>
-      refuses(draft, context.product) ? detail(field) : loanTypeGiven(draft, context)
-  })
+  defect(
+    breaks,
+    id,
+    bug,
+    replace(
+      'creation.semantic.loanTypeGiven',
+      () => detail(field),
+      (draft, context) => refuses(draft, context.product),
+    ),
+  )
 
 const skipped = (breaks: string, id: string, bug: string, rule: SemanticRule): Defect =>
   defect(breaks, id, bug, ({ creation }) => {
@@ -89,14 +95,15 @@ const skippedWhen = (
 
 /** The refusal about a field has another code. */
 const recoded = (breaks: string, id: string, field: string, code: string): Defect =>
-  defect(breaks, id, `The refusal about ${field} comes from another layer, with its code.`, ({ problems }) => {
-    const { body } = problems
-    problems.body = function (refusal, correlationId) {
-      const wire = body.call(this, refusal, correlationId)
+  defect(
+    breaks,
+    id,
+    `The refusal about ${field} comes from another layer, with its code.`,
+    wrap('problems.body', (wire, refusal) => {
       const isMeant = refusal.details.some((one) => one.field.startsWith(field))
       return isMeant ? { ...wire, code } : wire
-    }
-  })
+    }),
+  )
 
 /** The order is stored first and its values are checked afterwards: the refusal comes too late. */
 const tooLate = (
@@ -233,14 +240,11 @@ const demanded: Defect[] = [
     'invoiced-account-may-order',
     'large-loans-not-billable',
     'Dear orders are taken for orders paid by card.',
-    ({ creation }) => {
-      const { productActive } = creation.semantic
-      creation.semantic.productActive = (draft, context) => {
-        if (draft.loan.purchase_price && draft.loan.purchase_price.length > 10)
-          throw new Refusal('account_not_billable', 'This lender account pays per order by card.')
-        return productActive(draft, context)
-      }
-    },
+    instead('creation.semantic.productActive', (usual, draft, context) => {
+      if (draft.loan.purchase_price && draft.loan.purchase_price.length > 10)
+        throw new Refusal('account_not_billable', 'This lender account pays per order by card.')
+      return usual(draft, context)
+    }),
   ),
 ]
 
@@ -383,18 +387,13 @@ const values: Defect[] = [
     'unknown-order-type-refused',
     'unknown-product-becomes-the-first',
     'An unknown product falls back to the first.',
-    ({ creation }) => {
-      const { product } = creation
-      creation.product = (company, lender, code) => product(company, lender, code) ?? company.catalog[0]
-    },
+    wrap('creation.product', (usual, company) => usual ?? company.catalog[0]),
   ),
   defect(
     'product-not-offered-to-the-lender-refused',
     'withheld-product-sold',
     'Only the catalog hides what is withheld.',
-    ({ creation }) => {
-      creation.product = (company, _, code) => company.catalog.find((one) => one.code === code)
-    },
+    replace('creation.product', (company, _, code) => company.catalog.find((one) => one.code === code)),
   ),
   skipped(
     'loan-purpose-outside-the-products-list-refused',
@@ -446,19 +445,15 @@ const values: Defect[] = [
     id: 'contacts-not-required',
     breaks: 'create.borrower-contacts-required',
     bug: 'The borrower without contacts is taken, as if contacts were optional for everyone.',
-    apply: ({ creation }) => {
-      creation.structural.borrowerContacts = () => []
-    },
+    apply: skip('creation.structural.borrowerContacts'),
   },
   defect(
     'borrower-contacts-missing-names-the-field',
     'contacts-named-with-brackets',
     'The path of a detail is in another notation.',
-    ({ creation }) => {
-      const { borrowerContacts } = creation.structural
-      creation.structural.borrowerContacts = (draft, context) =>
-        borrowerContacts(draft, context).map((one) => ({ ...one, field: 'borrowers[0].contacts' }))
-    },
+    wrap('creation.structural.borrowerContacts', (usual) =>
+      usual.map((one) => ({ ...one, field: 'borrowers[0].contacts' })),
+    ),
   ),
   recoded('unknown-loan-type-has-code', 'loan-type-is-structural', 'loan_type_code', 'validation_failed'),
   recoded('loan-type-code-missing-has-code', 'missing-loan-type-is-structural', 'loan_type_code', 'validation_failed'),
@@ -493,10 +488,7 @@ const values: Defect[] = [
     'unknown-order-type-creates-nothing',
     'unknown-product-checked-too-late',
     ({ order_type_code: code }, { product }) => (product.code === code ? [] : detail('order_type_code', code)),
-    ({ creation }) => {
-      const { product } = creation
-      creation.product = (company, lender, code) => product(company, lender, code) ?? company.catalog[0]
-    },
+    wrap('creation.product', (usual, company) => usual ?? company.catalog[0]),
   ),
 ]
 
@@ -505,19 +497,15 @@ const money: Defect[] = [
     'card-billed-account-refused',
     'card-billed-account-orders',
     'How an account pays is not looked at.',
-    ({ access }) => {
-      access.checkBillable = () => {}
-    },
+    skip('access.checkBillable'),
   ),
   defect(
     'card-billed-account-has-code',
     'card-billed-refused-as-not-permitted',
     'The refusal has the code of actions that are switched off.',
-    ({ access }) => {
-      access.checkBillable = ({ billing }) => {
-        if (billing !== 'invoiced') throw new Refusal('action_not_permitted_for_client', 'This account cannot order.')
-      }
-    },
+    replace('access.checkBillable', ({ billing }) => {
+      if (billing !== 'invoiced') throw new Refusal('action_not_permitted_for_client', 'This account cannot order.')
+    }),
   ),
   defect(
     'card-billed-account-creates-nothing',
@@ -599,31 +587,30 @@ const answers: Defect[] = [
       ],
     ] as const
   ).map(([breaks, id, bug, make]) =>
-    defect(breaks, id, bug, ({ wire }) => {
-      const { finish } = wire
-      wire.finish = function (operationId, answer) {
+    defect(
+      breaks,
+      id,
+      bug,
+      instead('wire.finish', (usual, operationId, answer) => {
         const { Location, ...headers } = answer.headers ?? {}
-        if (operationId !== 'createOrder' || Location === undefined) return finish.call(this, operationId, answer)
+        if (operationId !== 'createOrder' || Location === undefined) return usual(operationId, answer)
         const made = make(Location)
-        return finish.call(this, operationId, {
+        return usual(operationId, {
           ...answer,
           headers: made === undefined ? headers : { ...headers, Location: made },
         })
-      }
-    }),
+      }),
+    ),
   ),
   defect(
     'returns-the-order',
     'create-returns-a-sketch',
     'The answer to a create is made before notes are stored.',
-    ({ wire }) => {
-      const { finish } = wire
-      wire.finish = function (operationId, answer) {
-        if (operationId === 'createOrder' && answer.status === 201)
-          return finish.call(this, operationId, { ...answer, body: { ...(answer.body as Wire), notes: [], flags: {} } })
-        return finish.call(this, operationId, answer)
-      }
-    },
+    instead('wire.finish', (usual, operationId, answer) => {
+      if (operationId === 'createOrder' && answer.status === 201)
+        return usual(operationId, { ...answer, body: { ...(answer.body as Wire), notes: [], flags: {} } })
+      return usual(operationId, answer)
+    }),
   ),
 ]
 
@@ -743,34 +730,25 @@ const situations: Defect[] = [
     breaks: 'create.county-is-filled-from-the-postal-code',
     bug: 'An address that has its city is taken for complete.',
     deep: 'only where a city was sent',
-    apply: ({ creation }) => {
-      const { address } = creation
-      creation.address = function whole(sent) {
-        const filled = address.call(this, sent)
-        return sent.city ? { ...filled, county: sent.county ?? null } : filled
-      }
-    },
+    apply: wrap('creation.address', (filled, sent) =>
+      sent.city ? { ...filled, county: sent.county ?? null } : filled,
+    ),
   },
   {
     id: 'first-add-on-alone-asks-for-has-adu',
     breaks: 'create.has-adu-required-with-adu-add-on',
     bug: 'Only the first add-on is looked at for what it needs.',
     deep: 'only where the add-on is not the first',
-    apply: ({ creation }) => {
-      const { hasAdu } = creation.semantic
-      creation.semantic.hasAdu = (draft, given) =>
-        hasAdu({ ...draft, add_on_codes: draft.add_on_codes?.slice(0, 1) } as OrderDraft, given)
-    },
+    apply: misread('creation.semantic.hasAdu', (draft) => [
+      { ...draft, add_on_codes: draft.add_on_codes?.slice(0, 1) } as OrderDraft,
+    ]),
   },
   {
     id: 'yesterday-is-not-past',
     breaks: 'create.past-due-date-refused',
     bug: 'A due date is held against the day before, so that yesterday will do.',
     deep: 'only for yesterday',
-    apply: ({ creation }) => {
-      const { dueDate } = creation.semantic
-      creation.semantic.dueDate = (draft, given) => dueDate(draft, { ...given, now: given.now - 86_400_000 })
-    },
+    apply: misread('creation.semantic.dueDate', (draft, given) => [draft, { ...given, now: given.now - 86_400_000 }]),
   },
   {
     id: 'day-that-is-none-rolls-over',
@@ -787,16 +765,12 @@ const situations: Defect[] = [
     breaks: 'create.order-shows-the-additional-contacts-sent',
     bug: 'Additional contacts are kept by their email address, one of each.',
     deep: 'only for one person named for both purposes',
-    apply: ({ creation }) => {
-      const { read } = creation
-      creation.read = function byAddress(sent) {
-        const draft = read.call(this, sent)
-        const contacts = draft.parties?.additional_contacts
-        if (!contacts) return draft
-        const byEmail = new Map(contacts.map((one) => [one.email, one]))
-        return { ...draft, parties: { ...draft.parties, additional_contacts: [...byEmail.values()] } }
-      }
-    },
+    apply: wrap('creation.read', (draft) => {
+      const contacts = draft.parties?.additional_contacts
+      if (!contacts) return draft
+      const byEmail = new Map(contacts.map((one) => [one.email, one]))
+      return { ...draft, parties: { ...draft.parties, additional_contacts: [...byEmail.values()] } }
+    }),
   },
 ]
 

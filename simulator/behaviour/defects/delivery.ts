@@ -1,4 +1,5 @@
 // Defects that break rules of the area delivery.
+import { misread, replace, set, wrap } from '../operators/index.ts'
 import { createHash, createHmac } from 'node:crypto'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
@@ -6,24 +7,15 @@ import type { Defect } from './defect.ts'
 type Webhooks = Behaviour['webhooks']
 type Header = [name: string, value: string]
 
-const withHeaders =
-  (change: (headers: Header[]) => Header[]) =>
-  ({ webhooks }: Behaviour) => {
-    const original = webhooks.headers
-    webhooks.headers = (event, signature) => change(original.call(webhooks, event, signature))
-  }
+const withHeaders = (change: (headers: Header[]) => Header[]) => wrap('webhooks.headers', (usual) => change(usual))
 
-const set = (name: string, value: (now: string) => string) =>
+const setHeader = (name: string, value: (now: string) => string) =>
   withHeaders((headers) => headers.map(([key, now]) => (key === name ? [key, value(now)] : [key, now])))
 
 const without = (name: string) => withHeaders((headers) => headers.filter(([key]) => key !== name))
 
-const withEnvelope =
-  (change: (envelope: Record<string, unknown>) => Record<string, unknown>) =>
-  ({ webhooks }: Behaviour) => {
-    const original = webhooks.envelope
-    webhooks.envelope = (event, version, timestamp) => change({ ...original.call(webhooks, event, version, timestamp) })
-  }
+const withEnvelope = (change: (envelope: Record<string, unknown>) => Record<string, unknown>) =>
+  wrap('webhooks.envelope', (usual) => change({ ...usual }))
 
 const withSignature =
   (sign: (secret: string, t: number, body: Buffer) => string) =>
@@ -31,11 +23,10 @@ const withSignature =
     webhooks.signature = sign
   }
 
-const redelivered =
-  (change: (envelope: Record<string, unknown>) => Record<string, unknown>) =>
-  ({ webhooks }: Behaviour) => {
-    webhooks.bodyForRedelivery = ({ body }) => JSON.stringify(change(JSON.parse(body) as Record<string, unknown>))
-  }
+const redelivered = (change: (envelope: Record<string, unknown>) => Record<string, unknown>) =>
+  replace('webhooks.bodyForRedelivery', ({ body }) =>
+    JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)),
+  )
 
 const accepting =
   (accepted: Webhooks['accepted']) =>
@@ -43,15 +34,8 @@ const accepting =
     webhooks.accepted = accepted
   }
 
-const withSpecimen =
-  (change: (event: ReturnType<Webhooks['specimenEvent']>) => object) =>
-  ({ webhooks }: Behaviour) => {
-    const original = webhooks.specimenEvent
-    webhooks.specimenEvent = (type, at) => {
-      const event = original.call(webhooks, type, at)
-      return { ...event, ...change(event) }
-    }
-  }
+const withSpecimen = (change: (event: ReturnType<Webhooks['specimenEvent']>) => object) =>
+  wrap('webhooks.specimenEvent', (event) => ({ ...event, ...change(event) }))
 
 /** Every account that has set a webhook gets the events of all. */
 const toEveryAccount: Defect['apply'] = ({ webhookSettings, webhooks }) => {
@@ -81,9 +65,7 @@ const misscheduled: Defect[] = schedules.map(([attempt, breaks, seconds]) => ({
   id: `attempt-${attempt}-at-another-time`,
   breaks,
   bug: `The table of waits is wrong in one place: attempt ${attempt} comes ${seconds} seconds after the one before.`,
-  apply: ({ webhooks }) => {
-    webhooks.schedule = webhooks.schedule.map((wait, index) => (index === attempt - 2 ? seconds : wait))
-  },
+  apply: set('webhooks.schedule', (usual) => usual.map((wait, index) => (index === attempt - 2 ? seconds : wait))),
 }))
 
 export const delivery: readonly Defect[] = [
@@ -112,9 +94,7 @@ export const delivery: readonly Defect[] = [
     id: 'deliveries-are-put',
     breaks: 'delivery.request-is-a-post',
     bug: 'Events are sent with PUT, as each has an id of its own.',
-    apply: ({ webhooks }) => {
-      webhooks.method = 'PUT'
-    },
+    apply: set('webhooks.method', 'PUT'),
   },
   {
     id: 'answer-401-counts-as-delivered',
@@ -137,10 +117,7 @@ export const delivery: readonly Defect[] = [
     id: 'signature-without-timestamp',
     breaks: 'delivery.signature-covers-t-and-raw-body',
     bug: 'The webhook signature covers the body alone, so that the timestamp can be forged.',
-    apply: ({ webhooks }) => {
-      const sign = webhooks.signature
-      webhooks.signature = (secret, _t, body) => sign(secret, 0, body)
-    },
+    apply: misread('webhooks.signature', (secret) => [secret, 0]),
   },
   {
     id: 'signature-over-pretty-json',
@@ -186,17 +163,13 @@ export const delivery: readonly Defect[] = [
     id: 'signature-time-in-milliseconds',
     breaks: 'delivery.signature-header-form',
     bug: 'The time of a signature is given in milliseconds.',
-    apply: ({ webhooks }) => {
-      webhooks.timestamp = (now) => now
-    },
+    apply: replace('webhooks.timestamp', (now) => now),
   },
   {
     id: 'signature-header-without-version',
     breaks: 'delivery.signature-header-form',
     bug: 'The signature header holds the bare signature and the time, without their names.',
-    apply: ({ webhooks }) => {
-      webhooks.signatureHeader = (t, v1) => `${t},${v1}`
-    },
+    apply: replace('webhooks.signatureHeader', (t, v1) => `${t},${v1}`),
   },
   {
     id: 'signature-time-of-the-event',
@@ -252,13 +225,13 @@ export const delivery: readonly Defect[] = [
     id: 'event-id-header-is-a-delivery-id',
     breaks: 'delivery.event-id-header-equals-envelope-id',
     bug: 'The header with the id of the event has an id of the delivery instead.',
-    apply: set('X-Service-Event-Id', (id) => id.replace('evt_', 'dlv_')),
+    apply: setHeader('X-Service-Event-Id', (id) => id.replace('evt_', 'dlv_')),
   },
   {
     id: 'event-type-header-without-resource',
     breaks: 'delivery.event-type-header',
     bug: 'The header with the type leaves out what comes before the dot.',
-    apply: set('X-Service-Event-Type', (type) => type.replace('order.', '')),
+    apply: setHeader('X-Service-Event-Type', (type) => type.replace('order.', '')),
   },
   {
     id: 'signature-header-missing',
@@ -270,13 +243,13 @@ export const delivery: readonly Defect[] = [
     id: 'user-agent-of-the-library',
     breaks: 'delivery.user-agent-header',
     bug: 'The sender names its HTTP library as its user agent.',
-    apply: set('User-Agent', () => 'node-fetch/1.0'),
+    apply: setHeader('User-Agent', () => 'node-fetch/1.0'),
   },
   {
     id: 'delivery-as-plain-text',
     breaks: 'delivery.request-is-json',
     bug: 'Deliveries are labelled as plain text.',
-    apply: set('Content-Type', () => 'text/plain'),
+    apply: setHeader('Content-Type', () => 'text/plain'),
   },
   {
     id: 'api-version-of-the-product',
@@ -333,11 +306,9 @@ export const delivery: readonly Defect[] = [
     id: 'specimen-without-signature',
     breaks: 'delivery.specimen-has-the-same-headers',
     bug: 'A specimen has no type header, as it does not pass through the outbox.',
-    apply: ({ webhooks }) => {
-      const original = webhooks.headers
-      webhooks.headers = (event, signature) =>
-        original(event, signature).filter(([name]) => !('test' in event) || name !== 'X-Service-Event-Type')
-    },
+    apply: wrap('webhooks.headers', (usual, event) =>
+      usual.filter(([name]) => !('test' in event) || name !== 'X-Service-Event-Type'),
+    ),
   },
   {
     id: 'specimen-signed-with-the-first-secret',
@@ -356,43 +327,31 @@ export const delivery: readonly Defect[] = [
     id: 'data-without-order-number',
     breaks: 'delivery.data-has-order-number',
     bug: 'Events name the order by its id alone.',
-    apply: ({ events }) => {
-      events.base = ({ id }) => ({ order_id: id })
-    },
+    apply: replace('events.base', ({ id }) => ({ order_id: id })),
   },
   {
     id: 'data-without-order-id',
     breaks: 'delivery.data-has-order-id',
     bug: 'Events name the order by its number alone.',
-    apply: ({ events }) => {
-      events.base = ({ order_number }) => ({ order_number })
-    },
+    apply: replace('events.base', ({ order_number }) => ({ order_number })),
   },
   {
     id: 'one-attempt-only',
     breaks: 'delivery.at-least-once',
     bug: 'A delivery that failed is given up at once.',
-    apply: ({ webhooks }) => {
-      webhooks.nextAttempt = () => null
-    },
+    apply: replace('webhooks.nextAttempt', () => null),
   },
   {
     id: 'eight-attempts',
     breaks: 'delivery.nine-attempts-in-all',
     bug: 'The first attempt is not counted among the nine, so that one retry too few is made.',
-    apply: ({ webhooks }) => {
-      webhooks.schedule = webhooks.schedule.slice(0, -1)
-    },
+    apply: set('webhooks.schedule', (usual) => usual.slice(0, -1)),
   },
   {
     id: 'retries-without-end',
     breaks: 'delivery.delivery-stops-after-the-ninth-failure',
     bug: 'After the ninth attempt the last wait is used again and again.',
-    apply: ({ webhooks }) => {
-      const original = webhooks.nextAttempt
-      webhooks.nextAttempt = (schedule, made, started, ended) =>
-        original(schedule, Math.min(made, schedule.length), started, ended)
-    },
+    apply: misread('webhooks.nextAttempt', (schedule, made) => [schedule, Math.min(made, schedule.length)]),
   },
   {
     id: 'answer-401-taken-as-final',
@@ -467,50 +426,41 @@ export const delivery: readonly Defect[] = [
     id: 'receiver-gets-five-seconds',
     breaks: 'delivery.any-2xx-is-success',
     bug: 'A receiver has five seconds instead of ten.',
-    apply: ({ webhooks }) => {
-      webhooks.timeoutMs /= 2
-    },
+    apply: set('webhooks.timeoutMs', (usual) => usual / 2),
   },
   {
     id: 'receiver-gets-thirty-seconds',
     breaks: 'delivery.timeout-is-a-failed-attempt',
     bug: 'A receiver has thirty seconds instead of ten.',
-    apply: ({ webhooks }) => {
-      webhooks.timeoutMs *= 3
-    },
+    apply: set('webhooks.timeoutMs', (usual) => usual * 3),
   },
   {
     id: 'redirects-followed',
     breaks: 'delivery.only-the-configured-endpoint-is-called',
     bug: 'The sender follows redirects, as its HTTP library does unasked.',
-    apply: ({ webhooks }) => {
-      webhooks.followRedirects = true
-    },
+    apply: set('webhooks.followRedirects', true),
   },
   {
     id: 'subscription-ignored',
     breaks: 'delivery.unsubscribed-event-is-not-delivered',
     bug: 'Every type is delivered, subscribed to or not.',
-    apply: ({ webhooks }) => {
-      webhooks.subscribed = ({ enabled }) => enabled
-    },
+    apply: replace('webhooks.subscribed', ({ enabled }) => enabled),
   },
   {
     id: 'subscription-by-star-only',
     breaks: 'delivery.subscribed-event-is-delivered',
     bug: 'A subscription that lists types is taken for none.',
-    apply: ({ webhooks }) => {
-      webhooks.subscribed = ({ enabled, events }) => enabled && events.includes('*')
-    },
+    apply: replace('webhooks.subscribed', ({ enabled, events }) => enabled && events.includes('*')),
   },
   {
     id: 'first-subscribed-type-alone',
     breaks: 'delivery.subscribed-event-is-delivered',
     bug: 'Of several types that are subscribed to only the first is delivered.',
     deep: 'only where several types are subscribed to',
-    apply: ({ webhooks }) => {
-      webhooks.subscribed = ({ enabled, events }, type) => enabled && (events[0] === '*' || events[0] === type)
-    },
+    apply: replace(
+      'webhooks.subscribed',
+      ({ enabled, events }, type) => enabled && (events[0] === '*' || events[0] === type),
+    ),
   },
   {
     id: 'refused-connection-gives-up',

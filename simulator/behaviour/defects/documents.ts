@@ -1,4 +1,5 @@
 // Defects that break rules of the area documents.
+import { instead, replace, set, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered, answering } from './answered.ts'
@@ -15,25 +16,27 @@ const kebab = (name: string): string => name.replaceAll('_', '-')
 
 /** Changes every summary, wherever it is shown. */
 const summarised = (breaks: string, id: string, bug: string, change: (summary: Wire) => void): Defect =>
-  decided(breaks, id, bug, ({ present }) => {
-    const { document } = present
-    present.document = function (...given) {
-      const summary = { ...document.apply(this, given) }
+  decided(
+    breaks,
+    id,
+    bug,
+    instead('present.document', (usual, ...given) => {
+      const summary = { ...usual(...given) }
       change(summary)
       return summary
-    }
-  })
+    }),
+  )
 
 const detailed = (breaks: string, id: string, bug: string, change: (detail: Wire) => void): Defect =>
   decided(breaks, id, bug, answered('getDocument', change))
 
 /** An upload without one of its parts is refused with another code. */
-const missingPartIs =
-  (code: string) =>
-  ({ uploads }: Behaviour): void => {
-    const { codeOf } = uploads
-    uploads.codeOf = (fault, codes) => (fault === 'missing' ? code : codeOf(fault, codes))
-  }
+const missingPartIs = (code: string) =>
+  replace(
+    'uploads.codeOf',
+    () => code,
+    (fault) => fault === 'missing',
+  )
 
 /** Names the type of the report data otherwise on an order whose report was revised. */
 const revised = (breaks: string, id: string, bug: string, from: string, to: string): Defect =>
@@ -101,9 +104,12 @@ const companys = [
 ]
 
 const kindTaken = (breaks: string, kind: string): Defect =>
-  decided(breaks, `${kebab(kind)}-uploaded`, `A lender may upload a ${kind}.`, ({ uploads }) => {
-    uploads.kinds = [...uploads.kinds, kind]
-  })
+  decided(
+    breaks,
+    `${kebab(kind)}-uploaded`,
+    `A lender may upload a ${kind}.`,
+    set('uploads.kinds', (usual) => [...usual, kind]),
+  )
 
 const typeRefused = (breaks: string, name: string, type: RegExp): Defect =>
   decided(breaks, `${name}-refused`, `Files of the type ${name} are refused.`, ({ uploads }) => {
@@ -116,13 +122,14 @@ const typeRefused = (breaks: string, name: string, type: RegExp): Defect =>
 
 /** A refusal with the right status and the code of a failed validation. */
 const miscoded = (breaks: string, id: string, code: string): Defect =>
-  decided(breaks, id, 'The refusal has the code of a failed validation.', ({ problems }) => {
-    const { body } = problems
-    problems.body = function (refusal, correlationId) {
-      const shown = body.call(this, refusal, correlationId)
-      return refusal.code === code ? { ...shown, code: 'validation_failed' } : shown
-    }
-  })
+  decided(
+    breaks,
+    id,
+    'The refusal has the code of a failed validation.',
+    wrap('problems.body', (shown, refusal) =>
+      refusal.code === code ? { ...shown, code: 'validation_failed' } : shown,
+    ),
+  )
 
 const inPackage = (bytes: Buffer): Buffer => {
   const text = bytes.toString('latin1')
@@ -137,9 +144,12 @@ export const documents: readonly Defect[] = [
     'PK',
     inPackage,
   ),
-  decided('upload-takes-multipart', 'multipart-not-taken', 'Uploads are taken in JSON alone.', ({ uploads }) => {
-    uploads.accept = async () => ({ refused: 'multipart/form-data' })
-  }),
+  decided(
+    'upload-takes-multipart',
+    'multipart-not-taken',
+    'Uploads are taken in JSON alone.',
+    replace('uploads.accept', async () => ({ refused: 'multipart/form-data' })),
+  ),
   ...['engagement_letter', 'sales_contract', 'prior_report', 'other'].map((purpose): Defect => ({
     ...decided(
       'upload-takes-each-purpose',
@@ -156,25 +166,19 @@ export const documents: readonly Defect[] = [
     'upload-without-purpose-accepted',
     'purpose-demanded',
     'An upload must say what it is for.',
-    ({ uploads }) => {
-      uploads.purposeWhenMissing = ''
-    },
+    set('uploads.purposeWhenMissing', ''),
   ),
   decided(
     'upload-takes-a-description',
     'description-is-a-single-word',
     'A description is used as a label, which takes a single word.',
-    ({ uploads }) => {
-      uploads.descriptionProblem = (description) => (/\s/.test(description) ? 'must be a single word' : null)
-    },
+    replace('uploads.descriptionProblem', (description) => (/\s/.test(description) ? 'must be a single word' : null)),
   ),
   decided(
     'upload-is-visible-to-the-company',
     'upload-kept-from-the-company',
     'What a lender uploads is filed with the lender, and the company does not see it.',
-    ({ uploads }) => {
-      uploads.companySees = ({ kind }) => kind !== 'supporting'
-    },
+    replace('uploads.companySees', ({ kind }) => kind !== 'supporting'),
   ),
   summarised(
     'size-bytes-is-the-files-size',
@@ -357,9 +361,7 @@ export const documents: readonly Defect[] = [
     'upload-of-kind-supporting-accepted',
     'supporting-called-evidence',
     'The kind of an upload must be evidence.',
-    ({ uploads }) => {
-      uploads.kinds = ['evidence']
-    },
+    set('uploads.kinds', ['evidence']),
   ),
   kindTaken('upload-of-report-pdf-refused', 'report_pdf'),
   kindTaken('upload-of-report-data-refused', 'report_data'),
@@ -372,9 +374,9 @@ export const documents: readonly Defect[] = [
     'upload-of-unknown-kind-refused',
     'any-kind-uploaded',
     "The kinds that are the company's are turned away instead of all but the lender's, so that one of no list is taken.",
-    ({ uploads }) => {
-      uploads.kinds = Object.assign([...uploads.kinds], { includes: (kind: string) => !companys.includes(kind) })
-    },
+    set('uploads.kinds', (usual) =>
+      Object.assign([...usual], { includes: (kind: string) => !companys.includes(kind) }),
+    ),
   ),
   decided(
     'upload-without-kind-refused',
@@ -418,13 +420,19 @@ export const documents: readonly Defect[] = [
     'Sales nearby',
     (bytes) => Buffer.from(bytes.toString('utf8').replaceAll('\r\n', '\n')),
   ),
-  decided('upload-over-25-mb-is-413', 'upload-of-26-mb-taken', 'Files may have 30 MB.', ({ uploads }) => {
-    uploads.maxBytes = 30_000_000
-  }),
+  decided(
+    'upload-over-25-mb-is-413',
+    'upload-of-26-mb-taken',
+    'Files may have 30 MB.',
+    set('uploads.maxBytes', 30_000_000),
+  ),
   miscoded('upload-over-25-mb-has-its-code', 'large-upload-invalid', 'payload_too_large'),
-  decided('upload-up-to-25-mb-accepted', 'upload-of-20-mb-at-most', 'Files may have 20 MB.', ({ uploads }) => {
-    uploads.maxBytes = 20_000_000
-  }),
+  decided(
+    'upload-up-to-25-mb-accepted',
+    'upload-of-20-mb-at-most',
+    'Files may have 20 MB.',
+    set('uploads.maxBytes', 20_000_000),
+  ),
   decided('upload-limit-is-per-file', 'upload-limit-for-all', 'All uploads together may have 25 MB.', ({ uploads }) => {
     let sum = 0
     const { accept } = uploads
@@ -446,9 +454,7 @@ export const documents: readonly Defect[] = [
     'upload-of-other-types-is-415',
     'any-type-uploaded',
     'The type of a file is not looked at.',
-    ({ uploads }) => {
-      uploads.accept = async ({ declared }) => ({ content_type: declared ?? 'application/octet-stream' })
-    },
+    replace('uploads.accept', async ({ declared }) => ({ content_type: declared ?? 'application/octet-stream' })),
   ),
   miscoded('upload-of-other-types-has-its-code', 'other-type-invalid', 'unsupported_media_type'),
   decided(
@@ -473,12 +479,11 @@ export const documents: readonly Defect[] = [
     'hidden-document-is-404',
     'hidden-document-shown',
     'Whose document it is counts for nothing.',
-    ({ access }) => {
-      const { find } = access
-      access.find = function (account, resource, what) {
-        return (what === 'document' && resource ? resource : find.call(this, account, resource, what)) as never
-      }
-    },
+    instead(
+      'access.find',
+      (usual, account, resource, what) =>
+        (what === 'document' && resource ? resource : usual(account, resource, what)) as never,
+    ),
   ),
   decided(
     'refused-upload-leaves-no-document',

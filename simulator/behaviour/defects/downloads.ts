@@ -1,4 +1,5 @@
 // Defects that break rules of the area downloads.
+import { accept, instead, misread, replace, set } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answering } from './answered.ts'
@@ -12,23 +13,23 @@ const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Beh
 
 /** Changes the link that a document's detail shows. */
 const linked = (breaks: string, id: string, bug: string, change: (link: URL) => void): Defect =>
-  decided(breaks, id, bug, ({ links }) => {
-    const { url } = links
-    links.url = (...given) => {
-      const link = new URL(url.apply(links, given))
+  decided(
+    breaks,
+    id,
+    bug,
+    instead('links.url', (usual, ...given) => {
+      const link = new URL(usual(...given))
       change(link)
       return link.href
-    }
-  })
+    }),
+  )
 
 export const downloads: readonly Defect[] = [
   decided(
     'altered-signature-refused',
     'tampered-link-accepted',
     'The signature of a download link is not looked at.',
-    ({ links }) => {
-      links.signatureMatches = (_id, _expires, signature) => signature !== ''
-    },
+    replace('links.signatureMatches', (_id, _expires, signature) => signature !== ''),
   ),
   {
     ...decided(
@@ -46,29 +47,19 @@ export const downloads: readonly Defect[] = [
     'missing-signature-refused',
     'unsigned-link-accepted',
     'A link without a signature is taken for one of old times.',
-    ({ links }) => {
-      const { signatureMatches } = links
-      links.signatureMatches = (id, expires, signature, key) =>
-        signature === '' || signatureMatches.call(links, id, expires, signature, key)
-    },
+    accept('links.signatureMatches', (_id, _expires, signature) => signature === ''),
   ),
   decided(
     'altered-expires-refused',
     'expiry-not-signed',
     'The signature covers the document and not its expiry.',
-    ({ links }) => {
-      const { sign } = links
-      links.sign = (id, _expires, key) => sign.call(links, id, 0, key)
-    },
+    misread('links.sign', (id) => [id, 0]),
   ),
   decided(
     'signature-of-another-document-refused',
     'document-not-signed',
     'The signature covers the expiry and not the document.',
-    ({ links }) => {
-      const { sign } = links
-      links.sign = (_id, expires, key) => sign.call(links, 'any document', expires, key)
-    },
+    misread('links.sign', () => ['any document']),
   ),
   linked(
     'link-path-names-the-document',
@@ -106,22 +97,21 @@ export const downloads: readonly Defect[] = [
     'expires-equals-expires-at',
     'expires-at-a-minute-off',
     'The detail shows an expiry a minute after that of its link.',
-    ({ present }) => {
-      const { documentDetail } = present
-      present.documentDetail = function (document, url, expires) {
-        return documentDetail.call(this, document, url, expires + 60)
-      }
-    },
+    misread('present.documentDetail', (document, url, expires) => [document, url, expires + 60]),
   ),
-  decided('link-is-valid-for-five-minutes', 'link-lasts-four-minutes', 'A link lasts four minutes.', ({ links }) => {
-    links.lifetimeSeconds = 240
-  }),
-  decided('link-is-valid-no-longer', 'link-lasts-an-hour', 'A link lasts an hour.', ({ links }) => {
-    links.lifetimeSeconds = 3600
-  }),
-  decided('link-dies-at-expiry', 'expired-link-works', 'The expiry of a link is not looked at.', ({ links }) => {
-    links.isExpired = () => false
-  }),
+  decided(
+    'link-is-valid-for-five-minutes',
+    'link-lasts-four-minutes',
+    'A link lasts four minutes.',
+    set('links.lifetimeSeconds', 240),
+  ),
+  decided('link-is-valid-no-longer', 'link-lasts-an-hour', 'A link lasts an hour.', set('links.lifetimeSeconds', 3600)),
+  decided(
+    'link-dies-at-expiry',
+    'expired-link-works',
+    'The expiry of a link is not looked at.',
+    replace('links.isExpired', () => false),
+  ),
   decided('link-is-reusable', 'link-works-once', 'A link works once.', ({ links }) => {
     const used = new Set<string>()
     const { signatureMatches } = links

@@ -1,4 +1,5 @@
 // Defects that break rules of the area errors.
+import { instead, replace, set, wrap } from '../operators/index.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
@@ -8,14 +9,8 @@ type Body = Record<string, unknown>
 type Detail = Record<string, unknown>
 
 /** Changes the standard error body. */
-const saying =
-  (change: (body: Body, refusal: Refusal) => Body): Apply =>
-  ({ problems }) => {
-    const { body } = problems
-    problems.body = function changedBody(refusal, correlationId) {
-      return change(body.call(this, refusal, correlationId), refusal)
-    }
-  }
+const saying = (change: (body: Body, refusal: Refusal) => Body): Apply =>
+  wrap('problems.body', (usual, refusal) => change(usual, refusal))
 
 /** Changes each entry of the details. */
 const detailing = (change: (detail: Detail) => Detail): Apply =>
@@ -25,14 +20,12 @@ const detailing = (change: (detail: Detail) => Detail): Apply =>
   })
 
 /** Another status for a code, wherever it is answered. */
-const withStatus =
-  (code: string, status: number): Apply =>
-  ({ problems }) => {
-    const original = problems.status
-    problems.status = function otherStatus(refusal) {
-      return refusal.code === code ? status : original.call(this, refusal)
-    }
-  }
+const withStatus = (code: string, status: number): Apply =>
+  replace(
+    'problems.status',
+    () => status,
+    (refusal) => refusal.code === code,
+  )
 
 const renamed = (code: string, name: string): Apply =>
   saying((body) => (body['code'] === code ? { ...body, code: name } : body))
@@ -74,23 +67,17 @@ export const errors: readonly Defect[] = [
     id: 'unreadable-is-validation-failed',
     breaks: 'errors.validation-failed-comes-with-422',
     bug: 'A request that could not be read is answered 400 with the code of a structural mistake.',
-    apply: ({ problems }) => {
-      const { body } = problems
-      problems.body = function oneCode(refusal, correlationId, operationId) {
-        const shown = body.call(this, refusal, correlationId, operationId)
-        return this.status(refusal) === 400 ? { ...shown, code: 'validation_failed' } : shown
-      }
-    },
+    apply: wrap('problems.body', function (shown, refusal) {
+      return this.status(refusal) === 400 ? { ...shown, code: 'validation_failed' } : shown
+    }),
   },
   {
     id: 'errors-in-the-oauth-shape',
     breaks: 'errors.standard-body-outside-token-endpoint',
     bug: 'One error handler, that of the token endpoint, writes all errors.',
-    apply: ({ problems }) => {
-      problems.body = function oauthBody(refusal, correlationId) {
-        return this.tokenBody(refusal, correlationId)
-      }
-    },
+    apply: replace('problems.body', function oauthBody(refusal, correlationId) {
+      return this.tokenBody(refusal, correlationId)
+    }),
   },
   {
     id: 'error-without-code',
@@ -247,21 +234,16 @@ export const errors: readonly Defect[] = [
     id: 'wrong-type-crashes',
     breaks: 'errors.wrong-type-is-400-or-422',
     bug: 'A field of the wrong type is not foreseen and ends in the handler of last resort.',
-    apply: ({ problems }) => {
-      problems.wrongType = 'internal_error'
-    },
+    apply: set('problems.wrongType', 'internal_error'),
   },
   {
     id: 'unknown-id-is-422',
     breaks: 'errors.unknown-resource-is-404',
     bug: 'An id in the path that belongs to nothing is answered as an unusable value.',
-    apply: ({ access }) => {
-      const { find } = access
-      access.find = function unusable(account, resource, what) {
-        if (resource) return find.call(this, account, resource, what) as never
-        throw new Refusal('not_found', `No such ${what}.`, { status: 422 })
-      }
-    },
+    apply: instead('access.find', (usual, account, resource, what) => {
+      if (resource) return usual(account, resource, what) as never
+      throw new Refusal('not_found', `No such ${what}.`, { status: 422 })
+    }),
   },
   {
     id: 'not-found-by-another-name',
@@ -273,14 +255,11 @@ export const errors: readonly Defect[] = [
     id: 'foreign-resource-by-another-name',
     breaks: 'errors.resource-not-entitled-is-not-found',
     bug: 'The 404 about the order of somebody else has a code that distinguishes it from one that is not there.',
-    apply: ({ access }) => {
-      const { find } = access
-      access.find = function telling(account, resource, what) {
-        if (resource && resource.account !== account)
-          throw new Refusal('not_yours', 'This is not yours.', { status: 404 })
-        return find.call(this, account, resource, what) as never
-      }
-    },
+    apply: instead('access.find', (usual, account, resource, what) => {
+      if (resource && resource.account !== account)
+        throw new Refusal('not_yours', 'This is not yours.', { status: 404 })
+      return usual(account, resource, what) as never
+    }),
   },
   {
     id: 'unsupported-content-type-is-400',
@@ -298,9 +277,7 @@ export const errors: readonly Defect[] = [
     id: 'over-the-rate-is-served',
     breaks: 'errors.over-the-rate-is-429',
     bug: 'The rate is counted and shown, but nobody is ever refused for it.',
-    apply: ({ rateLimit }) => {
-      rateLimit.isOver = () => false
-    },
+    apply: replace('rateLimit.isOver', () => false),
   },
   {
     id: 'over-the-rate-by-another-name',

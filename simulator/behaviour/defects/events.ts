@@ -1,26 +1,17 @@
 // Defects that break rules of the area events.
-import type { Behaviour } from '../behaviour.ts'
+import { wrap } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
 import type { Decision, Raised } from '../../domain/decision.ts'
 
 type Data = Record<string, unknown>
 
-const dropping =
-  (isDropped: (raised: Raised, decision: Decision) => boolean) =>
-  ({ events }: Behaviour) => {
-    const original = events.raised
-    events.raised = (decision) => original(decision).filter((raised) => !isDropped(raised, decision))
-  }
+const dropping = (isDropped: (raised: Raised, decision: Decision) => boolean) =>
+  wrap('events.raised', (usual, decision) => usual.filter((raised) => !isDropped(raised, decision)))
 
-const changing =
-  (type: string, change: (data: Data, raised: Raised) => Data) =>
-  ({ events }: Behaviour) => {
-    const original = events.raised
-    events.raised = (decision) =>
-      original(decision).map((raised) =>
-        raised.type === type ? { ...raised, data: change(raised.data, raised) } : raised,
-      )
-  }
+const changing = (type: string, change: (data: Data, raised: Raised) => Data) =>
+  wrap('events.raised', (usual) =>
+    usual.map((raised) => (raised.type === type ? { ...raised, data: change(raised.data, raised) } : raised)),
+  )
 
 const without =
   (field: string) =>
@@ -291,25 +282,21 @@ export const events: readonly Defect[] = [
     breaks: 'events.created-is-raised-by-a-create',
     bug: 'An order that the company reviewed raises order.created once more when it is placed.',
     deep: 'only for reviewed orders',
-    apply: ({ events: own }) => {
-      const original = own.raised
-      own.raised = (decision) => {
-        const raised = original(decision)
-        const placed = raised.find(
-          ({ type, data }) =>
-            type === 'order.status_changed' && inside(data['previous_status'], 'code') === 'pending_review',
-        )
-        if (!placed || decision.order.status.code !== 'new') return raised
-        const { order } = decision
-        const data = {
-          order_type: order.order_type,
-          status: placed.data['status'],
-          due_date: order.due_date,
-          lender_reference: order.lender_reference,
-        }
-        return [...raised, { type: 'order.created', order, data }]
+    apply: wrap('events.raised', (raised, decision) => {
+      const placed = raised.find(
+        ({ type, data }) =>
+          type === 'order.status_changed' && inside(data['previous_status'], 'code') === 'pending_review',
+      )
+      if (!placed || decision.order.status.code !== 'new') return raised
+      const { order } = decision
+      const data = {
+        order_type: order.order_type,
+        status: placed.data['status'],
+        due_date: order.due_date,
+        lender_reference: order.lender_reference,
       }
-    },
+      return [...raised, { type: 'order.created', order, data }]
+    }),
   },
   {
     id: 'created-tells-every-order-new',

@@ -1,4 +1,5 @@
 // Defects that break rules of the area feed.
+import { replace, set, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Event } from '../../domain/records.ts'
@@ -19,14 +20,8 @@ const showing =
     feed.shown = change
   }
 
-const presenting =
-  (change: (record: Record, event: Event) => Record) =>
-  ({ present }: Behaviour) => {
-    const original = present.event
-    present.event = function (event) {
-      return change(original.call(this, event), event)
-    }
-  }
+const presenting = (change: (record: Record, event: Event) => Record) =>
+  wrap('present.event', (usual, event) => change(usual, event))
 
 const without = (record: Record, field: string): Record =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
@@ -59,10 +54,9 @@ export const feed: readonly Defect[] = [
     bug: 'Events of reports have their ids from another series, which lags behind.',
     deep: 'only one type of event',
     also: ['feed.reading-forward-skips-nothing', 'feed.after-leaves-no-later-event-out'],
-    apply: ({ events }) => {
-      events.eventId = (next, { type }) =>
-        type === 'order.completed' ? next.replace('evt_0', 'evt_00').slice(0, -1) : next
-    },
+    apply: replace('events.eventId', (next, { type }) =>
+      type === 'order.completed' ? next.replace('evt_0', 'evt_00').slice(0, -1) : next,
+    ),
   },
   {
     id: 'feed-cursor-inclusive',
@@ -80,17 +74,13 @@ export const feed: readonly Defect[] = [
     id: 'feed-cursor-never-ends',
     breaks: 'feed.next-cursor-null-at-the-end',
     bug: 'The last page has a cursor as well, which leads to itself.',
-    apply: ({ feed: own }) => {
-      own.nextCursor = (page) => page.at(-1)?.id ?? 'evt_end'
-    },
+    apply: replace('feed.nextCursor', (page) => page.at(-1)?.id ?? 'evt_end'),
   },
   {
     id: 'feed-cursor-after-the-first',
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'The cursor is that of the first event of the page, so that events come again.',
-    apply: ({ feed: own }) => {
-      own.nextCursor = (page, more) => (more ? (page[Math.max(0, page.length - 2)]?.id ?? null) : null)
-    },
+    apply: replace('feed.nextCursor', (page, more) => (more ? (page[Math.max(0, page.length - 2)]?.id ?? null) : null)),
   },
   {
     id: 'feed-cursor-lost-under-two-filters',
@@ -112,21 +102,16 @@ export const feed: readonly Defect[] = [
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'Whether there is more is counted from zero, so that one event behind the page counts as none.',
     deep: 'only where a single event is left',
-    apply: ({ feed: own }) => {
-      const { found } = own
-      own.found = function counted(search, asked, perPage) {
-        const page = found.call(own, search, asked, perPage)
-        return { ...page, more: search(asked, perPage + 2).length > perPage + 1 }
-      }
-    },
+    apply: wrap('feed.found', (page, search, asked, perPage) => ({
+      ...page,
+      more: search(asked, perPage + 2).length > perPage + 1,
+    })),
   },
   {
     id: 'feed-cursor-lost',
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is never a cursor, as though the first page were all.',
-    apply: ({ feed: own }) => {
-      own.nextCursor = () => null
-    },
+    apply: replace('feed.nextCursor', () => null),
   },
   {
     id: 'feed-ignores-type',
@@ -182,33 +167,25 @@ export const feed: readonly Defect[] = [
     id: 'feed-page-from-10',
     breaks: 'feed.per-page-from-1',
     bug: 'Sizes below ten are refused.',
-    apply: ({ feed: own }) => {
-      own.paging = { ...own.paging, minPerPage: 10 }
-    },
+    apply: set('feed.paging', (usual) => ({ ...usual, minPerPage: 10 })),
   },
   {
     id: 'feed-page-up-to-50',
     breaks: 'feed.per-page-up-to-100',
     bug: 'Sizes above fifty are refused.',
-    apply: ({ feed: own }) => {
-      own.paging = { ...own.paging, maxPerPage: 50 }
-    },
+    apply: set('feed.paging', (usual) => ({ ...usual, maxPerPage: 50 })),
   },
   {
     id: 'feed-page-without-limit',
     breaks: 'feed.page-holds-100-at-most',
     bug: 'A page may be as large as it is asked to be.',
-    apply: ({ feed: own }) => {
-      own.paging = { ...own.paging, maxPerPage: 1_000 }
-    },
+    apply: set('feed.paging', (usual) => ({ ...usual, maxPerPage: 1_000 })),
   },
   {
     id: 'feed-page-of-50-unasked',
     breaks: 'feed.page-size-defaults-to-25',
     bug: 'A page holds fifty events where nobody asks for a size.',
-    apply: ({ feed: own }) => {
-      own.paging = { ...own.paging, defaultPerPage: 50 }
-    },
+    apply: set('feed.paging', (usual) => ({ ...usual, defaultPerPage: 50 })),
   },
   {
     id: 'feed-newest-first',
@@ -253,9 +230,7 @@ export const feed: readonly Defect[] = [
     id: 'feed-forgets-after-a-week',
     breaks: 'feed.retention-30-days',
     bug: 'Events are kept for seven days.',
-    apply: ({ feed: own }) => {
-      own.retentionDays = 7
-    },
+    apply: set('feed.retentionDays', 7),
   },
   {
     id: 'feed-without-documents',
@@ -305,16 +280,12 @@ export const feed: readonly Defect[] = [
     id: 'unsubscribed-event-is-pending',
     breaks: 'feed.unsubscribed-event-has-that-status',
     bug: 'An event that is not subscribed to stays pending for ever.',
-    apply: ({ webhooks }) => {
-      webhooks.statusWhenNotSent = () => 'pending'
-    },
+    apply: replace('webhooks.statusWhenNotSent', () => 'pending' as const),
   },
   {
     id: 'specimen-in-the-feed',
     breaks: 'feed.specimen-is-not-in-the-feed',
     bug: 'Specimens are written to the feed like real events.',
-    apply: ({ webhooks }) => {
-      webhooks.specimenIsInFeed = true
-    },
+    apply: set('webhooks.specimenIsInFeed', true),
   },
 ]

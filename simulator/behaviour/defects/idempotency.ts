@@ -1,4 +1,5 @@
 // Defects that break rules of the area idempotency.
+import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { refusals } from './refusals.ts'
@@ -69,10 +70,7 @@ export const idempotency: readonly Defect[] = [
     breaks: 'idempotency.replay-returns-201',
     bug: 'A replay is answered 200, as nothing is created.',
     deep: 'only on a replay',
-    apply: ({ idempotency }) => {
-      const { replay } = idempotency
-      idempotency.replay = (record, current) => ({ ...replay(record, current), status: 200 })
-    },
+    apply: wrap('idempotency.replay', (usual) => ({ ...usual, status: 200 })),
   },
   {
     id: 'replay-is-200-once-moved',
@@ -109,29 +107,21 @@ export const idempotency: readonly Defect[] = [
     breaks: 'idempotency.key-accepted-on-create',
     bug: 'Keys are compared in lower case, so that one that differs in letter case alone counts as used.',
     deep: 'only for keys that differ in letter case',
-    apply: ({ idempotency }) => {
-      const { scope } = idempotency
-      idempotency.scope = (clientId, key) => scope(clientId, key.toLowerCase())
-    },
+    apply: misread('idempotency.scope', (clientId, key) => [clientId, key.toLowerCase()]),
   },
   {
     id: 'bodies-compared-by-their-beginning',
     breaks: 'idempotency.other-body-is-409',
     bug: 'Two bodies are the same when their first 256 characters are.',
     deep: 'only late in the body',
-    apply: ({ idempotency }) => {
-      idempotency.compared = (_body, text) => text.slice(0, 256)
-    },
+    apply: replace('idempotency.compared', (_body, text) => text.slice(0, 256)),
   },
   {
     id: 'bodies-compared-without-the-loan',
     breaks: 'idempotency.other-body-is-409',
     bug: 'The loan is left out when two bodies are compared.',
     deep: 'only for one field',
-    apply: ({ idempotency }) => {
-      const { compared } = idempotency
-      idempotency.compared = (body, text) => compared({ ...(body as object), loan: null }, text)
-    },
+    apply: misread('idempotency.compared', (body) => [{ ...(body as object), loan: null }]),
   },
   {
     id: 'keys-are-looked-up-side-by-side',
@@ -189,63 +179,47 @@ export const idempotency: readonly Defect[] = [
     id: 'read-counts-as-a-change',
     breaks: 'idempotency.get-is-safe-to-repeat',
     bug: 'That an order was looked at is noted on it, and moves `updated_at`.',
-    apply: ({ present }) => {
-      const { order: original } = present
-      present.order = function looked(order, ...rest) {
-        const shown = original.call(this, order, ...rest)
-        Object.assign(order, { updated_at: order.updated_at + 1 })
-        return shown
-      }
-    },
+    apply: instead('present.order', (usual, order, ...rest) => {
+      const shown = usual(order, ...rest)
+      Object.assign(order, { updated_at: order.updated_at + 1 })
+      return shown
+    }),
   },
   {
     id: 'replay-makes-a-second-order',
     breaks: 'idempotency.replay-places-no-second-order',
     bug: 'The idempotency key is forgotten at once, so that a retried create makes a second order.',
-    apply: ({ idempotency }) => {
-      idempotency.isForgotten = () => true
-    },
+    apply: accept('idempotency.isForgotten'),
   },
   {
     id: 'key-shared-by-all',
     breaks: 'idempotency.key-scoped-to-the-credential',
     bug: 'A key that one credential used is taken for every other as well.',
-    apply: ({ idempotency }) => {
-      idempotency.scope = (_clientId, key) => `POST /orders ${key}`
-    },
+    apply: replace('idempotency.scope', (_clientId, key) => `POST /orders ${key}`),
   },
   {
     id: 'key-forgotten-within-the-day',
     breaks: 'idempotency.key-remembered-24-hours',
     bug: 'A key is forgotten after an hour.',
-    apply: ({ idempotency }) => {
-      idempotency.memorySeconds = 3_600
-    },
+    apply: set('idempotency.memorySeconds', 3_600),
   },
   {
     id: 'key-never-forgotten',
     breaks: 'idempotency.key-forgotten-after-24-hours',
     bug: 'A key is remembered for ever.',
-    apply: ({ idempotency }) => {
-      idempotency.isForgotten = () => false
-    },
+    apply: replace('idempotency.isForgotten', () => false),
   },
   {
     id: 'body-is-not-compared',
     breaks: 'idempotency.other-body-is-409',
     bug: 'A key that was used answers with its order whatever body comes with it.',
-    apply: ({ idempotency }) => {
-      idempotency.sameBody = () => true
-    },
+    apply: accept('idempotency.sameBody'),
   },
   {
     id: 'bodies-compared-without-case',
     breaks: 'idempotency.other-body-is-409',
     bug: 'Bodies are compared in lower case.',
     deep: 'only for bodies that differ in the case of a letter',
-    apply: ({ idempotency }) => {
-      const { compared } = idempotency
-      idempotency.compared = (body, text) => compared(body, text).toLowerCase()
-    },
+    apply: wrap('idempotency.compared', (usual) => usual.toLowerCase()),
   },
 ]

@@ -1,4 +1,5 @@
 // Defects that break rules of the area lifecycle.
+import { replace, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Decision, Raised } from '../../domain/decision.ts'
@@ -14,19 +15,15 @@ const decided = (
 ): Defect => ({ id, breaks: `lifecycle.${breaks}`, bug, ...more, apply })
 
 /** The move from one status for another leaves the order where it is. */
-const stuck =
-  (from: string, to: string): Defect['apply'] =>
-  ({ lifecycle }) => {
-    const { landsIn } = lifecycle
-    lifecycle.landsIn = (order, target) => (order.status.code === from && target === to ? from : landsIn(order, target))
-  }
+const stuck = (from: string, to: string): Defect['apply'] =>
+  replace(
+    'lifecycle.landsIn',
+    () => from,
+    (order, target) => order.status.code === from && target === to,
+  )
 
-const dropping =
-  (isDropped: (raised: Raised, decision: Decision) => boolean): Defect['apply'] =>
-  ({ events }) => {
-    const { raised } = events
-    events.raised = (decision) => raised(decision).filter((one) => !isDropped(one, decision))
-  }
+const dropping = (isDropped: (raised: Raised, decision: Decision) => boolean): Defect['apply'] =>
+  wrap('events.raised', (usual, decision) => usual.filter((one) => !isDropped(one, decision)))
 
 const codeOf = (body: Wire): unknown => (body['status'] as Wire | undefined)?.['code']
 
@@ -52,30 +49,20 @@ export const lifecycle: readonly Defect[] = [
     'order-needing-review-starts-in-pending-review',
     'review-is-skipped',
     'Orders that the company must review start in `new` like all others.',
-    ({ creation }) => {
-      creation.isUnusual = () => false
-    },
+    replace('creation.isUnusual', () => false),
     { deep: 'only for an order to be reviewed' },
   ),
   decided(
     'placed-order-starts-in-new',
     'everything-is-reviewed',
     'Every order starts in `pending_review`, usual or not.',
-    ({ creation }) => {
-      creation.initialStatus = () => 'pending_review'
-    },
+    replace('creation.initialStatus', () => 'pending_review'),
   ),
   decided(
     'order-starts-in-new-or-pending-review',
     'orders-start-assigned',
     'A house appraiser is found before the create is answered, and the order starts in `appraiser_assigned`.',
-    ({ creation }) => {
-      const { initialStatus } = creation
-      creation.initialStatus = function assigned(...given) {
-        const status = initialStatus.call(this, ...given)
-        return status === 'new' ? 'appraiser_assigned' : status
-      }
-    },
+    wrap('creation.initialStatus', (status) => (status === 'new' ? 'appraiser_assigned' : status)),
   ),
   decided(
     'new-order-waits-for-assignment',
@@ -95,11 +82,11 @@ export const lifecycle: readonly Defect[] = [
     'status-new-keeps-its-meaning',
     'new-order-has-an-appraiser',
     'An order that waits for an appraiser shows the pool as one.',
-    ({ present }) => {
-      const { appraiser } = present
-      present.appraiser = (order, company) =>
-        order.status.code === 'new' ? { name: 'Pool' } : appraiser(order, company)
-    },
+    replace(
+      'present.appraiser',
+      () => ({ name: 'Pool' }),
+      (order) => order.status.code === 'new',
+    ),
     { deep: 'only in new', also: ['order.appraiser-is-null-until-assigned'] },
   ),
   decided(
@@ -113,12 +100,7 @@ export const lifecycle: readonly Defect[] = [
     'appointment-scheduled-shows-appointment-at',
     'appointment-kept-in-the-calendar',
     'The appointment is kept in the calendar of the appraiser and not on the order.',
-    ({ present }) => {
-      const { dates } = present
-      present.dates = function without(order) {
-        return { ...dates.call(this, order), appointment_at: null }
-      }
-    },
+    wrap('present.dates', (usual) => ({ ...usual, appointment_at: null })),
   ),
   decided(
     'appointment-scheduled-shows-appointment-at',
@@ -219,10 +201,11 @@ export const lifecycle: readonly Defect[] = [
     'off-hold-moves-on',
     'off-hold-for-ever',
     'The job that takes orders out of `off_hold` does not run.',
-    ({ lifecycle: own }) => {
-      const { restSeconds } = own
-      own.restSeconds = (status) => (status === 'off_hold' ? null : restSeconds(status))
-    },
+    replace(
+      'lifecycle.restSeconds',
+      () => null,
+      (status) => status === 'off_hold',
+    ),
     { deep: 'only after a resume', also: ['actions.resume-restores-the-status-held-before'] },
   ),
   decided(

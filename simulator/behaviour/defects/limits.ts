@@ -1,4 +1,5 @@
 // Defects that break rules of the area limits.
+import { instead, misread, replace, wrap } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
 import type { RateWindow } from '../rate-limit.ts'
 
@@ -6,14 +7,8 @@ type Apply = Defect['apply']
 type Headers = Record<string, string>
 
 /** Changes the rate limit headers. */
-const telling =
-  (change: (headers: Headers, window: RateWindow) => Headers): Apply =>
-  ({ rateLimit }) => {
-    const { headers } = rateLimit
-    rateLimit.headers = function changedHeaders(window) {
-      return change(headers.call(this, window), window)
-    }
-  }
+const telling = (change: (headers: Headers, window: RateWindow) => Headers): Apply =>
+  wrap('rateLimit.headers', (usual, window) => change(usual, window))
 
 const without = (name: string): Apply => telling(({ [name]: _left, ...rest }) => rest)
 
@@ -22,36 +17,30 @@ export const limits: readonly Defect[] = [
     id: 'rate-refused-early',
     breaks: 'limits.rate-is-600-a-minute',
     bug: 'The gateway in front refuses before the allowance that is shown has been used.',
-    apply: ({ rateLimit }) => {
-      rateLimit.isOver = (window) => window.used > 580
-    },
+    apply: replace('rateLimit.isOver', (window) => window.used > 580),
   },
   {
     id: 'rate-counted-for-all-clients',
     breaks: 'limits.rate-is-counted-per-client',
     bug: 'The requests of all clients that call from one network address are counted together.',
-    apply: ({ rateLimit }) => {
-      rateLimit.key = (_clientId, address) => `address ${address}`
-    },
+    apply: replace('rateLimit.key', (_clientId, address) => `address ${address}`),
   },
   {
     id: 'lists-are-not-counted',
     breaks: 'limits.rate-spans-all-endpoints',
     bug: 'Only some endpoints count, the lists and the feed being served by another process.',
-    apply: ({ rateLimit }) => {
-      rateLimit.counts = ({ path }) => !/\/(orders|order-types|events|webhook)$/.test(path)
-    },
+    apply: replace('rateLimit.counts', ({ path }) => !/\/(orders|order-types|events|webhook)$/.test(path)),
   },
   {
     id: 'sandbox-has-a-smaller-rate',
     breaks: 'limits.rate-is-the-same-in-the-sandbox',
     bug: 'The sandbox is given a tenth of the allowance.',
-    apply: ({ access }) => {
-      const { account } = access
-      access.account = function smaller(client, lender, company, rate, scope) {
-        return account.call(this, client, lender, company, client.environment === 'sandbox' ? rate / 10 : rate, scope)
-      }
-    },
+    apply: misread('access.account', (client, lender, company, rate) => [
+      client,
+      lender,
+      company,
+      client.environment === 'sandbox' ? rate / 10 : rate,
+    ]),
   },
   {
     id: 'no-limit-header',
@@ -108,37 +97,26 @@ export const limits: readonly Defect[] = [
     id: 'no-retry-after',
     breaks: 'limits.retry-after-on-429',
     bug: 'A 429 does not say how long to wait.',
-    apply: ({ problems }) => {
-      const { status } = problems
-      problems.status = function silent(refusal) {
-        delete refusal.headers['Retry-After']
-        return status.call(this, refusal)
-      }
-    },
+    apply: instead('problems.status', (usual, refusal) => {
+      delete refusal.headers['Retry-After']
+      return usual(refusal)
+    }),
   },
   {
     id: 'retry-after-in-milliseconds',
     breaks: 'limits.retry-after-is-in-seconds',
     bug: 'Retry-After is in milliseconds.',
-    apply: ({ rateLimit }) => {
-      const { retryAfter } = rateLimit
-      rateLimit.retryAfter = function inMilliseconds(window, wireNow) {
-        return retryAfter.call(this, window, wireNow) * 1000
-      }
-    },
+    apply: wrap('rateLimit.retryAfter', (usual) => usual * 1000),
   },
   {
     id: 'retry-after-is-a-date',
     breaks: 'limits.retry-after-is-in-seconds',
     bug: 'A 429 gives the date at which to try again.',
-    apply: ({ problems }) => {
-      const { status } = problems
-      problems.status = function dated(refusal) {
-        const seconds = refusal.headers['Retry-After']
-        if (seconds !== undefined)
-          refusal.headers['Retry-After'] = new Date(Date.now() + Number(seconds) * 1000).toUTCString()
-        return status.call(this, refusal)
-      }
-    },
+    apply: instead('problems.status', (usual, refusal) => {
+      const seconds = refusal.headers['Retry-After']
+      if (seconds !== undefined)
+        refusal.headers['Retry-After'] = new Date(Date.now() + Number(seconds) * 1000).toUTCString()
+      return usual(refusal)
+    }),
   },
 ]

@@ -1,4 +1,5 @@
 // Defects that break rules of the area list.
+import { instead, misread, replace, set, skip, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
@@ -11,14 +12,11 @@ const enveloped = (breaks: string, id: string, bug: string, change: (list: Envel
   id,
   breaks: `list.${breaks}`,
   bug,
-  apply: ({ lists }) => {
-    const { envelope } = lists
-    lists.envelope = function (...given) {
-      const list = structuredClone(envelope.apply(this, given)) as Envelope
-      change(list)
-      return list
-    }
-  },
+  apply: instead('lists.envelope', (usual, ...given) => {
+    const list = structuredClone(usual(...given)) as Envelope
+    change(list)
+    return list
+  }),
 })
 
 /** Changes the pages of one list on their way out. */
@@ -183,23 +181,21 @@ export const list: readonly Defect[] = [
     ),
     deep: 'only where the last page is less than half full',
   },
-  decided('pages-are-counted-from-1', 'pages-from-zero', 'The first page is page 0.', ({ lists }) => {
-    lists.paging = function (query) {
+  decided(
+    'pages-are-counted-from-1',
+    'pages-from-zero',
+    'The first page is page 0.',
+    replace('lists.paging', function (query) {
       const per_page = this.perPage(query)
       const page = this.integer(query, 'page', 0, 0, Number.MAX_SAFE_INTEGER)
       return { page, per_page, offset: page * per_page }
-    }
-  }),
+    }),
+  ),
   decided(
     'page-defaults-to-the-first',
     'second-page-by-default',
     'Without a page the second is answered.',
-    ({ lists }) => {
-      const { integer } = lists
-      lists.integer = function (query, name, fallback, min, max) {
-        return integer.call(this, query, name, name === 'page' ? 2 : fallback, min, max)
-      }
-    },
+    misread('lists.integer', (query, name, fallback) => [query, name, name === 'page' ? 2 : fallback]),
   ),
   decided('page-reported-is-at-least-1', 'page-zero-taken', 'Page 0 is taken and reported as such.', ({ lists }) => {
     const { integer } = lists
@@ -212,9 +208,7 @@ export const list: readonly Defect[] = [
     'pages-hold-every-item-once',
     'pages-overlap',
     'Each page begins with the last item of the one before.',
-    ({ lists }) => {
-      lists.offset = (page, per_page) => Math.max(0, (page - 1) * per_page - (page > 1 ? 1 : 0))
-    },
+    replace('lists.offset', (page, per_page) => Math.max(0, (page - 1) * per_page - (page > 1 ? 1 : 0))),
   ),
   enveloped(
     'past-the-end-has-empty-data',
@@ -252,15 +246,19 @@ export const list: readonly Defect[] = [
         for (const field of ['page', 'per_page', 'total', 'total_pages']) dropAt(list, field)
     },
   ),
-  decided('per-page-1-accepted', 'per-page-from-2', 'A page must have at least two items.', ({ lists }) => {
-    lists.minPerPage = 2
-  }),
-  decided('per-page-100-accepted', 'per-page-up-to-99', 'A size of 100 is one too many.', ({ lists }) => {
-    lists.maxPerPage -= 1
-  }),
-  decided('per-page-defaults-to-25', 'per-page-20-by-default', 'Pages hold 20 items by default.', ({ lists }) => {
-    lists.defaultPerPage = 20
-  }),
+  decided('per-page-1-accepted', 'per-page-from-2', 'A page must have at least two items.', set('lists.minPerPage', 2)),
+  decided(
+    'per-page-100-accepted',
+    'per-page-up-to-99',
+    'A size of 100 is one too many.',
+    set('lists.maxPerPage', (usual) => usual - 1),
+  ),
+  decided(
+    'per-page-defaults-to-25',
+    'per-page-20-by-default',
+    'Pages hold 20 items by default.',
+    set('lists.defaultPerPage', 20),
+  ),
   enveloped(
     'page-holds-at-most-per-page-items',
     'per-page-halved',
@@ -269,9 +267,12 @@ export const list: readonly Defect[] = [
       list.per_page = Math.ceil(list.per_page / 2)
     },
   ),
-  decided('page-never-holds-over-100-items', 'per-page-without-bound', 'Any page size is taken.', ({ lists }) => {
-    lists.maxPerPage = 1_000_000
-  }),
+  decided(
+    'page-never-holds-over-100-items',
+    'per-page-without-bound',
+    'Any page size is taken.',
+    set('lists.maxPerPage', 1_000_000),
+  ),
   decided(
     'per-page-reported-is-1-to-100',
     'per-page-reported-as-asked',
@@ -346,43 +347,26 @@ export const list: readonly Defect[] = [
     'status-filter-excludes-other-statuses',
     'status-filter-ignored',
     'The status filter is not looked at.',
-    ({ lists }) => {
-      lists.statuses = () => undefined
-    },
+    skip('lists.statuses'),
   ),
   decided(
     'status-filter-leaves-none-out',
     'on-hold-not-found',
     'The status filter finds no order on hold.',
-    ({ lists }) => {
-      const { statuses } = lists
-      lists.statuses = function (...given) {
-        return statuses.apply(this, given)?.filter((code) => code !== 'on_hold')
-      }
-    },
+    wrap('lists.statuses', (usual) => usual?.filter((code) => code !== 'on_hold')),
   ),
   decided(
     'status-filter-takes-several-codes',
     'status-filter-takes-one',
     'Of several statuses the first alone counts.',
-    ({ lists }) => {
-      const { statuses } = lists
-      lists.statuses = function (...given) {
-        return statuses.apply(this, given)?.slice(0, 1)
-      }
-    },
+    wrap('lists.statuses', (usual) => usual?.slice(0, 1)),
   ),
   {
     ...decided(
       'status-filter-takes-several-codes',
       'status-filter-takes-two',
       'Of several statuses the first two count.',
-      ({ lists }) => {
-        const { statuses } = lists
-        lists.statuses = function (...given) {
-          return statuses.apply(this, given)?.slice(0, 2)
-        }
-      },
+      wrap('lists.statuses', (usual) => usual?.slice(0, 2)),
     ),
     deep: 'only from the third status on',
   },
@@ -450,10 +434,7 @@ export const list: readonly Defect[] = [
       'updated-since-includes-later-changes',
       'updated-since-drops-the-offset',
       'The date and time are read as UTC, whatever offset they come with.',
-      ({ lists }) => {
-        const { instant } = lists
-        lists.instant = (text) => instant.call(lists, text.replace(/[+-]\d{2}:\d{2}$/, 'Z'))
-      },
+      misread('lists.instant', (text) => [text.replace(/[+-]\d{2}:\d{2}$/, 'Z')]),
     ),
     deep: 'only with an offset',
   },
@@ -461,67 +442,55 @@ export const list: readonly Defect[] = [
     'updated-since-includes-later-changes',
     'updated-since-a-minute-late',
     'The bound lies a minute too late.',
-    ({ lists }) => {
-      lists.floor = (instant) => instant + 60_000
-    },
+    replace('lists.floor', (instant) => instant + 60_000),
   ),
   decided(
     'updated-since-includes-the-instant-itself',
     'updated-since-exclusive',
     'What changed at the very instant is left out.',
-    ({ lists }) => {
-      lists.floor = (instant) => instant + 1
-    },
+    replace('lists.floor', (instant) => instant + 1),
   ),
   decided(
     'updated-since-excludes-earlier-changes',
     'updated-since-by-the-hour',
     'The bound is the hour that the instant lies in.',
-    ({ lists }) => {
-      lists.floor = (instant) => Math.floor(instant / 3_600_000) * 3_600_000
-    },
+    replace('lists.floor', (instant) => Math.floor(instant / 3_600_000) * 3_600_000),
   ),
   decided(
     'order-number-filter-finds-the-order',
     'order-number-in-lower-case',
     'The number is compared backwards.',
-    ({ lists }) => {
-      const { value } = lists
-      lists.value = (query, name) => {
-        const text = value.call(lists, query, name)
-        return name === 'order_number' && text !== null ? [...text].toReversed().join('') : text
-      }
-    },
+    wrap('lists.value', (text, _query, name) =>
+      name === 'order_number' && text !== null ? [...text].toReversed().join('') : text,
+    ),
   ),
   decided(
     'order-number-filter-excludes-others',
     'order-number-filter-ignored',
     'The filter by order number is not looked at.',
-    ({ lists }) => {
-      const { value } = lists
-      lists.value = (query, name) => (name === 'order_number' ? null : value.call(lists, query, name))
-    },
+    replace(
+      'lists.value',
+      () => null,
+      (_query, name) => name === 'order_number',
+    ),
   ),
   decided(
     'lender-reference-filter-finds-the-orders',
     'lender-reference-in-upper-case',
     'The reference asked for is put in upper case.',
-    ({ lists }) => {
-      const { value } = lists
-      lists.value = (query, name) => {
-        const text = value.call(lists, query, name)
-        return name === 'lender_reference' && text !== null ? text.toUpperCase() : text
-      }
-    },
+    wrap('lists.value', (text, _query, name) =>
+      name === 'lender_reference' && text !== null ? text.toUpperCase() : text,
+    ),
   ),
   decided(
     'lender-reference-filter-excludes-others',
     'lender-reference-filter-ignored',
     'The filter by reference is not looked at.',
-    ({ lists }) => {
-      const { value } = lists
-      lists.value = (query, name) => (name === 'lender_reference' ? null : value.call(lists, query, name))
-    },
+    replace(
+      'lists.value',
+      () => null,
+      (_query, name) => name === 'lender_reference',
+    ),
   ),
   decided('orders-answers-200', 'order-list-is-206', 'A page of orders is answered as partial content.', ({ wire }) => {
     wire.success['listOrders'] = 206
@@ -539,18 +508,13 @@ export const list: readonly Defect[] = [
     'orders-errors-are-the-listed-ones',
     'unknown-page-is-409',
     'A parameter that cannot be used is a conflict.',
-    ({ lists }) => {
-      lists.unusableCode = 'idempotency_key_reused'
-    },
+    set('lists.unusableCode', 'idempotency_key_reused'),
   ),
   decided(
     'order-item-address-summary-is-one-line',
     'address-summary-by-lines',
     'The parts of the address stand on lines of their own.',
-    ({ present }) => {
-      const { addressSummary } = present
-      present.addressSummary = (address) => addressSummary.call(present, address).replaceAll(', ', '\n')
-    },
+    wrap('present.addressSummary', (usual) => usual.replaceAll(', ', '\n')),
   ),
   {
     ...decided(

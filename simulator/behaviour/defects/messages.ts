@@ -1,4 +1,5 @@
 // Defects that break rules of the area messages.
+import { accept, instead, replace, skip } from '../operators/index.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
@@ -145,13 +146,10 @@ export const messages: readonly Defect[] = [
     'appraiser-accepted-where-the-company-allows',
     'appraiser-never-written-to',
     'The appraiser is refused as one that does not exist.',
-    ({ access }) => {
-      const { checkRecipient } = access
-      access.checkRecipient = (lender, recipient) => {
-        checkRecipient.call(access, lender, recipient)
-        if (recipient === 'appraiser') throw new Refusal('validation_failed', 'There is no such recipient.')
-      }
-    },
+    instead('access.checkRecipient', (usual, lender, recipient) => {
+      usual(lender, recipient)
+      if (recipient === 'appraiser') throw new Refusal('validation_failed', 'There is no such recipient.')
+    }),
   ),
   decided(
     'other-recipients-refused',
@@ -166,24 +164,19 @@ export const messages: readonly Defect[] = [
     'kept-appraiser-is-422',
     'kept-appraiser-written-to',
     'Whether the company keeps appraiser contact is not looked at.',
-    ({ access }) => {
-      access.checkRecipient = () => undefined
-    },
+    skip('access.checkRecipient'),
   ),
   decided(
     'kept-appraiser-has-its-code',
     'kept-appraiser-invalid',
     'A kept appraiser is refused as a value that is not valid.',
-    ({ access }) => {
-      const { checkRecipient } = access
-      access.checkRecipient = (lender, recipient) => {
-        try {
-          checkRecipient.call(access, lender, recipient)
-        } catch {
-          throw new Refusal('validation_failed', 'The recipient is not valid.')
-        }
+    instead('access.checkRecipient', (usual, lender, recipient) => {
+      try {
+        usual(lender, recipient)
+      } catch {
+        throw new Refusal('validation_failed', 'The recipient is not valid.')
       }
-    },
+    }),
   ),
   decided(
     'thread-holds-what-the-lender-sent',
@@ -197,17 +190,13 @@ export const messages: readonly Defect[] = [
     'thread-holds-what-the-lender-was-sent',
     'company-messages-left-out',
     'The thread shows what the lender sent and nothing else.',
-    ({ access }) => {
-      access.isParty = (message) => message.author === 'lender'
-    },
+    replace('access.isParty', (message) => message.author === 'lender'),
   ),
   decided(
     'thread-excludes-internal-notes',
     'internal-notes-shown',
     'The thread shows notes between company and appraiser.',
-    ({ access }) => {
-      access.isParty = () => true
-    },
+    accept('access.isParty'),
   ),
   read('read-has-body', 'thread-escapes-bodies', 'Bodies are escaped for a web page in the thread.', (message) =>
     changeAt(message, 'body', (body) => String(body).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),

@@ -1,4 +1,5 @@
 // Defects that break rules of the area order.
+import { instead, misread, replace, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Order } from '../../domain/records.ts'
@@ -218,37 +219,27 @@ const times: Defect[] = [
     breaks: 'order.status-changed-at-moves-with-the-status',
     bug: 'An order that leaves off_hold keeps the time at which it was resumed as that of its status.',
     deep: 'only after off_hold',
-    apply: ({ lifecycle }) => {
-      const { changedAt } = lifecycle
-      lifecycle.changedAt = function kept(order, to, now) {
-        return order.status.code === 'off_hold' ? order.status.changed_at : changedAt.call(this, order, to, now)
-      }
-    },
+    apply: replace(
+      'lifecycle.changedAt',
+      (order) => order.status.changed_at,
+      (order) => order.status.code === 'off_hold',
+    ),
   },
   {
     id: 'refused-hold-dates-the-status-anew',
     breaks: 'order.status-changed-at-moves-with-the-status',
     bug: 'The time of the status is written before the status is found to refuse the hold.',
     deep: 'only by a refused hold',
-    apply: ({ lifecycle }) => {
-      const { mayHold } = lifecycle
-      lifecycle.mayHold = function dated(order) {
-        const may = mayHold.call(this, order)
-        if (!may) order.status.changed_at += 1_000
-        return may
-      }
-    },
+    apply: wrap('lifecycle.mayHold', (may, order) => {
+      if (!may) order.status.changed_at += 1_000
+      return may
+    }),
   },
   {
     id: 'created-at-in-local-time',
     breaks: 'order.created-at-never-changes',
     bug: 'The column of the creation time holds local time and is shown as if it were UTC.',
-    apply: ({ present }) => {
-      const { dates } = present
-      present.dates = function inTheZone(order) {
-        return dates.call(this, { ...order, created_at: order.created_at - 5 * 3_600_000 })
-      }
-    },
+    apply: misread('present.dates', (order) => [{ ...order, created_at: order.created_at - 5 * 3_600_000 }]),
   },
   shown(
     'order.created-at-never-changes',
@@ -290,57 +281,44 @@ const placing: Defect[] = [
     id: 'one-order-number-for-all',
     breaks: 'order.order-number-is-unique-within-a-company',
     bug: 'The counter of order numbers is read and never moved on.',
-    apply: ({ creation }) => {
-      creation.orderNumber = () => '26-1001'
-    },
+    apply: replace('creation.orderNumber', () => '26-1001'),
   },
   {
     id: 'read-is-a-list-item',
     breaks: 'order.read-is-the-full-order',
     bug: 'Reading one order uses the presenter of the list.',
-    apply: ({ wire }) => {
-      const { finish } = wire
-      wire.finish = function (operationId, answer) {
-        if (operationId !== 'getOrder') return finish.call(this, operationId, answer)
-        const { id, order_number, lender_reference, status, order_type, dates } = answer.body as Wire
-        const body = { id, order_number, lender_reference, status, order_type, dates }
-        return finish.call(this, operationId, { ...answer, body })
-      }
-    },
+    apply: instead('wire.finish', (usual, operationId, answer) => {
+      if (operationId !== 'getOrder') return usual(operationId, answer)
+      const { id, order_number, lender_reference, status, order_type, dates } = answer.body as Wire
+      const body = { id, order_number, lender_reference, status, order_type, dates }
+      return usual(operationId, { ...answer, body })
+    }),
   },
   {
     id: 'quoted-product-is-free',
     breaks: 'order.appraisal-fee-is-null-while-the-product-is-quoted',
     bug: 'A product without a price counts as zero.',
-    apply: ({ creation }) => {
-      const { fee } = creation
-      creation.fee = (product, addOns) => fee(product.fee === null ? { ...product, fee: '0.00' } : product, addOns)
-    },
+    apply: misread('creation.fee', (product) => [product.fee === null ? { ...product, fee: '0.00' } : product]),
   },
   {
     id: 'quoted-add-on-is-free',
     breaks: 'order.appraisal-fee-is-null-while-an-add-on-is-quoted',
     bug: 'An add-on without a price is left out of the sum.',
-    apply: ({ creation }) => {
-      const { fee } = creation
-      creation.fee = (product, addOns) =>
-        fee({ ...product, add_ons: product.add_ons.filter((addOn) => addOn.fee !== null) }, addOns)
-    },
+    apply: misread('creation.fee', (product) => [
+      { ...product, add_ons: product.add_ons.filter((addOn) => addOn.fee !== null) },
+    ]),
   },
   {
     id: 'last-add-on-decides-whether-the-fee-is-quoted',
     breaks: 'order.appraisal-fee-is-null-while-an-add-on-is-quoted',
     bug: 'Whether the fee awaits a quote is decided by the last add-on alone.',
     deep: 'only where an add-on with a price follows a quoted one',
-    apply: ({ creation }) => {
-      const { fee } = creation
-      creation.fee = (product, addOns) => {
-        const last = product.add_ons.find(({ code }) => code === addOns.at(-1))
-        const isPriced = last !== undefined && last.fee !== null
-        const priced = product.add_ons.filter((addOn) => !isPriced || addOn.fee !== null)
-        return fee({ ...product, add_ons: priced }, addOns)
-      }
-    },
+    apply: instead('creation.fee', (usual, product, addOns) => {
+      const last = product.add_ons.find(({ code }) => code === addOns.at(-1))
+      const isPriced = last !== undefined && last.fee !== null
+      const priced = product.add_ons.filter((addOn) => !isPriced || addOn.fee !== null)
+      return usual({ ...product, add_ons: priced }, addOns)
+    }),
   },
   {
     id: 'quote-stays-hidden',
@@ -375,9 +353,7 @@ const placing: Defect[] = [
     id: 'notes-are-listed-as-sent',
     breaks: 'order.has-one-note-per-type',
     bug: 'Two notes of one type are stored as two.',
-    apply: ({ creation }) => {
-      creation.mergeNotes = (notes) => notes.map(({ type, text }) => ({ type, text }))
-    },
+    apply: replace('creation.mergeNotes', (notes) => notes.map(({ type, text }) => ({ type, text }))),
   },
   shown(
     'order.no-note-is-of-type-appraisal',

@@ -1,4 +1,5 @@
 // Defects that break rules of the area revisions.
+import { accept, misread, replace, set, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { answered } from './answered.ts'
@@ -91,15 +92,11 @@ export const revisions: readonly Defect[] = [
     id: 'revision-refusal-without-current-status',
     breaks: 'revisions.refusal-has-current-status',
     bug: 'The refusal of a revision request is written apart from those of hold, resume and cancel, and lacks the status.',
-    apply: ({ problems }) => {
-      const { body } = problems
-      problems.body = function withoutStatus(refusal, correlationId, operationId) {
-        const shown = body.call(this, refusal, correlationId, operationId)
-        if (operationId !== 'createRevisionRequest') return shown
-        const { current_status: _left, ...rest } = shown
-        return rest
-      }
-    },
+    apply: wrap('problems.body', (shown, _refusal, _correlationId, operationId) => {
+      if (operationId !== 'createRevisionRequest') return shown
+      const { current_status: _left, ...rest } = shown
+      return rest
+    }),
   },
   decided(
     'correction-accepted-in-cancelled',
@@ -127,54 +124,45 @@ export const revisions: readonly Defect[] = [
     breaks: 'revisions.reconsideration-with-both-false-is-422',
     bug: 'A reconsideration of value is taken without any acknowledgement.',
     also: ['revisions.reconsideration-without-acknowledgements-is-422'],
-    apply: ({ revisions: own }) => {
-      own.acknowledged = () => true
-    },
+    apply: accept('revisions.acknowledged'),
   },
   decided(
     'reconsideration-with-both-false-is-422',
     'false-counts-as-acknowledged',
     'That acknowledgements were sent counts, not what they say.',
-    ({ revisions: own }) => {
-      const { acknowledged } = own
-      own.acknowledged = (kind, given, sent) => sent || acknowledged(kind, given, sent)
-    },
+    accept('revisions.acknowledged', (_kind, _given, sent) => sent),
   ),
   decided(
     'reconsideration-without-acknowledgements-is-422',
     'nothing-sent-counts-as-acknowledged',
     'Acknowledgements are looked at only when they were sent.',
-    ({ revisions: own }) => {
-      const { acknowledged } = own
-      own.acknowledged = (kind, given, sent) => !sent || acknowledged(kind, given, sent)
-    },
+    accept('revisions.acknowledged', (_kind, _given, sent) => !sent),
   ),
   {
     id: 'both-acknowledgements-needed',
     breaks: 'revisions.comparable-sales-acknowledgement-suffices',
     bug: 'A reconsideration of value needs both acknowledgements.',
     also: ['revisions.prior-appraisal-acknowledgement-suffices'],
-    apply: ({ revisions: own }) => {
-      own.acknowledged = (kind, given) =>
-        kind !== 'reconsideration_of_value' || (given.prior_appraisal_provided && given.comparable_sales_provided)
-    },
+    apply: replace(
+      'revisions.acknowledged',
+      (kind, given) =>
+        kind !== 'reconsideration_of_value' || (given.prior_appraisal_provided && given.comparable_sales_provided),
+    ),
   },
   decided(
     'prior-appraisal-acknowledgement-suffices',
     'comparable-sales-always-needed',
     'Only comparable sales count as an acknowledgement.',
-    ({ revisions: own }) => {
-      own.acknowledged = (kind, given) => kind !== 'reconsideration_of_value' || given.comparable_sales_provided
-    },
+    replace(
+      'revisions.acknowledged',
+      (kind, given) => kind !== 'reconsideration_of_value' || given.comparable_sales_provided,
+    ),
   ),
   decided(
     'correction-needs-no-acknowledgement',
     'correction-needs-an-acknowledgement',
     'The acknowledgements are demanded of every kind of request.',
-    ({ revisions: own }) => {
-      const { acknowledged } = own
-      own.acknowledged = (_kind, given, sent) => acknowledged('reconsideration_of_value', given, sent)
-    },
+    misread('revisions.acknowledged', () => ['reconsideration_of_value']),
   ),
   decided(
     'unacknowledged-request-leaves-the-status',
@@ -187,9 +175,7 @@ export const revisions: readonly Defect[] = [
     id: 'loan-number-is-not-needed',
     breaks: 'revisions.order-without-loan-number-refused',
     bug: 'Revision requests are taken for orders that have no loan number.',
-    apply: ({ revisions: own }) => {
-      own.needsLoanNumber = false
-    },
+    apply: set('revisions.needsLoanNumber', false),
   },
   {
     id: 'reconsideration-without-a-loan-number',
@@ -209,9 +195,7 @@ export const revisions: readonly Defect[] = [
     breaks: 'revisions.reconsideration-moves-order-to-its-status',
     bug: 'A reconsideration of value moves the order to `revision_requested`.',
     also: ['lifecycle.status-reconsideration-requested-keeps-its-meaning'],
-    apply: ({ lifecycle }) => {
-      lifecycle.afterRevisionRequest = () => 'revision_requested'
-    },
+    apply: replace('lifecycle.afterRevisionRequest', () => 'revision_requested'),
   },
   shown('record-has-order-id', 'revision-request-names-the-order-number', 'The order is named by its number.', (one) =>
     changeAt(one, 'order_id', (id) => String(id).replace('ord_', '')),
@@ -237,9 +221,7 @@ export const revisions: readonly Defect[] = [
     'request-starts-as-submitted',
     'request-starts-as-accepted',
     'A request is taken to be with the appraiser at once.',
-    ({ revisions: own }) => {
-      own.initialStatus = 'accepted'
-    },
+    set('revisions.initialStatus', 'accepted'),
   ),
   decided(
     'create-answers-with-the-request',

@@ -1,4 +1,5 @@
 // Defects that break rules of the area sandbox.
+import { instead, replace, set, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Raised } from '../../domain/decision.ts'
@@ -10,14 +11,8 @@ import { refusals } from './refusals.ts'
 type MayAdvance = Behaviour['lifecycle']['mayAdvance']
 
 /** Answers some moves differently and leaves the rest to the table. */
-const deciding =
-  (decide: (...move: Parameters<MayAdvance>) => boolean | null): Defect['apply'] =>
-  ({ lifecycle }) => {
-    const mayAdvance = lifecycle.mayAdvance
-    lifecycle.mayAdvance = function mayAdvanceOtherwise(order, to) {
-      return decide(order, to) ?? mayAdvance.call(this, order, to)
-    }
-  }
+const deciding = (decide: (...move: Parameters<MayAdvance>) => boolean | null): Defect['apply'] =>
+  instead('lifecycle.mayAdvance', (usual, order, to) => decide(order, to) ?? usual(order, to))
 
 const allows = (from: string, ...targets: string[]): Defect['apply'] =>
   deciding(({ status }, to) => (status.code === from && targets.includes(to) ? true : null))
@@ -25,17 +20,12 @@ const allows = (from: string, ...targets: string[]): Defect['apply'] =>
 const isAdvance = ({ message }: Refusal): boolean => /cannot be advanced to/.test(message)
 
 /** Changes the events of orders of the sandbox. */
-const rehearsed =
-  (change: (raised: Raised) => Raised[]): Defect['apply'] =>
-  ({ events }) => {
-    const { raised } = events
-    events.raised = (decision) =>
-      decision.order.account.endsWith(':sandbox') ? raised(decision).flatMap(change) : raised(decision)
-  }
+const rehearsed = (change: (raised: Raised) => Raised[]): Defect['apply'] =>
+  instead('events.raised', (usual, decision) =>
+    decision.order.account.endsWith(':sandbox') ? usual(decision).flatMap(change) : usual(decision),
+  )
 
-const served = ({ wire }: Behaviour): void => {
-  wire.everywhere = ['advanceOrder']
-}
+const served = set('wire.everywhere', ['advanceOrder'])
 
 export const sandbox: readonly Defect[] = [
   {
@@ -122,13 +112,11 @@ export const sandbox: readonly Defect[] = [
     bug: 'Reports delivered in the sandbox are announced with the signature of the sample secret.',
     deep: 'only one type of event',
     also: ['delivery.signature-is-keyed-with-the-secret'],
-    apply: ({ webhooks }) => {
-      const { secretFor } = webhooks
-      webhooks.secretFor = (configuration, event) =>
-        event.type === 'order.completed' && event.account.endsWith(':sandbox')
-          ? 'a-secret-of-the-sample-in-the-documentation'
-          : secretFor(configuration, event)
-    },
+    apply: replace(
+      'webhooks.secretFor',
+      () => 'a-secret-of-the-sample-in-the-documentation',
+      (_configuration, event) => event.type === 'order.completed' && event.account.endsWith(':sandbox'),
+    ),
   },
   {
     id: 'refused-advance-is-a-conflict',
@@ -171,15 +159,11 @@ export const sandbox: readonly Defect[] = [
     breaks: 'sandbox.revised-report-raises-revision-responded',
     bug: 'A revised report closes the request without order.revision_responded, the report being the answer.',
     deep: 'only after a revision request',
-    apply: ({ events }) => {
-      const { raised } = events
-      events.raised = (decision) => {
-        const all = raised(decision)
-        return all.some(({ type }) => type === 'order.completed')
-          ? all.filter(({ type }) => type !== 'order.revision_responded')
-          : all
-      }
-    },
+    apply: wrap('events.raised', (all) =>
+      all.some(({ type }) => type === 'order.completed')
+        ? all.filter(({ type }) => type !== 'order.revision_responded')
+        : all,
+    ),
   },
   {
     id: 'off-hold-waits-for-the-company',
@@ -200,11 +184,9 @@ export const sandbox: readonly Defect[] = [
     breaks: 'sandbox.advance-puts-the-order-in-to-status',
     bug: 'A revised report leaves an order that was reconsidered at `report_complete`.',
     deep: 'only in reconsideration_requested',
-    apply: ({ lifecycle }) => {
-      lifecycle.afterDeliveryOf = function afterDeliveryOf(order) {
-        return this.effectiveStatus(order) === 'revision_requested' ? 'revised_report_complete' : 'report_complete'
-      }
-    },
+    apply: replace('lifecycle.afterDeliveryOf', function afterDeliveryOf(order) {
+      return this.effectiveStatus(order) === 'revision_requested' ? 'revised_report_complete' : 'report_complete'
+    }),
   },
   {
     id: 'settling-undoes-an-advance',

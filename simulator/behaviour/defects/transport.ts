@@ -1,4 +1,5 @@
 // Defects that break rules of the area transport.
+import { instead, set, wrap } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
 import { ruleRows } from './rule-rows.ts'
 import type { Answer, Asker } from '../wire.ts'
@@ -7,15 +8,10 @@ import { Refusal } from '../../domain/refusal.ts'
 type Change = (answer: Answer, asker: Asker | undefined) => Answer
 
 /** Changes the answers of one operation, or of all where none is named. */
-const answering =
-  (operation: string | null, change: Change): Defect['apply'] =>
-  ({ wire }) => {
-    const { finish } = wire
-    wire.finish = function changedAnswer(operationId, answer, asker) {
-      const finished = finish.call(this, operationId, answer, asker)
-      return operation === null || operation === operationId ? change(finished, asker) : finished
-    }
-  }
+const answering = (operation: string | null, change: Change): Defect['apply'] =>
+  wrap('wire.finish', (finished, operationId, _answer, asker) =>
+    operation === null || operation === operationId ? change(finished, asker) : finished,
+  )
 
 const withBody = (answer: Answer, change: (body: Record<string, unknown>) => Record<string, unknown>): Answer => ({
   ...answer,
@@ -95,9 +91,7 @@ export const transport: readonly Defect[] = [
     breaks: 'transport.plain-http-is-refused',
     bug: 'The port serves plain HTTP as well, for the health probes of the balancer.',
     options: ['--tls'],
-    apply: ({ wire }) => {
-      wire.servesPlainHttpToo = true
-    },
+    apply: set('wire.servesPlainHttpToo', true),
   },
   {
     id: 'tls-needs-alpn',
@@ -106,9 +100,7 @@ export const transport: readonly Defect[] = [
     deep: 'only without ALPN',
     also: ['transport.served-over-https'],
     options: ['--tls'],
-    apply: ({ wire }) => {
-      wire.servesWithoutAlpn = false
-    },
+    apply: set('wire.servesWithoutAlpn', false),
   },
   {
     id: 'https-closes-short-calls',
@@ -136,9 +128,7 @@ export const transport: readonly Defect[] = [
     breaks: 'transport.tls-below-1-2-is-refused',
     bug: 'Old clients are kept happy by serving TLS 1.0 and 1.1 as well.',
     options: ['--tls'],
-    apply: ({ wire }) => {
-      wire.oldestTls = 'TLSv1'
-    },
+    apply: set('wire.oldestTls', 'TLSv1'),
   },
   {
     id: 'session-cookie',
@@ -173,12 +163,9 @@ export const transport: readonly Defect[] = [
     id: 'address-of-one-company',
     breaks: 'transport.one-address-serves-every-company',
     bug: 'The address is set up for one company, which everybody who calls there is taken to belong to.',
-    apply: ({ access }) => {
-      const { account } = access
-      access.account = function oneCompany(client, lender, _company, ...rest) {
-        return account.call(this, client, lender, { id: 'cmp_cedarridge', name: 'Cedar Ridge' }, ...rest)
-      }
-    },
+    apply: instead('access.account', (usual, client, lender, _company, ...rest) =>
+      usual(client, lender, { id: 'cmp_cedarridge', name: 'Cedar Ridge' }, ...rest),
+    ),
   },
   {
     id: 'ping-status-is-a-number',

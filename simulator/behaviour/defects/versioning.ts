@@ -1,4 +1,5 @@
 // Defects that break rules of the area versioning.
+import { set } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
 
 export const versioning: readonly Defect[] = [
@@ -7,8 +8,6 @@ export const versioning: readonly Defect[] = [
     breaks: 'versioning.base-address-ends-in-the-major-version',
     bug: 'The gateway puts the name of the service behind the version.',
     deep: 'only in production',
-    apply: ({ wire }) => {
-      wire.bases = { ...wire.bases, production: '/v1/ordering' }
-    },
+    apply: set('wire.bases', (usual) => ({ ...usual, production: '/v1/ordering' })),
   },
 ]

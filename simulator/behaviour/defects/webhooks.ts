@@ -1,4 +1,5 @@
 // Defects that break rules of the area webhooks.
+import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { WebhookConfiguration } from '../../domain/records.ts'
@@ -7,41 +8,22 @@ import type { WebhookChange } from '../webhook-settings.ts'
 
 type Body = { [field: string]: unknown }
 
-const applying =
-  (
-    change: (
-      next: WebhookConfiguration,
-      sent: WebhookChange,
-      before: WebhookConfiguration,
-    ) => Partial<WebhookConfiguration>,
-  ) =>
-  ({ webhookSettings }: Behaviour) => {
-    const original = webhookSettings.apply
-    webhookSettings.apply = function (current, sent, now) {
-      const next = original.call(this, current, sent, now)
-      return { ...next, ...change(next, sent, current) }
-    }
-  }
+const applying = (
+  change: (
+    next: WebhookConfiguration,
+    sent: WebhookChange,
+    before: WebhookConfiguration,
+  ) => Partial<WebhookConfiguration>,
+) => wrap('webhookSettings.apply', (next, current, sent) => ({ ...next, ...change(next, sent, current) }))
 
-const presenting =
-  (change: (body: Body, configuration: WebhookConfiguration) => Body) =>
-  ({ present }: Behaviour) => {
-    const original = present.webhook
-    present.webhook = function (configuration) {
-      return change(original.call(this, configuration), configuration)
-    }
-  }
+const presenting = (change: (body: Body, configuration: WebhookConfiguration) => Body) =>
+  wrap('present.webhook', (usual, configuration) => change(usual, configuration))
 
-const answeringTest =
-  (change: (body: Body) => Body) =>
-  ({ wire }: Behaviour) => {
-    const original = wire.finish
-    wire.finish = (operationId, answer) => {
-      const finished = original(operationId, answer)
-      const isTest = operationId === 'testWebhook' && finished.status < 300
-      return isTest ? { ...finished, body: change(finished.body as Body) } : finished
-    }
-  }
+const answeringTest = (change: (body: Body) => Body) =>
+  wrap('wire.finish', (finished, operationId) => {
+    const isTest = operationId === 'testWebhook' && finished.status < 300
+    return isTest ? { ...finished, body: change(finished.body as Body) } : finished
+  })
 
 const shaping =
   (shape: 'setWebhook' | 'testWebhook', field: string, change: Body) =>
@@ -110,9 +92,7 @@ export const webhooks: readonly Defect[] = [
     id: 'test-sends-two-specimens',
     breaks: 'webhooks.test-sends-one-event',
     bug: 'A test call is carried out by both workers, each of which makes a specimen.',
-    apply: ({ webhooks: own }) => {
-      own.specimensPerTest = 2
-    },
+    apply: set('webhooks.specimensPerTest', 2),
   },
   {
     id: 'test-not-in-the-sandbox',
@@ -164,20 +144,17 @@ export const webhooks: readonly Defect[] = [
     id: 'webhook-takes-plain-http',
     breaks: 'webhooks.url-must-be-https',
     bug: 'A plain HTTP address is taken.',
-    apply: ({ webhookSettings }) => {
-      const original = webhookSettings.urlProblem
-      webhookSettings.urlProblem = (url) => original(url, true)
-    },
+    apply: misread('webhookSettings.urlProblem', (url) => [url, true]),
   },
   {
     id: 'plain-http-to-localhost-taken',
     breaks: 'webhooks.url-must-be-https',
     bug: 'A plain HTTP address of the machine itself is taken, as developers wanted it.',
     deep: 'only for the host localhost',
-    apply: ({ webhookSettings }) => {
-      const original = webhookSettings.urlProblem
-      webhookSettings.urlProblem = (url, allowHttp) => original(url, allowHttp || url.startsWith('http://localhost'))
-    },
+    apply: misread('webhookSettings.urlProblem', (url, allowHttp) => [
+      url,
+      allowHttp || url.startsWith('http://localhost'),
+    ]),
   },
   {
     id: 'webhook-secret-of-any-length',
@@ -294,9 +271,7 @@ export const webhooks: readonly Defect[] = [
     breaks: 'webhooks.put-sets-url',
     bug: 'The address is put together again from its parts, of which the query is none.',
     deep: 'only for an address with a query',
-    apply: ({ webhookSettings }) => {
-      webhookSettings.url = (sent) => sent.replace(/\?.*$/, '')
-    },
+    apply: replace('webhookSettings.url', (sent) => sent.replace(/\?.*$/, '')),
   },
   {
     id: 'webhook-disabling-clears-events',
@@ -319,9 +294,7 @@ export const webhooks: readonly Defect[] = [
     breaks: 'webhooks.disabling-stops-delivery',
     bug: 'Whether delivery is switched on is asked as an event is raised only, so that its retries go on.',
     deep: 'only retries',
-    apply: ({ webhooks: own }) => {
-      own.stillWanted = () => true
-    },
+    apply: accept('webhooks.stillWanted'),
   },
   {
     id: 'webhook-put-answers-the-former',
@@ -343,23 +316,16 @@ export const webhooks: readonly Defect[] = [
     id: 'webhook-get-without-events',
     breaks: 'webhooks.get-returns-the-configuration',
     bug: 'A GET shows every type as subscribed.',
-    apply: ({ wire }) => {
-      const original = wire.finish
-      wire.finish = (operationId, answer) => {
-        const finished = original(operationId, answer)
-        if (operationId !== 'getWebhook' || finished.status >= 300) return finished
-        return { ...finished, body: { ...(finished.body as Body), events: ['*'] } }
-      }
-    },
+    apply: wrap('wire.finish', (finished, operationId) => {
+      if (operationId !== 'getWebhook' || finished.status >= 300) return finished
+      return { ...finished, body: { ...(finished.body as Body), events: ['*'] } }
+    }),
   },
   {
     id: 'webhook-star-without-fees',
     breaks: 'webhooks.star-subscribes-to-every-type',
     bug: 'The star leaves out the types that were added last.',
-    apply: ({ webhooks: own }) => {
-      const original = own.subscribed
-      own.subscribed = (configuration, type) => original(configuration, type) && type !== 'order.revision_responded'
-    },
+    apply: wrap('webhooks.subscribed', (usual, _configuration, type) => usual && type !== 'order.revision_responded'),
   },
   {
     id: 'test-takes-any-type',
@@ -373,10 +339,7 @@ export const webhooks: readonly Defect[] = [
     id: 'test-type-ignored',
     breaks: 'webhooks.specimen-has-the-type-asked-for',
     bug: 'Every specimen is an order.created.',
-    apply: ({ webhooks: own }) => {
-      const original = own.specimenEvent
-      own.specimenEvent = (_type, at) => original('order.created', at)
-    },
+    apply: misread('webhooks.specimenEvent', () => ['order.created']),
   },
   {
     id: 'test-takes-created-only',
@@ -405,13 +368,9 @@ export const webhooks: readonly Defect[] = [
     id: 'test-time-in-microseconds',
     breaks: 'webhooks.test-answers-response-time',
     bug: 'The time that the receiver took is given in microseconds.',
-    apply: ({ webhooks: own }) => {
-      const original = own.responseTimeMs
-      own.responseTimeMs = (answered, total) => {
-        const milliseconds = original(answered, total)
-        return milliseconds === null ? null : (milliseconds + 1) * 1_000
-      }
-    },
+    apply: wrap('webhooks.responseTimeMs', (milliseconds) =>
+      milliseconds === null ? null : (milliseconds + 1) * 1_000,
+    ),
   },
   {
     id: 'test-url-without-path',
@@ -423,12 +382,9 @@ export const webhooks: readonly Defect[] = [
     id: 'test-not-in-production',
     breaks: 'webhooks.test-works-in-production',
     bug: 'Test calls are taken for a feature of the sandbox.',
-    apply: ({ webhooks: own }) => {
-      const original = own.specimenEvent
-      own.specimenEvent = (type, at) => {
-        if (at.account.endsWith(':production')) throw new Refusal('not_found', 'There is no such resource.')
-        return original(type, at)
-      }
-    },
+    apply: instead('webhooks.specimenEvent', (usual, type, at) => {
+      if (at.account.endsWith(':production')) throw new Refusal('not_found', 'There is no such resource.')
+      return usual(type, at)
+    }),
   },
 ]

@@ -68,7 +68,11 @@ export const refuseWith = <P extends Decision>(
   })
 
 /** Another decision, always or where `when` says so. */
-export const replace = <P extends Decision>(at: P, decide: Member<P>, when?: When<P>): Mutation =>
+export const replace = <P extends Decision>(
+  at: P,
+  decide: (this: Owner<P>, ...given: Given<P>) => Result<P>,
+  when?: When<P>,
+): Mutation =>
   onlyWhen('replace', at, decide as (...given: never[]) => unknown, when)
 
 /** Another decision, which may ask the usual one. */
@@ -120,5 +124,5 @@ type Value<P extends Constant> = Member<P> | ((usual: Member<P>) => Member<P>)
 export const set = <P extends Constant>(at: P, value: Value<P>): Mutation =>
   mutation('set', (behaviour) => {
     const [holder, name] = holderOf(behaviour, at)
-    holder[name] = typeof value === 'function' ? (value as Called)(holder[name]) : value
+    holder[name] = typeof value === 'function' ? (value as Called)(holder[name]) : structuredClone(value)
   })

@@ -4,6 +4,7 @@ import type { Behaviour } from '../behaviour.ts'
 type Key<T> = keyof T & string
 type Groups = { [Part in Key<Behaviour>]: Behaviour[Part] } & {
   'creation.semantic': Behaviour['creation']['semantic']
+  'creation.unset': Behaviour['creation']['unset']
   'creation.structural': Behaviour['creation']['structural']
   'catalog.lists': Behaviour['catalog']['lists']
 }

@@ -1,34 +1,29 @@
 // Permitted readings of the freedoms of the area account.
+import { instead, wrap } from '../operators/index.ts'
 import type { Lender } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 const words: Record<string, string> = { production: 'live', sandbox: 'test' }
 
-const otherWords: ReadingPatch = ({ behaviour: { access } }) => {
-  const { account } = access
-  access.account = function (...args) {
-    const shown = account.apply(this, args)
-    return { ...shown, environment: (words[shown.environment] ?? shown.environment) as typeof shown.environment }
-  }
-}
+const otherWords: ReadingPatch = wrap('access.account', (shown) => ({
+  ...shown,
+  environment: (words[shown.environment] ?? shown.environment) as typeof shown.environment,
+}))
 
 /** Another id that is not too long either. */
 const elsewhere = (id: string): string => `${id.slice(0, 60)}_pro`
 
-const ownInProduction: ReadingPatch = ({ behaviour: { access } }) => {
-  const { account } = access
-  access.account = function (client, ...rest) {
-    const shown = account.call(this, client, ...rest)
-    if (client.environment !== 'production') return shown
-    const { lender, company } = shown
-    return {
-      ...shown,
-      lender: { ...lender, id: elsewhere(lender.id) },
-      company: { ...company, id: elsewhere(company.id) },
-    }
+const ownInProduction: ReadingPatch = instead('access.account', (usual, client, ...rest) => {
+  const shown = usual(client, ...rest)
+  if (client.environment !== 'production') return shown
+  const { lender, company } = shown
+  return {
+    ...shown,
+    lender: { ...lender, id: elsewhere(lender.id) },
+    company: { ...company, id: elsewhere(company.id) },
   }
-}
+})
 
 const cardsRefused =
   (operations: readonly string[]): ReadingPatch =>

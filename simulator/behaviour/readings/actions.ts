@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area actions.
+import { refuse, replace, wrap } from '../operators/index.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { ActionId, ActionParts } from '../actions.ts'
 import type { BodyFault } from '../bodies.ts'
@@ -10,23 +11,18 @@ const moves = ['holdOrder', 'resumeOrder', 'cancelOrder'] as const
 const onOrders = [...moves, 'amendOrder', 'createRevisionRequest']
 const withBodies = [...onOrders, 'sendMessage', 'advanceOrder']
 
-const withoutBody =
-  (action: ActionId, faultOf: (mediaType: string) => BodyFault | null): ReadingPatch =>
-  ({ behaviour: { bodies } }) => {
-    const { empty } = bodies
-    bodies.empty = (id, type) => (id === action ? faultOf(type) : empty.call(bodies, id, type))
-  }
+const withoutBody = (action: ActionId, faultOf: (mediaType: string) => BodyFault | null): ReadingPatch =>
+  replace(
+    'bodies.empty',
+    (_id, type) => faultOf(type),
+    (id) => id === action,
+  )
 
 const objectNeeded = (action: ActionId): ReadingPatch => withoutBody(action, () => 'invalid_request')
 const typeNeeded = (action: ActionId): ReadingPatch =>
   withoutBody(action, (type) => (type === '' ? 'unsupported_media_type' : null))
 
-const bodyIgnored =
-  (action: ActionId): ReadingPatch =>
-  ({ behaviour: { bodies } }) => {
-    const { isRead } = bodies
-    bodies.isRead = (id) => id !== action && isRead.call(bodies, id)
-  }
+const bodyIgnored = (action: ActionId): ReadingPatch => refuse('bodies.isRead', (id) => id === action)
 
 const answeredWith =
   (
@@ -41,15 +37,11 @@ const answeredWith =
     }
   }
 
-const reasonNeeded: ReadingPatch = ({ behaviour: { actions } }) => {
-  const { reason } = actions
-  actions.reason = (id, body) => {
-    const given = reason.call(actions, id, body)
-    if (id !== 'cancelOrder' || given !== null) return given
-    const details = [{ field: 'reason', code: 'required', value: null, message: 'is required' }]
-    throw new Refusal('validation_failed', 'A cancellation needs a reason.', { details })
-  }
-}
+const reasonNeeded: ReadingPatch = wrap('actions.reason', (given, id) => {
+  if (id !== 'cancelOrder' || given !== null) return given
+  const details = [{ field: 'reason', code: 'required', value: null, message: 'is required' }]
+  throw new Refusal('validation_failed', 'A cancellation needs a reason.', { details })
+})
 
 /** An id that no resource could have: too long, or without a prefix. */
 const idsChecked =
@@ -103,14 +95,12 @@ export const actions: AreaReadings = {
     },
   },
   'actions.other-switches': {
-    'status-403': ({ behaviour: { access } }) => {
-      access.checkMayAct = (_lender, operationId) => {
-        throw new Refusal(
-          'action_not_permitted_for_client',
-          `The company has switched ${operationId} off; ask by message.`,
-        )
-      }
-    },
+    'status-403': replace('access.checkMayAct', (_lender, operationId) => {
+      throw new Refusal(
+        'action_not_permitted_for_client',
+        `The company has switched ${operationId} off; ask by message.`,
+      )
+    }),
   },
   'actions.permission-precedence': { 'status-409': stepAfter(onOrders, 'permit', 'decision') },
   'actions.unknown-order-precedence': {

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area amend.
+import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
 import { mergeParties, noParties } from '../../domain/parties.ts'
 import type { Contact } from '../../domain/records.ts'
@@ -110,14 +111,8 @@ const withoutNulls = (value: unknown, depth = 0): unknown => {
   )
 }
 
-const reading =
-  (change: (patch: OrderPatch) => OrderPatch): ReadingPatch =>
-  ({ behaviour: { amendment } }) => {
-    const { read } = amendment
-    amendment.read = function (patch) {
-      return read.call(this, change(patch))
-    }
-  }
+const reading = (change: (patch: OrderPatch) => OrderPatch): ReadingPatch =>
+  misread('amendment.read', (patch) => [change(patch)])
 
 const nullsRefused = (code: CodeOfRefusal): ReadingPatch =>
   reading((patch) => {
@@ -148,21 +143,19 @@ const sentence = 'A field that cannot change was sent; details says which.'
 const sameContact = (one: Contact, other: Contact): boolean =>
   one.type === other.type && one.role === other.role && one.value === other.value
 
-const byRole: ReadingPatch = ({ behaviour: { amendment } }) => {
-  amendment.addressed = (order, sent) => {
-    const nameless = sent.findIndex(({ role, contacts }) => contacts && !role)
-    if (nameless >= 0) {
-      const details = [{ field: `borrowers.${nameless}.role`, code: 'required', value: null, message: 'is required' }]
-      throw new Refusal('validation_failed', 'Contacts belong to the borrower of a role; details says where.', {
-        details,
-      })
-    }
-    const own = order.borrowers.map(({ role }, index) =>
-      sent.find((one, at) => (one.role ? one.role === role : at === index)),
-    )
-    return [...own, ...sent.filter((one) => !own.includes(one))]
+const byRole: ReadingPatch = replace('amendment.addressed', (order, sent) => {
+  const nameless = sent.findIndex(({ role, contacts }) => contacts && !role)
+  if (nameless >= 0) {
+    const details = [{ field: `borrowers.${nameless}.role`, code: 'required', value: null, message: 'is required' }]
+    throw new Refusal('validation_failed', 'Contacts belong to the borrower of a role; details says where.', {
+      details,
+    })
   }
-}
+  const own = order.borrowers.map(({ role }, index) =>
+    sent.find((one, at) => (one.role ? one.role === role : at === index)),
+  )
+  return [...own, ...sent.filter((one) => !own.includes(one))]
+})
 
 const joined =
   (join: (kept: string, sent: string, now: number) => string): ReadingPatch =>
@@ -170,11 +163,8 @@ const joined =
     amendment.joinNote = join
   }
 
-const answersInSandbox =
-  (accepts: boolean): ReadingPatch =>
-  ({ behaviour: { amendment } }) => {
-    amendment.dueDateAnswer = (environment) => (environment === 'sandbox' ? { seconds: 3, accepts } : null)
-  }
+const answersInSandbox = (accepts: boolean): ReadingPatch =>
+  replace('amendment.dueDateAnswer', (environment) => (environment === 'sandbox' ? { seconds: 3, accepts } : null))
 
 export const amend: AreaReadings = {
   'amend.closed-statuses': {
@@ -187,9 +177,7 @@ export const amend: AreaReadings = {
     'cancelled-only-but-loan-number': closed(['cancelled'], true),
   },
   'amend.closed-refusal-code': {
-    'another-code': ({ behaviour: { problems } }) => {
-      problems.closedForAmendment = 'order_closed'
-    },
+    'another-code': set('problems.closedForAmendment', 'order_closed'),
   },
   'amend.field-names': { flat, 'own-names': named },
   'amend.response': {
@@ -223,24 +211,19 @@ export const amend: AreaReadings = {
     'status-400': emptyRefused('invalid_request'),
   },
   'amend.no-op-updated-at': {
-    moves: ({ behaviour: { amendment } }) => {
-      amendment.touches = () => true
-    },
+    moves: accept('amendment.touches'),
   },
   'amend.contacts-merge': {
-    join: ({ behaviour: { amendment } }) => {
-      const { contacts } = amendment
-      amendment.contacts = (kept, sent) => [
-        ...kept,
-        ...contacts.call(amendment, [], sent).filter((one) => !kept.some((old) => sameContact(old, one))),
-      ]
-    },
+    join: instead('amendment.contacts', (usual, kept, sent) => [
+      ...kept,
+      ...usual([], sent).filter((one) => !kept.some((old) => sameContact(old, one))),
+    ]),
   },
   'amend.contacts-address': { 'by-role': byRole },
   'amend.parties-merge': {
-    'whole-object': ({ behaviour: { amendment } }) => {
-      amendment.parties = (kept, sent) => (sent === undefined ? kept : mergeParties(noParties, sent))
-    },
+    'whole-object': replace('amendment.parties', (kept, sent) =>
+      sent === undefined ? kept : mergeParties(noParties, sent),
+    ),
   },
   'amend.note-joining': {
     'blank-line': joined((kept, sent) => `${kept}\n\n${sent}`),
@@ -248,23 +231,20 @@ export const amend: AreaReadings = {
     space: joined((kept, sent) => `${kept} ${sent}`),
   },
   'amend.due-date-outcome': {
-    'at-once': ({ behaviour: { amendment } }) => {
-      amendment.acceptsAtOnce = (order, requested, now) => requested >= localDate(now, order.property.address.state)
-    },
+    'at-once': replace(
+      'amendment.acceptsAtOnce',
+      (order, requested, now) => requested >= localDate(now, order.property.address.state),
+    ),
   },
   'amend.due-date-in-sandbox': {
     'accepted-by-itself': answersInSandbox(true),
     'declined-by-itself': answersInSandbox(false),
   },
   'amend.due-date-declined-event': {
-    'event-with-same-date': ({ behaviour: { amendment } }) => {
-      amendment.tellsDeclined = true
-    },
+    'event-with-same-date': set('amendment.tellsDeclined', true),
   },
   'amend.past-due-date': {
-    'taken-as-request': ({ behaviour: { amendment } }) => {
-      amendment.isPast = () => false
-    },
+    'taken-as-request': replace('amendment.isPast', () => false),
   },
   'amend.permission': {
     'status-403': ({ world }) => {
@@ -272,11 +252,10 @@ export const amend: AreaReadings = {
     },
   },
   'amend.media-type': {
-    'merge-patch-too': ({ behaviour: { bodies } }) => {
-      const { isJson } = bodies
-      bodies.isJson = (id, type) =>
-        isJson.call(bodies, id, type) || (id === 'amendOrder' && type === 'application/merge-patch+json')
-    },
+    'merge-patch-too': wrap(
+      'bodies.isJson',
+      (usual, id, type) => usual || (id === 'amendOrder' && type === 'application/merge-patch+json'),
+    ),
   },
   'amend.validation-status': {
     'status-400': faultsAs('amendOrder', ({ kind }) => kind === 'wrongType', 'invalid_request'),

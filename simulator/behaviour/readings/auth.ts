@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area auth.
+import { misread, replace, set, skip } from '../operators/index.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { TokenClaims } from '../tokens.ts'
@@ -38,10 +39,7 @@ const renewed: ReadingPatch = ({ behaviour: { tokens } }) => {
 
 const graceSeconds = 5
 
-const withGrace: ReadingPatch = ({ behaviour: { tokens } }) => {
-  const { isExpired } = tokens
-  tokens.isExpired = (claims, now) => isExpired.call(tokens, claims, now - graceSeconds * 1000)
-}
+const withGrace: ReadingPatch = misread('tokens.isExpired', (claims, now) => [claims, now - graceSeconds * 1000])
 
 const otherwise =
   (error: string): ReadingPatch =>
@@ -68,10 +66,11 @@ const codes = (caller: 'missing' | 'unknown' | 'foreign', own: string): Record<s
   'another-code': codeFor(caller, own),
 })
 
-const exactCase: ReadingPatch = ({ behaviour: { access } }) => {
-  const { bearer } = access
-  access.bearer = (header) => (header?.startsWith('Bearer ') ? bearer.call(access, header) : undefined)
-}
+const exactCase: ReadingPatch = replace(
+  'access.bearer',
+  () => undefined,
+  (header) => !header?.startsWith('Bearer '),
+)
 
 const withoutChallenge: ReadingPatch = dressed((out) => {
   const { 'WWW-Authenticate': _challenge, ...headers } = out.headers
@@ -96,22 +95,15 @@ const basicForFormsOnly: ReadingPatch = ({ behaviour: { tokens } }) => {
   tokens.gather = (body, header, asked) => gather.call(tokens, body, isJson(asked.contentType) ? {} : header, asked)
 }
 
-const scopeIgnored: ReadingPatch = ({ behaviour: { tokens } }) => {
-  const { checkRequest } = tokens
-  tokens.checkRequest = function (request) {
-    return checkRequest.call(this, { ...request, scope: undefined })
-  }
-}
+const scopeIgnored: ReadingPatch = misread('tokens.checkRequest', (request) => [{ ...request, scope: undefined }])
 
 const tokenParameters = ['grant_type', 'client_id', 'client_secret', 'scope']
 
-const furtherRefused: ReadingPatch = ({ behaviour: { tokens } }) => {
-  tokens.checkNames = (names) => {
-    const further = names.find((name) => !tokenParameters.includes(name))
-    if (further === undefined) return
-    throw new Refusal('invalid_request', `${further} is not a parameter of a token request.`, { status: 400 })
-  }
-}
+const furtherRefused: ReadingPatch = replace('tokens.checkNames', (names) => {
+  const further = names.find((name) => !tokenParameters.includes(name))
+  if (further === undefined) return
+  throw new Refusal('invalid_request', `${further} is not a parameter of a token request.`, { status: 400 })
+})
 
 const mediaTypes: Record<string, string> = { uploadDocument: 'multipart/form-data', createOrder: 'application/json' }
 
@@ -127,20 +119,16 @@ const bodyBeforeToken =
     }
   }
 
-const untypedRefused: ReadingPatch = ({ behaviour: { bodies } }) => {
-  bodies.untypedTokenRequest = () => {
-    throw new Refusal('invalid_request', 'The content type of the token request is missing.', { status: 400 })
-  }
-}
+const untypedRefused: ReadingPatch = replace('bodies.untypedTokenRequest', () => {
+  throw new Refusal('invalid_request', 'The content type of the token request is missing.', { status: 400 })
+})
 
 export const auth: AreaReadings = {
   'auth.token-form': { 'structured-text': structured },
   'auth.repeated-token-request': { 'same-token-renewed': renewed },
   'auth.expiry-edge': { 'small-grace': withGrace },
   'auth.unsupported-grant-error': {
-    'invalid-request': ({ behaviour: { tokens } }) => {
-      tokens.unsupportedGrant = 'invalid_request'
-    },
+    'invalid-request': set('tokens.unsupportedGrant', 'invalid_request'),
   },
   'auth.token-error-on-other-statuses': {
     'invalid-client': otherwise('invalid_client'),
@@ -153,9 +141,7 @@ export const auth: AreaReadings = {
     },
   },
   'auth.revoked-token-code': {
-    'invalid-client': ({ behaviour: { problems } }) => {
-      problems.revokedToken = 'invalid_client'
-    },
+    'invalid-client': set('problems.revokedToken', 'invalid_client'),
   },
   'auth.missing-token-code': codes('missing', 'unauthorized'),
   'auth.garbage-token-code': codes('unknown', 'invalid_token'),
@@ -163,21 +149,15 @@ export const auth: AreaReadings = {
   'auth.scheme-case': { 'exact-case': exactCase },
   'auth.challenge-header': { absent: withoutChallenge },
   'auth.token-cache-header': {
-    absent: ({ behaviour: { tokens } }) => {
-      tokens.headers = {}
-    },
+    absent: set('tokens.headers', {}),
   },
   'auth.basic-with-json': { refused: basicForFormsOnly },
   'auth.basic-and-body': { 'header-counts': basicAndBody('header'), 'body-counts': basicAndBody('body') },
   'auth.basic-percent-encoding': {
-    literal: ({ behaviour: { tokens } }) => {
-      tokens.basicHalf = (text) => text
-    },
+    literal: replace('tokens.basicHalf', (text) => text),
   },
   'auth.secret-in-query': {
-    ignored: ({ behaviour: { tokens } }) => {
-      tokens.checkQuery = () => undefined
-    },
+    ignored: skip('tokens.checkQuery'),
   },
   'auth.scope-parameter': { ignored: scopeIgnored },
   'auth.extra-token-parameters': { 'invalid-request': furtherRefused },
@@ -200,13 +180,9 @@ export const auth: AreaReadings = {
   },
   'auth.token-content-type-missing': {
     'status-400': untypedRefused,
-    'read-as-form': ({ behaviour: { bodies } }) => {
-      bodies.untypedTokenRequest = () => 'application/x-www-form-urlencoded'
-    },
+    'read-as-form': replace('bodies.untypedTokenRequest', () => 'application/x-www-form-urlencoded'),
   },
   'auth.token-endpoint-other-methods': {
-    'token-error-body': ({ behaviour: { problems } }) => {
-      problems.isTokenRefusal = ({ isTokenPath }) => isTokenPath
-    },
+    'token-error-body': replace('problems.isTokenRefusal', ({ isTokenPath }) => isTokenPath),
   },
 }

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area catalog.
+import { replace } from '../operators/index.ts'
 import type { Product } from '../../domain/records.ts'
 import type { World } from '../../world.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
@@ -50,9 +51,9 @@ const bare = (product: Product): Product => ({
   property_types: [],
 })
 
-const clamped: ReadingPatch = ({ behaviour: { catalog } }) => {
-  catalog.lists.outOfRange = (_name, text, min, max) => Math.min(max, Math.max(min, Number(text)))
-}
+const clamped: ReadingPatch = replace('catalog.lists.outOfRange', (_name, text, min, max) =>
+  Math.min(max, Math.max(min, Number(text))),
+)
 
 const filtersIgnored: ReadingPatch = ({ behaviour: { catalog } }) => {
   const { member, boolean } = catalog.lists

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area conventions.
+import { instead, replace, set, wrap } from '../operators/index.ts'
 import type { Contact, Named, Note } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -48,21 +49,15 @@ const escaped: ReadingPatch = ({ behaviour: { webhooks, wire } }) => {
   delivered(webhooks, escape)
 }
 
-const withDuplicates =
-  (onDuplicate: (code: string) => OnDuplicate): ReadingPatch =>
-  ({ behaviour: { bodies } }) => {
-    const { json } = bodies
-    bodies.json = (text, code) => {
-      // Malformed text is found here; nesting that is too deep to walk stays as it is.
-      const value = json.call(bodies, text, code)
-      try {
-        return parseFirst(text, onDuplicate(code))
-      } catch (error) {
-        if (error instanceof RangeError) return value
-        throw error
-      }
+const withDuplicates = (onDuplicate: (code: string) => OnDuplicate): ReadingPatch =>
+  wrap('bodies.json', (value, text, code) => {
+    try {
+      return parseFirst(text, onDuplicate(code))
+    } catch (error) {
+      if (error instanceof RangeError) return value
+      throw error
     }
-  }
+  })
 
 const refuseDuplicate =
   (code: string): OnDuplicate =>
@@ -110,14 +105,11 @@ const paymentFields = (value: unknown, path = ''): Detail[] => {
   })
 }
 
-const cardsRefused: ReadingPatch = ({ behaviour: { bodies } }) => {
-  const { taken } = bodies
-  bodies.taken = (operationId, body) => {
-    const details = operationId === 'createOrder' ? paymentFields(body) : []
-    if (details.length > 0) throw new Refusal('validation_failed', 'Card numbers are never accepted.', { details })
-    return taken.call(bodies, operationId, body)
-  }
-}
+const cardsRefused: ReadingPatch = instead('bodies.taken', (usual, operationId, body) => {
+  const details = operationId === 'createOrder' ? paymentFields(body) : []
+  if (details.length > 0) throw new Refusal('validation_failed', 'Card numbers are never accepted.', { details })
+  return usual(operationId, body)
+})
 
 const parameters: Record<string, string[]> = {
   listOrders: ['page', 'per_page', 'status', 'updated_since', 'order_number', 'lender_reference'],
@@ -218,15 +210,11 @@ const retexted = (value: unknown, change: (text: string) => string): unknown => 
   )
 }
 
-const textsAs =
-  (change: (text: string) => string): ReadingPatch =>
-  ({ behaviour: { bodies } }) => {
-    const { taken } = bodies
-    bodies.taken = (operationId, body) => {
-      const isText = ['createOrder', 'amendOrder', 'sendMessage'].includes(operationId)
-      return taken.call(bodies, operationId, isText ? retexted(body, change) : body)
-    }
-  }
+const textsAs = (change: (text: string) => string): ReadingPatch =>
+  instead('bodies.taken', (usual, operationId, body) => {
+    const isText = ['createOrder', 'amendOrder', 'sendMessage'].includes(operationId)
+    return usual(operationId, isText ? retexted(body, change) : body)
+  })
 
 const blanksAccepted: ReadingPatch = ({ behaviour: { shapes } }) => {
   shapes.createOrder = reshaped(shapes.createOrder, (shape): Shape => {
@@ -285,27 +273,21 @@ const acceptsJson = (accept: string): boolean =>
     return ['*/*', 'application/*', 'application/json'].includes(type!) && Number(weight) > 0
   })
 
-const acceptHonoured: ReadingPatch = ({ behaviour: { wire } }) => {
-  wire.checkAccept = (operationId, { accept }) => {
-    if (!accept || operationId === 'downloadDocument' || acceptsJson(accept)) return
-    throw new Refusal('not_acceptable', 'Only application/json is answered here.', { status: 406 })
-  }
-}
+const acceptHonoured: ReadingPatch = replace('wire.checkAccept', (operationId, { accept }) => {
+  if (!accept || operationId === 'downloadDocument' || acceptsJson(accept)) return
+  throw new Refusal('not_acceptable', 'Only application/json is answered here.', { status: 406 })
+})
 
 /** Digits that depend on the millisecond alone, so that equal instants look equal. */
 const micros = (at: number): string => String((at * 7919) % 1000).padStart(3, '0')
 
 export const conventions: AreaReadings = {
   'conventions.json-media-type': {
-    'without-charset': ({ behaviour: { wire } }) => {
-      wire.contentType = 'application/json'
-    },
+    'without-charset': set('wire.contentType', 'application/json'),
   },
   'conventions.key-order': { 'any-order': anyOrder },
   'conventions.json-whitespace': {
-    indented: ({ behaviour: { wire } }) => {
-      wire.indent = 2
-    },
+    indented: set('wire.indent', 2),
   },
   'conventions.non-ascii-escaping': { escaped },
   'conventions.duplicate-json-keys': {
@@ -313,14 +295,13 @@ export const conventions: AreaReadings = {
     'status-400': withDuplicates(refuseDuplicate),
   },
   'conventions.invalid-utf8': {
-    replaced: ({ behaviour: { bodies } }) => {
-      bodies.text = (bytes) => new TextDecoder('utf-8').decode(bytes)
-    },
+    replaced: replace('bodies.text', (bytes) => new TextDecoder('utf-8').decode(bytes)),
   },
   'conventions.top-level-not-an-object': {
-    'status-422': ({ behaviour: { bodies } }) => {
-      bodies.notAnObject = () => new Refusal('validation_failed', 'The request body must be a JSON object.')
-    },
+    'status-422': replace(
+      'bodies.notAnObject',
+      () => new Refusal('validation_failed', 'The request body must be a JSON object.'),
+    ),
   },
   'conventions.unknown-request-fields': {
     'status-400': closed(() => 'invalid_request'),
@@ -360,24 +341,15 @@ export const conventions: AreaReadings = {
   'conventions.identifier-length': { 'full-length': fullLength, short },
   'conventions.identifier-alphabet': { 'with-punctuation': withPunctuation },
   'conventions.timestamp-offset': {
-    'numeric-zero': ({ behaviour: { present } }) => {
-      present.offset = '+00:00'
-    },
+    'numeric-zero': set('present.offset', '+00:00'),
   },
   'conventions.timestamp-fraction': {
-    'whole-seconds': ({ behaviour: { present } }) => {
-      present.fraction = () => ''
-    },
-    microseconds: ({ behaviour: { present } }) => {
-      const { fraction } = present
-      present.fraction = (at) => `${fraction(at)}${micros(at)}`
-    },
+    'whole-seconds': replace('present.fraction', () => ''),
+    microseconds: wrap('present.fraction', (usual, at) => `${usual}${micros(at)}`),
   },
   'conventions.inapplicable-fields': { 'left-out': inapplicableLeftOut },
   'conventions.empty-collections': {
-    'null-value': ({ behaviour: { present } }) => {
-      present.entries = (list) => (list.length > 0 ? list : null)
-    },
+    'null-value': replace('present.entries', (list) => (list.length > 0 ? list : null)),
   },
   'conventions.array-order': { 'own-order': ownOrder },
   'conventions.read-success-status': {

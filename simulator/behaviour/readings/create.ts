@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area create.
+import { instead, replace, skip, wrap } from '../operators/index.ts'
 import type { AddressDraft, OrderDraft } from '../../domain/order-draft.ts'
 import type { Address, Company } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
@@ -34,12 +35,8 @@ const refused =
     creation.own.push({ code, rule })
   }
 
-const understood =
-  (change: (draft: OrderDraft) => OrderDraft): ReadingPatch =>
-  ({ behaviour: { creation } }) => {
-    const { read } = creation
-    creation.read = (draft) => change(read.call(creation, draft))
-  }
+const understood = (change: (draft: OrderDraft) => OrderDraft): ReadingPatch =>
+  wrap('creation.read', (usual) => change(usual))
 
 const kept =
   (change: (address: Address, sent: AddressDraft, place: Place | undefined) => Address): ReadingPatch =>
@@ -234,17 +231,12 @@ const inlineRefusal =
     }
   }
 
-const keyNeeded =
-  (code: CodeOfRefusal): ReadingPatch =>
-  ({ behaviour: { idempotency } }) => {
-    const { key } = idempotency
-    idempotency.key = (sent) => {
-      const given = key.call(idempotency, sent)
-      if (given !== undefined) return given
-      const details = [{ field: 'Idempotency-Key', code: 'required', value: null, message: 'is required' }]
-      throw new Refusal(code, 'A creation needs an Idempotency-Key header.', { details })
-    }
-  }
+const keyNeeded = (code: CodeOfRefusal): ReadingPatch =>
+  wrap('idempotency.key', (given) => {
+    if (given !== undefined) return given
+    const details = [{ field: 'Idempotency-Key', code: 'required', value: null, message: 'is required' }]
+    throw new Refusal(code, 'A creation needs an Idempotency-Key header.', { details })
+  })
 
 const untyped =
   (fault: BodyFault | null): ReadingPatch =>
@@ -297,14 +289,10 @@ export const create: AreaReadings = {
     normalised,
   },
   'create.money-sign': {
-    accepted: ({ behaviour: { creation } }) => {
-      creation.structural.purchasePriceSign = () => []
-    },
+    accepted: skip('creation.structural.purchasePriceSign'),
   },
   'create.currency-value': {
-    'three-letters': ({ behaviour: { creation } }) => {
-      creation.structural.currency = () => []
-    },
+    'three-letters': skip('creation.structural.currency'),
   },
   'create.unused-conditional-fields': {
     dropped: understood((draft) => {
@@ -318,9 +306,7 @@ export const create: AreaReadings = {
     ),
   },
   'create.fha-number-on-none': {
-    stored: ({ behaviour: { creation } }) => {
-      creation.fhaCaseNumber = (_product, sent) => sent
-    },
+    stored: replace('creation.fhaCaseNumber', (_product, sent) => sent),
     'status-422': refused('semantic_validation_failed', ({ loan }, { product }) =>
       product.appraiser_certification === 'none' && loan.fha_case_number
         ? invalid('loan.fha_case_number', loan.fha_case_number, 'is not used for this product')
@@ -328,9 +314,7 @@ export const create: AreaReadings = {
     ),
   },
   'create.duplicate-add-ons': {
-    twice: ({ behaviour: { creation } }) => {
-      creation.addOnCodes = (sent) => [...sent]
-    },
+    twice: replace('creation.addOnCodes', (sent) => [...sent]),
     'status-422': refused('semantic_validation_failed', ({ add_on_codes }) => {
       const codes = add_on_codes ?? []
       const again = codes.findIndex((code, index) => codes.indexOf(code) !== index)
@@ -349,15 +333,12 @@ export const create: AreaReadings = {
   },
   'create.postal-code-form': {
     'five-digits': kept((address) => ({ ...address, postal_code: address.postal_code.slice(0, 5) })),
-    'status-422': ({ behaviour: { creation } }) => {
-      const { postalCode } = creation.semantic
-      creation.semantic.postalCode = (draft, context) => {
-        const { postal_code } = draft.property.address
-        return isNine(postal_code)
-          ? invalid('property.address.postal_code', postal_code, 'cannot be resolved to a place in the United States')
-          : postalCode(draft, context)
-      }
-    },
+    'status-422': instead('creation.semantic.postalCode', (usual, draft, context) => {
+      const { postal_code } = draft.property.address
+      return isNine(postal_code)
+        ? invalid('property.address.postal_code', postal_code, 'cannot be resolved to a place in the United States')
+        : usual(draft, context)
+    }),
   },
   'create.unresolvable-postal-code-code': { 'validation-failed': ruleAs('postalCode', 'validation_failed') },
   'create.inactive-product-refusal': { 'validation-failed': ruleAs('productActive', 'validation_failed') },
@@ -370,9 +351,9 @@ export const create: AreaReadings = {
   'create.two-notes-of-one-type': {
     'status-422': refused('validation_failed', twoOfOneType),
     'status-400': refused('invalid_request', twoOfOneType),
-    'last-wins': ({ behaviour: { creation } }) => {
-      creation.mergeNotes = (notes) => [...new Map(notes.map(({ type, text }) => [type, { type, text }])).values()]
-    },
+    'last-wins': replace('creation.mergeNotes', (notes) => [
+      ...new Map(notes.map(({ type, text }) => [type, { type, text }])).values(),
+    ]),
   },
   'create.inline-documents': {
     'upload-like': elements({
@@ -421,10 +402,7 @@ export const create: AreaReadings = {
     }),
   },
   'create.location-form': {
-    'path-only': ({ behaviour: { creation } }) => {
-      const { location } = creation
-      creation.location = (url) => new URL(location.call(creation, url)).pathname
-    },
+    'path-only': wrap('creation.location', (usual) => new URL(usual).pathname),
   },
   'create.billing-precedence': {
     'status-422': stepAfter(['createOrder'], 'permit', 'decision'),
@@ -432,10 +410,7 @@ export const create: AreaReadings = {
   },
   'create.content-type-missing': { 'status-400': untyped('invalid_request'), 'read-as-json': untyped(null) },
   'create.json-suffix-types': {
-    accepted: ({ behaviour: { bodies } }) => {
-      const { isJson } = bodies
-      bodies.isJson = (id, type) => isJson.call(bodies, id, type) || (id === 'createOrder' && type.endsWith('+json'))
-    },
+    accepted: wrap('bodies.isJson', (usual, id, type) => usual || (id === 'createOrder' && type.endsWith('+json'))),
   },
   'create.has-adu-false-code': {
     'validation-failed': ruleAs('hasAdu', 'validation_failed', (value) => value === false),

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area documents.
+import { instead, set } from '../operators/index.ts'
 import { acceptedType, extensionOf, isUndeclared, typeOfExtension } from '../../documents/accepted-types.ts'
 import { withoutEnd } from '../../documents/without-end.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
@@ -131,14 +132,11 @@ const invoiceLater: ReadingPatch = ({ behaviour: { deliveries } }) => {
 const reports = ['report_pdf', 'report_data']
 
 /** Of each of the report's files the newest. */
-const newestReports: ReadingPatch = ({ behaviour: { deliveries } }) => {
-  const { listed } = deliveries
-  deliveries.listed = (documents) => {
-    const isNewest = ({ kind }: Document, index: number, all: readonly Document[]) =>
-      !reports.includes(kind) || all.findIndex((document) => document.kind === kind) === index
-    return listed.call(deliveries, documents).filter(isNewest)
-  }
-}
+const newestReports: ReadingPatch = instead('deliveries.listed', (usual, documents) => {
+  const isNewest = ({ kind }: Document, index: number, all: readonly Document[]) =>
+    !reports.includes(kind) || all.findIndex((document) => document.kind === kind) === index
+  return usual(documents).filter(isNewest)
+})
 
 export const documents: AreaReadings = {
   'documents.success-status': {
@@ -214,9 +212,7 @@ export const documents: AreaReadings = {
   'documents.submission-summaries': { none: ofCompanies({ collateral_portal: false }) },
   'documents.review-report': { 'not-provided': ofCompanies({ provides_review_report: false }) },
   'documents.pdf-in-package': {
-    'not-inside': ({ behaviour: { deliveries } }) => {
-      deliveries.pdfInPackage = false
-    },
+    'not-inside': set('deliveries.pdfInPackage', false),
   },
   'documents.old-report-after-revision': { replaced: newestReports },
 }

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area errors.
+import { accept, instead, refuse, replace, wrap } from '../operators/index.ts'
 import { randomBytes } from 'node:crypto'
 import type { Detail, Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -10,15 +11,10 @@ type Body = Record<string, unknown>
 type Shown = { refusal: Refusal; operationId: string | undefined; status: number }
 
 /** Changes the standard body of every refusal. */
-export const saying =
-  (change: (body: Body, shown: Shown) => Body): ReadingPatch =>
-  ({ behaviour: { problems } }) => {
-    const { body } = problems
-    problems.body = function (refusal, correlationId, operationId) {
-      const shown = body.call(this, refusal, correlationId, operationId)
-      return change(shown, { refusal, operationId, status: this.status(refusal) })
-    }
-  }
+export const saying = (change: (body: Body, shown: Shown) => Body): ReadingPatch =>
+  wrap('problems.body', function (shown, refusal, _correlationId, operationId) {
+    return change(shown, { refusal, operationId, status: this.status(refusal) })
+  })
 
 const without = (body: Body, field: string): Body => {
   const { [field]: _left, ...rest } = body
@@ -109,13 +105,10 @@ const identified =
 
 const callersId = /^[\w.:-]{8,64}$/
 
-const takenOver: ReadingPatch = ({ behaviour: { problems } }) => {
-  const { newCorrelationId } = problems
-  problems.newCorrelationId = (headers) => {
-    const sent = headers?.['x-correlation-id'] ?? headers?.['x-request-id']
-    return typeof sent === 'string' && callersId.test(sent) ? sent : newCorrelationId.call(problems, headers)
-  }
-}
+const takenOver: ReadingPatch = instead('problems.newCorrelationId', (usual, headers) => {
+  const sent = headers?.['x-correlation-id'] ?? headers?.['x-request-id']
+  return typeof sent === 'string' && callersId.test(sent) ? sent : usual(headers)
+})
 
 const wordings = ['Sorry, that did not work.', 'We could not do this for you.', 'Computer says no.']
 
@@ -170,18 +163,11 @@ export const errors: AreaReadings = {
   'errors.missing-required-elsewhere': { 'status-400': faultsElsewhere('missingField', elsewhere) },
   'errors.wrong-type-elsewhere': {
     'status-400': faultsElsewhere('wrongType', [...elsewhere, 'action']),
-    ignored: ({ behaviour: { bodies } }) => {
-      const { isJudged } = bodies
-      bodies.isJudged = (operationId) => !bare.includes(operationId) && isJudged.call(bodies, operationId)
-    },
+    ignored: refuse('bodies.isJudged', (operationId) => bare.includes(operationId)),
   },
   'errors.malformed-json-precedence': { 'body-first': stepAfter(withBodies, 'body', 'token') },
   'errors.unread-bodies': {
-    ignored: ({ behaviour: { bodies } }) => {
-      const { forgivesMalformed } = bodies
-      bodies.forgivesMalformed = (operationId) =>
-        bare.includes(operationId) || forgivesMalformed.call(bodies, operationId)
-    },
+    ignored: accept('bodies.forgivesMalformed', (operationId) => bare.includes(operationId)),
   },
   'errors.details-presence': {
     absent: detailing((details, { status }) => (status === 422 ? details.filter(isShown) : details)),
@@ -207,9 +193,7 @@ export const errors: AreaReadings = {
   },
   'errors.correlation-id-source': { 'taken-over': takenOver },
   'errors.correlation-header': {
-    'header-too': ({ behaviour: { problems } }) => {
-      problems.correlationHeaders = (correlationId) => ({ 'X-Correlation-Id': correlationId })
-    },
+    'header-too': replace('problems.correlationHeaders', (correlationId) => ({ 'X-Correlation-Id': correlationId })),
   },
   'errors.message-wording': { 'other-wording': reworded },
   'errors.retry-after-with-503': {

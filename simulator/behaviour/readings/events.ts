@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area events.
+import { set } from '../operators/index.ts'
 import type { Decision, Raised } from '../../domain/decision.ts'
 import type { Order, RevisionRequest } from '../../domain/records.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -166,9 +167,7 @@ export const events: AreaReadings = {
   'events.first-delivery-document-added': { 'later-files-only': announced('firstDelivery') },
   'events.revised-delivery-document-added': { none: announced('revisedDelivery') },
   'events.own-upload-document-added': {
-    raised: ({ behaviour: { uploads } }) => {
-      uploads.announced = true
-    },
+    raised: set('uploads.announced', true),
   },
   'events.inline-document-added': { raised: announced('inline') },
   'events.attachment-document-added': { 'message-only': announced('attachment') },
@@ -180,9 +179,7 @@ export const events: AreaReadings = {
   },
   'events.created-at-within-one-change': { growing },
   'events.assignment-when-skipped': {
-    'not-raised': ({ behaviour: { sandbox } }) => {
-      sandbox.assignsWhenSkipped = false
-    },
+    'not-raised': set('sandbox.assignsWhenSkipped', false),
   },
   'events.skipped-statuses': {
     'each-step': ({ behaviour: { sandbox } }) => {
@@ -239,9 +236,7 @@ export const events: AreaReadings = {
     }),
   },
   'events.revision-responded-response': {
-    object: ({ behaviour: { revisions } }) => {
-      revisions.recordsSilence = true
-    },
+    object: set('revisions.recordsSilence', true),
     text: responded((data, { request, response }) => ({
       ...data,
       response: response?.message ?? `The request is ${request.status}.`,

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area feed.
+import { instead, wrap } from '../operators/index.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { DeliveryStatus, WebhookConfiguration } from '../../domain/records.ts'
@@ -123,13 +124,10 @@ const disabled = (configuration: WebhookConfiguration | undefined) =>
   isConfigured(configuration) && configuration?.enabled === false
 
 /** `failed` stands for the moment between the last attempt and the dead letter. */
-const pendingUntilOver: ReadingPatch = ({ behaviour: { webhooks } }) => {
-  const { statusAfter } = webhooks
-  webhooks.statusAfter = (accepted, next) => {
-    if (accepted) return statusAfter.call(webhooks, accepted, next)
-    return next === null ? 'failed' : 'pending'
-  }
-}
+const pendingUntilOver: ReadingPatch = instead('webhooks.statusAfter', (usual, accepted, next) => {
+  if (accepted) return usual(accepted, next)
+  return next === null ? 'failed' : 'pending'
+})
 
 const recorded =
   (record: (answered: number | null, before: number | null) => number | null): ReadingPatch =>
@@ -137,17 +135,13 @@ const recorded =
     webhooks.statusToRecord = record
   }
 
-const lastAttemptStays: ReadingPatch = ({ behaviour: { present } }) => {
-  const { event } = present
-  present.event = function (row) {
-    const record = event.call(this, row)
-    const delivery = record['delivery'] as Record<string, unknown>
-    return {
-      ...record,
-      delivery: { ...delivery, next_attempt_at: delivery['next_attempt_at'] ?? delivery['last_attempt_at'] },
-    }
+const lastAttemptStays: ReadingPatch = wrap('present.event', (record) => {
+  const delivery = record['delivery'] as Record<string, unknown>
+  return {
+    ...record,
+    delivery: { ...delivery, next_attempt_at: delivery['next_attempt_at'] ?? delivery['last_attempt_at'] },
   }
-}
+})
 
 const day = 86_400_000
 

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area idempotency.
+import { instead, wrap } from '../operators/index.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IdempotencyRecord } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -9,16 +10,10 @@ import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 type Idempotency = Behaviour['idempotency']
 
-const replaying =
-  (change: (answer: Answer, current: () => unknown) => Answer): ReadingPatch =>
-  ({ behaviour: { idempotency } }) => {
-    const { replay } = idempotency
-    idempotency.replay = (record, current) => {
-      const answer = replay.call(idempotency, record, current)
-      // A refusal that is remembered looks as it did.
-      return record.order_id === '' ? answer : change(answer, current ?? (() => answer.body))
-    }
-  }
+const replaying = (change: (answer: Answer, current: () => unknown) => Answer): ReadingPatch =>
+  wrap('idempotency.replay', (answer, record, current) =>
+    record.order_id === '' ? answer : change(answer, current ?? (() => answer.body)),
+  )
 
 /** Refusals for what was sent, which the same body would get again. */
 const isForTheBody = ({ code, status }: Refusal): boolean =>
@@ -56,12 +51,8 @@ const meeting =
     }
   }
 
-const judgingKeys =
-  (judge: (key: string) => string | undefined): ReadingPatch =>
-  ({ behaviour: { idempotency } }) => {
-    const { key } = idempotency
-    idempotency.key = (sent) => (sent === undefined ? undefined : judge(sent)) ?? key.call(idempotency, sent)
-  }
+const judgingKeys = (judge: (key: string) => string | undefined): ReadingPatch =>
+  instead('idempotency.key', (usual, sent) => (sent === undefined ? undefined : judge(sent)) ?? usual(sent))
 
 const emptyRefused = (code: string, status: number): ReadingPatch =>
   judgingKeys((sent) => {

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area limits.
+import { instead, replace, set } from '../operators/index.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Caller, RateWindow, Tally } from '../rate-limit.ts'
@@ -108,11 +109,8 @@ const limitedTexts =
     }
   }
 
-const tooLarge =
-  (refusal: (code: string, limit: number) => Refusal): ReadingPatch =>
-  ({ behaviour: { bodies } }) => {
-    bodies.tooLarge = (limit, code) => refusal(code, limit)
-  }
+const tooLarge = (refusal: (code: string, limit: number) => Refusal): ReadingPatch =>
+  replace('bodies.tooLarge', (limit, code) => refusal(code, limit))
 
 export const limits: AreaReadings = {
   'limits.window-kind': {
@@ -125,9 +123,7 @@ export const limits: AreaReadings = {
     'successes-only': answersCount((status) => status < 400),
   },
   'limits.token-requests': {
-    'shared-count': ({ behaviour: { rateLimit } }) => {
-      rateLimit.countsTokenRequests = true
-    },
+    'shared-count': set('rateLimit.countsTokenRequests', true),
   },
   'limits.unauthenticated-bucket': {
     shared: counted(withoutToken, () => 'everybody'),
@@ -143,25 +139,18 @@ export const limits: AreaReadings = {
     now: shownReset((_rateLimit, { used }, usual) => (used > 1 ? usual() : Math.ceil(Date.now() / 1000))),
   },
   'limits.retry-after-rounding': {
-    'exact-plus-one': ({ behaviour: { rateLimit } }) => {
-      rateLimit.retryAfter = function (window, wireNow) {
-        return Math.max(1, this.freedAt(window) - seconds(wireNow)) + 1
-      }
-    },
-    'may-be-zero': ({ behaviour: { rateLimit } }) => {
-      rateLimit.retryAfter = function (window, wireNow) {
-        return Math.max(0, Math.round(this.freedAt(window) - wireNow / 1000))
-      }
-    },
+    'exact-plus-one': replace('rateLimit.retryAfter', function (window, wireNow) {
+      return Math.max(1, this.freedAt(window) - seconds(wireNow)) + 1
+    }),
+    'may-be-zero': replace('rateLimit.retryAfter', function (window, wireNow) {
+      return Math.max(0, Math.round(this.freedAt(window) - wireNow / 1000))
+    }),
   },
   'limits.remaining-exactness': {
-    approximate: ({ behaviour: { rateLimit } }) => {
-      const { remaining } = rateLimit
-      rateLimit.remaining = function (window) {
-        const lag = window.used % 3 === 2 ? 1 : 0
-        return remaining.call(this, { ...window, used: window.used - lag })
-      }
-    },
+    approximate: instead('rateLimit.remaining', (usual, window) => {
+      const lag = window.used % 3 === 2 ? 1 : 0
+      return usual({ ...window, used: window.used - lag })
+    }),
   },
   'limits.text-lengths': {
     'status-422': limitedTexts('validation_failed'),
@@ -176,8 +165,6 @@ export const limits: AreaReadings = {
     ),
   },
   'limits.long-addresses': {
-    'status-400': ({ behaviour: { wire } }) => {
-      wire.overlong = 400
-    },
+    'status-400': set('wire.overlong', 400),
   },
 }

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area list.
+import { instead, replace, skip, wrap } from '../operators/index.ts'
 import type { Order } from '../../domain/records.ts'
 import type { OrderFilter } from '../../store/store.ts'
 import { byText } from '../../store/compare.ts'
@@ -17,23 +18,19 @@ const everywhere =
   }
 
 /** Pages of an account's orders, made of all that the filter finds. */
-const fromAll =
-  (
-    widen: (filter: OrderFilter) => OrderFilter,
-    choose: (rows: Order[], filter: OrderFilter) => Order[],
-  ): ReadingPatch =>
-  ({ behaviour: { lists } }) => {
-    const { orders } = lists
-    lists.orders = (store, account, filter, cut: OrderCut) => {
-      const found = orders.call(lists, store, account, widen(filter), {
-        ...cut,
-        offset: 0,
-        limit: Number.MAX_SAFE_INTEGER,
-      })
-      const rows = choose(found.rows, filter)
-      return { rows: rows.slice(cut.offset, cut.offset + cut.limit), total: rows.length }
-    }
-  }
+const fromAll = (
+  widen: (filter: OrderFilter) => OrderFilter,
+  choose: (rows: Order[], filter: OrderFilter) => Order[],
+): ReadingPatch =>
+  instead('lists.orders', (usual, store, account, filter, cut: OrderCut) => {
+    const found = usual(store, account, widen(filter), {
+      ...cut,
+      offset: 0,
+      limit: Number.MAX_SAFE_INTEGER,
+    })
+    const rows = choose(found.rows, filter)
+    return { rows: rows.slice(cut.offset, cut.offset + cut.limit), total: rows.length }
+  })
 
 /** The instant as answers show it, which may be coarser than the one that is kept. */
 type Shown = (at: number) => number
@@ -121,12 +118,8 @@ const anyCase = fromAll(
     rows.filter((row) => sameText(order_number, row.order_number) && sameText(lender_reference, row.lender_reference)),
 )
 
-const instants =
-  (change: (text: string, usual: number | null) => number | null): ReadingPatch =>
-  ({ behaviour: { lists } }) => {
-    const { instant } = lists
-    lists.instant = (text) => change(text, instant.call(lists, text))
-  }
+const instants = (change: (text: string, usual: number | null) => number | null): ReadingPatch =>
+  wrap('lists.instant', (usual, text) => change(text, usual))
 
 export const list: AreaReadings = {
   'list.new-order-visibility': { 'shortly-after': shortlyAfter },
@@ -150,14 +143,10 @@ export const list: AreaReadings = {
     clamped: outOfRange(isSize, nearest),
   },
   'list.paging-not-a-number': {
-    'status-422': ({ behaviour: { lists } }) => {
-      lists.notANumber = function (name, text) {
-        throw this.unusable(name, text, 'must be a whole number')
-      }
-    },
-    'default-used': ({ behaviour: { lists } }) => {
-      lists.notANumber = (_name, _text, fallback) => fallback
-    },
+    'status-422': replace('lists.notANumber', function (name, text) {
+      throw this.unusable(name, text, 'must be a whole number')
+    }),
+    'default-used': replace('lists.notANumber', (_name, _text, fallback) => fallback),
   },
   'list.page-past-end-number': {
     'last-page': everywhere((lists) => {
@@ -178,26 +167,18 @@ export const list: AreaReadings = {
     }),
   },
   'list.unknown-status-filter': {
-    'status-400': ({ behaviour: { lists } }) => {
-      lists.checkUnknownStatus = function (code) {
-        throw this.unreadable('status', code, 'must be status codes, comma separated')
-      }
-    },
-    'matches-nothing': ({ behaviour: { lists } }) => {
-      lists.checkUnknownStatus = () => {}
-    },
+    'status-400': replace('lists.checkUnknownStatus', function (code) {
+      throw this.unreadable('status', code, 'must be status codes, comma separated')
+    }),
+    'matches-nothing': skip('lists.checkUnknownStatus'),
   },
   'list.status-list-spaces': {
-    'part-of-code': ({ behaviour: { lists } }) => {
-      lists.statusCodes = (text) => text.split(',')
-    },
+    'part-of-code': replace('lists.statusCodes', (text) => text.split(',')),
   },
   'list.bad-updated-since': {
-    'status-400': ({ behaviour: { lists } }) => {
-      lists.badInstant = function (name, text) {
-        return this.unreadable(name, text, 'must be a date and time with its offset')
-      }
-    },
+    'status-400': replace('lists.badInstant', function (name, text) {
+      return this.unreadable(name, text, 'must be a date and time with its offset')
+    }),
   },
   'list.updated-since-forms': {
     'utc-only': instants((text, usual) => (/(Z|[+-]00:00)$/i.test(text) ? usual : null)),

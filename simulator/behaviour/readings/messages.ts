@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area messages.
+import { instead, replace, set } from '../operators/index.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { Message, Order } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
@@ -41,16 +42,12 @@ const subjectNeeded = needing((required) => [...required, 'subject'], { subject:
 const otherRecipient = ({ kind, field }: Fault) => kind === 'unusableValue' && field === 'recipient'
 
 /** Refuses what the order does not allow. */
-const checking =
-  (decide: (order: Order, recipient: string) => Refusal | null): ReadingPatch =>
-  ({ behaviour: { messages } }) => {
-    const { checkOrder } = messages
-    messages.checkOrder = (order, recipient) => {
-      checkOrder.call(messages, order, recipient)
-      const refusal = decide(order, recipient)
-      if (refusal) throw refusal
-    }
-  }
+const checking = (decide: (order: Order, recipient: string) => Refusal | null): ReadingPatch =>
+  instead('messages.checkOrder', (usual, order, recipient) => {
+    usual(order, recipient)
+    const refusal = decide(order, recipient)
+    if (refusal) throw refusal
+  })
 
 const beforeAssignment = (refusal: (order: Order) => Refusal): ReadingPatch =>
   checking((order, recipient) => (recipient === 'appraiser' && order.appraiser === null ? refusal(order) : null))
@@ -116,13 +113,11 @@ export const messages: AreaReadings = {
   },
   'messages.unknown-recipient-status': {
     'semantic-422': faultsAs('sendMessage', otherRecipient, 'semantic_validation_failed'),
-    'recipient-not-allowed-422': ({ behaviour: { problems } }) => {
-      const { faultCode } = problems
-      problems.faultCode = (shape, fault) =>
-        shape === 'sendMessage' && otherRecipient(fault)
-          ? 'recipient_not_allowed'
-          : faultCode.call(problems, shape, fault)
-    },
+    'recipient-not-allowed-422': replace(
+      'problems.faultCode',
+      () => 'recipient_not_allowed',
+      (shape, fault) => shape === 'sendMessage' && otherRecipient(fault),
+    ),
     'status-400': faultsAs('sendMessage', otherRecipient, 'invalid_request'),
   },
   'messages.appraiser-policy': {
@@ -152,23 +147,20 @@ export const messages: AreaReadings = {
   },
   'messages.own-attachments': {
     'null-value': shown((wire, message) => (ofCompany(message) ? wire : { ...wire, attachments: null })),
-    'own-documents': ({ behaviour: { messages } }) => {
-      const { attached } = messages
-      messages.attached = (message) => (ofCompany(message) ? attached.call(messages, message) : message.document_ids)
-    },
+    'own-documents': replace(
+      'messages.attached',
+      (message) => message.document_ids,
+      (message) => !ofCompany(message),
+    ),
   },
   'messages.company-document-ids': {
     'empty-array': shown((wire, message) => (ofCompany(message) ? { ...wire, document_ids: [] } : wire)),
     'null-value': shown((wire, message) => (ofCompany(message) ? { ...wire, document_ids: null } : wire)),
   },
   'messages.unprompted-answers': {
-    'by-itself': ({ behaviour: { messages } }) => {
-      messages.answeredAfterSeconds = (environment) => (environment === 'sandbox' ? 2 : null)
-    },
+    'by-itself': replace('messages.answeredAfterSeconds', (environment) => (environment === 'sandbox' ? 2 : null)),
   },
   'messages.revision-replies': {
-    'in-thread-too': ({ behaviour: { messages } }) => {
-      messages.repliesInThread = true
-    },
+    'in-thread-too': set('messages.repliesInThread', true),
   },
 }

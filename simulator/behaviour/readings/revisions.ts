@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area revisions.
+import { instead, set } from '../operators/index.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { InlineDocument } from '../../domain/order-draft.ts'
 import type { Detail } from '../../domain/refusal.ts'
@@ -98,14 +99,11 @@ export const revisions: AreaReadings = {
     'status-202': succeedsWith([operation], 202),
   },
   'revisions.location-header': {
-    present: ({ behaviour: { wire } }) => {
-      const { location } = wire
-      wire.location = (id, path, body) => {
-        const made = (body as { id?: unknown } | undefined)?.id
-        const where = located[id]
-        return where && typeof made === 'string' ? where(path, made) : location.call(wire, id, path, body)
-      }
-    },
+    present: instead('wire.location', (usual, id, path, body) => {
+      const made = (body as { id?: unknown } | undefined)?.id
+      const where = located[id]
+      return where && typeof made === 'string' ? where(path, made) : usual(id, path, body)
+    }),
   },
   'revisions.missing-loan-number': {
     'validation-422': noLoanNumber((_order, details) => new Refusal('validation_failed', lacking, { details })),
@@ -141,9 +139,7 @@ export const revisions: AreaReadings = {
     ignored: unknownDocuments(() => null),
   },
   'revisions.refusal-code': {
-    'another-code': ({ behaviour: { problems } }) => {
-      problems.notToBeRevised = 'revision_not_open'
-    },
+    'another-code': set('problems.notToBeRevised', 'revision_not_open'),
   },
   'revisions.inline-evidence': { 'own-shape': evidence },
   'revisions.response-shape': {

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area sandbox.
+import { instead } from '../operators/index.ts'
 import type { sandbox as sandboxOf } from '../sandbox.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
@@ -56,14 +57,11 @@ const submissionToo: ReadingPatch = inSandbox((sandbox) => {
   }
 })
 
-const tokenFirst: ReadingPatch = ({ behaviour: { routing } }) => {
-  const { unmatched } = routing
-  routing.unmatched = (asked) => {
-    const isAdvance = asked.inBase && /\/sandbox\/orders\/[^/]+\/advance$/.test(asked.path)
-    if (isAdvance) asked.authenticate()
-    return unmatched.call(routing, asked)
-  }
-}
+const tokenFirst: ReadingPatch = instead('routing.unmatched', (usual, asked) => {
+  const isAdvance = asked.inBase && /\/sandbox\/orders\/[^/]+\/advance$/.test(asked.path)
+  if (isAdvance) asked.authenticate()
+  return usual(asked)
+})
 
 /** An order held while it was transitional goes nowhere until it has come to rest. */
 const heldTwice: ReadingPatch = ({ behaviour: { lifecycle } }) => {

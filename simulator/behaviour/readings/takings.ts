@@ -1,4 +1,5 @@
 // Takings that many readings are made of: another code for a fault, another place for a step, another status for success.
+import { replace } from '../operators/index.ts'
 import { readFixture } from '../../contract.ts'
 import type { Step } from '../access.ts'
 import type { CodeOfRefusal } from '../creation.ts'
@@ -9,13 +10,12 @@ import { answering } from '../defects/answered.ts'
 import type { ReadingPatch } from './reading.ts'
 
 /** Another code for the faults of one shape that fit; `invalid_request` makes the refusal a 400. */
-export const faultsAs =
-  (shape: ShapeName, fits: (fault: Fault) => boolean, code: CodeOfRefusal): ReadingPatch =>
-  ({ behaviour: { problems } }) => {
-    const { faultCode } = problems
-    problems.faultCode = (given, fault) =>
-      given === shape && fits(fault) ? code : faultCode.call(problems, given, fault)
-  }
+export const faultsAs = (shape: ShapeName, fits: (fault: Fault) => boolean, code: CodeOfRefusal): ReadingPatch =>
+  replace(
+    'problems.faultCode',
+    () => code,
+    (given, fault) => given === shape && fits(fault),
+  )
 
 /** Another code for the refusal by one rule of creation. */
 export const ruleAs =

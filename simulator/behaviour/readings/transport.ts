@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area transport.
+import { instead, replace, set } from '../operators/index.ts'
 import { createHash } from 'node:crypto'
 import { createBrotliDecompress, createGunzip, createInflate, gzipSync } from 'node:zlib'
 import { notFound, Refusal } from '../../domain/refusal.ts'
@@ -16,12 +17,10 @@ export const withHeaders = (headers: () => Record<string, string>): ReadingPatch
   dressed((out) => ({ ...out, headers: { ...out.headers, ...headers() } }))
 
 /** Another answer to the requests that reach no operation and fit. */
-export const unmatchedAs =
-  (fits: (asked: Unmatched) => boolean, answer: (asked: Unmatched) => Answer | null): ReadingPatch =>
-  ({ behaviour: { routing } }) => {
-    const { unmatched } = routing
-    routing.unmatched = (asked) => (fits(asked) ? answer(asked) : null) ?? unmatched.call(routing, asked)
-  }
+export const unmatchedAs = (
+  fits: (asked: Unmatched) => boolean,
+  answer: (asked: Unmatched) => Answer | null,
+): ReadingPatch => instead('routing.unmatched', (usual, asked) => (fits(asked) ? answer(asked) : null) ?? usual(asked))
 
 const accepts = (header: string | undefined, coding: string): boolean =>
   (header ?? '').split(',').some((part) => {
@@ -39,28 +38,21 @@ const compress: Dressing = (out, request) => {
 
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
-const decoding: ReadingPatch = ({ behaviour: { bodies } }) => {
-  const { decoded } = bodies
-  bodies.decoded = (request, code) => {
-    const coding = (request.headers['content-encoding'] ?? 'identity') as keyof typeof decoders
-    const decoder = Object.hasOwn(decoders, coding) ? decoders[coding]() : undefined
-    if (!decoder) return decoded.call(bodies, request, code)
-    request.on('aborted', () => decoder.destroy(new Error('aborted')))
-    return request.pipe(decoder)
-  }
-}
+const decoding: ReadingPatch = instead('bodies.decoded', (usual, request, code) => {
+  const coding = (request.headers['content-encoding'] ?? 'identity') as keyof typeof decoders
+  const decoder = Object.hasOwn(decoders, coding) ? decoders[coding]() : undefined
+  if (!decoder) return usual(request, code)
+  request.on('aborted', () => decoder.destroy(new Error('aborted')))
+  return request.pipe(decoder)
+})
 
-const refusingCodings: ReadingPatch = ({ behaviour: { bodies } }) => {
-  bodies.decoded = (request, code) => {
-    const coding = request.headers['content-encoding'] ?? 'identity'
-    if (coding === 'identity') return request
-    throw new Refusal(code, `The content coding ${coding} cannot be read.`, { status: 400 })
-  }
-}
+const refusingCodings: ReadingPatch = replace('bodies.decoded', (request, code) => {
+  const coding = request.headers['content-encoding'] ?? 'identity'
+  if (coding === 'identity') return request
+  throw new Refusal(code, `The content coding ${coding} cannot be read.`, { status: 400 })
+})
 
-const ignoringCodings: ReadingPatch = ({ behaviour: { bodies } }) => {
-  bodies.decoded = (request) => request
-}
+const ignoringCodings: ReadingPatch = replace('bodies.decoded', (request) => request)
 
 const validated = /\/(?:orders|orders\/[^/]+|documents\/[^/]+|account|order-types)$/
 
@@ -119,17 +111,11 @@ export const transport: AreaReadings = {
     'redirect-answer': plain(({ host, path }) => ({ status: 308, headers: { Location: `https://${host}${path}` } })),
   },
   'transport.tls-versions': {
-    'tls-12-only': ({ behaviour: { wire } }) => {
-      wire.newestTls = 'TLSv1.2'
-    },
-    'tls-13-only': ({ behaviour: { wire } }) => {
-      wire.oldestTls = 'TLSv1.3'
-    },
+    'tls-12-only': set('wire.newestTls', 'TLSv1.2'),
+    'tls-13-only': set('wire.oldestTls', 'TLSv1.3'),
   },
   'transport.http-version': {
-    'http-2-offered': ({ behaviour: { wire } }) => {
-      wire.http2 = true
-    },
+    'http-2-offered': set('wire.http2', true),
   },
   'transport.response-compression': { 'compressed-when-accepted': dressed(compress) },
   'transport.request-content-coding': {
@@ -183,9 +169,9 @@ export const transport: AreaReadings = {
     ),
   },
   'transport.trailing-slash': {
-    'same-operation': ({ behaviour: { routing } }) => {
-      routing.path = (path) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
-    },
+    'same-operation': replace('routing.path', (path) =>
+      path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
+    ),
   },
   'transport.paths-outside-base': {
     'anything-else': unmatchedAs(
@@ -194,8 +180,6 @@ export const transport: AreaReadings = {
     ),
   },
   'transport.ping-text': {
-    'another-word': ({ behaviour: { present } }) => {
-      present.liveness = 'up'
-    },
+    'another-word': set('present.liveness', 'up'),
   },
 }

@@ -1,4 +1,5 @@
 // Generated from the table of actions: each refused where it is taken, taken where it is refused, or leading elsewhere.
+import { accept, instead, refuse, replace } from '../../operators/index.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { Defect } from '../defect.ts'
 import type { Order } from '../../../domain/records.ts'
@@ -59,34 +60,23 @@ const revisionRefused = Object.entries(kinds).flatMap(([name, kind]) =>
   inEach({ action: 'revision_request', kind, is: 'accepted' }, (status) => ({
     id: `${name}-refused-in-${kebab(status)}`,
     bug: `A ${name} cannot be asked for in \`${status}\`.`,
-    apply: ({ lifecycle }) => {
-      const { mayRequestRevision } = lifecycle
-      lifecycle.mayRequestRevision = function decided(order, asked) {
-        return !(order.status.code === status && asked === kind) && mayRequestRevision.call(this, order, asked)
-      }
-    },
+    apply: refuse('lifecycle.mayRequestRevision', (order, asked) => order.status.code === status && asked === kind),
   })),
 )
 
 const revisionTaken = inEach({ action: 'revision_request', is: 'refused' }, (status) => ({
   id: `revision-taken-in-${kebab(status)}`,
   bug: `A revision can be asked for in \`${status}\`, where there is nothing to revise.`,
-  apply: ({ lifecycle }) => {
-    const { mayRequestRevision } = lifecycle
-    lifecycle.mayRequestRevision = function decided(order, asked) {
-      return order.status.code === status || mayRequestRevision.call(this, order, asked)
-    }
-  },
+  apply: accept('lifecycle.mayRequestRevision', (order) => order.status.code === status),
 }))
 
 /** The move for `to` from one status ends elsewhere; null: where it began. */
-const landing =
-  (from: string, to: string, elsewhere: string | null): Defect['apply'] =>
-  ({ lifecycle }) => {
-    const { landsIn } = lifecycle
-    lifecycle.landsIn = (order, target) =>
-      order.status.code === from && target === to ? (elsewhere ?? order.status.code) : landsIn(order, target)
-  }
+const landing = (from: string, to: string, elsewhere: string | null): Defect['apply'] =>
+  replace(
+    'lifecycle.landsIn',
+    (order) => elsewhere ?? order.status.code,
+    (order, target) => order.status.code === from && target === to,
+  )
 
 type Move = { name: string; statuses: string[]; to: string; breaks: string; wrong: string }
 
@@ -154,13 +144,10 @@ const restored = working.map((before): Defect => ({
   breaks: 'actions.resume-restores-the-status-held-before',
   bug: `An order that was held in \`${before}\` comes back in \`${besides(before)}\`.`,
   deep: `only after a hold in ${before}`,
-  apply: ({ lifecycle }) => {
-    const { afterRest } = lifecycle
-    lifecycle.afterRest = function rested(order) {
-      const isIt = order.status.code === 'off_hold' && order.previous_status === before
-      return isIt ? besides(before) : afterRest.call(this, order)
-    }
-  },
+  apply: instead('lifecycle.afterRest', (usual, order) => {
+    const isIt = order.status.code === 'off_hold' && order.previous_status === before
+    return isIt ? besides(before) : usual(order)
+  }),
 }))
 
 const resumed: Defect = {

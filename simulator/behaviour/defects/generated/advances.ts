@@ -1,4 +1,5 @@
 // Generated from the sandbox table: each move missing, each leading elsewhere, each other move taken.
+import { instead, replace } from '../../operators/index.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { Defect } from '../defect.ts'
 import { rulesOf } from '../rule-rows.ts'
@@ -7,14 +8,8 @@ import { besides, codes, isMove, kebab, moves, rows } from './table.ts'
 type MayAdvance = Behaviour['lifecycle']['mayAdvance']
 
 /** Answers some moves differently and leaves the rest to the table. */
-const deciding =
-  (decide: (...move: Parameters<MayAdvance>) => boolean | null): Defect['apply'] =>
-  ({ lifecycle }) => {
-    const { mayAdvance } = lifecycle
-    lifecycle.mayAdvance = function decided(order, to) {
-      return decide(order, to) ?? mayAdvance.call(this, order, to)
-    }
-  }
+const deciding = (decide: (...move: Parameters<MayAdvance>) => boolean | null): Defect['apply'] =>
+  instead('lifecycle.mayAdvance', (usual, order, to) => decide(order, to) ?? usual(order, to))
 
 const missing = moves.flatMap(([from, to]) =>
   rulesOf({ action: 'advance', status: from, to, is: 'accepted' }).map((breaks): Defect => ({
@@ -36,11 +31,11 @@ const astray = moves.map(([from, to]): Defect => ({
   breaks: 'sandbox.advance-puts-the-order-in-to-status',
   bug: `The advance from \`${from}\` to \`${to}\` ends in \`${elsewhere(to)}\`.`,
   deep: `only in ${from}`,
-  apply: ({ lifecycle }) => {
-    const { landsIn } = lifecycle
-    lifecycle.landsIn = (order, target) =>
-      order.status.code === from && target === to ? elsewhere(to) : landsIn(order, target)
-  },
+  apply: replace(
+    'lifecycle.landsIn',
+    () => elsewhere(to),
+    (order, target) => order.status.code === from && target === to,
+  ),
 }))
 
 const refused = (where: { status?: string; to?: string }) => rulesOf({ action: 'advance', ...where, is: 'refused' })

@@ -1,4 +1,5 @@
 // Generated from the table of transitions: each event missing, doubled, late, or with a key field of another form.
+import { wrap } from '../../operators/index.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { Defect } from '../defect.ts'
 import type { Decision, Raised } from '../../../domain/decision.ts'
@@ -180,10 +181,10 @@ const late = eventTypes.map((type): Defect => ({
   breaks: 'delivery.attempt-1-when-raised',
   bug: `Deliveries of ${type} wait for a batch that goes out every quarter of an hour.`,
   deep: 'only one type of event',
-  apply: ({ webhooks }) => {
-    const { lateBy } = webhooks
-    webhooks.lateBy = (event, attempt) => lateBy(event, attempt) + (event.type === type && attempt === 1 ? 900_000 : 0)
-  },
+  apply: wrap(
+    'webhooks.lateBy',
+    (usual, event, attempt) => usual + (event.type === type && attempt === 1 ? 900_000 : 0),
+  ),
 }))
 
 type OtherForm = [

@@ -1,5 +1,5 @@
 // Where the objects are shown whose fields rules are about, and how a field of each is left out.
-import type { Behaviour } from '../../behaviour.ts'
+import { instead, wrap } from '../../operators/index.ts'
 import { answered } from '../answered.ts'
 import type { Defect } from '../defect.ts'
 import { dropAt } from '../../operators/edit-wire.ts'
@@ -37,36 +37,18 @@ const presented =
 const raised =
   (type: string) =>
   (path: string): Defect['apply'] =>
-  ({ events }) => {
-    const original = events.raised
-    events.raised = (decision) =>
-      original(decision).map((one) => (one.type === type ? { ...one, data: copyWithout(one.data, path) } : one))
-  }
+    wrap('events.raised', (usual) =>
+      usual.map((one) => (one.type === type ? { ...one, data: copyWithout(one.data, path) } : one)),
+    )
 
-const ofHold =
-  (path: string): Defect['apply'] =>
-  ({ actions }: Behaviour) => {
-    const { body } = actions
-    actions.body = (id, parts) => (id === 'holdOrder' ? copyWithout(body(id, parts), path) : body(id, parts))
-  }
+const ofHold = (path: string): Defect['apply'] =>
+  instead('actions.body', (usual, id, parts) =>
+    id === 'holdOrder' ? copyWithout(usual(id, parts), path) : usual(id, parts),
+  )
 
-const ofLists =
-  (path: string): Defect['apply'] =>
-  ({ lists }) => {
-    const { envelope } = lists
-    lists.envelope = function lacking(...given) {
-      return copyWithout(envelope.apply(this, given), path)
-    }
-  }
+const ofLists = (path: string): Defect['apply'] => wrap('lists.envelope', (usual) => copyWithout(usual, path))
 
-const ofEnvelope =
-  (path: string): Defect['apply'] =>
-  ({ webhooks }) => {
-    const { envelope } = webhooks
-    webhooks.envelope = function lacking(...given) {
-      return copyWithout(envelope.apply(this, given), path)
-    }
-  }
+const ofEnvelope = (path: string): Defect['apply'] => wrap('webhooks.envelope', (usual) => copyWithout(usual, path))
 
 const hyphened = (path: string): string => path.replaceAll(/[._*]+/g, '-')
 
