@@ -72,8 +72,7 @@ export const replace = <P extends Decision>(
   at: P,
   decide: (this: Owner<P>, ...given: Given<P>) => Result<P>,
   when?: When<P>,
-): Mutation =>
-  onlyWhen('replace', at, decide as (...given: never[]) => unknown, when)
+): Mutation => onlyWhen('replace', at, decide as (...given: never[]) => unknown, when)
 
 /** Another decision, which may ask the usual one. */
 export const instead = <P extends Decision>(at: P, decide: Instead<P>): Mutation => around('replace', at, decide)
