@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 // The command: a table of lazily loaded subcommands; alone in knowing both readers.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Injected } from './conformance/adequacy/injected.ts'
 import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
+import type * as Simulating from './simulator/simulator.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
 const embedded = { ...program, args: [...program.args, 'simulate'] }
+
+const builtSimulator = fileURLToPath(new URL('./simulator/', import.meta.url))
 
 const defective: Injected = {
   defects: async () => (await import('./simulator/behaviour/defects/index.ts')).defects,
@@ -14,6 +18,21 @@ const defective: Injected = {
     const { createSimulator } = await import('./simulator/simulator.ts')
     const simulator = await createSimulator(options)
     return { profile: simulator.profile(), stop: () => simulator.close() }
+  },
+  stack: {
+    folder: builtSimulator,
+    name: 'simulator',
+    areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
+    except: ['behaviour/defects', 'behaviour/readings'],
+    async start(folder, conditions) {
+      const { createSimulator } = (await import(pathToFileURL(join(folder, 'simulator.js')).href)) as typeof Simulating
+      const simulator = await createSimulator(conditions)
+      return { profile: simulator.profile(), stop: () => simulator.close() }
+    },
+    async readingsOf(vary) {
+      const { readingsOf } = await import('./simulator/behaviour/create-behaviour.ts')
+      return readingsOf({ vary })
+    },
   },
   worker: { module: process.argv[1]!, args: ['adequacy', '--worker'] },
 }

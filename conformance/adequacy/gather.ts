@@ -37,7 +37,7 @@ export const gather = async (
     if ('reference' in answer) return void found.references.push(answer.reference)
     if (!weighed)
       return void ('failed' in answer && process.stderr.write(`a run without a defect failed: ${answer.failed}\n`))
-    if ('tried' in answer) return
+    if (!('failed' in answer || 'examination' in answer)) return
     const { defect } = weighed.order
     const first = 'failed' in answer ? answer.failed : answer.examination
     found.looks.push({ defect: defect.id, first })

@@ -1,4 +1,6 @@
 // What the program that knows both readers gives: the defects there are, and targets that carry one.
+import type { Stack } from './generated/stack.ts'
+import type { Started } from './started.ts'
 
 export type Defect = {
   id: string
@@ -14,12 +16,11 @@ export type Defect = {
 
 export type StartOptions = { defect?: string; tls?: boolean }
 
-/** A target of our own, with its profile as plain data. */
-export type Started = { profile: unknown; stop(): Promise<void> }
-
 export type Injected = {
   defects(): Promise<readonly Defect[]>
   start(options: StartOptions): Promise<Started>
+  /** The target's own code, where generated mutants of it can be made. */
+  stack?: Stack
   /** How to start this program once more as a worker, which serves jobs over its channel. */
   worker: { module: string; args: string[] }
 }

@@ -31,8 +31,8 @@ export const runJobs = async (jobs: readonly Job[], options: PoolOptions, signal
       let current: Job | undefined
       let ready = false
       let timer: NodeJS.Timeout | undefined
-      const giveUp = (why: string): void => {
-        if (current) onAnswer({ id: current.id, failed: why })
+      const giveUp = (why: string, late = false): void => {
+        if (current) onAnswer({ id: current.id, failed: why, late })
         current = undefined
       }
       const next = (): void => {
@@ -40,7 +40,7 @@ export const runJobs = async (jobs: readonly Job[], options: PoolOptions, signal
         current = signal.aborted ? undefined : waiting.shift()
         if (!current) return void (child.connected && child.disconnect())
         timer = setTimeout(() => {
-          giveUp(`it was not done after ${limitMs / 1000} s`)
+          giveUp(`it was not done after ${limitMs / 1000} s`, true)
           child.kill('SIGKILL')
         }, limitMs)
         child.send(current)
@@ -50,6 +50,10 @@ export const runJobs = async (jobs: readonly Job[], options: PoolOptions, signal
         if (isAnswer(message) && current) {
           current = undefined
           onAnswer(message)
+          if (message.renew === true) {
+            clearTimeout(timer)
+            return void child.disconnect()
+          }
         }
         next()
       })

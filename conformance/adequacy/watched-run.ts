@@ -7,7 +7,7 @@ import { pathText } from '../model/path-to.ts'
 import { runSuite } from '../run/runner.ts'
 import { createSession } from '../engine/session.ts'
 import { parseProfile } from '../sut/profile.ts'
-import type { Started } from './injected.ts'
+import type { Started } from './started.ts'
 
 /** The first finding of a rule by a check or invariant. */
 export type Found = {
@@ -51,6 +51,8 @@ export type WatchOptions = {
   shorten?: string | undefined
   /** Ends the run at once. */
   enough?: (run: WatchedRun) => boolean
+  /** Gets every event of the run. */
+  watch?: (event: Unstamped) => void
 }
 
 const answerMs = 15_000
@@ -66,6 +68,7 @@ export const watchRun = async ({
   focus,
   shorten,
   enough,
+  watch,
 }: WatchOptions): Promise<WatchedRun> => {
   const began = performance.now()
   const run: WatchedRun = {
@@ -93,6 +96,7 @@ export const watchRun = async ({
   }
 
   const emit = (event: Unstamped): void => {
+    watch?.(event)
     if (event.type === 'exchange') {
       const { source } = event.exchange
       run.requests += 1

@@ -5,6 +5,8 @@ import { selectChecks } from '../run/select-checks.ts'
 import { runAlone } from './alone.ts'
 import { startCpuTime } from './cpu-time.ts'
 import { examine } from './examine.ts'
+import { recordExecuted } from './generated/executed.ts'
+import { tryMutant } from './generated/try-mutant.ts'
 import type { Injected } from './injected.ts'
 import type { Answer, Job, Reference } from './jobs.ts'
 import { watchRun } from './watched-run.ts'
@@ -32,6 +34,10 @@ export const serveJobs = async (injected: Injected): Promise<void> => {
     try {
       if (job.do === 'reference') return { id: job.id, reference: await refer(injected, checks, job.seed, job.budget) }
       if (job.do === 'alone') return { id: job.id, tried: await runAlone(injected, checks, job.alone) }
+      if (job.do === 'executed')
+        return { id: job.id, renew: true, executed: await recordExecuted(injected.stack!, checks, job.order) }
+      if (job.do === 'mutant')
+        return { id: job.id, renew: job.order.fresh, mutant: await tryMutant(injected.stack!, checks, job.order) }
       return { id: job.id, examination: await examine(injected, checks, job.order) }
     } catch (error) {
       return { id: job.id, failed: (error as Error).stack ?? String(error) }

@@ -6,6 +6,10 @@ import { shardName, type ShardName } from '../run/shard.ts'
 import type { DefectFlags } from '../adequacy/select-defects.ts'
 
 export type Flags = DefectFlags & {
+  generated?: boolean
+  mutant: string[]
+  classified?: boolean
+  resume?: boolean
   workers: number
   full?: boolean
   whole: number
@@ -26,8 +30,18 @@ const several = (value: string, before: string[]): string[] => [...before, ...va
 /** What the parts were given is what they are merged by. */
 const ofTheParts = ['shard', 'defect', 'area', 'sample', 'seed', 'whole', 'random', 'shorten', 'full', 'reference']
 
+/** What is measured of defects alone. */
+const ofDefects = ['defect', 'whole', 'random', 'shorten', 'full', 'reference', 'listGaps', 'updateBaseline']
+
 export const adequacyOptions = (): Option[] => [
   new Option('--defect <id>', 'examine this defect; may be repeated').argParser(several).default([]),
+  new Option(
+    '--generated',
+    'try mutants that an engine makes of the simulator, not the catalogue of defects',
+  ).conflicts([...ofDefects]),
+  new Option('--mutant <id>', 'with --generated: try this mutant; may be repeated').argParser(several).default([]),
+  new Option('--classified', 'with --generated: try the survivors too that classified-mutants.yaml gives a reason for'),
+  new Option('--resume', 'with --generated: take the answers of earlier runs of the very same code'),
   new Option('--area <name>', 'examine the defects of this area; may be repeated').argParser(several).default([]),
   new Option('--sample <number>', 'examine this number of defects, chosen by the seed').argParser(wholeNumber),
   new Option('--seed <number>', 'repeats the choices of another run').argParser(wholeNumber).default(1),

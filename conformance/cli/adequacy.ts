@@ -11,6 +11,7 @@ import { abortOnSignal } from './interrupt.ts'
 import { losses, nextBaseline, readBaseline, writeBaseline } from '../adequacy/baseline.ts'
 import { withoutDefect } from '../adequacy/gaps.ts'
 import type { Injected } from '../adequacy/injected.ts'
+import { adequacyGenerated } from './adequacy-generated.ts'
 import { adequacyOptions, type Flags } from './adequacy-flags.ts'
 import { findParts, readPart } from '../adequacy/read-parts.ts'
 import { mergeParts, runPart, runWhole, type Ran } from '../adequacy/run-matrix.ts'
@@ -55,6 +56,7 @@ const run = async (injected: Injected, flags: Flags): Promise<Ran> => {
 }
 
 const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise<number> => {
+  if (flags.generated) return adequacyGenerated(injected, flags, shell.print)
   if (flags.listGaps) return listGaps(injected, shell)
   const { print } = shell
   const { matrix, complete } = await run(injected, flags)

@@ -1,0 +1,94 @@
+// The instrumented build that serves every mutant: made once for each state of the built sources, kept in .cache.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CodedError, exitCodes } from '../../contract/coded-error.ts'
+import { instrument, leftOutMutators, type BuiltFile } from './instrument.ts'
+import type { Mutant } from './mutant.ts'
+import type { Stack } from './stack.ts'
+
+export type MutantBuild = {
+  /** Where it and all that is known of it is kept. */
+  directory: string
+  /** Where the mutated code stands. */
+  folder: string
+  fingerprint: string
+  mutants: Mutant[]
+}
+
+const kept = (): string => join(dirname(fileURLToPath(import.meta.resolve('assay/package.json'))), '.cache', 'mutants')
+
+/** So many of the latest builds stay, each with what was recorded of it. */
+const most = 3
+
+const isCode = (file: string): boolean => file.endsWith('.js') && !/\.(?:test|support)\.js$/.test(file)
+
+const isWithin = (file: string, folder: string): boolean => file.startsWith(`${folder}/`)
+
+const read = ({ folder }: Stack): { file: string; code: string }[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(isCode)
+    .toSorted()
+    .map((file) => ({ file, code: readFileSync(join(folder, file), 'utf8') }))
+
+const textOf = (path: string): string => {
+  if (existsSync(path)) return readFileSync(path, 'utf8')
+  throw new CodedError(
+    'no_source_maps',
+    `--generated needs ${path}, which a build of the repository writes; run \`npm run build\` in a clone.`,
+    exitCodes.usage,
+  )
+}
+
+const builtFiles = (stack: Stack, files: readonly { file: string; code: string }[]): BuiltFile[] =>
+  files.flatMap(({ file, code }) => {
+    const area = stack.areas.find((one) => isWithin(file, one))
+    if (area === undefined || stack.except.some((one) => isWithin(file, one))) return []
+    const map = textOf(join(stack.folder, `${file}.map`))
+    return [{ path: file, source: `${stack.name}/${file.replace(/\.js$/, '.ts')}`, area, code, map }]
+  })
+
+const fingerprintOf = (stack: Stack, files: readonly { file: string; code: string }[]): string => {
+  const hash = createHash('sha256').update(JSON.stringify([4, leftOutMutators, stack.areas, stack.except]))
+  for (const { file, code } of files) hash.update(`${file}\n${code.length}\n${code}`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+const removeOld = (directory: string): void => {
+  const list = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const dated = list.map(({ name }) => {
+    const file = join(directory, name, 'mutants.json')
+    return { name, at: existsSync(file) ? Number(JSON.parse(readFileSync(file, 'utf8')).madeAt) : 0 }
+  })
+  for (const { name } of dated.toSorted((a, b) => b.at - a.at).slice(most))
+    rmSync(join(directory, name), { recursive: true, force: true })
+}
+
+/** @throws CodedError no_mutation_engine, no_source_maps */
+export const buildMutants = async (stack: Stack, madeAt: number): Promise<MutantBuild> => {
+  const all = read(stack)
+  const fingerprint = fingerprintOf(stack, all)
+  const directory = join(kept(), fingerprint)
+  const folder = join(directory, stack.name)
+  const list = join(directory, 'mutants.json')
+  if (existsSync(list)) {
+    const { mutants } = JSON.parse(readFileSync(list, 'utf8')) as { mutants: Mutant[] }
+    return { directory, folder, fingerprint, mutants }
+  }
+  const { files, mutants } = await instrument(builtFiles(stack, all))
+  const mutated = new Map(files.map(({ path, code }) => [path, code]))
+  // Two at once must not see half of each other's.
+  const draft = `${directory}.${process.pid}`
+  for (const { file, code } of all) {
+    const path = join(draft, stack.name, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, mutated.get(file) ?? code)
+  }
+  writeFileSync(join(draft, 'mutants.json'), JSON.stringify({ madeAt, mutants }))
+  rmSync(directory, { recursive: true, force: true })
+  renameSync(draft, directory)
+  removeOld(kept())
+  return { directory, folder, fingerprint, mutants }
+}

@@ -1,0 +1,65 @@
+// Survivors that somebody looked at: why no check shows them, kept by what they are and not by where they stand.
+import type { MutantClass } from '../../../reports/mutants-report.ts'
+import { adequacyFile } from '../../contract/contract.ts'
+import { keyText, type Mutant } from './mutant.ts'
+
+/** Without a change it stands for all of a declaration, or of a file, that no run executes; never for one that is executed. */
+export type Classified = {
+  file: string
+  in?: string
+  mutator?: string
+  original?: string
+  replacement?: string
+  nth?: number
+  as: MutantClass
+  freedom?: string
+  reason: string
+}
+
+export type Classification = {
+  of(mutant: Mutant, isExecuted: boolean): Classified | null
+  /** Entries that fit none of these mutants, as a line each. */
+  stale(mutants: readonly Mutant[]): string[]
+}
+
+const isNarrow = ({ original }: Classified): boolean => original !== undefined
+
+const narrowKey = ({
+  file,
+  in: declaration = '',
+  mutator = '',
+  original = '',
+  replacement = '',
+  nth = 1,
+}: Classified) => keyText({ file, in: declaration, mutator, original, replacement, nth })
+
+const isWithin = (declaration: string, outer: string | undefined): boolean =>
+  outer === undefined || declaration === outer || declaration.startsWith(`${outer}.`)
+
+const covers = ({ file, in: outer }: Classified, mutant: Mutant): boolean =>
+  file === mutant.file && isWithin(mutant.in, outer)
+
+const lineOf = ({ file, in: declaration, mutator, original, replacement, as }: Classified): string =>
+  [file, declaration, mutator, original === undefined ? null : `${original} → ${replacement}`, `(${as})`]
+    .filter((part) => part !== null && part !== undefined)
+    .join('  ')
+
+export const createClassification = (entries: readonly Classified[]): Classification => {
+  const narrow = new Map(entries.filter(isNarrow).map((entry) => [narrowKey(entry), entry]))
+  const wide = entries.filter((entry) => !isNarrow(entry))
+  return {
+    of: (mutant, isExecuted) =>
+      narrow.get(keyText(mutant)) ?? (isExecuted ? null : (wide.find((entry) => covers(entry, mutant)) ?? null)),
+    stale(mutants) {
+      const keys = new Set(mutants.map(keyText))
+      return entries
+        .filter((entry) =>
+          isNarrow(entry) ? !keys.has(narrowKey(entry)) : !mutants.some((mutant) => covers(entry, mutant)),
+        )
+        .map(lineOf)
+    },
+  }
+}
+
+export const readClassified = (): Classified[] =>
+  (adequacyFile('classified-mutants.yaml') as { mutants: Classified[] } | undefined)?.mutants ?? []

@@ -1,0 +1,48 @@
+// What each mutant is tried with: the conditions under which it is executed, the checks that come across it, its limit.
+import type { Check } from '../../kit/check.ts'
+import type { Costs } from '../../run/costs.ts'
+import { createChooser, isExecuted, type ChooseChecks } from './choose-checks.ts'
+import type { Executed } from './executed.ts'
+import type { Mutant } from './mutant.ts'
+import type { MutantOrder } from './try-mutant.ts'
+
+export type Trial = { mutant: Mutant; executed: Executed; order: MutantOrder }
+
+export type PlanTrials = (mutant: Mutant) => Trial | null
+
+type Ground = { executed: Executed; choose: ChooseChecks; once: Set<string>; unjudged: string[] }
+
+/** What is executed so many times more often than in a clean run does not end. */
+const patience = { factor: 100, least: 100_000 }
+
+/** Null for a mutant that no clean run executes. */
+export const createPlanner = (
+  checks: readonly Check[],
+  costs: Costs,
+  runs: readonly Executed[],
+  { folder, seed }: { folder: string; seed: number },
+): PlanTrials => {
+  const grounds = runs.map((executed): Ground => ({
+    executed,
+    choose: createChooser(checks, costs, executed),
+    once: new Set(executed.once),
+    unjudged: Object.entries(executed.verdicts).flatMap(([id, verdict]) => (verdict === 'pass' ? [] : [id])),
+  }))
+  return (mutant) => {
+    const ground = grounds.find(({ executed }) => isExecuted(mutant.number, executed))
+    if (!ground) return null
+    const { executed, choose, once, unjudged } = ground
+    const order = {
+      number: mutant.number,
+      folder,
+      conditions: executed.conditions,
+      seed,
+      checks: choose(mutant.number).map(({ id }) => id),
+      unjudged,
+      falseAlarms: executed.falseAlarms,
+      hitLimit: patience.least + patience.factor * executed.hits[mutant.number]!,
+      fresh: once.has(mutant.number),
+    }
+    return { mutant, executed, order }
+  }
+}

@@ -1,0 +1,70 @@
+// A few generated mutants as a process: some must die, one that no request can tell survives, and the data keeps its schema.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import { buildMutants } from '../../conformance/adequacy/generated/build.ts'
+import type { Mutant } from '../../conformance/adequacy/generated/mutant.ts'
+import type { MutantRow, MutantsReport } from '../../reports/mutants-report.ts'
+import { adequacy } from '../adequacy.ts'
+import { loadFixture } from '../fixture-files.ts'
+import { root } from '../places.ts'
+
+const stack = {
+  folder: join(root, 'dist', 'simulator'),
+  name: 'simulator',
+  areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
+  except: ['behaviour/defects', 'behaviour/readings'],
+  start: () => Promise.reject(new Error('no simulator is needed')),
+  readingsOf: () => Promise.reject(new Error('no reading is needed')),
+}
+const { mutants } = await buildMutants(stack, Date.now())
+
+const only = (wanted: Partial<Mutant>): Mutant => {
+  const found = mutants.filter((one) =>
+    Object.entries(wanted).every(([key, value]) => one[key as keyof Mutant] === value),
+  )
+  if (found.length !== 1) throw new Error(`${found.length} mutants are ${JSON.stringify(wanted)}`)
+  return found[0]!
+}
+
+/** Of the code as it stands: an edit of these places changes what is written here. */
+const noReportFormat = only({
+  in: 'catalog.list',
+  original: 'product.report_format === reportFormat',
+  replacement: 'false',
+})
+const noPages = only({
+  in: 'catalog',
+  file: 'simulator/behaviour/catalog.ts',
+  mutator: 'ArrowFunction',
+  replacement: '() => undefined',
+})
+const noSign = only({ file: 'simulator/domain/money.ts', original: 'amount < 0n', replacement: 'false', nth: 1 })
+
+t.test('a sample: what must die dies, what nobody can tell survives', async (t) => {
+  const directory = t.testdir()
+  const ids = [noReportFormat, noPages, noSign].map(({ id }) => id)
+  const { code, output } = await adequacy(
+    t,
+    directory,
+    '--generated',
+    '--classified',
+    '--mutant',
+    ids.join(','),
+    '--workers',
+    '2',
+  )
+  const report = JSON.parse(readFileSync(join(directory, 'mutants.json'), 'utf8')) as MutantsReport
+  t.comment(`${report.cpu_ms / 1000} s of CPU`)
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    loadFixture('schemas/mutants.schema.json'),
+  )
+  t.ok(validate(report), JSON.stringify(validate.errors))
+  const of = ({ id }: Mutant): MutantRow => report.mutants.find((row) => row.id === id)!
+  t.match(of(noReportFormat), { verdict: 'killed', rule: /^catalog\./ }, output)
+  t.equal(of(noPages).verdict, 'refused', 'it is executed as the code is loaded, in a process of its own')
+  t.equal(of(noSign).verdict, 'survived')
+  t.strictSame(report.clean[0]?.false_alarms, [])
+  t.type(code, 'number')
+})
