@@ -34,6 +34,8 @@ export type OutboxOptions = {
   /** Real time, epoch milliseconds. */
   wire?: () => number
   guard?: AddressGuard
+  /** Real milliseconds until an event that could not be kept is looked at again. */
+  retryFlushMs?: number
 }
 
 export type Outbox = {
@@ -60,6 +62,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     wire = Date.now,
     timestamp = (at: number) => new Date(at).toISOString(),
     guard = createAddressGuard(),
+    retryFlushMs = 1_000,
   } = options
   const deliver = createDeliver({
     guard,
@@ -120,10 +123,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
     })
   }
 
+  /** In real time, as a disk has no other: a manual clock may never move again. */
+  function waitForDisk(id: string) {
+    const timer = setTimeout(() => {
+      const event = store.events.get(id)
+      if (event) schedule(event)
+    }, retryFlushMs).unref()
+    scheduled.set(id, () => clearTimeout(timer))
+  }
+
   async function onDue(id: string): Promise<string> {
     scheduled.delete(id)
     // What is announced must outlive a crash.
-    await store.flush()
+    try {
+      await store.flush()
+    } catch (err) {
+      log.warn({ err, event_id: id }, 'a webhook waits: its event cannot be kept at present')
+      waitForDisk(id)
+      return 'waits: its event cannot be kept at present'
+    }
     const account = store.events.get(id)?.account ?? ''
     return gate.run(laneOf(store.webhooks.get(account)?.url ?? ''), () => attemptDue(id))
   }

@@ -206,3 +206,19 @@ t.test('hundreds of failing events go through their day in one advance, over few
   // It drops the attempts of a whole event at a time.
   t.ok(kept > 2_000 - 9 && kept <= 2_000, `the journal keeps ${kept} attempts`)
 })
+
+t.test('an event that cannot be kept for a moment is sent when it can', async (t) => {
+  const to = await receiver(t, answering(200))
+  const full = { left: 3 }
+  const flush = async () => {
+    if (full.left-- > 0) throw new Error('ENOSPC')
+  }
+  const { outbox, raise, delivery, clock, attempts } = world(t, to.url, { flush, retryFlushMs: 1 })
+  const first = raise()
+  await clock.idle()
+  t.match(delivery(first.id), { status: 'pending', attempts: 0 }, 'nothing is sent that a crash would forget')
+  while (attempts.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+  await outbox.idle()
+  t.match(delivery(first.id), { status: 'delivered', attempts: 1 })
+  t.equal(to.got.length, 1)
+})

@@ -70,10 +70,18 @@ export const contract = {
   },
 }
 
-export type World = Partial<OutboxOptions> & { decide?: Partial<Webhooks>; events?: Map<string, Event> }
+export type World = Partial<OutboxOptions> & {
+  decide?: Partial<Webhooks>
+  events?: Map<string, Event>
+  flush?: () => Promise<void>
+}
 
 /** An outbox with a manual clock and a store of two maps; `hook` is the one account's configuration. */
-export function world(t: Test, url: string | null, { decide, events: kept, ...more }: World = {}) {
+export function world(
+  t: Test,
+  url: string | null,
+  { decide, events: kept, flush = async () => {}, ...more }: World = {},
+) {
   const events = kept ?? new Map<string, Event>()
   const hooks = new Map<string, WebhookConfiguration>()
   const hook = (change: Partial<WebhookConfiguration>) => {
@@ -108,7 +116,7 @@ export function world(t: Test, url: string | null, { decide, events: kept, ...mo
       events: table(events, (row) => row.id),
       webhooks: table(hooks, (row) => row.account),
       undelivered: () => [...events.values()].filter(({ delivery }) => delivery.next_attempt_at !== null),
-      flush: async () => {},
+      flush,
     },
     clock,
     ids,
