@@ -30,6 +30,8 @@ type Reading = {
 
 /** A text part of an upload has so many bytes at most. */
 const longestText = 64 * 1024
+/** What the texts and heads of an upload take together, as a rule. */
+const textsTogether = 8 * longestText
 /** Two whole files and their texts: with a second one the refusal says that it is one too many. */
 const mostOf = (maxBytes: number): number => 2 * maxBytes + 1024 * 1024
 
@@ -51,6 +53,11 @@ export const readMultipart = async (reading: Reading): Promise<Upload> => {
   if (mediaType(request) !== 'multipart/form-data') throw unsupported(request, 'multipart/form-data')
   const plain = bodies.decoded(request, reading.unreadable)
   const broken = new Refusal(reading.unparsable, 'The request body is not readable multipart/form-data.')
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (answersEarly && announced > maxBytes + textsTogether) {
+    request.resume()
+    throw tooLarge('A file', maxBytes)
+  }
   const parser = parserFor(reading)
   if (!parser) throw broken
   const fields: Record<string, string> = {}
