@@ -42,18 +42,24 @@ const keysIn = (store: Store): Services['keys'] => {
   return { tokens: key('token key'), links: key('link key') }
 }
 
-/** Domain time never runs back over a restart. */
+/** Domain time never runs back over a restart: each write has it, and where it runs ahead of this machine's, nothing written need come. */
 const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
 
 const openServices = async (options: StartOptions, world: World, log: SimulatorLog): Promise<Services> => {
   const contract = loadContract()
   const behaviour = await createBehaviour(contract, world, options)
-  const store = await createStore({ ...(options.data !== undefined && { file: options.data }), log })
+  let ahead: () => number | undefined = () => undefined
+  const store = await createStore({
+    ...(options.data !== undefined && { file: options.data }),
+    log,
+    clock: () => ahead(),
+  })
   const clock = createClock({
     ...(options.clock ?? { mode: 'real' }),
     start: startOf(store),
     onError: (err, what, subject) => log.error({ err, subject }, `${what} failed`),
   })
+  ahead = () => (clock.now() > Date.now() ? clock.now() : undefined)
   const ids = behaviour.identifiers.create()
   const outbox = createOutbox({
     store,
@@ -110,7 +116,13 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   const services = await openServices(options, world, log)
   const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
+  const { clock, store } = services
+  const keeping = setInterval(() => {
+    if (options.data === undefined || clock.now() <= Date.now()) return
+    store.flush().catch((err: unknown) => log.warn({ err }, 'domain time could not be kept'))
+  }, 1000).unref()
   const close = async () => {
+    clearInterval(keeping)
     await Promise.all(listeners.map((listener) => listener.close()))
     services.clock.close()
     await services.outbox.close()

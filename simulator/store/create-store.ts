@@ -19,6 +19,8 @@ export type StoreOptions = {
   file?: string
   /** Is told when the end of the file had to be dropped. */
   log?: StoreLog
+  /** Domain time as it has to be known after a kill: goes with each write; undefined where this machine's time says as much. */
+  clock?: () => number | undefined
 }
 
 /**
@@ -26,20 +28,20 @@ export type StoreOptions = {
  * Throws `StoreError` when the file cannot be used: foreign, too new, damaged, unreadable, unwritable, locked. A file
  * refused is left as it was.
  */
-export async function createStore({ file, log }: StoreOptions = {}): Promise<Store> {
+export async function createStore({ file, log, clock }: StoreOptions = {}): Promise<Store> {
   const disk = file === undefined ? memoryPersistence() : await filePersistence(file, log)
   try {
     const low = new Low<Data>(disk.adapter, emptyData())
     await low.read()
     await low.write()
-    return assemble(low, disk)
+    return assemble(low, disk, clock)
   } catch (error) {
     await disk.close()
     throw error
   }
 }
 
-function assemble(low: Low<Data>, disk: Persistence): Store {
+function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock']): Store {
   const { data } = low
   const orders = createOrderIndex()
   const events = createEventIndex()
@@ -48,7 +50,16 @@ function assemble(low: Low<Data>, disk: Persistence): Store {
   const revisions = createOrderChildren<RevisionRequest>(newestFirst)
   const table = <Name extends TableName>(name: Name, index?: Index<Rows[Name]>): Table<Rows[Name]> =>
     createTable<Rows[Name]>(data[name], index, (key) => disk.note(name, key))
-  const commit = createGroupCommit(() => low.write())
+  const settings = table('settings')
+  const keepClock = () => {
+    const now = clock?.()
+    if (now !== undefined && settings.get('clock')?.value !== String(now))
+      settings.put({ id: 'clock', value: String(now) })
+  }
+  const commit = createGroupCommit(() => {
+    keepClock()
+    return low.write()
+  })
   let closing: Promise<void> | undefined
 
   return {
@@ -62,7 +73,7 @@ function assemble(low: Low<Data>, disk: Persistence): Store {
     webhooks: table('webhooks'),
     events: table('events', events),
     idempotency: table('idempotency'),
-    settings: table('settings'),
+    settings,
 
     listOrders(account, filter, offset, limit) {
       const { keys, total } = findOrders(orders, account, filter, offset, limit)

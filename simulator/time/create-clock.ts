@@ -21,6 +21,8 @@ export type ClockOptions = ClockMode & {
 const LONGEST_TIMER = 2 ** 31 - 1
 /** The last instant a Date can hold. */
 const LAST_INSTANT = 8.64e15
+/** The last that domain time moves to: what lies some years behind it still has four digits of year. */
+const LATEST = Date.UTC(9900, 0)
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -70,7 +72,7 @@ export function createClock(options: ClockOptions): Clock {
   let timer: NodeJS.Timeout | undefined
   let timerDue: number | undefined
 
-  const now = () => shown ?? flow.now()
+  const now = () => shown ?? Math.min(flow.now(), LATEST)
   const isDue = () => (queue.peek()?.due ?? Infinity) <= now()
 
   function start(item: Item) {
@@ -190,6 +192,10 @@ export function createClock(options: ClockOptions): Clock {
       refuseWithin('advance')
       checked(to)
       if (closed) throw clockError('clock_closed', 'The clock was closed and moves no more; create another one.')
+      if (to > LATEST) {
+        const sentence = `The clock goes to ${iso(LATEST)} at most, and ${to} is later; advance to an earlier instant.`
+        throw clockError('clock_bad_instant', sentence)
+      }
       if (to < now()) {
         const sentence = `The clock moves forward only: it shows ${iso(now())} and ${iso(to)} is past; advance to a later instant.`
         throw clockError('clock_past_instant', sentence)

@@ -1,0 +1,87 @@
+// Domain time over a kill: a copy of the data file is what a kill leaves, and a simulator on it goes on from there.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import type { Test } from 'tap'
+import { startSimulator } from '../../simulator/start-simulator.ts'
+import { start, unlimited } from './support.ts'
+import type { List, Order } from './wire-types.ts'
+
+const day = 86_400_000
+
+/** A data file that is there until its simulators are closed. */
+const dataFile = (t: Test): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-kept-clock-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'world.ndjson')
+}
+
+let copies = 0
+
+/** What a kill at this moment leaves behind. */
+const killed = (file: string): string => {
+  const left = `${file}.${(copies += 1)}`
+  copyFileSync(file, left)
+  return left
+}
+
+const reopened = (t: Test, file: string) => start(t, { ...unlimited, data: killed(file) })
+
+t.test('a clock that was moved stays moved', async (t) => {
+  const data = dataFile(t)
+  const api = await start(t, { ...unlimited, data })
+  const token = await api.token('main')
+  const early = await api.create()
+  await api.company('/clock/advance', { seconds: 20 * 86_400 })
+  const at = api.now()
+
+  const after = await reopened(t, data)
+  t.ok(after.now() >= at, 'domain time does not run back')
+  t.equal((await after.call({ token }, 'GET', '/account')).status, 401, 'an expired token stays expired')
+  const late = await after.create()
+  const list = await after.ok<List<Order>>('main', 'GET', '/orders')
+  t.strictSame(
+    list.data.map(({ id }) => id),
+    [late.id, early.id],
+    'a new order is the newest',
+  )
+})
+
+t.test('a clock that runs ahead is kept with each write', async (t) => {
+  const data = dataFile(t)
+  const api = await start(t, { ...unlimited, data })
+  await api.simulator.clock.advance(api.now() + 3 * day)
+  const order = await api.create()
+  const after = await reopened(t, data)
+  t.ok(after.now() >= Date.parse(order.status.changed_at))
+})
+
+t.test('a clock that runs ahead is kept without any write', async (t) => {
+  const data = dataFile(t)
+  const simulator = await startSimulator({ data, clock: { mode: 'accelerated', rate: 86_400 } })
+  t.teardown(() => simulator.close())
+  const from = simulator.clock.now()
+  // Waits for the file, not for an amount of time.
+  for (;;) {
+    const after = await startSimulator({ data: killed(data), clock: { mode: 'manual' } })
+    const kept = after.clock.now()
+    await after.close()
+    if (kept > from + day / 2) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  t.pass('it was written while nothing happened')
+})
+
+t.test('domain time ends where years have four digits', async (t) => {
+  const api = await start(t, unlimited)
+  const { status, body } = await api.fetchRaw('POST', `${api.simulator.controlUrl}/clock/advance`, {
+    body: { seconds: 1e12 },
+  })
+  t.equal(status, 422)
+  t.match((body as { message: string }).message, /^The clock goes to 9900-01-01T00:00:00.000Z at most/)
+  await api.company('/clock/advance', { to: '9899-06-01T00:00:00Z' })
+  const order = await api.create()
+  t.match(order.status.changed_at, /^9899-/, 'orders are placed until the end')
+  t.equal((await api.call('main', 'GET', `/orders/${order.id}`)).status, 200)
+})
