@@ -13,7 +13,6 @@ import { sameEntries, sameStreet, sameText, sameUnit, contactKey, memberKey } fr
 type Reading = {
   text: (text: string) => string
   street: (text: string) => string
-  empty: () => unknown
   list: <T>(list: T[]) => T[] | null
   unset: null | false
   state: string
@@ -23,7 +22,6 @@ type Reading = {
 const plain: Reading = {
   text: (text) => text,
   street: (text) => text,
-  empty: () => null,
   list: (list) => list,
   unset: false,
   state: 'TX',
@@ -40,7 +38,6 @@ const other: Reading = {
       .replace('AVENUE', 'AVE')
       .replace('NORTH', 'N')
       .replace('APARTMENT', 'APT'),
-  empty: () => '',
   list: (list) => (list.length === 0 ? null : list.toReversed()),
   unset: null,
   state: 'Texas',
@@ -49,7 +46,7 @@ const other: Reading = {
 
 /** The order that a target which keeps the contract shows, written out field by field from the contract's tables. */
 const shownFor = (request: CreateOrderRequest, product: CatalogProduct, city: string, reading: Reading) => {
-  const { text, street, empty, list, unset } = reading
+  const { text, street, list, unset } = reading
   const optional = (value: string | undefined) => (value === undefined ? null : text(value))
   const { loan, property, borrowers, parties, notes = [], add_on_codes = [] } = request
   const contacts = (given: { type: string; role: string; value: string }[] = []) =>
@@ -79,8 +76,8 @@ const shownFor = (request: CreateOrderRequest, product: CatalogProduct, city: st
     },
     property: {
       address: {
-        street: property.address.street === undefined ? empty() : street(property.address.street),
-        unit: property.address.unit === undefined ? empty() : street(property.address.unit),
+        street: property.address.street === undefined ? null : street(property.address.street),
+        unit: property.address.unit === undefined ? null : street(property.address.unit),
         city,
         state: property.address.state ?? reading.state,
         county: property.address.county ?? reading.county,

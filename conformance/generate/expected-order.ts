@@ -39,10 +39,11 @@ const one = (pointer: string, rule: string, expected: unknown, accept: Accept): 
 const exactly = (pointer: string, rule: string, sent: string | boolean): Expectation =>
   one(pointer, rule, sent, (value) => value === sent)
 
+const notEmptyText = (pointer: string): Expectation =>
+  one(pointer, 'conventions.empty-fields-are-sent-as-null', not('""'), (value) => value !== '')
+
 const text = (pointer: string, rule: string, sent: string | undefined): Expectation =>
-  sent === undefined
-    ? one(pointer, 'conventions.empty-fields-are-sent-as-null', not('""'), (value) => value !== '')
-    : one(pointer, rule, sent, sameText(sent))
+  sent === undefined ? notEmptyText(pointer) : one(pointer, rule, sent, sameText(sent))
 
 const sentOnly = <T>(sent: T | undefined, expectation: (sent: T) => Expectation): Expectation[] =>
   sent === undefined ? [] : [expectation(sent)]
@@ -112,12 +113,12 @@ const filledIn = (part: 'city' | 'state' | 'county', expected: unknown, accept: 
 
 // What was sent is what the target fills in itself, so that a part comes back the same, sent or not.
 const addressExpectations = ({ property: { address } }: CreateOrderRequest, { filled }: Place): Expectation[] => [
-  ...sentOnly(address.street, (sent) =>
-    one('/property/address/street', 'create.order-shows-the-street-sent', sent, sameStreet(sent)),
-  ),
-  ...sentOnly(address.unit, (sent) =>
-    one('/property/address/unit', 'create.order-shows-the-unit-sent', sent, sameUnit(sent)),
-  ),
+  address.street === undefined
+    ? notEmptyText('/property/address/street')
+    : one('/property/address/street', 'create.order-shows-the-street-sent', address.street, sameStreet(address.street)),
+  address.unit === undefined
+    ? notEmptyText('/property/address/unit')
+    : one('/property/address/unit', 'create.order-shows-the-unit-sent', address.unit, sameUnit(address.unit)),
   exactly('/property/address/postal_code', 'create.order-shows-the-postal-code-sent', address.postal_code),
   filledIn(
     'city',

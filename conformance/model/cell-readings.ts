@@ -3,7 +3,6 @@
 type Named = Partial<Record<'accepted' | 'refused', string>>
 
 const own: Record<string, Named> = {
-  'documents.on-cancelled-orders': { accepted: 'accepted', refused: 'status-409' },
   'messages.on-closed-orders': { accepted: 'accepted', refused: 'status-409' },
   'messages.appraiser-policy': { accepted: 'allowed', refused: 'recipient-not-allowed' },
   'sandbox.advance-after-hold-chain': { accepted: 'status-before-that', refused: 'nothing' },

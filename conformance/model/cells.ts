@@ -110,10 +110,6 @@ export const cellOf = (machine: Machine, model: OrderModel, status: StatusCode, 
       return revisionCell(machine, model, status, action)
     case 'message':
       return messageCell(machine, status, action.to)
-    case 'upload':
-      return status === 'cancelled'
-        ? { is: 'open', freedom: 'documents.on-cancelled-orders', refusal: statusRefusal(machine, action) }
-        : accepted
     case 'hold':
     case 'resume':
     case 'cancel':

@@ -2,7 +2,7 @@
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { isSuccess, itemsAt, operation, orderIdOf, responseAt, succeeded } from './answers.ts'
+import { itemsAt, operation, orderIdOf, responseAt, succeeded } from './answers.ts'
 import { either, type ExchangeObserver, type Observer, type StatefulObserver } from './observer.ts'
 
 type Entry = Record<string, unknown>
@@ -104,25 +104,6 @@ const oldReport = afterReport('documents.old-report-after-revision', (exchange, 
   )
 })
 
-const onCancelled: StatefulObserver = {
-  freedom: 'documents.on-cancelled-orders',
-  start: () => {
-    const cancelled = new Set<string>()
-    return {
-      reading: (exchange) => {
-        const id = orderIdOf(exchange)
-        if (id === undefined) return null
-        if (isRead(exchange)) {
-          if (responseAt(exchange, '/status/code') === 'cancelled') cancelled.add(id)
-          else cancelled.delete(id)
-        }
-        if (!operation(exchange, 'uploadDocument') || !cancelled.has(id)) return null
-        return isSuccess(exchange) ? 'accepted' : exchange.response.status === 409 ? 'status-409' : null
-      },
-    }
-  },
-}
-
 export const observers: readonly Observer[] = [
   complianceCertificate,
   has('documents.borrower-certificate', 'borrower_certificate', 'issued'),
@@ -130,5 +111,4 @@ export const observers: readonly Observer[] = [
   has('documents.review-report', 'review_report', 'provided'),
   invoice,
   oldReport,
-  onCancelled,
 ]

@@ -14,6 +14,12 @@ const isRefusedWith =
   (exchange: Answered): boolean =>
     exchange.response.status === status && isRefusal(exchange)
 
+/** Refused downloads, and tests before a configuration, have freedoms of their own. */
+const isUnreadable = (exchange: Answered): boolean =>
+  isRefusedWith(400)(exchange) &&
+  !operation(exchange, 'downloadDocument') &&
+  responseAt(exchange, '/code') !== 'webhook_not_configured'
+
 const isNotFound = isRefusedWith(404)
 
 const isOtherConflict = answered(409, 'createRevisionRequest', 'amendOrder')
@@ -71,7 +77,7 @@ const secretDetail = (exchange: Answered): string | null => {
 }
 
 export const observers: readonly ExchangeObserver[] = [
-  matches('errors.code-of-400', isRefusedWith(400), pointer('/code'), {
+  matches('errors.code-of-400', isUnreadable, pointer('/code'), {
     'invalid-request': 'invalid_request',
     'another-code': otherwise,
   }),

@@ -152,7 +152,6 @@ export const observers: readonly Observer[] = [
     usd: otherwise,
   }),
   unset('order.parties-unset', '/parties', { 'null-value': null, 'object-of-empties': otherwise }),
-  unset('order.address-unset-parts', '/property/address/unit', { 'null-value': null, 'empty-text': '' }),
   unset('order.state-form', '/property/address/state', { 'two-letters': /^..$/, 'full-name': isText }),
   unset('order.county-form', '/property/address/county', {
     'with-designation': / (?:County|Parish|Borough|Municipio)$/,

@@ -2,7 +2,6 @@
 import { BlockList, isIP } from 'node:net'
 import { eventTable } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
-import { envelopeOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, itemsAt, operation, requestAt, responseAt, statusReading, succeeded } from './answers.ts'
 import { isText, readingOf } from './cases.ts'
@@ -158,42 +157,6 @@ const missed: StatefulObserver = {
   },
 }
 
-/** Where a retry goes whose first attempt reached nobody at an address that was given up since. */
-const retried: StatefulObserver = {
-  freedom: 'webhooks.retries-after-url-change',
-  start() {
-    const start = followConfiguration()
-    let url: unknown
-    let changedAt = 0
-    const lost = new Map<string, unknown>()
-    return {
-      reading(exchange) {
-        const before = start(exchange)
-        if (isPut(exchange)) {
-          if (before && responseAt(exchange, '/url') !== before.url) changedAt = at(responseAt(exchange, '/updated_at'))
-          url = responseAt(exchange, '/url')
-        }
-        for (const { id, createdAt, delivery, lastResponseStatus } of entriesIn(exchange)) {
-          const isLost = lastResponseStatus === null && delivery.status === 'failed'
-          if (!isLost) continue
-          const first = lost.get(id)
-          if (delivery.attempts === 1 && at(createdAt) > changedAt) lost.set(id, first ?? url)
-          const isAgain = first !== undefined && first !== url && delivery.attempts === 2
-          if (isAgain && at(delivery.lastAttemptAt) - changedAt > quiet) return 'original-url'
-        }
-        return null
-      },
-      delivered(delivery) {
-        const { id = '' } = envelopeOf(delivery)
-        const first = lost.get(id)
-        const isOurs = typeof url === 'string' && new URL(url).pathname === delivery.path
-        lost.delete(id)
-        return first !== undefined && first !== url && isOurs ? 'current-url' : null
-      },
-    }
-  },
-}
-
 export const observers: readonly StatefulObserver[] = [
   ofFirstPut('webhooks.put-success-status', (exchange) => statusReading(exchange, 200, 201, 202)),
   ofFirstPut('webhooks.first-secret-rotated-at', (exchange) => {
@@ -239,5 +202,4 @@ export const observers: readonly StatefulObserver[] = [
     return statusReading(exchange, 409, 422) && 'refused'
   }),
   missed,
-  retried,
 ]

@@ -18,6 +18,8 @@ export type UnreachableReceiver = {
   /** The record of the event once an attempt was made; undefined when the feed has none. */
   record: DeliveryRecord | undefined
   feed: Answered[]
+  /** The call that set our own address again. */
+  restored: Answered
 }
 
 export const unreachableReceiver: Scenario<UnreachableReceiver> = {
@@ -26,7 +28,7 @@ export const unreachableReceiver: Scenario<UnreachableReceiver> = {
     await afterwards(context, silence)
     const url = await deadAddress(receiverOf(context).url)
     const { id } = await newOrder(context)
-    const { done } = await restoring(context, async () => {
+    const { done, restored } = await restoring(context, async () => {
       const set = await setWebhook(context, { url })
       if (!succeeded(set)) throw notTested(reason('dead-address-refused', { url }))
       const specimen = await context.client.call('testWebhook', { json: { type: 'order.on_hold' } })
@@ -41,6 +43,6 @@ export const unreachableReceiver: Scenario<UnreachableReceiver> = {
     })
     // A held order could not be cancelled at the end of the run.
     await permitted(context, 'resume', id, 'somebody is there again')
-    return { url, ...done }
+    return { url, restored, ...done }
   },
 }

@@ -42,10 +42,4 @@ t.test('what comes with a report and after it', async (t) => {
   t.same(shown(old, completed([report()]), revised(report('doc_2'), report())), ['kept'])
   t.same(shown(old, completed([report()]), revised(report('doc_2'))), ['replaced'])
   t.same(shown(old, completed([report()], true), revised(report('doc_2'))), [])
-
-  const upload: Given = { operation: 'uploadDocument', path: '/orders/ord_1/documents', status: 201 }
-  const late = 'documents.on-cancelled-orders'
-  t.same(shown(late, read('cancelled', []), upload), ['accepted'])
-  t.same(shown(late, read('cancelled', []), { ...upload, status: 409 }), ['status-409'])
-  t.same(shown(late, read('new', []), upload), [])
 })

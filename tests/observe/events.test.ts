@@ -57,10 +57,6 @@ t.test('a whole change tells which events come beside which', async (t) => {
   t.same(shownStatus('events.revision-also-status-changed', page([report, requested(5), revised])), ['own-event-only'])
   t.same(shownStatus('events.revision-also-status-changed', page([requested(5), requested(6), later], '?after=e')), [])
   t.same(shownStatus('events.revised-also-status-changed', page([requested(5), revised, later])), ['own-event-only'])
-  const added: Event = { type: 'order.document_added', at: 9, data: { document: { id: 'doc_1', kind: 'report_pdf' } } }
-  t.same(shownStatus('events.revised-delivery-document-added', page([requested(5), revised, added])), ['per-file'])
-  t.same(shownStatus('events.revised-delivery-document-added', page([requested(5), revised, later])), ['none'])
-  t.same(shownStatus('events.revised-delivery-document-added', page([requested(5), revised])), [])
 
   const responded = (state: unknown, at = 9, response: unknown = null): Event => ({
     type: 'order.revision_responded',
@@ -181,9 +177,4 @@ t.test('documents tell which events they raise', async (t) => {
   t.same(shownStatus(freedom, first, completed(true, ['doc_3', 'report_pdf'])), ['of-this-delivery'])
   t.same(shownStatus(freedom, first, completed(true, ['doc_3', 'report_pdf'], ['doc_2', 'invoice'])), ['all-on-order'])
   t.same(shownStatus(freedom, completed(true, ['doc_3', 'report_pdf'])), [])
-  const posted: Event = { type: 'order.message_posted', at: 3, data: { message: { attachments: [{ id: 'doc_5' }] } } }
-  const attached = 'events.attachment-document-added'
-  t.same(shownStatus(attached, page([placed, posted, added('doc_5')])), ['both'])
-  t.same(shownStatus(attached, page([placed, posted, later])), ['message-only'])
-  t.same(shownStatus(attached, page([placed, posted])), [])
 })

@@ -1,17 +1,6 @@
 // What the webhook configuration and its test show.
 import t from 'tap'
-import {
-  type Call,
-  type Event,
-  type Sent,
-  configuration,
-  instant,
-  none,
-  page,
-  placed,
-  put,
-  shownStatus,
-} from './call-traffic.ts'
+import { type Call, type Event, configuration, instant, none, page, placed, put, shownStatus } from './call-traffic.ts'
 
 const test = (type: string, body: unknown, code = 200): Call => ({
   operation: 'testWebhook',
@@ -98,19 +87,4 @@ t.test('the feed shows what becomes of events that were missed', async (t) => {
   const sent = { ...placed, at: 5, delivery: { status: 'delivered', attempts: 1 } }
   t.same(shownStatus(freedom, put({}), off, on, page([sent])), ['sent-later'])
   t.same(shownStatus(freedom, put({}), off, on, page([{ ...sent, at: 9 }])), [])
-})
-
-t.test('a retry goes to the address before a change or after it', async (t) => {
-  const failed = (attempts: number, last = 6): Event => ({
-    ...placed,
-    at: 5,
-    delivery: { status: 'failed', attempts, last_attempt_at: instant(last), last_response_status: null },
-  })
-  const dead = put({}, configuration({ url: 'https://127.0.0.1:9/x', updated_at: instant(1) }))
-  const back = put({}, configuration({ updated_at: instant(8) }))
-  const retries = 'webhooks.retries-after-url-change'
-  const again: Sent = { id: 'evt_000000000' }
-  t.same(shownStatus(retries, put({}), dead, page([failed(1)]), back, { ...again, path: '/x' }), ['current-url'])
-  t.same(shownStatus(retries, put({}), dead, page([failed(1)]), back, page([failed(2, 70)])), ['original-url'])
-  t.same(shownStatus(retries, put({}), page([failed(1)]), back, { ...again, path: '/x' }), [], 'it is the same address')
 })

@@ -193,11 +193,6 @@ const afterRevision = async (api: Api) => {
   return documents.filter(({ kind }) => kind === 'report_pdf').length
 }
 
-const onCancelled = async (api: Api) => {
-  const { id } = await api.reach('cancelled')
-  return outcome(await send(api, 'POST', `/orders/${id}/documents`, upload()))
-}
-
 const documents: Cases = {
   'documents.success-status=status-200': [load(upload()), '200'],
   'documents.success-status=status-202': [load(upload()), '202'],
@@ -232,7 +227,6 @@ const documents: Cases = {
   'documents.over-large-answer-time=answers-early': [waitsForAll, '413'],
   'documents.not-multipart=status-415': [load(unparsable), '415 unsupported_media_type'],
   'documents.not-multipart=status-422': [load(unparsable), '422 validation_failed'],
-  'documents.on-cancelled-orders=status-409': [onCancelled, '409 action_not_allowed_in_status'],
   'documents.invoice=later': [invoices, [false, true]],
   'documents.invoice=never': [invoices, [false, false]],
   'documents.compliance-certificate=not-issued': [delivered(has('compliance_certificate')), false],

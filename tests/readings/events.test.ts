@@ -47,11 +47,6 @@ const settled = async (api: Api, id: string) => {
   await api.simulator.advance(10)
 }
 const upload = (api: Api, id: string) => api.attach(id)
-const withFile = company('messages', {
-  from: 'manager',
-  body: 'See this.',
-  files: [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('text').toString('base64') }],
-})
 const inline = async (api: Api) => {
   const { id } = await api.create({
     documents: [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('text').toString('base64') }],
@@ -112,13 +107,8 @@ const events: Cases = {
     2,
   ],
   'events.first-delivery-document-added=later-files-only': [times(count('document_added'), move('report_complete')), 0],
-  'events.revised-delivery-document-added=none': [
-    times(count('document_added'), move('revised_report_complete'), 'revision_requested'),
-    0,
-  ],
   'events.own-upload-document-added=raised': [raised(upload), 'document_added'],
   'events.inline-document-added=raised': [async (api) => (await inline(api)).includes('document_added'), true],
-  'events.attachment-document-added=message-only': [raised(withFile), 'message_posted'],
   'events.order-within-one-change=status-changed-first': [
     times((all) => all[0], act('hold'), 'appraiser_assigned'),
     'status_changed',

@@ -153,12 +153,6 @@ const order: Row[] = [
     usual: { real_estate_agent: null, additional_contacts: [] },
     taken: null,
   },
-  {
-    reading: 'order.address-unset-parts=empty-text',
-    look: async (eye) => [await placed('property.address.street')(eye), await placed('property.address.unit')(eye)],
-    usual: [null, null],
-    taken: ['', ''],
-  },
   { reading: 'order.state-form=full-name', look: placed('property.address.state'), usual: 'TX', taken: 'Texas' },
   {
     reading: 'order.county-form=with-designation',

@@ -1,8 +1,11 @@
-// A supporting document is taken before, during and after the work, and stays on the order.
+// A supporting document is taken before, during and after the work and on a cancelled order, and stays on the order.
 import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
+import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
-import { fieldAt } from '../../steps/read.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
+import { acceptedFiles } from '../../steps/tiny-files.ts'
+import { uploadFile } from '../../steps/upload-file.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
@@ -21,6 +24,12 @@ export default check({
     const { expect, shared } = context
     const { id, uploads } = await shared(workedOrder)
     for (const { answer } of uploads) expect(anyTime).status(answer, '2xx')
+    // Evidence for a revision request of a cancelled order is uploaded first.
+    const cancelled = await shared(cancelledOrder)
+    if (succeeded(cancelled.cancel)) {
+      const file = acceptedFiles().text
+      expect(anyTime).status(await uploadFile(context, cancelled.id, { kind: 'supporting', file }), '2xx')
+    }
     const list = await getPage(
       context,
       { operationId: 'listDocuments', params: { order_id: id } },

@@ -2,9 +2,11 @@
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { derived } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
 const raised = 'events.completed-is-raised-by-a-delivered-report'
+const each = 'events.document-added-is-raised-for-each-file-of-a-delivery-or-none'
 const notRevised = 'events.completed-revision-is-false-for-a-first-report'
 
 const first = {
@@ -13,12 +15,15 @@ const first = {
     (status as { code?: unknown } | undefined)?.code !== 'revised_report_complete',
 }
 
-const kindOf = ({ document }: Record<string, unknown>): unknown =>
-  (document as { kind?: unknown } | null | undefined)?.kind
+type Summary = { id?: unknown; kind?: unknown } | null
+
+const documentIn = ({ document }: Record<string, unknown>): Summary => (document ?? null) as Summary
+
+const isReport = (document: Summary): boolean => ['report_pdf', 'report_data'].includes(String(document?.kind))
 
 export default check({
   id: 'events.delivery-raises-order-completed',
-  verifies: [raised, notRevised, 'events.completed-has-report-format'],
+  verifies: [raised, notRevised, each, 'events.completed-has-report-format'],
   needs: ['orders', 'sandbox'],
   async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
@@ -28,11 +33,16 @@ export default check({
     if (!event) return
     const revised = findEvent(sequence.events, { type: 'order.revision_requested' })
     // Other files, such as an invoice, may follow the report on their own.
-    const added = sequence.events.some(
-      ({ type, id, data }) =>
-        type === 'order.document_added' && kindOf(data) === 'report_pdf' && (!revised || id < revised.id),
+    const announced = sequence.events.filter(
+      ({ type, id }) => type === 'order.document_added' && (!revised || id < revised.id),
     )
-    // What comes after the files of the delivery tells that none of them is still to come.
+    const added = announced.some(({ data }) => isReport(documentIn(data)))
+    const listed = event.data['documents']
+    const unannounced = (Array.isArray(listed) ? (listed as Summary[]) : [])
+      .filter((one) => isReport(one) && !announced.some(({ data }) => documentIn(data)?.id === one?.id))
+      .map((one) => one?.kind)
+    // What comes after the files of the delivery shows that none of them is still to come.
+    if (added && revised) expect(each).equal(derived(unannounced, answer, { id: event.source }), [])
     if (added) recordReading('events.first-delivery-document-added', 'per-file', answer)
     else if (revised) recordReading('events.first-delivery-document-added', 'later-files-only', answer)
     expect(notRevised).equal(seenInEvent(event, '/revision'), false)

@@ -8,7 +8,6 @@ import {
   codeIn,
   eventsIn,
   isStatusChange,
-  isUnfiltered,
   type Change,
   type RaisedEvent,
 } from '../raised-events.ts'
@@ -56,18 +55,6 @@ const alsoStatusChanged = (freedom: string, fits: Fits): ExchangeObserver =>
     if (repeats) return null
     return statusChangeOf(change) ? 'both' : change.whole ? 'own-event-only' : null
   })
-
-const reportKinds = ['report_pdf', 'report_data']
-
-type Summary = { id?: unknown; kind?: unknown }
-
-const documentIn = ({ type, data }: RaisedEvent): Summary | null =>
-  type === 'order.document_added' && typeof data['document'] === 'object' ? (data['document'] as Summary | null) : null
-
-const revisedDocuments = ({ beside, whole }: Change): string | null => {
-  const isAnnounced = beside.some((event) => reportKinds.includes(String(documentIn(event)?.kind)))
-  return isAnnounced ? 'per-file' : whole ? 'none' : null
-}
 
 /** How an order that was resumed left `off_hold`: by an event of its own to the status held before, or unseen. */
 const settling = ({ own, ofOrder }: Change): string | null => {
@@ -152,23 +139,6 @@ const silentResponse = ({ own, beside }: Change): string | null => {
   return typeof response === 'string' ? 'text' : typeof response === 'object' ? 'object' : null
 }
 
-const attached = ({ data }: RaisedEvent): string[] => {
-  const message = (data['message'] ?? {}) as { attachments?: unknown }
-  const all = Array.isArray(message.attachments) ? (message.attachments as unknown[]) : []
-  return all.map((one) => String(typeof one === 'object' ? (one as Summary | null)?.id : one))
-}
-
-const attachments = (page: readonly RaisedEvent[]): string | null => {
-  const last = Date.parse(page.at(-1)?.createdAt ?? '')
-  return firstOf(page, (event) => {
-    const ids = event.type === 'order.message_posted' ? attached(event) : []
-    if (ids.length === 0) return null
-    if (page.some((one) => ids.includes(String(documentIn(one)?.id)))) return 'both'
-    const isInside = last - Date.parse(event.createdAt) >= 2_000 && page[0] !== event
-    return isInside ? 'message-only' : null
-  })
-}
-
 export const changeObservers: readonly ExchangeObserver[] = [
   alsoStatusChanged('events.resume-also-status-changed', isOf('order.resumed')),
   alsoStatusChanged('events.cancel-also-status-changed', isOf('order.cancelled')),
@@ -176,18 +146,10 @@ export const changeObservers: readonly ExchangeObserver[] = [
   alsoStatusChanged('events.revised-also-status-changed', isCompleted(true)),
   alsoStatusChanged('events.revision-also-status-changed', isOf('order.revision_requested')),
   ofChange('events.settling-status-changed', isOf('order.resumed'), settling),
-  ofChange('events.revised-delivery-document-added', isCompleted(true), revisedDocuments),
   ofChange('events.order-within-one-change', statusReading, order),
   ofChange('events.created-at-within-one-change', statusReading, instants),
   ofChange('events.revision-completed-event', isCompleted(true), completedEvent),
   ofChange('events.revision-responded-response', isCompleted(true), silentResponse),
   { freedom: 'events.no-op-status-changed', reading: (exchange) => firstOf(eventsIn(exchange), noOp) },
   { freedom: 'events.reassignment', reading: (exchange) => firstOf(byOrder(eventsIn(exchange)), reassigned) },
-  {
-    freedom: 'events.attachment-document-added',
-    reading: (exchange) => {
-      const page = eventsIn(exchange)
-      return page.length > 0 && isUnfiltered(exchange) ? attachments(page) : null
-    },
-  },
 ]

@@ -51,6 +51,18 @@ const stamped = (breaks: string, id: string, bug: string, write: (at: number) =>
 
 export const conventions: readonly Defect[] = [
   {
+    id: 'unset-address-parts-are-empty-texts',
+    breaks: 'conventions.empty-fields-are-sent-as-null',
+    bug: 'A street or a unit that was not sent is stored as an empty text, and shown as one.',
+    apply: ({ present }) => {
+      const { address } = present
+      present.address = (kept) => {
+        const shown = address.call(present, kept)
+        return { ...shown, street: shown['street'] ?? '', unit: shown['unit'] ?? '' }
+      }
+    },
+  },
+  {
     id: 'errors-in-plain-text',
     breaks: 'conventions.response-bodies-are-json',
     bug: 'Bodies are labelled as plain text.',

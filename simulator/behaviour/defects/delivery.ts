@@ -75,6 +75,23 @@ export const delivery: readonly Defect[] = [
     bug: 'The subscribers of an event are looked up by its type, whichever account it is of.',
     apply: toEveryAccount,
   },
+  {
+    id: 'retry-goes-where-the-first-attempt-went',
+    breaks: 'delivery.retry-goes-to-the-url-in-force',
+    bug: 'The queue keeps the URL of the first attempt with the event, and later attempts go there.',
+    deep: 'only after a change of the URL',
+    apply: ({ webhooks }) => {
+      const first = new Map<string, string>()
+      const { urlFor } = webhooks
+      webhooks.urlFor = function kept(configuration, event) {
+        const current = urlFor.call(this, configuration, event)
+        if ('test' in event) return current
+        const url = first.get(event.id) ?? current
+        first.set(event.id, url)
+        return url
+      }
+    },
+  },
   ...misscheduled,
   {
     id: 'deliveries-over-plain-http',

@@ -2,6 +2,7 @@
 import { instead, replace, set, wrap } from '../operators/index.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
+import { refusedByStatus } from '../../domain/act-on-order.ts'
 import { answered, answering } from './answered.ts'
 import { dropAt, type Wire } from '../operators/edit-wire.ts'
 
@@ -137,6 +138,21 @@ const inPackage = (bytes: Buffer): Buffer => {
 }
 
 export const documents: readonly Defect[] = [
+  {
+    ...decided(
+      'supporting-may-come-at-any-time',
+      'nothing-after-a-cancellation',
+      'A cancelled order is closed to uploads too, although a revision request may still quote them.',
+      ({ uploads }) => {
+        const { checkOrder } = uploads
+        uploads.checkOrder = (order) => {
+          checkOrder.call(uploads, order)
+          if (order.status.code === 'cancelled') throw refusedByStatus(order, 'given a document')
+        }
+      },
+    ),
+    deep: 'only on a cancelled order',
+  },
   spoiled(
     'invoice-is-never-in-the-package',
     'invoice-in-the-package',

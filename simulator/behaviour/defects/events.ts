@@ -35,6 +35,34 @@ const part = (id: string, breaks: string, type: string, field: string, name: str
 })
 
 export const events: readonly Defect[] = [
+  {
+    id: 'revised-report-not-announced',
+    breaks: 'events.document-added-is-raised-by-a-revised-report',
+    bug: 'The files of a revised report raise no order.document_added, since order.completed lists them.',
+    apply: ({ events: own }) => {
+      own.announced = { ...own.announced, revisedDelivery: false }
+    },
+  },
+  {
+    id: 'attachment-not-announced',
+    breaks: 'events.document-added-is-raised-by-an-attachment',
+    bug: 'A document attached to a message raises order.message_posted alone.',
+    apply: ({ events: own }) => {
+      own.announced = { ...own.announced, attachment: false }
+    },
+  },
+  {
+    id: 'first-file-alone-announced',
+    breaks: 'events.document-added-is-raised-for-each-file-of-a-delivery-or-none',
+    bug: 'Of the files of a delivery the first alone raises order.document_added, as the loop ends too early.',
+    apply: ({ events: own }) => {
+      const { raised } = own
+      own.raised = (decision) => {
+        let count = 0
+        return raised.call(own, decision).filter(({ type }) => type !== 'order.document_added' || (count += 1) === 1)
+      }
+    },
+  },
   part('assigned-appraiser-without-name', 'events.assigned-appraiser-has-name', 'order.assigned', 'appraiser', 'name'),
   part(
     'added-document-without-size',

@@ -88,6 +88,17 @@ const unacknowledgedLate = ({ revisions, events, wire }: Behaviour): void => {
 }
 
 export const revisions: readonly Defect[] = [
+  decided(
+    'request-completes-by-a-revised-report-alone',
+    'second-request-completes-the-first',
+    'A request that is opened while another one is open closes that one as completed.',
+    ({ revisions: own }) => {
+      const { mayMove } = own
+      own.superseded = () => 'completed'
+      own.mayMove = (from, to) => to === 'completed' || mayMove.call(own, from, to)
+    },
+    'only of a second request',
+  ),
   {
     id: 'revision-refusal-without-current-status',
     breaks: 'revisions.refusal-has-current-status',

@@ -2,7 +2,6 @@
 import { instead, set } from '../operators/index.ts'
 import { acceptedType, extensionOf, isUndeclared, typeOfExtension } from '../../documents/accepted-types.ts'
 import { withoutEnd } from '../../documents/without-end.ts'
-import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { Company, Document } from '../../domain/records.ts'
 import type { UploadFault, uploads as uploadsOf } from '../uploads.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
@@ -193,15 +192,6 @@ export const documents: AreaReadings = {
   'documents.not-multipart': {
     'status-415': faultAs('unparsable', 'unsupported_media_type'),
     'status-422': faultAs('unparsable', 'validation_failed'),
-  },
-  'documents.on-cancelled-orders': {
-    'status-409': uploading((uploads) => {
-      const { checkOrder } = uploads
-      uploads.checkOrder = (order) => {
-        checkOrder.call(uploads, order)
-        if (order.status.code === 'cancelled') throw refusedByStatus(order, 'given a document')
-      }
-    }),
   },
   'documents.invoice': {
     later: invoiceLater,

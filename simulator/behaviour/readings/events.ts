@@ -165,12 +165,10 @@ export const events: AreaReadings = {
     ),
   },
   'events.first-delivery-document-added': { 'later-files-only': announced('firstDelivery') },
-  'events.revised-delivery-document-added': { none: announced('revisedDelivery') },
   'events.own-upload-document-added': {
     raised: set('uploads.announced', true),
   },
   'events.inline-document-added': { raised: announced('inline') },
-  'events.attachment-document-added': { 'message-only': announced('attachment') },
   'events.order-within-one-change': {
     'status-changed-first': raised((all) => [
       ...all.filter(isStatusChange),

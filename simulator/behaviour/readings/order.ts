@@ -38,8 +38,6 @@ const half = (fee: string): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const addressed = (change: (address: Wire) => Wire): ReadingPatch => wrap('present.address', (usual) => change(usual))
-
 type Place = { city: string; state: string; county: string }
 
 /** How the place of a postal code is written. */
@@ -117,13 +115,6 @@ export const order: AreaReadings = {
       const isUnset = kept.real_estate_agent === null && kept.additional_contacts.length === 0
       return isUnset ? null : usual(kept)
     }),
-  },
-  'order.address-unset-parts': {
-    'empty-text': addressed((address) => ({
-      ...address,
-      street: address['street'] ?? '',
-      unit: address['unit'] ?? '',
-    })),
   },
   'order.state-form': {
     'full-name': placed((place, { state }) => ({ ...place, state: stateNames[state] ?? place.state })),

@@ -148,8 +148,8 @@ export const revisions: AreaReadings = {
   },
   'revisions.second-while-open': {
     'first-superseded': requests((revisions) => {
-      // By the table one that the appraiser has can only be completed.
-      revisions.superseded = ({ status }) => (status === 'submitted' ? 'declined' : 'completed')
+      // By the table one that the appraiser has can only be completed, by a revised report.
+      revisions.superseded = ({ status }) => (status === 'submitted' ? 'declined' : null)
     }),
   },
   'revisions.completed-by-delivery': {

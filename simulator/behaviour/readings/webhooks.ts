@@ -201,18 +201,6 @@ const sentLater: ReadingPatch = both(
   }),
 )
 
-const firstUrl: ReadingPatch = sending((webhooks) => {
-  const first = new Map<string, string>()
-  const { urlFor } = webhooks
-  webhooks.urlFor = (configuration, event) => {
-    const current = urlFor.call(webhooks, configuration, event)
-    if ('test' in event) return current
-    const url = first.get(event.id) ?? current
-    first.set(event.id, url)
-    return url
-  }
-})
-
 export const webhooks: AreaReadings = {
   'webhooks.scope': {
     credential: sending((webhooks) => {
@@ -326,7 +314,6 @@ export const webhooks: AreaReadings = {
   },
   'webhooks.missed-while-disabled': { 'sent-later': sentLater },
   'webhooks.retries-while-disabled': { waiting: waiting(({ delivery }) => delivery.attempts > 0) },
-  'webhooks.retries-after-url-change': { 'original-url': firstUrl },
   'webhooks.retries-after-unsubscribe': {
     stop: sending((webhooks) => {
       const { stillWanted } = webhooks
