@@ -3,12 +3,11 @@ import t from 'tap'
 import { openapi, operations, rules } from '../contract/contract.ts'
 import { errorsOf } from '../invariants/schema/validator.ts'
 import { coverageOf, ground } from './demo-ground.support.ts'
-import { hostileCalls, hostileCreates, hostileOperations, type Hostile } from './hostile.ts'
+import { hostileCreates, type Hostile } from './hostile.ts'
 import { validOrder } from './valid-order.ts'
 
 const valid = validOrder(coverageOf(0).orderable[0]!, ground)
 const creates = hostileCreates(valid)
-const calls = hostileOperations.flatMap((operation) => hostileCalls(operation, { to_status: 'new' }))
 const text = ({ body }: Hostile) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
 const isUtf8 = (hostile: Hostile): boolean => {
   try {
@@ -30,13 +29,8 @@ const group = (list: Hostile[], prefix: string) => list.filter(({ id }) => id.st
 
 t.test('what must be 400 as malformed is no JSON, and what is called JSON is', async (t) => {
   t.ok(group(creates, 'json').length > 0)
-  for (const operation of hostileOperations)
-    t.ok(
-      group(calls, 'json').some((call) => call.operation === operation),
-      `${operation} is sent malformed JSON`,
-    )
-  for (const hostile of [...group(creates, 'json'), ...group(calls, 'json')]) {
-    t.notOk(isJson(hostile), `${hostile.operation} ${hostile.id}`)
+  for (const hostile of group(creates, 'json')) {
+    t.notOk(isJson(hostile), hostile.id)
     t.strictSame(hostile.statuses, [400])
   }
   for (const prefix of ['text', 'key', 'number', 'large', 'many', 'deep', 'top', 'type', 'coding'])
@@ -73,20 +67,6 @@ t.test('only statuses that a create declares are expected, and never a failure',
     t.ok(statuses.length > 0 && statuses.every((status) => declared.includes(status) && status < 500), id)
 })
 
-t.test('other operations are sent only what they refuse', async (t) => {
-  for (const { id, operation, statuses } of calls) {
-    t.ok(operations().has(operation), operation)
-    t.ok(
-      statuses.every((status) => status >= 400 && status < 500),
-      `${operation} ${id}`,
-    )
-  }
-  t.notOk(
-    calls.some(({ operation, id }) => operation === 'holdOrder' && id.startsWith('top.')),
-    'a hold may take null',
-  )
-})
-
 t.test('deep, long and many are as deep, long and many as they say', async (t) => {
   const of = (id: string) => creates.find((hostile) => hostile.id === id)!
   for (const id of ['large.text', 'large.name', 'large.key']) t.ok(of(id).body.length > 1_000_000, id)
@@ -98,7 +78,7 @@ t.test('deep, long and many are as deep, long and many as they say', async (t) =
 })
 
 t.test('headers carry a content type save where it is missing on purpose', async (t) => {
-  for (const { id, headers } of [...creates, ...calls])
+  for (const { id, headers } of creates)
     t.equal(
       headers.some(([name]) => name === 'Content-Type'),
       id !== 'type.missing',
@@ -106,10 +86,10 @@ t.test('headers carry a content type save where it is missing on purpose', async
     )
 })
 
-t.test('ids are single within an operation, and every rule named exists', async (t) => {
-  const ids = [...creates, ...calls].map(({ operation, id }) => `${operation} ${id}`)
+t.test('ids are single, and every rule named exists', async (t) => {
+  const ids = creates.map(({ id }) => id)
   t.equal(new Set(ids).size, ids.length)
-  const named = [...creates, ...calls].flatMap(({ rules, code }) => [...rules, code?.rule ?? []].flat())
+  const named = creates.flatMap(({ rules, code }) => [...rules, code?.rule ?? []].flat())
   for (const rule of new Set(named)) t.equal(rules().get(rule)?.party, 'service', rule)
-  t.comment(`${creates.length} creates, ${calls.length} other calls`)
+  t.comment(`${creates.length} creates`)
 })

@@ -29,7 +29,6 @@ export type Violation = {
   rules: readonly string[]
   /** Rules that speak of nothing being created. */
   createsNothing: readonly string[]
-  product: CatalogProduct
   valid: CreateOrderRequest
   request: unknown
   at: readonly string[]
@@ -37,7 +36,7 @@ export type Violation = {
 }
 
 /** A violation before the catalog is known. */
-export type Template = Omit<Violation, 'product' | 'valid' | 'request'> & {
+export type Template = Omit<Violation, 'valid' | 'request'> & {
   /** What the product must have; any orderable one where it is left out. */
   needs?: Ability
   /** What the product must fit besides. */

@@ -25,7 +25,7 @@ const prepare = (template: Template, coverage: Coverage, ground: Ground, index: 
   const valid = validOrder(product, { ...ground, reference, ...choices?.(product) })
   const request = structuredClone(valid)
   mutate(request, product)
-  return { ...rest, product, valid, request }
+  return { ...rest, valid, request }
 }
 
 /** Rules that a violation speaks for when something from outside the catalog is given, and what it is. */
@@ -40,7 +40,7 @@ const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outsid
 
 /**
  * One violation for each conditional requirement and each constraint of the schema that a rule is about. A rule is
- * untested only where no violation speaks for it. What a permitted reading may accept is left out: see skipped-violations.
+ * untested only where no violation speaks for it. What a permitted reading may accept is left out.
  */
 export const violationsOf = (
   coverage: Coverage,

@@ -27,7 +27,7 @@ t.test('the deterministic plan makes every transition and every pair, and probes
     t.ok(share.of > 0)
   }
   const shares = `pairs ${walk.report.pairs.of}, cells ${walk.report.cells.of}, histories ${walk.report.histories.covered}`
-  t.comment(`${walk.requests} requests, ${JSON.stringify(walk.phases)}, ${shares}`)
+  t.comment(`${walk.requests} requests, ${shares}`)
 })
 
 t.test('the refused cells are those of the contract', async (t) => {
@@ -40,10 +40,6 @@ t.test('the refused cells are those of the contract', async (t) => {
 
 t.test('what is planned is what is sent, and every plan is sound and keeps the schema', async (t) => {
   t.equal(plannedRequests(walk.plans), walk.requests)
-  t.equal(
-    Object.values(walk.phases).reduce((sum, count) => sum + count, 0),
-    walk.requests,
-  )
   for (const plan of [...walk.plans, ...randomPlans(randomOptions(), 400, 5)]) {
     t.strictSame(planProblems(machine, plan), [])
     t.ok(keepsSchema(JSON.parse(JSON.stringify(plan))), plan.id, { errors: keepsSchema.errors })

@@ -31,20 +31,9 @@ export type WalkOptions = {
   budget?: number
 }
 
-export type PhaseCounts = {
-  creates: number
-  moves: number
-  probes: number
-  reads: number
-  companions: number
-  open: number
-  cleanup: number
-}
-
 export type WalkPlan = {
   plans: Plan[]
   requests: number
-  phases: PhaseCounts
   coverage: Coverage
   report: CoverageReport
   graph: Graph
@@ -61,18 +50,6 @@ export const walkDefaults: WalkOptions = {
   seed: 1,
 }
 
-type Phase = keyof PhaseCounts
-
-const emptyPhases = (): PhaseCounts => ({
-  creates: 0,
-  moves: 0,
-  probes: 0,
-  reads: 0,
-  companions: 0,
-  open: 0,
-  cleanup: 0,
-})
-
 const companionsFor = (status: string): Action[] => {
   const values = amendableFields.filter((field) => field !== 'due_date' && field !== 'loan.number')
   const field = values[status.length % values.length]!
@@ -86,19 +63,16 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
   const undisturbed = new Map<string, number>()
   for (const pair of walk.flatMap(pairsIn)) undisturbed.set(pair, (undisturbed.get(pair) ?? 0) + 1)
   const disturb = (pair: string): void => void undisturbed.set(pair, undisturbed.get(pair)! - 1)
-  const phases = emptyPhases()
   const accompanied = new Set<string>()
   const { machine, coverage } = surveyor
   let left = options.budget ?? Infinity
   let leftOnTheWay = false
 
-  const go = (walk: OrderWalk, action: Action, phase: Phase): void => {
+  const go = (walk: OrderWalk, action: Action): void => {
     // Two requests are the most one step can cost.
     if (left < 2) return
     const before = walk.steps.length
     take(surveyor, walk, action)
-    phases[phase] += 1
-    phases.reads += walk.steps.length - before - 1
     left -= walk.steps.length - before
   }
 
@@ -107,7 +81,7 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
     if (!options.companions || accompanied.has(status) || isTransitional(machine.tables, status)) return
     accompanied.add(status)
     for (const action of companionsFor(status)) {
-      if (assume(machine, walk.model, action).is === 'accepted') go(walk, action, 'companions')
+      if (assume(machine, walk.model, action).is === 'accepted') go(walk, action)
     }
   }
 
@@ -117,8 +91,8 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
     const due = probesAt(machine, walk.model!).filter(
       (action) => countOf(coverage.cells, cellId(status, actionKey(action))) === 0,
     )
-    for (const action of due) go(walk, action, 'probes')
-    if (due.length > 0 && !isTransitional(machine.tables, status)) go(walk, readOrder, 'reads')
+    for (const action of due) go(walk, action)
+    if (due.length > 0 && !isTransitional(machine.tables, status)) go(walk, readOrder)
   }
 
   /** A resumed order is seen in the status it had before, but for the first, which is advanced on its way there. */
@@ -126,7 +100,7 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
     if (!options.restAfterResume || walk.model!.status.length === 1) return
     const onTheWay = next?.action.do === 'advance' && !leftOnTheWay
     if (onTheWay) leftOnTheWay = true
-    else go(walk, settle, 'reads')
+    else go(walk, settle)
   }
 
   /** Whether something may come between two moves: their pair must come undisturbed in another place. */
@@ -136,7 +110,7 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
   const follow = (transitions: readonly Transition[]): OrderWalk => {
     const walk = createWalk()
     for (const [i, transition] of transitions.entries()) {
-      go(walk, transition.action, walk.model ? 'moves' : 'creates')
+      go(walk, transition.action)
       if (left < 2) break
       const next = transitions[i + 1]
       if (!mayDisturb(transition, next)) continue
@@ -146,18 +120,17 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
       rest(walk, next)
       if (next && walk.steps.length > before) disturb(pairId(transition.id, next.id))
     }
-    if (options.cancelAtEnd && assume(machine, walk.model, cancel).is === 'accepted') go(walk, cancel, 'cleanup')
+    if (options.cancelAtEnd && assume(machine, walk.model, cancel).is === 'accepted') go(walk, cancel)
     return walk
   }
 
   const tryOpen = (steps: Action[]): Action[] => {
     if (steps.length > left) return []
     left -= steps.length
-    phases.open += steps.length
     return steps
   }
 
-  return { phases, follow, tryOpen }
+  return { follow, tryOpen }
 }
 
 /** Lives that end where refused cells are left, since no visit of the walk could be disturbed there. */
@@ -188,7 +161,6 @@ export const planWalk = (machine: Machine, chosen: Partial<WalkOptions> = {}): W
   return {
     plans,
     requests: plannedRequests(plans),
-    phases: walker.phases,
     coverage,
     report: reportCoverage(coverage, graph),
     graph,

@@ -1,4 +1,4 @@
-// The shortest way on the model to make given moves one after another, whatever must come between.
+// The shortest way from one place of the graph to another.
 import type { Graph, Transition } from './graph.ts'
 
 /** The fewest transitions from one place to another; null where there is no way. */
@@ -14,18 +14,4 @@ export const pathBetween = (graph: Graph, from: string, to: string): Transition[
   const path: Transition[] = []
   for (let step = cameBy.get(to); step; step = cameBy.get(step.from)) path.unshift(step)
   return path
-}
-
-/** The shortest life of an order that makes these transitions in this order and ends at `end`. */
-export const pathThrough = (graph: Graph, milestones: readonly Transition[], end: string): Transition[] | null => {
-  const path: Transition[] = []
-  let place = ''
-  for (const milestone of milestones) {
-    const part = pathBetween(graph, place, milestone.from)
-    if (part === null) return null
-    path.push(...part, milestone)
-    place = milestone.to
-  }
-  const last = pathBetween(graph, place, end)
-  return last === null ? null : [...path, ...last]
 }

@@ -16,9 +16,6 @@ export const isOpen = (tables: LifecycleTables, code: StatusCode): boolean =>
 export const isTransitional = (tables: LifecycleTables, code: StatusCode): boolean =>
   statusRow(tables, code)?.transitional === true
 
-export const showsDelivery = (tables: LifecycleTables, code: StatusCode): boolean =>
-  statusRow(tables, code)?.report_delivered === true
-
 /** The code of a refusal as the tables give it; null where it is open. */
 export const refusalCode = (tables: LifecycleTables, action: string): string | null => {
   const code = tables.refusals.find((row) => row.action === action)?.code

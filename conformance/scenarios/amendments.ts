@@ -139,7 +139,6 @@ export const tookEffect = ({ field, mark, twin, after }: FieldAmended): boolean 
 }
 
 export type Amendments = {
-  id: string
   created: Answered
   fields: FieldAmended[]
   /** An amendment under a made-up name, sent where a field was refused; null where none was. */
@@ -236,7 +235,7 @@ export const amendments: Scenario<Amendments> = {
     const removals: Answered[] = []
     for (const notes of [[], null, [{ type: 'order', text: '' }]])
       removals.push(await sendAmendment(context, id, { notes }))
-    return { id, created, fields, madeUp, removals, after: await readOrder(context, id) }
+    return { created, fields, madeUp, removals, after: await readOrder(context, id) }
   },
 }
 

@@ -10,7 +10,6 @@ import { unusualBody } from '../steps/unusual-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
 export type ReviewedOrder = {
-  id: string
   answer: Answered
   /** After it was placed; null where it was not under review or nobody could place it. */
   placed: Answered | null
@@ -24,13 +23,13 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     const body = unusualBody(orderBody(context, product), product)
     const answer = requireSuccess(await create(context, body))
     const id = textAt(answer, '/id')
-    if (fieldAt(answer, '/status/code') !== 'pending_review') return { id, answer, placed: null, events: [] }
+    if (fieldAt(answer, '/status/code') !== 'pending_review') return { answer, placed: null, events: [] }
     const { control } = context
     if (control) await control.ask('POST', `/orders/${id}/place`, {})
     // An order may be announced in the status that it has before it is placed.
     const isPlaced = (data: Record<string, unknown>) => (data['status'] as { code?: unknown } | null)?.code === 'new'
     const wanted = [{ type: 'order.created' }, ...(control ? [{ type: 'order.status_changed', fits: isPlaced }] : [])]
     const placed = control ? await readOrder(context, id) : null
-    return { id, answer, placed, events: await awaitEvents(context, id, ...wanted) }
+    return { answer, placed, events: await awaitEvents(context, id, ...wanted) }
   },
 }

@@ -21,7 +21,6 @@ export type RevisionDesk = {
   listedAfter: Answered
   eventsAfter: SeenEvent[]
   accepted: Record<'priorAppraisal' | 'comparableSales', Answered>
-  evidence: string
   /** The requests after the company accepted, answered and declined, or the target made of them what it did. */
   listed: Answered
   /** What the company did with them over the control port, where there is one; empty what it could not do. */
@@ -86,6 +85,6 @@ export const revisionDesk: Scenario<RevisionDesk> = {
       worked = { accepted: isTaken ? first! : '', declined: declined ? last! : '', response }
     }
     const listed = await list()
-    return { id, refused, before, after, listedAfter, eventsAfter, accepted, evidence, listed, worked }
+    return { id, refused, before, after, listedAfter, eventsAfter, accepted, listed, worked }
   },
 }

@@ -13,7 +13,6 @@ import { afterwards } from './afterwards.ts'
 import { silence } from './silence.ts'
 
 export type UnreachableReceiver = {
-  url: string
   specimen: Answered
   /** The record of the event once an attempt was made; undefined when the feed has none. */
   record: DeliveryRecord | undefined
@@ -43,6 +42,6 @@ export const unreachableReceiver: Scenario<UnreachableReceiver> = {
     })
     // A held order could not be cancelled at the end of the run.
     await permitted(context, 'resume', id, 'somebody is there again')
-    return { url, restored, ...done }
+    return { restored, ...done }
   },
 }

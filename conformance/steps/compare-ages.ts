@@ -1,6 +1,6 @@
 // Whether items run by their age, and those of one age by their id.
 import { only } from '../evidence/expected.ts'
-import { instantKey } from '../generate/list-order.ts'
+import { instantKey } from '../generate/instant-key.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'

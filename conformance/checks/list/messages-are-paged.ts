@@ -1,5 +1,5 @@
 // The thread of an order is listed once at every page size, oldest first.
-import { instantKey } from '../../generate/list-order.ts'
+import { instantKey } from '../../generate/instant-key.ts'
 import { derived } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
