@@ -45,7 +45,12 @@ const keysIn = (store: Store): Services['keys'] => {
 /** Domain time never runs back over a restart: each write has it, and where it runs ahead of this machine's, nothing written need come. */
 const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
 
-const openServices = async (options: StartOptions, world: World, log: SimulatorLog): Promise<Services> => {
+const openServices = async (
+  options: StartOptions,
+  world: World,
+  log: SimulatorLog,
+  barredPorts: readonly number[],
+): Promise<Services> => {
   const contract = loadContract()
   const behaviour = await createBehaviour(contract, world, options)
   let ahead: () => number | undefined = () => undefined
@@ -69,6 +74,7 @@ const openServices = async (options: StartOptions, world: World, log: SimulatorL
     log,
     allowHttp: options.allowHttpWebhooks ?? false,
     verifyTls: options.verifyWebhookTls ?? false,
+    barredPorts: () => barredPorts,
     timestamp: (at) => behaviour.present.timestamp(at),
     onDeadLetter: (event) =>
       log.warn({ event: event.id, type: event.type }, 'an event was dead lettered; the company is notified'),
@@ -113,7 +119,8 @@ const wake = async ({ store, clock, ids, outbox, ...services }: Services, world:
 export const startSimulator = async (options: StartOptions = {}): Promise<StartedSimulator> => {
   const log = options.log ?? pino({ level: 'silent' })
   const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
-  const services = await openServices(options, world, log)
+  const controlPorts: number[] = []
+  const services = await openServices(options, world, log, controlPorts)
   const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
   const { clock, store } = services
@@ -173,6 +180,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       tls: undefined,
     })
     listeners.push(control)
+    controlPorts.push(control.port)
     addresses.control_url = control.origin
     return {
       productionUrl: addresses.production_base_url,

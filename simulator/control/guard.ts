@@ -1,21 +1,42 @@
 // Keeps the control port to this machine: pages of other origins and names that resolve to loopback are turned away.
 import type { Middleware } from 'koa'
 import { Refusal } from '../domain/refusal.ts'
+import { namesTwoHosts } from '../http/host-header.ts'
 
 const hostOfLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
+
 const originOfLoopback = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
-const turnedAway = (header: string, value: string): Refusal =>
-  new Refusal(
-    'not_loopback',
-    `The control port is for this machine alone: ${header} must name 127.0.0.1, localhost or [::1], and it was ${value || 'missing'}; call it by one of these.`,
-    { status: 403 },
+const turnedAway = (message: string): Refusal => new Refusal('not_loopback', message, { status: 403 })
+
+const misnamed = (value: string): Refusal =>
+  turnedAway(
+    `The control port is for this machine alone: Host must name 127.0.0.1, localhost or [::1], and it was ${value || 'missing'}; call it by one of these.`,
   )
 
-/** A page elsewhere can send requests here and have its own name resolve here: `Origin` and `Host` tell. */
+const foreign = (value: string): Refusal =>
+  turnedAway(
+    `The control port takes no calls of other web pages: Origin must be its own, and of a read one of this machine, and it was ${value}; call it from a program.`,
+  )
+
+const delivered = (): Refusal =>
+  turnedAway(
+    'The control port is no webhook receiver: the request has the headers of a delivery; give the webhook another address.',
+  )
+
+/** Every delivery of a webhook has some of these. */
+const ofDelivery = (name: string): boolean => name.startsWith('x-service-')
+
+/**
+ * A page elsewhere can send requests here and have its own name resolve here, which `Origin` and `Host` tell; and a lender can have the
+ * webhook sender call.
+ */
 export const guardLoopback: Middleware = async function guard(ctx, next) {
   const [host, origin] = [ctx.get('host'), ctx.get('origin')]
-  if (!hostOfLoopback.test(host)) throw turnedAway('Host', host)
-  if (origin !== '' && !originOfLoopback.test(origin)) throw turnedAway('Origin', origin)
+  if (!hostOfLoopback.test(host) || namesTwoHosts(ctx.req)) throw misnamed(host)
+  const isOwn = origin === '' || origin.toLowerCase() === `http://${host.toLowerCase()}`
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+  if (!isOwn && !(isRead && originOfLoopback.test(origin))) throw foreign(origin)
+  if (Object.keys(ctx.headers).some(ofDelivery)) throw delivered()
   await next()
 }

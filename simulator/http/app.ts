@@ -9,6 +9,7 @@ import { authenticate, callerOf } from './authenticate.ts'
 import { finalizeResponse } from './finalize-response.ts'
 import { createRequestValidator } from './validate-request.ts'
 import { countTokenRequest, limitRate, uncount } from './limit-rate.ts'
+import { namesTwoHosts } from './host-header.ts'
 import { createHeld } from './inbox.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
@@ -67,8 +68,8 @@ const errors = (services: Services): Koa.Middleware =>
 const hosts = ({ behaviour: { problems } }: Services): Koa.Middleware =>
   async function requireHost(ctx, next) {
     const host = ctx.headers.host ?? (ctx.headers[':authority'] as string | undefined)
-    if (host === undefined || !URL.canParse(`http://${host}`) || /[/?#@\\]/.test(host))
-      throw new Refusal(problems.unreadable, 'The Host header is missing or names no host.')
+    if (host === undefined || !URL.canParse(`http://${host}`) || /[/?#@\\]/.test(host) || namesTwoHosts(ctx.req))
+      throw new Refusal(problems.unreadable, 'The Host header is missing, comes twice or names no host.')
     await next()
   }
 

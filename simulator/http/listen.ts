@@ -29,6 +29,8 @@ export type ListenOptions = {
   garbage?: (isTooLong: boolean) => RawAnswer
   /** What plain HTTP is answered where TLS is spoken; its connection is closed when left out. */
   plain?: RequestListener
+  /** Real milliseconds that a connection to a TLS port may take for its handshake. */
+  handshakeMs?: number
 }
 
 /** A raw answer for what is not HTTP at all; Node would otherwise cut the connection without a word. */
@@ -53,10 +55,17 @@ type AnyServer = Server | Http2SecureServer
 /** Long enough that a client on a busy machine does not send into a connection that is just being closed. */
 const keepAliveTimeout = 65_000
 
+/** A connection that says nothing holds a descriptor. */
+const handshakeTimeout = 30_000
+
 const serverFor = (app: RequestListener, options: ListenOptions): AnyServer => {
-  const { tls, wire } = options
+  const { tls, wire, handshakeMs = handshakeTimeout } = options
   if (!tls) return createHttpServer({ requireHostHeader: false, keepAliveTimeout }, app)
-  const secure = { ...tls, ...versionsOf(wire ?? { oldestTls: 'TLSv1.2', newestTls: 'TLSv1.3' }) }
+  const secure = {
+    ...tls,
+    handshakeTimeout: handshakeMs,
+    ...versionsOf(wire ?? { oldestTls: 'TLSv1.2', newestTls: 'TLSv1.3' }),
+  }
   if (wire?.http2) return createHttp2Server({ ...secure, allowHTTP1: true }, app as never)
   return createHttpsServer({ ...secure, requireHostHeader: false, keepAliveTimeout }, app)
 }
@@ -69,10 +78,13 @@ const turnAwayWithoutAlpn = (socket: TLSSocket): void => {
 const handshake = 0x16
 
 /** Looks at the first byte of each connection: a handshake goes to one server, all else to the other. */
-const inFront = (secure: AnyServer, plain: Server): NetServer =>
+const inFront = (secure: AnyServer, plain: Server, silentMs: number): NetServer =>
   createNetServer((socket) => {
     socket.on('error', () => socket.destroy())
+    const silent = () => socket.destroy()
+    socket.setTimeout(silentMs, silent)
     socket.once('data', (bytes: Buffer) => {
+      socket.setTimeout(0).off('timeout', silent)
       socket.pause()
       socket.unshift(bytes)
       const server = bytes[0] === handshake ? secure : plain
@@ -109,7 +121,7 @@ export const listen = async (app: RequestListener, options: ListenOptions): Prom
   if (options.wire?.servesWithoutAlpn === false) server.on('secureConnection', turnAwayWithoutAlpn)
   const answersPlain = options.wire?.servesPlainHttpToo ? app : options.plain
   const plain = options.tls && answersPlain ? createHttpServer(answersPlain) : undefined
-  const bound = plain ? inFront(server, plain) : server
+  const bound = plain ? inFront(server, plain, options.handshakeMs ?? handshakeTimeout) : server
   // Left to itself, Node answers an unknown expectation without headers and body.
   server.on('checkExpectation', app)
   if (options.garbage) server.on('clientError', answerGarbage(options.garbage))

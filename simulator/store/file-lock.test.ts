@@ -1,11 +1,13 @@
 // What is not ours to write is left alone: files of others, files in use, links.
-import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { lstatSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
 import { createStore } from './create-store.ts'
 import { child, order, refusal } from './data-file.support.ts'
+import { lockFile } from './file-lock.ts'
 
 t.test('a file that is not ours to write is refused by a code and left as it was', async (t) => {
   const made = t.testdir()
@@ -41,6 +43,31 @@ t.test('a file that is not ours to write is refused by a code and left as it was
   }
   t.equal(await refusal(made), 'data_file_unreadable', 'a directory')
   t.equal(await refusal(join(made, 'no', 'such', 'data')), 'data_file_unwritable', 'a directory that is missing')
+})
+
+t.test('what is not a regular file is refused and stays what it is', async (t) => {
+  const directory = t.testdir()
+  const [pipe, device] = [join(directory, 'pipe'), join(directory, 'device')]
+  execFileSync('mkfifo', [pipe])
+  t.equal(await refusal(pipe), 'data_file_irregular', 'a pipe')
+  t.ok(lstatSync(pipe).isFIFO())
+  try {
+    // What /dev/null is.
+    execFileSync('mknod', [device, 'c', '1', '3'], { stdio: 'ignore' })
+  } catch {
+    return t.comment('a device needs a privileged user; a pipe stands for it')
+  }
+  t.equal(await refusal(device), 'data_file_irregular', 'a device')
+  t.ok(lstatSync(device).isCharacterDevice())
+  t.same(readdirSync(directory), ['device', 'pipe'], 'nothing is left beside them')
+})
+
+t.test('a link to where nothing is yet is followed', async (t) => {
+  const directory = t.testdir()
+  symlinkSync('real', join(directory, 'link'))
+  await (await createStore({ file: join(directory, 'link') })).close()
+  t.ok(lstatSync(join(directory, 'link')).isSymbolicLink())
+  t.same(readdirSync(directory), ['link', 'real'])
 })
 
 t.test('a link to a data file stays a link', async (t) => {
@@ -84,4 +111,34 @@ t.test('a lock file with other content is respected', async (t) => {
   t.equal(await refusal(file), 'data_file_locked')
   t.equal(readFileSync(`${file}.lock`, 'utf8'), 'mine')
   t.same(readdirSync(t.testdirName), ['data.lock'])
+})
+
+const elsewhere = JSON.stringify({ pid: 1, identity: '1 boot 5', namespace: 'pid:[1] of another container', lock: 'x' })
+
+t.test('a lock of another container is respected while its holder shows that it lives', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const path = `${file}.lock`
+  writeFileSync(path, elsewhere)
+  const beating = setInterval(() => utimesSync(path, new Date(), new Date()), 5)
+  await t.rejects(lockFile(file, { silentMs: 2000 }), { code: 'data_file_locked' })
+  clearInterval(beating)
+  t.equal(readFileSync(path, 'utf8'), elsewhere)
+})
+
+t.test('a lock of another container is taken over when its holder shows nothing', async (t) => {
+  const file = join(t.testdir(), 'data')
+  writeFileSync(`${file}.lock`, elsewhere)
+  const release = await lockFile(file, { silentMs: 20 })
+  t.notMatch(readFileSync(`${file}.lock`, 'utf8'), 'another container')
+  await release()
+})
+
+t.test('the holder of a lock shows that it lives', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const release = await lockFile(file, { beatMs: 1 })
+  const path = `${file}.lock`
+  utimesSync(path, 1, 1)
+  while (statSync(path).mtimeMs < 10_000) await new Promise((resolve) => setTimeout(resolve, 1))
+  t.pass('it touches its lock again and again')
+  await release()
 })

@@ -1,22 +1,70 @@
 // Keeps a data file to one live process: a lock file beside it names the holder, and a dead holder's lock is taken over.
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processIdentity } from './process-identity.ts'
+import { processIdentity, processNamespace } from './process-identity.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
+export type LockTimes = {
+  /** How often a holder touches its lock, for those that cannot see its process. */
+  beatMs?: number
+  /** A lock of another container that was not touched for so long is that of a dead process. */
+  silentMs?: number
+}
+
 /** Resolves to the release. Throws `StoreError`: `data_file_locked`, `data_file_unwritable`. */
-export async function lockFile(file: string): Promise<() => Promise<void>> {
+export async function lockFile(file: string, times: LockTimes = {}): Promise<() => Promise<void>> {
+  const { beatMs = 1_000, silentMs = 15_000 } = times
   const path = `${file}.lock`
-  const mine = JSON.stringify({ pid: process.pid, identity: await processIdentity(process.pid), lock: randomUUID() })
+  const namespace = await processNamespace()
+  const identity = await processIdentity(process.pid)
+  const mine = JSON.stringify({ pid: process.pid, identity, namespace, lock: randomUUID() })
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (await claim(file, path, mine)) return () => release(path, mine)
+    if (await claim(file, path, mine)) return held(path, mine, beatMs)
     const theirs = await holder(path)
     if (theirs === undefined) continue
-    if (await isAlive(theirs)) throw locked(file, path, theirs)
+    const lives = isElsewhere(theirs, namespace) ? await beats(path, silentMs) : await isAlive(theirs)
+    if (lives) throw locked(file, path, theirs)
     await discard(path, theirs)
   }
   throw locked(file, path, '')
+}
+
+function held(path: string, mine: string, beatMs: number): () => Promise<void> {
+  const beating = setInterval(() => {
+    const now = new Date()
+    utimes(path, now, now).catch(() => undefined)
+  }, beatMs).unref()
+  return async () => {
+    clearInterval(beating)
+    await release(path, mine)
+  }
+}
+
+/** Process numbers say nothing across containers and machines, so the lock itself has to show that its holder lives. */
+function isElsewhere(text: string, namespace: string | undefined): boolean {
+  const theirs = fieldsOf(text)?.namespace
+  return typeof theirs === 'string' && theirs !== namespace
+}
+
+/** Whether the lock is touched within that time; one that goes away meanwhile is no one's. */
+async function beats(path: string, silentMs: number): Promise<boolean> {
+  const touched = () =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+  const first = await touched()
+  for (
+    const began = performance.now();
+    performance.now() - began < silentMs;
+    await sleep(Math.min(100, silentMs / 10))
+  ) {
+    const now = await touched()
+    if (now === undefined) return false
+    if (now !== first) return true
+  }
+  return false
 }
 
 async function claim(file: string, path: string, mine: string): Promise<boolean> {
@@ -48,16 +96,22 @@ async function isAlive(text: string): Promise<boolean> {
   const pid = pidIn(text)
   if (pid === undefined) return true
   const identity = await processIdentity(pid)
-  return identity !== undefined && identity === (JSON.parse(text) as { identity?: unknown }).identity
+  return identity !== undefined && identity === fieldsOf(text)?.identity
 }
 
-function pidIn(text: string): number | undefined {
+type Fields = Partial<Record<'pid' | 'identity' | 'namespace', unknown>>
+
+function fieldsOf(text: string): Fields | undefined {
   try {
-    const pid = (JSON.parse(text) as { pid?: unknown } | null)?.pid
-    return typeof pid === 'number' && Number.isInteger(pid) && pid > 0 ? pid : undefined
+    return (JSON.parse(text) as Fields | null) ?? undefined
   } catch {
     return undefined
   }
+}
+
+function pidIn(text: string): number | undefined {
+  const pid = fieldsOf(text)?.pid
+  return typeof pid === 'number' && Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
 /** Moves a dead holder's lock away; one that another process took in the meantime goes back where it was. */

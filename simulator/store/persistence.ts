@@ -1,11 +1,12 @@
 // Where a store keeps its rows and files permanently: nowhere, or in a data file with a directory beside it.
-import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { lstat, readlink, realpath, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Memory, type Adapter } from 'lowdb'
 import type { Data, TableName } from './data.ts'
 import { diskFiles, memoryFiles, type DocumentFiles } from './document-files.ts'
 import { lockFile } from './file-lock.ts'
 import { createJournal } from './journal.ts'
+import { StoreError } from './store-error.ts'
 
 export type StoreLog = { warn(fields: object, message: string): void }
 
@@ -35,8 +36,8 @@ export function memoryPersistence(): Persistence {
 
 /** Takes the file's lock; throws the `StoreError`s of `lockFile`, and its adapter those of `readJournal`. */
 export async function filePersistence(path: string, log?: StoreLog): Promise<Persistence> {
-  // A link is followed once, here: replacing the file by a rename must not replace the link.
-  const file = await realpath(path).catch(() => resolve(path))
+  const file = await followed(resolve(path))
+  await refuseIrregular(file)
   const unlock = await lockFile(file)
   const journal = createJournal(file, (bytes) => {
     log?.warn({ file, bytes }, 'The last write to the data file was cut off before it was confirmed; it was dropped.')
@@ -50,4 +51,25 @@ export async function filePersistence(path: string, log?: StoreLog): Promise<Per
       await unlock()
     },
   }
+}
+
+/** A link is followed once, here, also to where nothing is yet: replacing the file by a rename must not replace the link. */
+async function followed(path: string, links = 40): Promise<string> {
+  const found = await realpath(path).catch(() => undefined)
+  if (found !== undefined) return found
+  const isLink = await lstat(path).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  )
+  return isLink && links > 0 ? followed(resolve(dirname(path), await readlink(path)), links - 1) : path
+}
+
+/** A pipe would never end, and a device would be replaced by a file. A directory is refused where it is read. */
+async function refuseIrregular(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (found === undefined || found.isFile() || found.isDirectory()) return
+  throw new StoreError(
+    'data_file_irregular',
+    `The data file ${file} was expected to be a regular file, or not to exist yet, but it is a device, a pipe or a socket; it was left untouched: name another file.`,
+  )
 }

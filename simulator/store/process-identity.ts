@@ -1,5 +1,6 @@
 // Tells a live process from another that later got the same number.
-import { readFile } from 'node:fs/promises'
+import { readFile, readlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { systemCode } from './store-error.ts'
 
 /** A text that no other process has, or undefined when no such process lives. Less sure where there is no /proc. */
@@ -20,5 +21,18 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
     return ended ? undefined : `${pid} ${boot.trim()} ${fields[19]}`
   } catch {
     return String(pid)
+  }
+}
+
+/** Where a process number means what it means here: the same system, started once, and within it the same container. */
+export async function processNamespace(): Promise<string> {
+  try {
+    const [numbers, boot] = await Promise.all([
+      readlink('/proc/self/ns/pid'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ])
+    return `${numbers} ${boot.trim()}`
+  } catch {
+    return hostname()
   }
 }

@@ -4,6 +4,7 @@ export type StoreErrorCode =
   | 'data_file_foreign'
   | 'data_file_too_new'
   | 'data_file_damaged'
+  | 'data_file_irregular'
   | 'data_file_unreadable'
   | 'data_file_unwritable'
   | 'data_file_locked'

@@ -23,6 +23,7 @@ const REFUSED = {
   'a link-local IPv6 address with its zone': 'fe80::1%eth0',
   'the metadata address of AWS over IPv6': 'fd00:ec2::254',
   'the metadata address of Google over IPv6': 'fd20:ce::254',
+  'the metadata address of Scaleway over IPv6': 'fd00:42::42',
   'the metadata address of Alibaba': '100.100.100.200',
   'the host agent of Azure': '168.63.129.16',
 }

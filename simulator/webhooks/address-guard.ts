@@ -18,9 +18,10 @@ export type AddressGuard = (hostname: string) => Promise<Checked>
 const refused = new BlockList()
 refused.addSubnet('169.254.0.0', 16, 'ipv4')
 refused.addSubnet('fe80::', 10, 'ipv6')
-// Metadata services that sit outside link-local: AWS and Google over IPv6, Alibaba, Oracle, Azure's host agent.
+// Metadata services that sit outside link-local: AWS, Google and Scaleway over IPv6, Alibaba, Oracle, Azure's host agent.
 refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
+refused.addAddress('fd00:42::42', 'ipv6')
 refused.addAddress('100.100.100.200', 'ipv4')
 refused.addAddress('192.0.0.192', 'ipv4')
 refused.addAddress('168.63.129.16', 'ipv4')

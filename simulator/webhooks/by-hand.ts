@@ -36,7 +36,8 @@ export type ByHand = Attempter & {
 }
 
 const send = (by: ByHand, sending: Omit<Sending, 'number'>): Promise<Attempt> =>
-  by.gate.run(laneOf(sending.configuration.url), () => makeAttempt(by, { ...sending, number: null }))
+  // Who asks waits for the answer, so the events that wait for the same receiver are passed by.
+  by.gate.run(`by hand ${laneOf(sending.configuration.url)}`, () => makeAttempt(by, { ...sending, number: null }))
 
 /** One attempt at a synthetic event, subscribed to or not, never retried. Throws `webhook_not_configured`. */
 export async function sendSpecimen(

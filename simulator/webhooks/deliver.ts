@@ -1,6 +1,7 @@
 // One HTTP request to a receiver: exact bytes out, a bounded answer in, everything within one time limit.
 import type { Dispatcher } from 'undici'
-import type { AddressGuard } from './address-guard.ts'
+import { isLoopback } from './address-guard.ts'
+import type { AddressGuard, Checked } from './address-guard.ts'
 import { createConnections } from './connections.ts'
 import type { ConnectionOptions } from './connections.ts'
 import { asDeliveryError, deliveryError } from './delivery-error.ts'
@@ -43,6 +44,8 @@ export type DeliverOptions = ConnectionOptions & {
   guard: AddressGuard
   /** Take `http:` URLs, whatever their host. */
   allowHttp: boolean
+  /** Ports of this machine that no delivery goes to. */
+  barredPorts?: () => readonly number[]
 }
 
 const MAX_ANSWER_BYTES = 20_000
@@ -95,10 +98,20 @@ export function createDeliver(options: DeliverOptions): Deliver {
   const connections = createConnections(options)
   const underWay = new Set<AbortController>()
 
+  function refuseBarred(url: URL, { addresses }: Checked) {
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+    if (!options.barredPorts?.().includes(port) || !addresses.some(({ address }) => isLoopback(address))) return
+    throw deliveryError(
+      'address_refused',
+      `The webhook URL ${url.origin} is the control port; webhooks never go there.`,
+    )
+  }
+
   async function exchange(request: DeliveryRequest, signal: AbortSignal, elapsed: () => number, progress: Progress) {
     const url = checkedUrl(request.url, options.allowHttp)
     const checked = await options.guard(url.hostname)
     signal.throwIfAborted()
+    refuseBarred(url, checked)
     const { statusCode, headers, body } = await connections.to(url.origin, checked).request({
       path: url.pathname + url.search,
       method: request.method ?? 'POST',

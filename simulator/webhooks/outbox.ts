@@ -34,6 +34,8 @@ export type OutboxOptions = {
   /** Real time, epoch milliseconds. */
   wire?: () => number
   guard?: AddressGuard
+  /** Ports of this machine that no delivery goes to. */
+  barredPorts?: () => readonly number[]
   /** Real milliseconds until an event that could not be kept is looked at again. */
   retryFlushMs?: number
 }
@@ -56,6 +58,9 @@ export type Outbox = {
   close(): Promise<void>
 }
 
+/** Connections to one receiver beside those of its events, for attempts that somebody waits for. */
+const byHandBeside = 10
+
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, clock, ids, behaviour, log, allowHttp, verifyTls } = options
   const {
@@ -68,7 +73,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     guard,
     allowHttp: allowHttp || behaviour.sendsOverPlainHttp,
     verifyTls: verifyTls || behaviour.verifiesLoopback,
-    connections: behaviour.attemptsAtATime,
+    connections: behaviour.attemptsAtATime + byHandBeside,
+    ...(options.barredPorts && { barredPorts: options.barredPorts }),
   })
   const gate = createGate(behaviour.attemptsAtATime)
   const journal = createJournal({ perEvent: 32, inAll: 2_000 })

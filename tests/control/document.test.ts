@@ -1,4 +1,5 @@
 // The control interface as a document: what is served, how it is guarded, and what it refuses.
+import { connect } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import supertest from 'supertest'
@@ -64,6 +65,36 @@ t.test('health is told, and readiness refused while nothing can be kept', async 
   t.equal(failed.status, 500)
   t.equal(failed.body.code, 'internal_error')
   t.notMatch(failed.text, /TypeError|\.ts/, 'a failure of its own shows no trace')
+})
+
+t.test('no page of this machine but its own, and no webhook, changes anything here', async (t) => {
+  const own = new URL(simulator.controlUrl).origin
+  for (const headers of [
+    { origin: 'http://localhost:3000' },
+    { origin: own.replace('http:', 'https:') },
+    { 'x-service-event-id': 'evt_1' },
+    { 'X-Service-Signature': 't=1,v1=00' },
+  ] as Record<string, string>[]) {
+    const { status, body } = await control.post('/rate-limit/renew').set(headers)
+    t.equal(status, 403, JSON.stringify(headers))
+    t.match(body, { code: 'not_loopback' })
+  }
+  t.equal((await control.post('/rate-limit/renew').set('Origin', own)).status, 200, 'a page of its own does')
+  t.equal((await control.post('/rate-limit/renew')).status, 200, 'and so does a program')
+})
+
+t.test('a request names one host', async (t) => {
+  const { host, hostname, port } = new URL(simulator.controlUrl)
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.end(`GET /livez HTTP/1.1\r\nHost: ${host}\r\nHost: evil.test\r\nConnection: close\r\n\r\n`)
+    })
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+  })
+  t.match(answer, /^HTTP\/1\.1 403 /)
 })
 
 t.test('only loopback is served, by host and by origin', async (t) => {

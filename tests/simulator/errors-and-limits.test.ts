@@ -96,6 +96,7 @@ t.test('what is hardly HTTP is answered all the same', async (t) => {
     ],
     ['no host', 'GET /v1/ping HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a host that is none', 'GET /v1/orders HTTP/1.1\r\nHost: a b<>\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', `GET /v1/orders HTTP/1.1\r\n${host}\r\nHost: evil.test\r\nConnection: close\r\n\r\n`, 400],
     ['a host with a path', 'GET /v1/orders HTTP/1.1\r\nHost: evil.test/x\r\nConnection: close\r\n\r\n', 400],
     ['headers too long', `GET /v1/ping HTTP/1.1\r\n${host}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an address too long', `GET /v1/ping?x=${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n\r\n`, 431],

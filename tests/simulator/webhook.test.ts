@@ -196,3 +196,23 @@ t.test('a test says what became of a specimen that nobody took', async (t) => {
   await api.ok('main', 'PUT', '/webhook', { body: { url: 'https://127.0.0.1:1/' } })
   t.match(await test(), { delivered: false, response_status: null, response_time_ms: Number })
 })
+
+t.test('no webhook reaches the control port', async (t) => {
+  const api = await start(t, { allowHttpWebhooks: true })
+  await api.create()
+  for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '127.0.0.2']) {
+    const { port } = new URL(api.simulator.controlUrl)
+    const body = { url: `http://${host}:${port}/reset`, secret: 'x'.repeat(32), events: ['*'] }
+    await api.ok('main', 'PUT', '/webhook', { body })
+    const tried = await api.ok<{ delivered: boolean; response_status: number | null }>(
+      'main',
+      'POST',
+      '/webhook/test',
+      {
+        body: { type: 'order.created' },
+      },
+    )
+    t.match(tried, { delivered: false, response_status: null }, host)
+  }
+  t.equal((await api.ok<{ total: number }>('main', 'GET', '/orders')).total, 1, 'nothing was reset')
+})

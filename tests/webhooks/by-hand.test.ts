@@ -76,3 +76,14 @@ t.test('a redelivery of an unknown event, or where nothing may be sent, is refus
   set({ url: null })
   await t.rejects(outbox.redeliver(id), { code: 'webhook_not_configured' })
 })
+
+t.test('a specimen does not wait for the events of a receiver that never answers', async (t) => {
+  const hook = await receiver(t, () => {})
+  const { outbox, clock, hooks, raise } = world(t, hook.url, { decide: { attemptsAtATime: 2 } })
+  for (let n = 0; n < 6; n += 1) raise()
+  while (hook.got.length < 2) await new Promise((resolve) => setTimeout(resolve, 2))
+  hook.answer = answering(200)
+  const result = await outbox.specimen(hooks.get('len_a:sandbox')!, 'order.created', clock.now())
+  t.equal(result.delivered, true)
+  t.equal(hook.got.length, 3, 'it is the next request that the receiver gets')
+})
