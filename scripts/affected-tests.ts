@@ -1,5 +1,6 @@
 // Which tests a change of files can turn red, the likeliest first: found by following imports backwards.
 import { dirname, join, normalize } from 'node:path/posix'
+import { importsOf } from '../tests/layers.ts'
 
 /** Text of a source by its path from the root, with `/` between the parts. */
 export type Sources = ReadonlyMap<string, string>
@@ -15,9 +16,7 @@ export type AffectedTest = {
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 
 const imported = (file: string, text: string): string[] =>
-  [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.ts)'/g)].map(([, path]) =>
-    normalize(join(dirname(file), path!)),
-  )
+  importsOf(text).map((specifier) => normalize(join(dirname(file), specifier)))
 
 /** Checks and defects are found by folder or by index; what loads them is read as if it imported each of them. */
 const loadedByFolder: readonly [loader: string, members: RegExp][] = [

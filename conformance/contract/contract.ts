@@ -1,7 +1,7 @@
 // The only file here that opens fixtures/: rules by id, the OpenAPI document and the tables, each read when first asked for.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fixturePath, readFixture as readYaml } from '../../reports/read-fixture.ts'
+import { fixturePath, readFixture as readYaml } from '../../fixtures/read-fixture.ts'
 import { lazily } from './lazily.ts'
 import type { LifecycleTables, StatusCode } from './lifecycle-tables.ts'
 
@@ -58,7 +58,7 @@ export type Freedom = {
 
 export type JsonSchema = { [keyword: string]: unknown }
 
-export type Operation = {
+type Operation = {
   operationId: string
   method: string
   path: string
@@ -75,22 +75,22 @@ export type OpenApi = {
 }
 
 /** `at_any_time`: any order may raise it without being asked. */
-export type EventTable = {
+type EventTable = {
   event_types: { type: string; at_any_time?: true; key_fields: { name: string }[] }[]
   payload_always: string[]
 }
 
-export type ScheduleTable = {
+type ScheduleTable = {
   retry_delays_seconds: number[]
   stated_total_seconds: number
   attempts: number
   timeout_seconds: number
 }
 
-export type LimitTable = { limits: Record<string, { value: number | null }> }
+type LimitTable = { limits: Record<string, { value: number | null }> }
 
 /** `rule`: the one that gives the code its status; none where the status is open. */
-export type ErrorTable = { codes: { code: string; status: number | null; rule?: string }[]; token_errors: string[] }
+type ErrorTable = { codes: { code: string; status: number | null; rule?: string }[]; token_errors: string[] }
 
 /** The schema of target profiles, for editors. */
 export const profileSchemaPath = (): string => fixturePath('schemas/target-profile.schema.json')

@@ -2,7 +2,7 @@
 import { limitTable, webhookTable } from './contract.ts'
 import { lazily } from './lazily.ts'
 
-export type LimitName =
+type LimitName =
   | 'requests_per_minute'
   | 'access_token_lifetime_seconds'
   | 'idempotency_memory_seconds'
@@ -23,7 +23,7 @@ export const limits = lazily((): Record<LimitName, number> => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-export type RetrySchedule = {
+type RetrySchedule = {
   /** Seconds from each attempt to the next; the last is what the table says of it. */
   delays: readonly number[]
   /** The same, where the stated total is right instead. */

@@ -6,7 +6,7 @@ import type { StatusCode } from './lifecycle-tables.ts'
 const stages = lazily(() => new Map(lifecycle().statuses.map(({ code, stage }) => [code, stage])))
 
 /** Null for a status beside the work, and for one that the contract does not name. */
-export const stageOf = (code: StatusCode | undefined): number | null =>
+const stageOf = (code: StatusCode | undefined): number | null =>
   code === undefined ? null : (stages().get(code) ?? null)
 
 /** The statuses at a stage from the one to before the other, in the order of the contract. */

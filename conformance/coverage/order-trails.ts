@@ -8,7 +8,7 @@ import { jsonOf, type Answered } from '../evidence/exchange.ts'
 /** `status` null: it may have moved since it was last seen. */
 type Followed = Trail & { status: string | null; previous: string | null }
 
-export type OrderTrails = {
+type OrderTrails = {
   saw(exchange: Answered): void
   /** A request to the control port: the order it names may have moved, and after time has passed one in review too. */
   companyActed(path: string): void

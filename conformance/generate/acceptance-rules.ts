@@ -7,7 +7,7 @@ import { inputRows, requestFields, valuesAt, type RequestField } from './request
  * `keysOf` names what an order has of the rule's subject; each name that any order has must be in one that was accepted.
  * `members` are names that belong to the subject whether an order has them or not.
  */
-export type AcceptanceRule = {
+type AcceptanceRule = {
   rule: string
   keysOf: (order: GeneratedOrder) => readonly string[]
   members?: (enumerations: Enumerations) => readonly string[]

@@ -7,7 +7,7 @@ import type { CatalogProduct } from './catalog-product.ts'
 import { firstNames, lastNames, sentences } from './texts.ts'
 import { validOrder, type OrderChoices } from './valid-order.ts'
 
-export type OrderPlan = Required<Omit<OrderChoices, 'loanType' | 'reference'>> & {
+type OrderPlan = Required<Omit<OrderChoices, 'loanType' | 'reference'>> & {
   product: CatalogProduct
   loanType?: string
   reference: string
@@ -57,7 +57,7 @@ const counter = () => {
   }
 }
 
-export type CoveringOrders = {
+type CoveringOrders = {
   orders: GeneratedOrder[]
   /** How many of them come from the covering array; the others use what is left of the enumerations. */
   rows: number

@@ -18,7 +18,7 @@ import {
  * reading. `companyMayChange`: the company may set the value at any time, so that it binds the 201, and a read only while
  * `dates.updated_at` is that of the 201.
  */
-export type Expectation = {
+type Expectation = {
   pointer: string
   rule: string
   /** The value, or a form of `evidence/expected.ts`. */

@@ -5,7 +5,6 @@ type Schemas = components['schemas']
 
 export type CreateOrderRequest = Schemas['CreateOrderRequest']
 export type ContactInput = Schemas['ContactInput']
-export type AddressInput = Schemas['AddressInput']
 
 /** The closed lists of Resources / Enumerations that a create draws from. */
 export type Enumerations = Readonly<

@@ -16,7 +16,7 @@ import {
 } from './texts.ts'
 
 /** `reference` begins with the run's marker. */
-export type Making = {
+type Making = {
   product: CatalogProduct
   place: Place
   enumerations: Enumerations
@@ -30,7 +30,7 @@ type Level = {
 }
 
 /** The first level is the one that adds least. */
-export type Part = { name: string; levels: Readonly<Record<string, Level>> }
+type Part = { name: string; levels: Readonly<Record<string, Level>> }
 
 type Put = NonNullable<Level['put']>
 type Flag = 'rush' | 'complex' | 'rural' | 'priority' | 'certified_appraiser_required'

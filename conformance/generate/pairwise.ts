@@ -3,7 +3,7 @@
 /** A level number for each factor, undefined while it is open. */
 export type PartialRow = readonly (number | undefined)[]
 
-export type Pair = readonly [factor: number, level: number, other: number, otherLevel: number]
+type Pair = readonly [factor: number, level: number, other: number, otherLevel: number]
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 

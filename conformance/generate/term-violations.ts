@@ -1,9 +1,10 @@
-// Violations of what the catalog and other values ask for: conditional fields, codes, places and the due date.
+// Violations of what the catalog, the calendar and the postal service allow for: codes, lists of a product, places, dates.
+import { conditionalViolations } from './conditional-violations.ts'
 import { foreignAddOn, foreignLoanType, type CatalogProduct } from './catalog-product.ts'
 import { pastDueDate } from './due-dates.ts'
 import type { Ground } from './order-ground.ts'
 import type { Coverage } from './product-coverage.ts'
-import { eitherCode, semantic, setAt, structural, type Refusal, type Template } from './violation.ts'
+import { eitherCode, semantic, setAt, unusable, type Template } from './violation.ts'
 
 /** Values that the profile and the catalog of another lender provide; what is left out stays untested. */
 export type Outside = {
@@ -11,101 +12,6 @@ export type Outside = {
   /** An order type code of the company that this lender may not order. */
   withheldOrderType?: string
 }
-
-const unusable = (codes: readonly string[], about: readonly string[], codeRule?: string): Refusal => ({
-  statuses: [422],
-  codes,
-  about,
-  ...(codeRule === undefined ? {} : { codeRule }),
-})
-
-const conditional = (
-  path: string,
-  id: string,
-  [rule, codeRule]: readonly [rule: string, codeRule: string],
-  more: Pick<Template, 'needs' | 'choices'>,
-): Template => ({
-  id: `conditional.${id}`,
-  rules: [rule],
-  createsNothing: ['create.missing-conditional-field-creates-nothing'],
-  at: [path],
-  ...more,
-  mutate: (request) => setAt(request, path, undefined),
-  refusal: unusable(semantic, [path], codeRule),
-})
-
-const conditionalFields: Template[] = [
-  conditional(
-    'loan_type_code',
-    'loan-type',
-    ['create.loan-type-code-required-with-tier', 'create.loan-type-code-missing-has-code'],
-    { needs: 'tiered' },
-  ),
-  conditional(
-    'loan.purpose_other',
-    'purpose-other',
-    ['create.purpose-other-required', 'create.purpose-other-missing-has-code'],
-    {
-      needs: 'purpose_other',
-      choices: () => ({ purpose: 'other' }),
-    },
-  ),
-  conditional(
-    'loan.purchase_price',
-    'purchase-price',
-    ['create.purchase-price-required', 'create.purchase-price-missing-has-code'],
-    {
-      needs: 'purchase',
-      choices: () => ({ purpose: 'purchase' }),
-    },
-  ),
-  conditional(
-    'loan.fha_case_number',
-    'fha-case-number-fha_required',
-    ['create.fha-case-number-required-when-fha-required', 'create.fha-case-number-missing-has-code'],
-    { needs: 'fha_required' },
-  ),
-  conditional(
-    'loan.fha_case_number',
-    'fha-case-number-usda',
-    ['create.fha-case-number-required-when-usda', 'create.fha-case-number-missing-has-code'],
-    { needs: 'usda' },
-  ),
-]
-
-const contactless = (id: string, contacts: [] | undefined): Template => ({
-  id: `borrower-contacts.${id}`,
-  rules: ['create.borrower-contacts-required'],
-  createsNothing: ['create.missing-conditional-field-creates-nothing'],
-  at: ['borrowers.0.contacts'],
-  mutate: (request) => setAt(request, 'borrowers.0.contacts', contacts),
-  refusal: {
-    ...unusable(structural, ['borrowers.0.contacts'], 'create.borrower-contacts-missing-has-code'),
-    field: { path: 'borrowers.0.contacts', rule: 'create.borrower-contacts-missing-names-the-field' },
-  },
-})
-
-const aduPaths = ['property.has_adu', 'add_on_codes']
-
-const adu = (
-  id: string,
-  rule: string,
-  has_adu: false | undefined,
-  codes: readonly string[],
-  codeRule?: string,
-): Template => ({
-  id: `adu.${id}`,
-  rules: [rule],
-  createsNothing: ['create.missing-conditional-field-creates-nothing'],
-  needs: 'adu_add_on',
-  at: aduPaths,
-  mutate: (request, product) => {
-    // Behind one that needs none, where there is one, so that every code is looked at.
-    request.add_on_codes = [...product.addOns.slice(0, has_adu === undefined ? 1 : 0), product.aduAddOns[0]!]
-    if (has_adu !== undefined) request.property.has_adu = has_adu
-  },
-  refusal: unusable(codes, aduPaths, codeRule),
-})
 
 const refusedCode = (template: Omit<Template, 'createsNothing' | 'refusal'>): Template => ({
   ...template,
@@ -222,17 +128,7 @@ const postalCode = (id: string, rules: string[], code: string, statuses: number[
 })
 
 export const termViolations = (coverage: Coverage, ground: Ground, provided: Outside): Template[] => [
-  ...conditionalFields,
-  contactless('missing', undefined),
-  contactless('empty', []),
-  adu(
-    'without-has-adu',
-    'create.has-adu-required-with-adu-add-on',
-    undefined,
-    semantic,
-    'create.has-adu-missing-has-code',
-  ),
-  adu('with-has-adu-false', 'create.adu-add-on-without-adu-refused', false, eitherCode),
+  ...conditionalViolations,
   ...codes(coverage),
   ...restricted(ground),
   orderType('unknown', 'create.unknown-order-type-refused', noCode),

@@ -5,7 +5,7 @@ import type { CreateOrderRequest } from './order-ground.ts'
 import type { Ability } from './product-abilities.ts'
 import type { OrderChoices } from './valid-order.ts'
 
-export type Refusal = {
+type Refusal = {
   /** What the contract and its freedoms let the refusal answer. */
   statuses: readonly number[]
   /** The codes that a 422 may have by the permitted readings; binding where `codeRule` names the row that says so. */
@@ -72,3 +72,11 @@ export const concerns = (field: string, about: readonly string[]): boolean =>
 export const structural = ['validation_failed']
 export const semantic = ['semantic_validation_failed']
 export const eitherCode = [...structural, ...semantic]
+
+/** The refusal of a body whose form is right and whose values cannot be used. */
+export const unusable = (codes: readonly string[], about: readonly string[], codeRule?: string): Refusal => ({
+  statuses: [422],
+  codes,
+  about,
+  ...(codeRule === undefined ? {} : { codeRule }),
+})

@@ -99,7 +99,7 @@ export const invariantsByRule = (): Map<string, string[]> => {
   return map
 }
 
-export type InvariantChecker = {
+type InvariantChecker = {
   exchange(exchange: Exchange): InvariantResult[]
   delivery(delivery: Delivery): InvariantResult[]
 }

@@ -21,7 +21,7 @@ const currencyForm = /^[A-Za-z]{3}$/
 const lowerForm = /^[a-z0-9]+(_[a-z0-9]+)*$/
 
 /** Whether a text is a calendar date that exists. */
-export const isCalendarDate = (text: string): boolean => {
+const isCalendarDate = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

@@ -4,7 +4,7 @@ import type { Reporter, RunEvent, Unstamped } from '../../reports/run-record.ts'
 
 export type Emit = (event: Unstamped) => void
 
-export type EventStream = { emit: Emit; close(): Promise<void>; readonly broken: readonly string[] }
+type EventStream = { emit: Emit; close(): Promise<void>; readonly broken: readonly string[] }
 
 export const createEventStream = (reporters: readonly Reporter[], now: () => number = Date.now): EventStream => {
   const all = together(reporters)

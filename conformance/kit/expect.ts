@@ -6,7 +6,7 @@ import { oneOf } from '../evidence/expected.ts'
 import type { GivenReason } from '../evidence/inconclusive.ts'
 import { seenStatus, type Seen } from '../evidence/seen.ts'
 
-export type Expectation = {
+type Expectation = {
   /** All return whether it passed. */
   equal(received: Seen, expected: unknown): boolean
   /** `2xx` and `4xx` stand for a whole class. @throws Inconclusive where the action is switched off for the lender */

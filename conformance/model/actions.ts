@@ -16,10 +16,10 @@ export const amendableFields = [
 ] as const
 export type AmendableField = (typeof amendableFields)[number]
 
-export const revisionKinds = ['correction', 'reconsideration_of_value'] as const
+const revisionKinds = ['correction', 'reconsideration_of_value'] as const
 export type RevisionKind = (typeof revisionKinds)[number]
 
-export const acknowledgements = ['none', 'prior_appraisal', 'comparable_sales', 'both'] as const
+const acknowledgements = ['none', 'prior_appraisal', 'comparable_sales', 'both'] as const
 export type Acknowledgement = (typeof acknowledgements)[number]
 
 export const readable = ['order', 'requests', 'messages', 'documents'] as const
@@ -39,8 +39,6 @@ export type Action =
   | { do: 'read'; what: Readable; settle?: boolean }
   /** A move on the control port; `move` names one that the machine was given. Sends no request to the target. */
   | { do: 'company'; move: string; details?: Record<string, unknown> }
-
-export type ActionName = Action['do']
 
 /** The action with what decides its outcome, such as `advance:new`; actions of one key share a cell. */
 export const actionKey = (action: Action): string => {

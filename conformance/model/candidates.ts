@@ -20,7 +20,7 @@ export const lifeWith = (graph: Graph, moves: readonly Move[]): Move[] | null =>
   return life
 }
 
-export const distinct = (moves: readonly Move[]): Move[] => [...new Map(moves.map((move) => [move.id, move])).values()]
+const distinct = (moves: readonly Move[]): Move[] => [...new Map(moves.map((move) => [move.id, move])).values()]
 
 const isAdjacent = (first: Move, second: Move): boolean => first.to === second.from
 

@@ -12,7 +12,7 @@ export type Cell =
 const accepted: Cell = { is: 'accepted' }
 
 /** The refusal an action meets for the order's status, as the contract shows it. */
-export const statusRefusal = (machine: Machine, action: Action): Refusal => {
+const statusRefusal = (machine: Machine, action: Action): Refusal => {
   switch (action.do) {
     case 'advance':
       return {

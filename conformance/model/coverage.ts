@@ -2,7 +2,7 @@
 import { cellId, pairId, type Graph } from './graph.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
-export type Counters = Map<string, number>
+type Counters = Map<string, number>
 
 export type Coverage = {
   transitions: Counters
@@ -17,7 +17,7 @@ export type Trail = { moves: string[]; interrupted: boolean }
 
 export const createTrail = (): Trail => ({ moves: [], interrupted: false })
 
-export type Share = { covered: number; of: number; missing: string[] }
+type Share = { covered: number; of: number; missing: string[] }
 export type CoverageReport = { transitions: Share; pairs: Share; cells: Share; histories: { covered: number } }
 
 export const createCoverage = (): Coverage => ({

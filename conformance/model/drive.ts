@@ -12,9 +12,9 @@ import type { Machine } from './machine.ts'
 import { coverStep, type Surveyor } from './walk-order.ts'
 
 /** Sends one step and gives its answer; null when none came, which leaves the order undecided from there on. */
-export type Perform = (step: PlanStep, index: number) => Promise<Answer | null>
+type Perform = (step: PlanStep, index: number) => Promise<Answer | null>
 
-export type DriveHooks = {
+type DriveHooks = {
   /** Whether the feed shows the moves that would excuse a contradiction. */
   excused?: (order: string, excuse: Excuse) => Promise<boolean>
   /** Whether the feed shows that the company placed the order that it had under review. */
@@ -28,7 +28,7 @@ export type DriveHooks = {
 }
 
 /** `place` and `key` say what failed where; failures of one `place`, `key` and `status` have one cause as a rule. */
-export type Failure = { index: number; order: string; place: string; key: string; status: number; claims: Assertion[] }
+type Failure = { index: number; order: string; place: string; key: string; status: number; claims: Assertion[] }
 
 /** `before` is the order as the step found it; null before its creation. */
 export type DriveRecord = {

@@ -48,7 +48,7 @@ export const moves = (machine: Machine): Action[] => [
  * The actions whose refusal is probed. Where one would lead, had it been carried out all the same, the next is refused as
  * well, so that it finds the order elsewhere and is not blamed itself.
  */
-export const probes = (machine: Machine): Action[] => [
+const probes = (machine: Machine): Action[] => [
   ...statusCodes(machine.tables).map(advance),
   { do: 'amend', field: 'lender_reference', value: 'probe' },
   { do: 'revision', kind: 'reconsideration_of_value', acknowledgement: 'none' },

@@ -9,7 +9,7 @@ import type { EventPattern, ExpectedEvents, Outcome } from './outcome.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
 /** `step` is the position of the step that must or must not raise the event; null where it is no one step's. */
-export type HistoryClaim = Assertion & { step: number | null }
+type HistoryClaim = Assertion & { step: number | null }
 
 /** One event of the feed, or a delivered one; in the order raised. */
 export type SeenEvent = { type: string; data: unknown; createdAt?: string }

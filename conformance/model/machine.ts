@@ -4,10 +4,10 @@ import type { OrderModel } from './order-model.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Readings of freedoms known beforehand, by freedom id; an absent one is unknown, and every reading is permitted. */
-export type Readings = Readonly<Record<string, string>>
+type Readings = Readonly<Record<string, string>>
 
 /** A move of the company: what may follow it, given the model before. Registered by the code that can cause such moves. */
-export type CompanyMove = (model: OrderModel, details: Readonly<Record<string, unknown>>) => Outcome[]
+type CompanyMove = (model: OrderModel, details: Readonly<Record<string, unknown>>) => Outcome[]
 
 export type Machine = {
   tables: LifecycleTables

@@ -7,7 +7,7 @@ import { actionsOf, lifeOf, stepsFor, withoutLoops, type Move } from './life.ts'
 import { plannedRequests, project, type Plan } from './plan.ts'
 import type { Machine } from './machine.ts'
 
-export type MinimiseOptions = {
+type MinimiseOptions = {
   machine: Machine
   plan: Plan
   /** The step at which the plan failed. */

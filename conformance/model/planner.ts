@@ -12,7 +12,7 @@ import { pathBetween } from './shortest.ts'
 import { goalWalks, type Goal } from './goal-walks.ts'
 import { createWalk, take, type OrderWalk, type Surveyor } from './walk-order.ts'
 
-export type WalkOptions = {
+type WalkOptions = {
   goal: Goal
   /** Probe every refused cell, with one read for each status as proof that nothing moved. */
   cells: boolean
@@ -39,7 +39,7 @@ export type WalkPlan = {
   graph: Graph
 }
 
-export const walkDefaults: WalkOptions = {
+const walkDefaults: WalkOptions = {
   goal: 'pairs',
   cells: true,
   companions: true,

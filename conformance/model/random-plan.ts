@@ -11,7 +11,7 @@ import { isPlan, ordersOf, planOf, planProblems, project, type Plan, type PlanSt
 import type { Machine } from './machine.ts'
 import { createWalk, take, type OrderWalk, type Surveyor } from './walk-order.ts'
 
-export type RandomPlanOptions = {
+type RandomPlanOptions = {
   machine: Machine
   graph: Graph
   /** What is covered already; it is copied, so that a seed gives the same plans however they are run. */

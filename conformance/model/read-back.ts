@@ -7,7 +7,7 @@ import { union, type OrderModel } from './order-model.ts'
 import { fieldRules, ruleIds } from './rule-ids.ts'
 import type { Machine } from './machine.ts'
 
-export type ReadBack = { next: OrderModel; claims: Assertion[] }
+type ReadBack = { next: OrderModel; claims: Assertion[] }
 
 const kindsIn = (documents: readonly unknown[]): Map<string, number> => {
   const counts = new Map<string, number>()

@@ -17,7 +17,7 @@ export const drift = (machine: Machine, model: OrderModel): StatusCode[] => {
 }
 
 /** Where the order rests: a transitional status stands for the one it leads back to. */
-export const resting = (machine: Machine, model: OrderModel): StatusCode[] => {
+const resting = (machine: Machine, model: OrderModel): StatusCode[] => {
   const restored = drift(machine, model).filter((code) => !isTransitional(machine.tables, code))
   const moved = model.status.some((code) => isTransitional(machine.tables, code))
   return moved && restored.length > 0 ? restored : model.status

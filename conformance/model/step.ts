@@ -19,7 +19,7 @@ export type Expectation =
   | { is: 'refused'; from: StatusCode[]; refusal: Refusal }
   | { is: 'open'; from: StatusCode[]; freedoms: string[] }
 
-export type Step = { expectation: Expectation; outcomes: Outcome[] }
+type Step = { expectation: Expectation; outcomes: Outcome[] }
 
 const createStep = (action: Extract<Action, { do: 'create' }>): Step => {
   const next = newOrder(action.product, action.loan_number)

@@ -4,7 +4,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { itemsAt, succeeded } from './answers.ts'
 
 type Attempts = { status: string; attempts: unknown; lastAttemptAt: unknown; nextAttemptAt: unknown }
-export type Entry = { id: string; type: string; createdAt: string; delivery: Attempts; lastResponseStatus: unknown }
+type Entry = { id: string; type: string; createdAt: string; delivery: Attempts; lastResponseStatus: unknown }
 
 const entryOf = ({ id, type, created_at, delivery }: Record<string, unknown>): Entry[] =>
   isObject(delivery)

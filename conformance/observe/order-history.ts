@@ -14,7 +14,7 @@ export const timeOf = (value: unknown): number => (typeof value === 'string' ? D
 /** When the answer had come. */
 export const endOf = ({ startedAt, ms }: Answered): number => startedAt + ms
 
-export type Read = {
+type Read = {
   id: string
   order: Fields
   status: string

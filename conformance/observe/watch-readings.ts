@@ -55,9 +55,9 @@ export const observersByArea: Readonly<Record<string, readonly Observer[]>> = {
 
 export const observers: readonly Observer[] = Object.values(observersByArea).flat()
 
-export type Observed = { freedom: string; reading: string; requests: [string] }
+type Observed = { freedom: string; reading: string; requests: [string] }
 
-export type ReadingsWatch = {
+type ReadingsWatch = {
   exchange(exchange: Exchange): Observed[]
   delivery(delivery: Delivery): Observed[]
 }

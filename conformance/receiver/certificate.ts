@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { generate } from 'selfsigned'
 import { CodedError } from '../contract/coded-error.ts'
 
-export type Certificate = { cert: string; key: string }
+type Certificate = { cert: string; key: string }
 
 const readPem = (file: string): string => {
   try {

@@ -20,9 +20,9 @@ import { mistakeIn } from './signature-diagnosis.ts'
 import type { Mistake } from '../evidence/signature-fault.ts'
 
 /** A request for another path, and the event that it says it delivers. */
-export type Stray = { path: string; eventId: string | null }
+type Stray = { path: string; eventId: string | null }
 
-export type Contacts = {
+type Contacts = {
   /** TLS handshakes that were begun. */
   handshakes: number
   requests: number
@@ -48,7 +48,7 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-export type ReceiverOptions = {
+type ReceiverOptions = {
   listen?: string | undefined
   publicUrl?: string | undefined
   tls?: { cert: string; key: string } | undefined

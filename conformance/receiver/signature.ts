@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignatureFault } from '../evidence/signature-fault.ts'
 import { limits } from '../contract/limits.ts'
 
-export type SignedRequest = {
+type SignedRequest = {
   /** The value of `X-Service-Signature`; undefined where the header is missing. */
   header: string | undefined
   /** The raw body. */

@@ -12,7 +12,7 @@ import { fieldAt } from '../steps/read.ts'
 
 type Reading = { name: string; patch: unknown }
 
-export type AmendableField = {
+type AmendableField = {
   rule: string
   /** What the amendment may change, and where it shows, if not there alone. */
   pointer: string
@@ -122,7 +122,7 @@ export const amendableFields: readonly AmendableField[] = [
   { ...notes('amend.notes-can-be-sent', 'order', 'appointment'), timed: true },
 ]
 
-export type FieldAmended = Amended & {
+type FieldAmended = Amended & {
   field: AmendableField
   mark: string
   reading: string
@@ -138,7 +138,7 @@ export const tookEffect = ({ field, mark, twin, after }: FieldAmended): boolean 
   return field.shows(value, mark) || (twin !== null && field.shows(value, twin.mark))
 }
 
-export type Amendments = {
+type Amendments = {
   created: Answered
   fields: FieldAmended[]
   /** An amendment under a made-up name, sent where a field was refused; null where none was. */

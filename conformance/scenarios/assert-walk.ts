@@ -6,7 +6,7 @@ import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 /** Enough to show that a rule held; of what broke it everything is shown. */
 const examples = 3
 
-export type WalkOptions = {
+type WalkOptions = {
   /** Rules that the walk may have nothing to say of. */
   also?: readonly string[]
   /** Why it may have nothing to say of the others, where none of its steps failed. */

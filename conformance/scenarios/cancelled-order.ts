@@ -7,7 +7,7 @@ import { awaitStatus } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
 
-export type CancelledOrder = {
+type CancelledOrder = {
   id: string
   reason: string
   cancel: Answered

@@ -9,7 +9,7 @@ import { limits } from '../contract/limits.ts'
 
 export type CatalogReading = { pages: Answered[]; products: Record<string, unknown>[] }
 
-export type CatalogReadings = Record<
+type CatalogReadings = Record<
   'plain' | 'withoutAdu' | 'withAdu' | 'uad_2_6' | 'uad_3_6' | 'uad_3_6 with ADU',
   CatalogReading
 >

@@ -9,7 +9,7 @@ import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested, Inconclusive } from '../evidence/inconclusive.ts'
 
-export type Happening = {
+type Happening = {
   /** What was done, and why it could not be. */
   name: string
   stopped: Inconclusive | null
@@ -19,7 +19,7 @@ export type Happening = {
   says: Record<string, unknown>
 }
 
-export type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
+type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
 
 const dayMs = 86_400_000
 

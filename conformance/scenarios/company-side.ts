@@ -13,7 +13,7 @@ import { limits } from '../contract/limits.ts'
 
 export const extraKinds = ['invoice', 'compliance_certificate', 'borrower_certificate', 'review_report'] as const
 
-export type CompanySide = {
+type CompanySide = {
   id: string
   /** The product's report format. */
   format: string

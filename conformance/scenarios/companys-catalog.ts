@@ -6,7 +6,7 @@ import { accountOf } from './account-of.ts'
 
 type AddOn = { code: string; requires_adu: boolean; fee: string | null }
 
-export type CompanyProduct = {
+type CompanyProduct = {
   code: string
   active: boolean
   withheld_from: string[]
@@ -15,7 +15,7 @@ export type CompanyProduct = {
 }
 
 /** `products` with what the company offers to our lender told from what it withholds. */
-export type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product: CompanyProduct) => boolean }
+type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product: CompanyProduct) => boolean }
 
 export const companysCatalog: Scenario<CompanysCatalog> = {
   id: 'companys-catalog',

@@ -10,7 +10,7 @@ import { uploadFile, type UploadParts } from '../steps/upload-file.ts'
 
 export type FileName = keyof ReturnType<typeof acceptedFiles>
 
-export type Uploaded = {
+type Uploaded = {
   file: TinyFile
   purpose: string | undefined
   described: boolean
@@ -24,7 +24,7 @@ export type SentMessage = {
   answer: Answered
 }
 
-export type Correspondence = {
+type Correspondence = {
   orderId: string
   uploads: Record<FileName, Uploaded>
   /** Three more, sent at the same time, some seconds after the others. */

@@ -11,7 +11,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
 import { limits } from '../contract/limits.ts'
 
-export type CoveringOrders = {
+type CoveringOrders = {
   /** The bare orders of the ground first. */
   sent: SentOrder[]
   unusable: { loan_purpose: string[]; property_type: string[] }

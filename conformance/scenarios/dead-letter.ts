@@ -33,7 +33,7 @@ export type FollowedAttempt = {
   feed: Answered
 }
 
-export type DeadLetter = {
+type DeadLetter = {
   orderId: string
   eventId: string
   attempts: FollowedAttempt[]

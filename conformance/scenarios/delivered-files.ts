@@ -5,7 +5,7 @@ import { derived, seen } from '../evidence/seen.ts'
 import { deliveredOrder, type ReportFormat } from './delivered-order.ts'
 import { entriesAt } from '../steps/read.ts'
 
-export type FileRules = { pdf: string; data: string; media: string; mediaType: string; shows: string; own: string }
+type FileRules = { pdf: string; data: string; media: string; mediaType: string; shows: string; own: string }
 
 /** Compares the documents of a delivered order; the rules are those of its format. */
 export const compareDeliveredFiles = async (

@@ -8,7 +8,7 @@ import { requireSuccess } from '../steps/read.ts'
 
 export type ReportFormat = 'uad_2_6' | 'uad_3_6'
 
-export type DeliveredOrder = { id: string; order: Answered }
+type DeliveredOrder = { id: string; order: Answered }
 
 export const deliveredOrder = (format: ReportFormat): Scenario<DeliveredOrder> => ({
   id: `delivered-order-${format}`,

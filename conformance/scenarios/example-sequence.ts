@@ -21,9 +21,9 @@ export const moves = [
 
 export type Move = (typeof moves)[number]
 
-export type Revision = { answer: Answered; order: Answered; list: Answered }
+type Revision = { answer: Answered; order: Answered; list: Answered }
 
-export type ExampleSequence = {
+type ExampleSequence = {
   product: Product
   placed: PlacedOrder
   /** The order as first read. */

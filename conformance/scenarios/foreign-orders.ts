@@ -8,7 +8,7 @@ import { orderBody } from '../steps/order-body.ts'
 import { create, placeOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { fieldAt } from '../steps/read.ts'
 
-export type ForeignOrders = {
+type ForeignOrders = {
   placed: PlacedOrder
   /** By the role that placed them; none of a role that the profile does not name. */
   others: Partial<Record<Role, Answered>>

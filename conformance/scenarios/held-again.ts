@@ -8,7 +8,7 @@ import { requireSuccess, succeeded } from '../steps/read.ts'
 import { settleOrder } from '../steps/settle-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
-export type HeldAgain = {
+type HeldAgain = {
   id: string
   /** The first hold, which gives no reason. */
   bare: Answered

@@ -10,7 +10,7 @@ import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
 
-export type HeldOrder = {
+type HeldOrder = {
   id: string
   reason: string
   hold: Answered

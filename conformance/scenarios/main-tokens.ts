@@ -9,7 +9,7 @@ import { blocked, reason } from '../evidence/inconclusive.ts'
 export type TokenRequest = 'form' | 'json' | 'basic'
 
 /** `account` is read with the token after all of them were granted; null where none was, and for the last. */
-export type Granted = { way: TokenRequest; answer: Answered; account: Answered | null }
+type Granted = { way: TokenRequest; answer: Answered; account: Answered | null }
 
 export const grant = { grant_type: 'client_credentials' }
 

@@ -21,7 +21,7 @@ export type BookedOrder = {
   order: Answered
 }
 
-export type OrderBook = {
+type OrderBook = {
   /** The reference that five of the orders share; no other reference begins with it. */
   reference: string
   /** Oldest first, which has changed since; the last four were created at the same time. */

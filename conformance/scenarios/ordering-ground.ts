@@ -17,7 +17,7 @@ import { catalogReadings } from './catalog-readings.ts'
 /** An order that was sent, and how it was read afterwards; null where it was refused or not read. */
 export type SentOrder = { order: GeneratedOrder; answer: Answered; read: Answered | null }
 
-export type OrderingGround = { coverage: Coverage; ground: Ground; bare: SentOrder[] }
+type OrderingGround = { coverage: Coverage; ground: Ground; bare: SentOrder[] }
 
 const mostPlaces = 4
 

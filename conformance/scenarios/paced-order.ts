@@ -17,7 +17,7 @@ export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own m
 /** `missed` tells why the change could not be brought about; `pointer` is where the order shows it. */
 export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Inconclusive | null }
 
-export type PacedOrder = { changes: Record<Change, PacedChange> }
+type PacedOrder = { changes: Record<Change, PacedChange> }
 
 // Longer than the second that a timestamp may be cut to.
 const pauseMs = 1100

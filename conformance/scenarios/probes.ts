@@ -20,7 +20,7 @@ const uploadOf = (mark: string): FormData => {
   return form
 }
 
-export type Aims = { fresh: string; held: string; corrected: string | null; document: string | null; move: string }
+type Aims = { fresh: string; held: string; corrected: string | null; document: string | null; move: string }
 
 /** Calls on an order or a document by its id. */
 export const resourceProbesAt = (context: StepContext, aims: Aims): Probe[] => {

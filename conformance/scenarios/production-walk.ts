@@ -11,7 +11,7 @@ import { Inconclusive, notTested, reason } from '../evidence/inconclusive.ts'
 import { grant } from './main-tokens.ts'
 import { grandWalk } from './grand-walk.ts'
 
-export type ProductionWalk = {
+type ProductionWalk = {
   token: Answered
   account: Answered
   /** Reads by operationId. */

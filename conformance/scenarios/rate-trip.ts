@@ -9,7 +9,7 @@ import type { Role } from '../evidence/roles.ts'
 import { plainReads } from '../steps/plain-reads.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 
-export type RateTrip = {
+type RateTrip = {
   early: Early | null
   /** The first answer that was 429. */
   refusal: Answered | null

@@ -4,7 +4,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { itemsOf, walkPages } from '../steps/walk-pages.ts'
 import { orderBook } from './order-book.ts'
 
-export type RecentOrders = { pages: Answered[]; items: Record<string, unknown>[] }
+type RecentOrders = { pages: Answered[]; items: Record<string, unknown>[] }
 
 export const recentOrders: Scenario<RecentOrders> = {
   id: 'recent-orders',

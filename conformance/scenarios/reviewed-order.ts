@@ -9,7 +9,7 @@ import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { unusualBody } from '../steps/unusual-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
-export type ReviewedOrder = {
+type ReviewedOrder = {
   answer: Answered
   /** After it was placed; null where it was not under review or nobody could place it. */
   placed: Answered | null

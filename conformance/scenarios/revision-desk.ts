@@ -12,7 +12,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { limits } from '../contract/limits.ts'
 
-export type RevisionDesk = {
+type RevisionDesk = {
   id: string
   refused: Record<'otherKind' | 'missingKind' | 'unacknowledged' | 'bothFalse', Answered>
   /** Before and after the refused ones. */

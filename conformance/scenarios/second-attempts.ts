@@ -21,7 +21,7 @@ export const gapMs = (): number => 1000 * retrySchedule().delays[0]!
 export const latenessMs = 65_000
 const muchLaterS = 3_600
 
-export type SecondAttempts = FailingAttempts & {
+type SecondAttempts = FailingAttempts & {
   second: Partial<Record<Fault, Delivery>>
   /** The feed of the order when every first attempt was over, and after the second ones. */
   firstOver: Answered[]

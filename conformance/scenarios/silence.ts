@@ -9,7 +9,7 @@ import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { narrow, webhookConfiguration } from './webhook-configuration.ts'
 
-export type Silence = {
+type Silence = {
   /** The order whose hold was not subscribed to, and whose resume was. */
   heldId: string
   /** The delivery of the subscribed event; undefined when it did not come. */

@@ -17,7 +17,7 @@ export type Specimen = {
   delivery: Delivery | undefined
 }
 
-export type Specimens = {
+type Specimens = {
   all: Specimen[]
   /** Answered 500, and cut without an answer. */
   refused: Specimen

@@ -12,7 +12,7 @@ import { notTested, reason } from '../evidence/inconclusive.ts'
 import { afterwards } from './afterwards.ts'
 import { silence } from './silence.ts'
 
-export type UnreachableReceiver = {
+type UnreachableReceiver = {
   specimen: Answered
   /** The record of the event once an attempt was made; undefined when the feed has none. */
   record: DeliveryRecord | undefined

@@ -6,14 +6,14 @@ import { blocked } from '../evidence/inconclusive.ts'
 import { placeOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 
-export type UploadedDocument = { orderId: string; status: string; answer: Answered; documentId: string | null }
+type UploadedDocument = { orderId: string; status: string; answer: Answered; documentId: string | null }
 
 export const uploadText = {
   name: 'comparable-sales.txt',
   bytes: Buffer.from('Comparable sales near the property, made up for a test.\nGrüße, señor, 株式会社\n'),
 }
 
-export const upload = (context: StepContext, orderId: string, name: string, bytes: Uint8Array, type: string) => {
+const upload = (context: StepContext, orderId: string, name: string, bytes: Uint8Array, type: string) => {
   const form = new FormData()
   form.set('kind', 'supporting')
   form.set('purpose', 'other')

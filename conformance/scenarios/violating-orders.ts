@@ -14,7 +14,7 @@ import { limits } from '../contract/limits.ts'
 
 export type Tried = { violation: Violation; answer: Answered }
 
-export type ViolatingOrders = {
+type ViolatingOrders = {
   tried: Tried[]
   untested: Untested[]
   /** A valid order placed before them, and the pages of the order list down to it. */

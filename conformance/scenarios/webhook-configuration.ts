@@ -12,9 +12,9 @@ const shortest = (): number => limits().webhook_secret_min_characters
 /** An address may have a query, which receivers that serve several tell them apart by. */
 export const query = '?lender=first&of=2'
 
-export type Refusal = { field: 'url' | 'secret'; answer: Answered }
+type Refusal = { field: 'url' | 'secret'; answer: Answered }
 
-export type WebhookConfiguration = {
+type WebhookConfiguration = {
   before: Answered
   /** A PUT of `events`, and the same read. */
   narrowed: Answered

@@ -7,7 +7,7 @@ import { requireSuccess } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 
-export type WorkedOrder = {
+type WorkedOrder = {
   id: string
   uploads: { when: 'before' | 'during' | 'after'; answer: Answered }[]
   /** What the appraiser was sent while it had the order. */

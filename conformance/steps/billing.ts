@@ -19,7 +19,7 @@ const plainOrder: Scenario<Answered> = {
   run: async (context) => create(context, orderBody(context, await pickProduct(context))),
 }
 
-export type BillingOptions = {
+type BillingOptions = {
   shared: StepContext['shared']
   /** Whether this target took an order of main before: then no refusal is for the account. */
   hasOrdered: () => boolean

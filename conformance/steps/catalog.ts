@@ -17,7 +17,7 @@ export type Product = {
   property_types: string[]
 }
 
-export type Catalog = { pages: Answered[]; products: Product[] }
+type Catalog = { pages: Answered[]; products: Product[] }
 
 const codes = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => String((entry as { code?: unknown } | null)?.code ?? entry)) : []
@@ -38,7 +38,7 @@ export const productsOf = (page: Answered): Product[] => entriesAt(page, '/data'
 
 const mostPages = 20
 
-export const catalogOf = (role: Role): Scenario<Catalog> => ({
+const catalogOf = (role: Role): Scenario<Catalog> => ({
   id: role === 'main' ? 'catalog' : `catalog-of-${role}`,
   async run({ client }) {
     const pages: Answered[] = []

@@ -8,7 +8,7 @@ const lagMs = 1_500
 
 const seconds = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
 
-export type Change = {
+type Change = {
   order: string
   /** `updated_at` of the order before the calls, and after them. */
   from: unknown

@@ -40,7 +40,7 @@ export const pagingRules = (sizes: readonly number[]): string[] =>
     (rule) => rule !== rules.smallest || sizes.includes(1),
   )
 
-export type Paged = {
+type Paged = {
   list: List
   /** Page sizes that the list is walked at, beside the largest. */
   sizes: readonly number[]
@@ -48,9 +48,9 @@ export type Paged = {
   key: string
 }
 
-export type Walk = { size: number; pages: Answered[] }
+type Walk = { size: number; pages: Answered[] }
 
-export type Walked = { items: Record<string, unknown>[]; pages: Answered[]; walks: Walk[] }
+type Walked = { items: Record<string, unknown>[]; pages: Answered[]; walks: Walk[] }
 
 const keysOf = (pages: readonly Answered[], key: string): string[] => itemsOf(pages).map((item) => String(item[key]))
 

@@ -6,7 +6,7 @@ import { entriesAt, fieldAt } from './read.ts'
 import type { Action, Refused } from './act.ts'
 import { statusTakenAt } from './later-timestamp.ts'
 
-export const sharedRefusalRules = [
+const sharedRefusalRules = [
   'errors.current-status-is-the-order-status-code',
   'actions.refusal-has-a-details-entry',
   'actions.refusal-detail-field-is-status',

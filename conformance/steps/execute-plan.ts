@@ -15,7 +15,7 @@ export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
 
 /** Whether the events of an order tell that it came to a status. */
-export const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
+const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
   if (id === undefined) return false
   return changesTo(await eventsTelling(context, id, status), status).length > 0
 }

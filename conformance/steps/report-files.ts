@@ -6,12 +6,12 @@ import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fetchFile, readDocument } from './documents.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 
-export type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
+type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
 
 /** Readers take a PDF whose mark stands within the first kilobyte. */
 export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes).subarray(0, 1024).includes('%PDF-')
 
-export const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
+const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
   const detail = requireSuccess(await readDocument(context, id))
   const file = requireSuccess(await fetchFile(context, detail))
   const bytes = file.response.body

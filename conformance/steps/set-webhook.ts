@@ -6,7 +6,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
 
-export type Change = { url?: string; enabled?: boolean; events?: readonly string[]; secret?: string | null }
+type Change = { url?: string; enabled?: boolean; events?: readonly string[]; secret?: string | null }
 
 export const receiverOf = ({ receiver }: StepContext): Receiver => {
   if (receiver) return receiver

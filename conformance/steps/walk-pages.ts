@@ -12,7 +12,7 @@ export type List = {
   query?: Record<string, Scalar | undefined>
 }
 
-export type Paging = { page?: number; per_page?: number }
+type Paging = { page?: number; per_page?: number }
 
 export const getPage = (
   { client }: StepContext,

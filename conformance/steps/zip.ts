@@ -1,7 +1,7 @@
 // Writing and reading of ZIP archives, as far as small uploads and delivery packages need it.
 import { crc32, inflateRawSync } from 'node:zlib'
 
-export type ZipMember = { name: string; bytes: Uint8Array }
+type ZipMember = { name: string; bytes: Uint8Array }
 
 const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
 // 1 January 2026, in the format of MS-DOS.

@@ -42,7 +42,7 @@ const encodeBody = async ({ json, form, body }: CallOptions): Promise<{ bytes: U
 }
 
 /** The address of an operation with its parameters filled in. */
-export const urlOf = (base: string, operationId: string, { params = {}, query = {} }: CallOptions): string => {
+const urlOf = (base: string, operationId: string, { params = {}, query = {} }: CallOptions): string => {
   const operation = operations().get(operationId)
   if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {

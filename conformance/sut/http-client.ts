@@ -21,7 +21,7 @@ export type Client = {
   readonly inFlight: number
 }
 
-export type HttpOptions = {
+type HttpOptions = {
   profile: Profile
   wire: Wire
   pacing: Pacing

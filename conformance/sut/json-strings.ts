@@ -1,6 +1,6 @@
 // Finds the strings of a JSON text where they stand, with the keys that lead to each: also in a text that is not quite JSON.
 
-export type Found = {
+type Found = {
   /** Without the places in arrays. */
   keys: readonly string[]
   value: string

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 
-export type ReadyLine = { ready: true; production_base_url?: string; sandbox_base_url?: string; control_url?: string }
+type ReadyLine = { ready: true; production_base_url?: string; sandbox_base_url?: string; control_url?: string }
 
 export type Launched = { ready: ReadyLine; pid: number; stop(): Promise<void> }
 
-export type LaunchOptions = { command: string; args: string[]; deadlineMs: number; env?: NodeJS.ProcessEnv }
+type LaunchOptions = { command: string; args: string[]; deadlineMs: number; env?: NodeJS.ProcessEnv }
 
 /** `target_not_started`, exit code 2. */
 export class LaunchError extends CodedError {

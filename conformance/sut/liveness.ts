@@ -1,14 +1,14 @@
 // Whether the target is still there: asked when a call got no answer, and given up after a few pings in vain.
 import type { Exchange } from '../evidence/exchange.ts'
 
-export type Liveness = {
+type Liveness = {
   /** Hears of every call, and holds up one that got no answer until it is known whether there is anybody left to ask. */
   saw(exchange: Exchange): Promise<void>
   /** A call was refused for its rate, or for the service's pause, until it was given up. */
   refused(status: number): void
 }
 
-export type LivenessOptions = {
+type LivenessOptions = {
   /** Whether a ping is answered by the service itself, soon. */
   ping: () => Promise<boolean>
   sleep: (ms: number) => Promise<void>

@@ -27,7 +27,7 @@ const mostKnown = 2_000
 const mostRead = 2_000_000
 
 /** `Maria Lopez` as `M•••• •••••`. */
-export const outline = (value: string): string => value.slice(0, 1) + value.slice(1).replaceAll(/[\p{L}\p{N}]/gu, '•')
+const outline = (value: string): string => value.slice(0, 1) + value.slice(1).replaceAll(/[\p{L}\p{N}]/gu, '•')
 
 /** What is left when case, white space and punctuation are changed: a target that does so breaks a rule, which is to be seen. */
 const core = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -4,7 +4,7 @@ import { isRole, roles, type Environment, type Role } from '../evidence/roles.ts
 
 export type Credential = { client_id: string; client_secret: string; environment: Environment }
 
-export type WebhookSettings = { listen?: string; public_url?: string; tls?: { cert: string; key: string } }
+type WebhookSettings = { listen?: string; public_url?: string; tls?: { cert: string; key: string } }
 
 export type Profile = {
   sandbox_base_url?: string

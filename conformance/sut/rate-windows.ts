@@ -37,7 +37,7 @@ export type RateWindows = {
 export const allowance = (): number => limits().requests_per_minute
 
 /** Shorter than the minute of the contract, so that a window of ours ends within the target's. */
-export const windowMs = 50_000
+const windowMs = 50_000
 
 const turn = 20
 

@@ -5,7 +5,7 @@ import type { Exchange, Failure, Headers } from '../evidence/exchange.ts'
 /** `limitMs`: until the last byte of the answer, where it is to be less than usual. */
 export type WireRequest = { method: string; url: string; headers: Headers; body: Uint8Array | null; limitMs?: number }
 
-export type WireResult = Pick<Exchange, 'response' | 'failure' | 'startedAt' | 'ms'>
+type WireResult = Pick<Exchange, 'response' | 'failure' | 'startedAt' | 'ms'>
 
 export type Wire = { send(message: WireRequest): Promise<WireResult>; close(): Promise<void> }
 
@@ -24,7 +24,7 @@ const kinds: [RegExp, Failure['kind']][] = [
 ]
 
 /** What went wrong, from the code of the error or of its cause. */
-export const failureOf = (error: unknown): Failure => {
+const failureOf = (error: unknown): Failure => {
   const {
     code = '',
     name = '',
@@ -44,7 +44,7 @@ const readHeaders = (raw: unknown): Headers => {
   return headers
 }
 
-export type WireOptions = {
+type WireOptions = {
   timeoutMs: number
   /** A self-signed certificate is taken on loopback, where the connection cannot be listened to. */
   acceptAnyCertificate: boolean

@@ -2,7 +2,7 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls'
 
-export type Versions = { min: SecureVersion; max: SecureVersion }
+type Versions = { min: SecureVersion; max: SecureVersion }
 
 export type Probed =
   /** Something answered: the status and the start of the body. */

@@ -8,7 +8,7 @@ import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive
 
 export type { RuleOutcome } from '../../reports/run-record.ts'
 
-export type CheckEnd = {
+type CheckEnd = {
   /** What stopped it; null when it came to its end. */
   stopped: unknown
   /** Calls it had not waited for when it ended. */

@@ -1,5 +1,5 @@
 // What the report shows of the contract itself: the life of an order, the schedule of attempts, what is left open.
-import { readFixture } from '../read-fixture.ts'
+import { readFixture } from '../../fixtures/read-fixture.ts'
 
 export type Cell = 'accepted' | 'refused' | { open: string }
 

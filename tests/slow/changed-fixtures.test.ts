@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { stringify } from 'yaml'
 import { createSimulator } from '../../simulator/simulator.ts'
-import { copyTree } from '../copied-tree.ts'
+import { copyBuild } from '../copy-build.ts'
 import { runAssay } from '../run-assay.ts'
 
-const tree = copyTree(t.testdir())
+const tree = copyBuild(t.testdir())
 
 const limits = {
   requests_per_minute: 300,

@@ -9,12 +9,12 @@ import { component, hasComponent, responseSchema } from './response-schema.ts'
 import { errorsOf } from './validator.ts'
 import { visits, type Visit } from './visit.ts'
 
-export type Shape = { body: unknown; visits: Visit[]; errors: ErrorObject[] }
+type Shape = { body: unknown; visits: Visit[]; errors: ErrorObject[] }
 
 export type ShapeInvariant = { id: string; rules: readonly string[]; assert(shape: Shape): Assertion[] }
 
 /** A body that is missing or no object is read as an empty object: each field it should have is then missing. */
-export const shapeOf = (schema: JsonSchema, body: unknown): Shape => {
+const shapeOf = (schema: JsonSchema, body: unknown): Shape => {
   const value = isObject(body) ? body : {}
   return { body: value, visits: visits(schema, value), errors: errorsOf(schema, value) }
 }

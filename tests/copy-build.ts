@@ -6,7 +6,7 @@ import { root } from './places.ts'
 const parts = ['assay.js', 'conformance', 'fixtures', 'reports', 'simulator']
 const data = ['package.json', 'fixtures', 'conformance/run/costs.json', 'simulator/places/postal-codes.tsv']
 
-export type CopiedTree = {
+export type CopiedBuild = {
   folder: string
   assay: string
   /** Replaces the text once. @throws where the file does not have it */
@@ -14,7 +14,7 @@ export type CopiedTree = {
 }
 
 /** @param folder empty */
-export const copyTree = (folder: string): CopiedTree => {
+export const copyBuild = (folder: string): CopiedBuild => {
   for (const part of parts)
     cpSync(join(root, 'dist', part), join(folder, 'dist', part), {
       recursive: true,
