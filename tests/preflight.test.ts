@@ -115,7 +115,7 @@ for (const [what, [code, need, change]] of Object.entries(broken)) {
     const { reason, warnings } = await reasonOf(profileWith(few), need)
     t.match(warnings, [{ about: /credential|accounts/, subject: `credentials.${role}`, code }])
     t.match(warnings[0]?.message, /; [^;]+\. What needs it is not tested\.$/)
-    t.match(reason, { reason: new RegExp(`credentials\\.${role}`), reason_kind: 'unavailable' })
+    t.match(reason, { reason: new RegExp(`credentials\\.${role}`), reason_kind: 'blocked' })
     t.match(reason?.remedy, `credentials.${role}`)
   })
 }

@@ -226,7 +226,11 @@ export const leftToAnotherShard = ({ webhook, of }: { webhook: number; of: numbe
 export const openSubscription = async (session: Session): Promise<Subscription> => {
   const findings = createFindings(session.emit)
   const hindered = hindrance(session)
-  if (hindered) return without(findings, hindered, asReason(hindered, 'webhook-not-offered'))
+  if (hindered) {
+    // A clock that is wrong is not one that the profile leaves out.
+    const why = hindered.code === 'clocks_differ' ? 'webhook-not-reached' : 'webhook-not-offered'
+    return without(findings, hindered, asReason(hindered, why))
+  }
   let receiver: Receiver | null = null
   try {
     receiver = await start(session)

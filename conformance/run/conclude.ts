@@ -6,12 +6,13 @@ import { andMore, times } from '../../reports/texts.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { serviceRules } from '../contract/contract.ts'
-import { invariantsByRule, invariantsOfDeliveries } from '../invariants/invariants.ts'
+import { invariantsByRule } from '../invariants/invariants.ts'
 import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
 import type { CheckResult } from '../engine/run-check.ts'
 import type { Session } from '../engine/session.ts'
+import { unexercised } from './unexercised.ts'
 
 /** Checks that were not begun, and the reason that the report gives for their rules. */
 export type LeftOut = { checks: readonly Check[]; reason: GivenReason }
@@ -52,23 +53,6 @@ export const skip = (check: Check, reason: GivenReason): CheckResult => ({
   ms: 0,
   unanswered: false,
 })
-
-/** What invariants of deliveries have to say where none came: the reason for it, unless something else showed the rule. */
-const undeliveredOf = (reason: GivenReason | null, shown: ReadonlySet<string>): RuleResult[] =>
-  reason === null
-    ? []
-    : invariantsOfDeliveries().flatMap(({ id, rules }) =>
-        rules
-          .filter((rule) => !shown.has(rule))
-          .map((rule) => ({
-            rule,
-            source: id,
-            verdict: 'not-tested' as const,
-            compared: 0,
-            requests: [],
-            ...recordedReason(reason),
-          })),
-      )
 
 /** What checks that are left out have to say of their rules. */
 export const conclusionsOf = (leftOut: readonly LeftOut[]): RuleResult[] =>
@@ -151,8 +135,8 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
     ...session.ledger.invariants.results(),
     ...conclusionsOf(leftOut),
   ]
-  const shownRules = new Set(heard.map(({ rule }) => rule))
-  const ruleResults = [...heard, ...undeliveredOf(undelivered, shownRules)]
+  const coverage = session.ledger.coverage.report()
+  const ruleResults = [...heard, ...unexercised(heard, { lacks: undelivered, coverage })]
   const ran = results.map(({ check }) => check)
   const unanswered = results.filter((result) => result.unanswered).map(({ check }) => check)
   const missing = idsOf(ending.missing)

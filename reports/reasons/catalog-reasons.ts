@@ -16,13 +16,13 @@ export const catalogReasons = {
     offer,
   ),
   'no-active-product': entry<{ role: string }>(
-    'unavailable',
+    'blocked',
     ({ role }) => `the catalog of credentials.${role} offers no active product`,
     offer,
   ),
-  'no-orderable-product': entry('unavailable', 'the catalog offers no product that can be ordered', offer),
+  'no-orderable-product': entry('blocked', 'the catalog offers no product that can be ordered', offer),
   'catalog-empty': entry(
-    'unavailable',
+    'blocked',
     'the catalog is empty',
     'Offer the lender account of `credentials.main` a product.',
   ),

@@ -40,7 +40,7 @@ export const profileReasons = {
     `${add('control_url')} Only a simulator or a test environment has one.`,
   ),
   'control-unreachable': entry<{ url: string }>(
-    'unavailable',
+    'blocked',
     ({ url }) => `control_url ${url} does not answer`,
     'Correct `control_url` in the target profile, or remove it.',
   ),
@@ -75,37 +75,37 @@ export const profileReasons = {
     'Name a sandbox credential as `credentials.main`, with `sandbox_base_url`.',
   ),
   'account-not-billable': entry(
-    'unavailable',
+    'blocked',
     'the account of credentials.main pays per order by card and may place no order (403 account_not_billable)',
     'Name a credential as `credentials.main` whose account the company invoices.',
   ),
   'credential-unusable': entry<{ role: string; code: string }>(
-    'unavailable',
+    'blocked',
     ({ role, code }) => `credentials.${role} is of no use: ${code}`,
     ({ role }) => `Correct \`credentials.${role}\` in the target profile; the preflight says more.`,
   ),
   'credential-not-revoked': entry(
-    'unavailable',
+    'blocked',
     'credentials.revoked is not revoked',
     'Revoke `credentials.revoked`, or name one that is revoked.',
   ),
   'credential-of-other-account': entry<{ role: string; account: string }>(
-    'unavailable',
+    'blocked',
     ({ role, account }) => `credentials.${role} is of ${account}, which is not what the profile calls it`,
     another,
   ),
   'credentials-of-one-account': entry<{ role: string }>(
-    'unavailable',
+    'blocked',
     ({ role }) => `the credentials main and ${role} are of the same lender account`,
     another,
   ),
   'credentials-of-two-accounts': entry<{ role: string }>(
-    'unavailable',
+    'blocked',
     ({ role }) => `the credentials main and ${role} are not of the same lender account`,
     another,
   ),
   'credentials-of-two-environments': entry<{ role: string }>(
-    'unavailable',
+    'blocked',
     ({ role }) => `the credentials main and ${role} are for different environments`,
     another,
   ),

@@ -3,37 +3,37 @@ import { entry } from './entry.ts'
 
 export const surroundingsReasons = {
   'rate-used-by-others': entry(
-    'unavailable',
+    'blocked',
     'something else seems to use the rate of this credential',
     'Name a credential that nothing else uses during the run.',
   ),
   'rate-window-in-each-round': entry(
-    'unavailable',
+    'blocked',
     'a new rate limit window started in each round',
     'Run again; see whether the windows of the target are shorter than the contract has them.',
   ),
   'rate-window-too-short': entry<{ requests: number }>(
-    'unavailable',
+    'blocked',
     ({ requests }) => `a new rate limit window started before ${requests} requests were answered`,
     'Run assay nearer to the target: the requests must fit into one window.',
   ),
   'order-keeps-changing': entry(
-    'unavailable',
+    'blocked',
     'the order changed each time that it was read',
     'Use a sandbox whose orders nothing else changes during the run.',
   ),
   'list-keeps-changing': entry(
-    'unavailable',
+    'blocked',
     'the order list changed each time that it was read',
     'Use a lender account that nothing else changes during the run.',
   ),
   'no-unknown-id': entry(
-    'unavailable',
+    'blocked',
     'each id that was made up belongs to an order of the account',
     'Use a lender account with fewer orders.',
   ),
   'list-changed-during-walk': entry(
-    'unavailable',
+    'blocked',
     'the list changed while its pages were read',
     'Use a lender account that nothing else changes during the run.',
   ),

@@ -27,11 +27,19 @@ export type Busy = {
   options?: StartOptions
   /** Done before a request is handed on. */
   before?: (call: Call, company: Company) => Promise<unknown> | void
+  /**
+   * A call that is not handed on, in whose place another is: it answers with what the function gives, for a server that
+   * answers well and does nothing.
+   */
+  instead?: (call: Call) => Instead | undefined
   /** Done before an answer is handed back; what it gives replaces the body of the answer. */
   after?: (call: Call, reply: Reply, company: Company) => unknown
   /** Whether the run does without the control port. */
   isUncontrolled?: boolean
 }
+
+/** A read that is sent in place of a call, and what is answered from its answer. */
+export type Instead = { read: string; answer: (reply: Reply) => Reply }
 
 type Closing = { teardown: (end: () => unknown) => unknown }
 
@@ -46,13 +54,22 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const forward = async (origin: string, message: IncomingMessage, body: Buffer): Promise<[IncomingMessage, Buffer]> => {
+type Sent = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+const forward = async (origin: string, message: Sent, body: Buffer): Promise<[IncomingMessage, Buffer]> => {
   const onward = send(origin + message.url!, { method: message.method!, headers: message.headers })
   onward.end(body)
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     onward.once('response', resolve).once('error', reject),
   )
   return [answer, await bodyOf(answer)]
+}
+
+/** With the credential of a call, a read in its place. */
+const readOf = ({ headers, url }: IncomingMessage, path: string): Sent => {
+  const base = /^(?:\/sandbox)?\/v1/.exec(url!)?.[0] ?? ''
+  const { authorization, host } = headers
+  return { method: 'GET', url: base + path, headers: { host, ...(authorization && { authorization }) } }
 }
 
 const callOf = (message: IncomingMessage, body: Buffer, origin: string): Call => {
@@ -89,7 +106,7 @@ const companyOf =
 /** The profile of such a target. */
 export const busyTarget = async (
   t: Closing,
-  { options = {}, before, after }: Busy,
+  { options = {}, before, instead, after }: Busy,
 ): Promise<ReturnType<StartedSimulator['profile']>> => {
   let simulator: StartedSimulator | null = null
   const proxy = createServer((message, response) => {
@@ -99,9 +116,13 @@ export const busyTarget = async (
       const call = callOf(message, body, origin)
       const company = companyOf(simulator!)
       await before?.(call, company)
-      const [answer, given] = await forward(origin, message, body)
-      const reply = { status: answer.statusCode!, body: jsonIn(given) }
-      const changed = await after?.(call, reply, company)
+      const other = instead?.(call)
+      const [answer, given] = await (other === undefined
+        ? forward(origin, message, body)
+        : forward(origin, readOf(message, other.read), Buffer.alloc(0)))
+      const sent = { status: answer.statusCode!, body: jsonIn(given) }
+      const reply = other !== undefined && sent.status === 200 ? other.answer(sent) : sent
+      const changed = other === undefined ? await after?.(call, reply, company) : reply.body
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers
       response.writeHead(reply.status, headers).end(changed === undefined ? given : JSON.stringify(changed))
     })().catch((error: Error) => response.writeHead(599).end(String(error.stack)))

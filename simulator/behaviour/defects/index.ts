@@ -17,6 +17,7 @@ import { events } from './events.ts'
 import { feed } from './feed.ts'
 import { generated } from './generated/index.ts'
 import { idempotency } from './idempotency.ts'
+import { idle } from './idle.ts'
 import { lifecycle } from './lifecycle.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
@@ -54,6 +55,7 @@ const files: Record<string, readonly Defect[]> = {
   idempotency,
   sandbox,
   versioning,
+  idle,
   ...generated,
 }
 

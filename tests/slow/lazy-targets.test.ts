@@ -1,0 +1,16 @@
+// A server that answers well and does nothing somewhere never ends green: a rule is violated, or the run has no verdict.
+import t from 'tap'
+import { conform, type TargetProfile } from '../../conformance/conform.ts'
+import { lazyTargets } from '../lazy-targets.ts'
+import { busyTarget } from '../meanwhile/busy-target.ts'
+
+for (const [what, { busy, areas, violates, blocked }] of Object.entries(lazyTargets))
+  t.test(`a server that ${what} is not green`, async (t) => {
+    const profile = (await busyTarget(t, busy)) as TargetProfile
+    const report = await conform(profile, { areas, seed: 1, rerun: false })
+    const broken = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+    t.comment(`${report.exit_code} ${report.reason?.code ?? ''} ${broken.join(' ')}`)
+    t.equal(report.exit_code, violates === undefined ? 2 : 1, report.line)
+    if (violates !== undefined) t.ok(broken.includes(violates), broken.join(' '))
+    else t.equal(report.reason?.code, blocked)
+  })
