@@ -57,7 +57,9 @@ export const madeUpPatch = (mark: string): unknown => ({ [`made_up_${mark.replac
 export const refusedForItsName = (answer: Answered, madeUp: Answered | null): boolean =>
   madeUp !== null && isUnusable(answer) && manner(answer) === manner(madeUp)
 
-export const otherNames = (...answers: Answered[]): Inconclusive => blocked('amendment-not-shown', ...answers)
+/** Where other names are known, any other is refused: one that is taken and changes nothing has no reading. */
+export const otherNames = (...answers: Answered[]): Inconclusive =>
+  blocked(answers.some(succeeded) ? 'amendment-without-effect' : 'amendment-not-shown', ...answers)
 
 const own = [
   'lender_reference',

@@ -77,6 +77,16 @@ export const blockedReasons = {
     'blocked',
     ({ operations }) => `${operations.join(', ')} could not be called, because an earlier call failed`,
   ),
+  'amendment-without-effect': entry(
+    'blocked',
+    'the target takes an amendment and shows no change under any name that assay knows',
+    'See whether PATCH /orders/{order_id} stores what it takes.',
+  ),
+  'webhook-moved': entry(
+    'blocked',
+    'something else set the webhook during the run',
+    'Use a lender account whose webhook nothing else sets during the run.',
+  ),
   'change-not-shown': entry<{ pointer: string }>(
     'blocked',
     ({ pointer }) => `the order does not show the change at ${pointer}`,

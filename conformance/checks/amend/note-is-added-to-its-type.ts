@@ -35,7 +35,10 @@ export default check({
     }
     stays(rules.kept, created, after, ...removals)
     const sent = fields.filter(({ field }) => field.pointer === '/notes')
-    if (!knowsNames(scenario, sent[0]!.field)) throw blocked('note-not-shown', ...sent.map(({ answer }) => answer))
+    if (!knowsNames(scenario, sent[0]!.field)) {
+      const isTaken = sent.some(({ answer }) => succeeded(answer))
+      throw blocked(isTaken ? 'amendment-without-effect' : 'note-not-shown', ...sent.map(({ answer }) => answer))
+    }
     for (const { field, mark, twin, before, after: next, answer } of sent) {
       const notes = { ...seen(next, '/notes'), requests: [answer.id, next.id] }
       expect(rules.added).that(notes, (value) => field.shows(value, mark), field.expected)

@@ -5,6 +5,7 @@ import { envelopeOf } from '../../evidence/delivery.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
 import { derived, seenSignature } from '../../evidence/seen.ts'
 import { awaitDelivery, readFeed, recordsOf } from '../../steps/events-of.ts'
+import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -54,6 +55,8 @@ export default check({
     const raised = records.filter(({ createdAt }) => !(Date.parse(createdAt) > end))
     if (raised.length === 0) throw blocked('no-event-of-sequence')
     const delivered = receiver?.inbox.all.length ?? 0
+    const came = new Set((receiver?.inbox.all ?? []).map((one) => envelopeOf(one).id))
+    if (raised.some(({ id }) => !came.has(id))) await webhookIsOurs(context)
     for (const record of raised) {
       const { id, type, source } = record
       const delivery = await awaitDelivery(context, record)

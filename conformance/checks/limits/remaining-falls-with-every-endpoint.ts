@@ -1,4 +1,5 @@
 // What is left of the allowance falls with every request of a client, to whichever endpoint, and for that client alone.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
@@ -40,6 +41,17 @@ const fall = ([first, ...rest]: readonly Answered[]): number =>
 /** Whether the window began again on the way, so that this round shows nothing. */
 const turned = (answers: readonly Answered[]): boolean => fall(answers) < 0
 
+const longestPauseMs = 5_000
+
+/** Whether the allowance of the second client falls as well while this run sends nothing, for as long as a round took. */
+const isUsedByOthers = async ({ client }: CheckContext, role: Role, { second }: Round): Promise<boolean> => {
+  const [before] = second
+  const last = second.at(-1)!
+  const first = await client.call('getAccount', { role })
+  await sleep(Math.min(longestPauseMs, last.startedAt + last.ms - before!.startedAt))
+  return fall([first, await client.call('getAccount', { role })]) > 1
+}
+
 const spans = ({ own }: Round): boolean => fall(own) > 1
 
 export default check({
@@ -77,6 +89,8 @@ export default check({
       `about ${others.length + 1}`,
     )
     if (role === null) throw notTested('no-second-client')
+    if (fall(second) >= others.length && (await isUsedByOthers(context, role, seen)))
+      throw blocked('rate-used-by-others', ...second)
     expect(rules.own).that({ ...derived(fall(second), ...second), ...left }, () => fall(second) < others.length, 1)
   },
 })

@@ -6,6 +6,7 @@ import type { CheckContext } from '../../kit/context.ts'
 import { derived, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
 import { readFeed, recordsOf } from '../../steps/events-of.ts'
 import { furtherEachTime, furtherSpecimens } from '../../steps/further-specimens.ts'
+import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { textAt } from '../../steps/read.ts'
 import { headerOf } from '../../evidence/exchange.ts'
@@ -60,6 +61,7 @@ export default check({
     const id = textAt(answer, '/event_id')
     const isIt = (delivery: Delivery) => envelopeOf(delivery).id === id
     const specimen = await receiver.inbox.wait(isIt, patience.feed)
+    if (specimen === undefined) await webhookIsOurs(context)
     expect(sent).that(derived(specimen ? id : undefined, answer), () => specimen !== undefined, id)
     if (!specimen) return
     expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(specimen, '/type'), type)

@@ -5,6 +5,7 @@ import { envelopeOf } from '../../evidence/delivery.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
 import { derived, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
 import { furtherEachTime, furtherSpecimens } from '../../steps/further-specimens.ts'
+import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { normalUrl, receiverOf } from '../../steps/set-webhook.ts'
 import { headerOf } from '../../evidence/exchange.ts'
@@ -37,6 +38,7 @@ export default check({
     const { expect, shared, recordReading } = context
     const { all, refused, cut } = await shared(specimens)
     const receiver = receiverOf(context)
+    if (all.some(({ delivery }) => delivery === undefined)) await webhookIsOurs(context)
     for (const { type, answer, delivery } of all) {
       expect(takes).status(answer, '2xx')
       expect('webhooks.test-answers-type').equal(seen(answer, '/type'), type)

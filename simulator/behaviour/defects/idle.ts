@@ -49,7 +49,11 @@ export const idle: readonly Defect[] = [
     id: 'webhooks-sent-to-the-root',
     breaks: 'delivery.only-the-configured-endpoint-is-called',
     bug: 'The sender keeps the host of the webhook address and drops its path.',
-    also: ['delivery.subscribed-event-is-delivered', 'webhooks.test-sends-a-specimen', 'delivery.attempt-1-when-raised'],
+    also: [
+      'delivery.subscribed-event-is-delivered',
+      'webhooks.test-sends-a-specimen',
+      'delivery.attempt-1-when-raised',
+    ],
     apply: wrap('webhooks.urlFor', (url) => new URL('/', url).href),
   },
   {

@@ -1,0 +1,13 @@
+// Whether the webhook is still the one that this run set: the last write wins, whoever wrote.
+import { blocked } from '../evidence/inconclusive.ts'
+import type { StepContext } from '../kit/context.ts'
+import { fieldAt, succeeded } from './read.ts'
+import { normalUrl, readWebhook, receiverOf } from './set-webhook.ts'
+
+/** @throws Unjudged where something else moved it, so that what did not arrive is held against nobody */
+export const webhookIsOurs = async (context: StepContext): Promise<void> => {
+  const read = await readWebhook(context)
+  if (!succeeded(read)) return
+  const isOurs = normalUrl(fieldAt(read, '/url')) === normalUrl(receiverOf(context).url)
+  if (!isOurs || fieldAt(read, '/enabled') === false) throw blocked('webhook-moved', read)
+}
