@@ -1,12 +1,10 @@
 // Defects that break rules of the area webhooks.
-import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
-import type { Behaviour } from '../behaviour.ts'
+import * as op from '../operators/index.ts'
+import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 import type { WebhookConfiguration } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { WebhookChange } from '../webhook-settings.ts'
-
-type Body = { [field: string]: unknown }
 
 const applying = (
   change: (
@@ -14,23 +12,7 @@ const applying = (
     sent: WebhookChange,
     before: WebhookConfiguration,
   ) => Partial<WebhookConfiguration>,
-) => wrap('webhookSettings.apply', (next, current, sent) => ({ ...next, ...change(next, sent, current) }))
-
-const presenting = (change: (body: Body, configuration: WebhookConfiguration) => Body) =>
-  wrap('present.webhook', (usual, configuration) => change(usual, configuration))
-
-const answeringTest = (change: (body: Body) => Body) =>
-  wrap('wire.finish', (finished, operationId) => {
-    const isTest = operationId === 'testWebhook' && finished.status < 300
-    return isTest ? { ...finished, body: change(finished.body as Body) } : finished
-  })
-
-const shaping =
-  (shape: 'setWebhook' | 'testWebhook', field: string, change: Body) =>
-  ({ shapes }: Behaviour) => {
-    const properties = shapes[shape]['properties'] as { [field: string]: Body }
-    properties[field] = { ...properties[field], ...change }
-  }
+) => op.wrap('webhookSettings.apply', (next, current, sent) => ({ ...next, ...change(next, sent, current) }))
 
 const lenderOf = (account: string): string => account.slice(0, account.lastIndexOf(':'))
 
@@ -54,182 +36,149 @@ const readsAnothers =
     }
   }
 
-export const webhooks: readonly Defect[] = [
-  {
-    id: 'webhook-of-another-account-read',
+export const webhooks: readonly Defect[] = rows({
+  'webhook-of-another-account-read': {
     breaks: 'webhooks.configuration-is-of-one-account',
     bug: 'An account that has no webhook is shown the one that another account set last.',
     apply: readsAnothers((other, account) => lenderOf(other) !== lenderOf(account)),
   },
-  {
-    id: 'webhook-of-the-sandbox-read-in-production',
+  'webhook-of-the-sandbox-read-in-production': {
     breaks: 'webhooks.configuration-is-of-one-environment',
     bug: 'A lender who has no webhook in production is shown the one of the sandbox.',
     apply: readsAnothers((other, account) => lenderOf(other) === lenderOf(account)),
   },
-  {
-    id: 'test-sends-to-a-queue',
+  'test-sends-to-a-queue': {
     breaks: 'webhooks.test-sends-a-specimen',
     bug: 'From the second specimen on they go to a queue that nobody reads, and count as delivered.',
     deep: 'only from the second specimen on',
-    apply: ({ webhooks: own, wire }) => {
-      const { urlFor } = own
-      let url = ''
-      let sent = 0
-      own.urlFor = (configuration, event) => {
-        url = urlFor(configuration, event)
-        return event.order_id.startsWith('ord_test_') && (sent += 1) > 1 ? `${url}/queue` : url
-      }
-      const { finish } = wire
-      wire.finish = function delivered(operationId, answer, asker) {
-        const finished = finish.call(this, operationId, answer, asker)
-        if (operationId !== 'testWebhook' || finished.status >= 300 || sent < 2) return finished
-        return { ...finished, body: { ...(finished.body as Body), url, delivered: true, response_status: 200 } }
-      }
-    },
+    apply: op.perTarget(() => {
+      let [url, sent] = ['', 0]
+      return op.together(
+        op.wrap('webhooks.urlFor', (usual, _configuration, { order_id }) => {
+          url = usual
+          return order_id.startsWith('ord_test_') && (sent += 1) > 1 ? `${url}/queue` : url
+        }),
+        op.edit('testWebhook', (body) => {
+          if (sent >= 2) Object.assign(body, { url, delivered: true, response_status: 200 })
+        }),
+      )
+    }),
   },
-  {
-    id: 'test-sends-two-specimens',
+  'test-sends-two-specimens': {
     breaks: 'webhooks.test-sends-one-event',
     bug: 'A test call is carried out by both workers, each of which makes a specimen.',
-    apply: set('webhooks.specimensPerTest', 2),
+    apply: op.set('webhooks.specimensPerTest', 2),
   },
-  {
-    id: 'test-not-in-the-sandbox',
+  'test-not-in-the-sandbox': {
     breaks: 'webhooks.test-works-in-the-sandbox',
     bug: 'The sandbox takes one test call a day.',
     deep: 'only from the second call in the sandbox on',
-    apply: ({ wire }) => {
-      const { finish } = wire
-      let calls = 0
-      wire.finish = function nowhere(operationId, answer, asker) {
-        if (operationId === 'testWebhook' && asker?.environment === 'sandbox' && (calls += 1) > 1)
-          throw new Refusal('not_found', 'No such resource.')
-        return finish.call(this, operationId, answer, asker)
-      }
-    },
+    apply: op.answerFrom(
+      2,
+      'testWebhook',
+      () => new Refusal('not_found', 'No such resource.'),
+      (_given, asker) => asker?.environment === 'sandbox',
+    ),
   },
-  {
-    id: 'webhook-secret-shown',
+  'webhook-secret-shown': {
     breaks: 'webhooks.secret-is-never-returned',
     bug: 'The configuration shows the secret.',
-    apply: presenting((body, { secret }) => ({ ...body, secret })),
+    apply: op.add('present.webhook', (body, { secret }) => (body['secret'] = secret)),
   },
-  {
-    id: 'webhook-secret-never-set',
+  'webhook-secret-never-set': {
     breaks: 'webhooks.secret-set-tells-whether-a-secret-is-set',
     bug: 'Whether a secret is set is shown wrongly.',
-    apply: presenting((body) => ({ ...body, secret_set: false })),
+    apply: op.falsify('present.webhook', 'secret_set', false),
   },
-  {
-    id: 'webhook-events-renamed',
+  'webhook-events-renamed': {
     breaks: 'webhooks.events-are-types-or-a-star',
     bug: 'Subscribed types come back without what stands before the dot.',
-    apply: presenting((body) => ({
-      ...body,
-      events: (body['events'] as string[]).map((type) => type.replace('order.', '')),
-    })),
+    apply: op.falsify('present.webhook', 'events.*', (type) => String(type).replace('order.', '')),
   },
-  {
-    id: 'webhook-url-not-required',
+  'webhook-url-not-required': {
     breaks: 'webhooks.url-is-required',
     bug: 'A first PUT needs no address.',
-    apply: ({ webhookSettings }) => {
-      webhookSettings.missing = () => []
-      const original = webhookSettings.urlProblem
-      webhookSettings.urlProblem = (url, allowHttp) => (url === null ? [] : original(url, allowHttp))
-    },
+    apply: op.together(
+      op.skip('webhookSettings.missing'),
+      op.skip('webhookSettings.urlProblem', (url: string | null) => url === null),
+    ),
   },
-  {
-    id: 'webhook-takes-plain-http',
+  'webhook-takes-plain-http': {
     breaks: 'webhooks.url-must-be-https',
     bug: 'A plain HTTP address is taken.',
-    apply: misread('webhookSettings.urlProblem', (url) => [url, true]),
+    apply: op.misread('webhookSettings.urlProblem', (url) => [url, true]),
   },
-  {
-    id: 'plain-http-to-localhost-taken',
+  'plain-http-to-localhost-taken': {
     breaks: 'webhooks.url-must-be-https',
     bug: 'A plain HTTP address of the machine itself is taken, as developers wanted it.',
     deep: 'only for the host localhost',
-    apply: misread('webhookSettings.urlProblem', (url, allowHttp) => [
+    apply: op.misread('webhookSettings.urlProblem', (url, allowHttp) => [
       url,
       allowHttp || url.startsWith('http://localhost'),
     ]),
   },
-  {
-    id: 'webhook-secret-of-any-length',
+  'webhook-secret-of-any-length': {
     breaks: 'webhooks.short-secret-refused',
     bug: 'A secret may be as short as it likes.',
-    apply: shaping('setWebhook', 'secret', { minLength: 1 }),
+    apply: op.loosen('setWebhook', 'secret', { minLength: 1 }),
   },
-  {
-    id: 'webhook-secret-of-more-than-32',
+  'webhook-secret-of-more-than-32': {
     breaks: 'webhooks.secret-of-32-characters-accepted',
     bug: 'A secret must be longer than 32 characters.',
-    apply: shaping('setWebhook', 'secret', { minLength: 33 }),
+    apply: op.tighten('setWebhook', 'secret', { minLength: 33 }),
   },
-  {
-    id: 'webhook-empty-secret-clears-it',
+  'webhook-empty-secret-clears-it': {
     breaks: 'webhooks.put-never-clears-the-secret',
     bug: 'A secret of null removes the one there is.',
-    apply: (behaviour) => {
-      shaping('setWebhook', 'secret', { type: ['string', 'null'] })(behaviour)
-      applying((next, sent) => ({ secret: sent.secret === null ? null : next.secret }))(behaviour)
-    },
+    apply: op.together(
+      op.loosen('setWebhook', 'secret', { type: ['string', 'null'] }),
+      applying((next, sent) => ({ secret: sent.secret === null ? null : next.secret })),
+    ),
   },
-  {
-    id: 'webhook-secret-cleared-when-omitted',
+  'webhook-secret-cleared-when-omitted': {
     breaks: 'webhooks.omitted-secret-is-kept',
     bug: 'A PUT replaces the whole configuration, the secret with it.',
     apply: applying((_next, { secret }) => ({ secret: secret ?? null })),
   },
-  {
-    id: 'webhook-secret-set-once',
+  'webhook-secret-set-once': {
     breaks: 'webhooks.put-sets-the-secret',
     bug: 'Once there is a secret, a new one is taken and forgotten.',
     apply: applying((next, _sent, before) => ({ secret: before.secret ?? next.secret })),
   },
-  {
-    id: 'webhook-events-reset-when-omitted',
+  'webhook-events-reset-when-omitted': {
     breaks: 'webhooks.omitted-events-are-kept',
     bug: 'A PUT without events subscribes to every type.',
     apply: applying((next, { events }) => ({ events: events ? next.events : ['*'] })),
   },
-  {
-    id: 'webhook-enabled-reset-when-omitted',
+  'webhook-enabled-reset-when-omitted': {
     breaks: 'webhooks.put-replaces-only-what-is-sent',
     bug: 'A PUT without enabled switches delivery off.',
     apply: applying((_next, { enabled }) => ({ enabled: enabled ?? false })),
   },
-  {
-    id: 'webhook-new-secret-switches-on',
+  'webhook-new-secret-switches-on': {
     breaks: 'webhooks.put-replaces-only-what-is-sent',
     bug: 'A PUT of a new secret without enabled switches delivery on.',
     deep: 'only while switched off, and only with a secret',
     apply: applying((next, { enabled, secret }) => ({ enabled: secret ? (enabled ?? true) : next.enabled })),
   },
-  {
-    id: 'webhook-new-events-switch-on',
+  'webhook-new-events-switch-on': {
     breaks: 'webhooks.put-replaces-only-what-is-sent',
     bug: 'A PUT of events without enabled switches delivery on.',
     deep: 'only while switched off, and only with events',
     apply: applying((next, { enabled, events }) => ({ enabled: events ? (enabled ?? true) : next.enabled })),
   },
-  {
-    id: 'webhook-new-secret-resets-events',
+  'webhook-new-secret-resets-events': {
     breaks: 'webhooks.omitted-events-are-kept',
     bug: 'A PUT of a new secret without events subscribes to every type.',
     deep: 'only with a secret',
     apply: applying((next, { events, secret }) => ({ events: secret && !events ? ['*'] : next.events })),
   },
-  {
-    id: 'webhook-enabled-ignored',
+  'webhook-enabled-ignored': {
     breaks: 'webhooks.put-sets-enabled',
     bug: 'A PUT cannot switch delivery off.',
     apply: applying(() => ({ enabled: true })),
   },
-  {
-    id: 'webhook-switched-on-for-every-event',
+  'webhook-switched-on-for-every-event': {
     breaks: 'webhooks.omitted-events-are-kept',
     bug: 'Switching delivery on again subscribes to every type.',
     deep: 'only while switched off',
@@ -237,14 +186,12 @@ export const webhooks: readonly Defect[] = [
       events: enabled && !events && !before.enabled ? ['*'] : next.events,
     })),
   },
-  {
-    id: 'webhook-events-ignored',
+  'webhook-events-ignored': {
     breaks: 'webhooks.put-sets-events',
     bug: 'The subscription is every type, whatever is sent.',
     apply: applying(() => ({ events: ['*'] })),
   },
-  {
-    id: 'webhook-events-added-up',
+  'webhook-events-added-up': {
     breaks: 'webhooks.put-is-idempotent',
     bug: 'Types that are sent again are listed again.',
     apply: applying((next, { events }, before) => ({
@@ -252,139 +199,114 @@ export const webhooks: readonly Defect[] = [
         events && !events.includes('*') && !before.events.includes('*') ? [...before.events, ...events] : next.events,
     })),
   },
-  {
-    id: 'webhook-first-write-wins',
+  'webhook-first-write-wins': {
     breaks: 'webhooks.last-write-wins',
     bug: 'A subscription that was narrowed is not changed by another list of types.',
     apply: applying((next, { events }, before) => ({
       events: events && !events.includes('*') && !before.events.includes('*') ? before.events : next.events,
     })),
   },
-  {
-    id: 'webhook-url-cut',
+  'webhook-url-cut': {
     breaks: 'webhooks.put-sets-url',
     bug: 'The address comes back without its path.',
-    apply: presenting((body) => ({ ...body, url: new URL(String(body['url'])).origin })),
+    apply: op.falsify('present.webhook', 'url', (url) => new URL(String(url)).origin),
   },
-  {
-    id: 'webhook-url-without-its-query',
+  'webhook-url-without-its-query': {
     breaks: 'webhooks.put-sets-url',
     bug: 'The address is put together again from its parts, of which the query is none.',
     deep: 'only for an address with a query',
-    apply: replace('webhookSettings.url', (sent) => sent.replace(/\?.*$/, '')),
+    apply: op.wrap('webhookSettings.url', (url) => url.replace(/\?.*$/, '')),
   },
-  {
-    id: 'webhook-disabling-clears-events',
+  'webhook-disabling-clears-events': {
     breaks: 'webhooks.disabling-keeps-the-configuration',
     bug: 'Switching delivery off forgets the subscription.',
     apply: applying((next, { enabled }) => ({ events: enabled === false ? ['*'] : next.events })),
   },
-  {
-    id: 'webhook-disabled-in-name-only',
+  'webhook-disabled-in-name-only': {
     breaks: 'webhooks.disabling-stops-delivery',
     bug: 'Deliveries go on while the webhook is switched off.',
-    apply: ({ webhooks: own }) => {
-      const original = own.subscribed
-      own.subscribed = (configuration, type) => original({ ...configuration, enabled: true }, type)
-      own.stillWanted = () => true
-    },
+    apply: op.together(
+      op.accept('webhooks.stillWanted'),
+      op.misread('webhooks.subscribed', (configuration) => [{ ...configuration, enabled: true }]),
+    ),
   },
-  {
-    id: 'webhook-retries-while-switched-off',
+  'webhook-retries-while-switched-off': {
     breaks: 'webhooks.disabling-stops-delivery',
     bug: 'Whether delivery is switched on is asked as an event is raised only, so that its retries go on.',
     deep: 'only retries',
-    apply: accept('webhooks.stillWanted'),
+    apply: op.accept('webhooks.stillWanted'),
   },
-  {
-    id: 'webhook-put-answers-the-former',
+  'webhook-put-answers-the-former': {
     breaks: 'webhooks.put-returns-the-configuration',
     bug: 'A PUT answers with the configuration as it was before.',
-    apply: ({ wire }) => {
-      const original = wire.finish
+    apply: op.perTarget(() => {
       let before: unknown
-      wire.finish = (operationId, answer) => {
-        const finished = original(operationId, answer)
-        if (operationId !== 'setWebhook' || finished.status >= 300) return finished
-        const body = before ?? finished.body
-        before = finished.body
-        return { ...finished, body }
-      }
-    },
-  },
-  {
-    id: 'webhook-get-without-events',
-    breaks: 'webhooks.get-returns-the-configuration',
-    bug: 'A GET shows every type as subscribed.',
-    apply: wrap('wire.finish', (finished, operationId) => {
-      if (operationId !== 'getWebhook' || finished.status >= 300) return finished
-      return { ...finished, body: { ...(finished.body as Body), events: ['*'] } }
+      return op.answer('setWebhook', (given) => {
+        if (given.status >= 300) return given
+        const body = before ?? given.body
+        before = given.body
+        return { ...given, body }
+      })
     }),
   },
-  {
-    id: 'webhook-star-without-fees',
+  'webhook-get-without-events': {
+    breaks: 'webhooks.get-returns-the-configuration',
+    bug: 'A GET shows every type as subscribed.',
+    apply: op.falsify('getWebhook', 'events', ['*']),
+  },
+  'webhook-star-without-fees': {
     breaks: 'webhooks.star-subscribes-to-every-type',
     bug: 'The star leaves out the types that were added last.',
-    apply: wrap('webhooks.subscribed', (usual, _configuration, type) => usual && type !== 'order.revision_responded'),
+    apply: op.wrap(
+      'webhooks.subscribed',
+      (usual, _configuration, type) => usual && type !== 'order.revision_responded',
+    ),
   },
-  {
-    id: 'test-takes-any-type',
+  'test-takes-any-type': {
     breaks: 'webhooks.test-without-an-event-type-refused',
     bug: 'A specimen is sent of any type, be it one or not.',
-    apply: ({ shapes }) => {
-      shapes.testWebhook = { type: 'object', properties: { type: { type: 'string' } } }
-    },
+    apply: op.together(op.waive('testWebhook', 'type'), op.loosen('testWebhook', 'type', { enum: undefined })),
   },
-  {
-    id: 'test-type-ignored',
+  'test-type-ignored': {
     breaks: 'webhooks.specimen-has-the-type-asked-for',
     bug: 'Every specimen is an order.created.',
-    apply: misread('webhooks.specimenEvent', () => ['order.created']),
+    apply: op.misread('webhooks.specimenEvent', () => ['order.created']),
   },
-  {
-    id: 'test-takes-created-only',
+  'test-takes-created-only': {
     breaks: 'webhooks.test-takes-an-event-type',
     bug: 'Types that were added later cannot be tested.',
-    apply: shaping('testWebhook', 'type', {
+    apply: op.tighten('testWebhook', 'type', {
       enum: ['order.created', 'order.cancelled', 'order.completed', 'order.on_hold'],
     }),
   },
-  {
-    id: 'test-always-delivered',
+  'test-always-delivered': {
     breaks: 'webhooks.test-answers-delivered',
     bug: 'A specimen counts as delivered once it was sent.',
-    apply: answeringTest((body) => ({ ...body, delivered: true })),
+    apply: op.falsify('testWebhook', 'delivered', true),
   },
-  {
-    id: 'test-status-always-200',
+  'test-status-always-200': {
     breaks: 'webhooks.test-answers-response-status',
     bug: 'The status of the receiver is given as 200 when it took the specimen, and as 0 when it did not answer.',
-    apply: answeringTest((body) => ({
-      ...body,
-      response_status: body['delivered'] ? 200 : (body['response_status'] ?? 0),
-    })),
+    apply: op.falsify('testWebhook', 'response_status', (status, { delivered }) => (delivered ? 200 : (status ?? 0))),
   },
-  {
-    id: 'test-time-in-microseconds',
+  'test-time-in-microseconds': {
     breaks: 'webhooks.test-answers-response-time',
     bug: 'The time that the receiver took is given in microseconds.',
-    apply: wrap('webhooks.responseTimeMs', (milliseconds) =>
+    apply: op.wrap('webhooks.responseTimeMs', (milliseconds) =>
       milliseconds === null ? null : (milliseconds + 1) * 1_000,
     ),
   },
-  {
-    id: 'test-url-without-path',
+  'test-url-without-path': {
     breaks: 'webhooks.test-answers-url',
     bug: 'The answer to a test call names the host alone.',
-    apply: answeringTest((body) => ({ ...body, url: new URL(String(body['url'])).origin })),
+    apply: op.falsify('testWebhook', 'url', (url) => new URL(String(url)).origin),
   },
-  {
-    id: 'test-not-in-production',
+  'test-not-in-production': {
     breaks: 'webhooks.test-works-in-production',
     bug: 'Test calls are taken for a feature of the sandbox.',
-    apply: instead('webhooks.specimenEvent', (usual, type, at) => {
-      if (at.account.endsWith(':production')) throw new Refusal('not_found', 'There is no such resource.')
-      return usual(type, at)
-    }),
+    apply: op.refuseWith(
+      'webhooks.specimenEvent',
+      (_type, { account }) => account.endsWith(':production') && new Refusal('not_found', 'There is no such resource.'),
+    ),
   },
-]
+})

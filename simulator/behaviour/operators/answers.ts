@@ -2,7 +2,8 @@
 import { Refusal } from '../../domain/refusal.ts'
 import type { Answer, Asker } from '../wire.ts'
 import { surround } from './decisions.ts'
-import { mutation, type Mutation } from './mutation.ts'
+import type { Decision, Given } from './member.ts'
+import { mutation, perTarget, type Mutation } from './mutation.ts'
 import type { Operation } from './shown.ts'
 
 type Change = (answer: Answer, asker: Asker | undefined) => Answer | Refusal
@@ -19,6 +20,21 @@ export const answer = (operation: Operation | 'all', change: Change): Mutation =
       return changed
     }),
   )
+
+/** The same, from one of the answers that fit on: the second, the third. */
+export const answerFrom = (
+  nth: number,
+  operation: Operation,
+  change: Change,
+  fits: (answer: Answer, asker: Asker | undefined) => boolean = () => true,
+): Mutation =>
+  perTarget(() => {
+    let count = 0
+    return answer(operation, (given, asker) => {
+      if (fits(given, asker)) count += 1
+      return fits(given, asker) && count >= nth ? change(given, asker) : given
+    })
+  })
 
 /** A success has another status. */
 export const succeed = (operation: Operation, status: number): Mutation =>
@@ -44,5 +60,20 @@ export const recode = (fits: (refusal: Refusal) => boolean, code: string): Mutat
     surround(behaviour, 'problems.body', (usual, refusal, ...given) => {
       const body = usual(refusal, ...given) as object
       return fits(refusal as Refusal) ? { ...body, code } : body
+    }),
+  )
+
+/** What a decision refuses is refused with another refusal. */
+export const refusedAs = <P extends Decision>(
+  at: P,
+  turn: (refusal: Refusal, ...given: Given<P>) => Refusal,
+): Mutation =>
+  mutation('answer', (behaviour) =>
+    surround(behaviour, at, (usual, ...given) => {
+      try {
+        return usual(...given)
+      } catch (error) {
+        throw error instanceof Refusal ? turn(error, ...(given as Given<P>)) : error
+      }
     }),
   )

@@ -1,6 +1,6 @@
 // Operators on one decision of the behaviour: what is called with something and decides.
 import type { Behaviour } from '../behaviour.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Detail, Refusal } from '../../domain/refusal.ts'
 import {
   holderOf,
   type Called,
@@ -66,6 +66,13 @@ export const refuseWith = <P extends Decision>(
     if (made) throw made
     return usual(...given)
   })
+
+/** A check that finds what is no fault, where `when` says so. */
+export const fault = <P extends PathTo<(...given: never[]) => Detail[]> & Decision>(
+  at: P,
+  details: (...given: Given<P>) => Detail[],
+  when?: When<P>,
+): Mutation => onlyWhen('refuse', at, details as (...given: never[]) => unknown, when)
 
 /** Another decision, always or where `when` says so. */
 export const replace = <P extends Decision>(

@@ -1,6 +1,19 @@
 // The mutation operators that defects and readings are built of.
-export { answer, failure, recode, restatus, succeed } from './answers.ts'
-export { accept, instead, misread, note, refuse, refuseWith, replace, set, skip, stale, wrap } from './decisions.ts'
+export { answer, answerFrom, failure, recode, refusedAs, restatus, succeed } from './answers.ts'
+export {
+  accept,
+  fault,
+  instead,
+  misread,
+  note,
+  refuse,
+  refuseWith,
+  replace,
+  set,
+  skip,
+  stale,
+  wrap,
+} from './decisions.ts'
 export { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
 export { redirect } from './moves.ts'
 export { combine, mutation, perTarget, together, type Mutation } from './mutation.ts'
