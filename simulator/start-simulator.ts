@@ -143,10 +143,10 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       services.outbox.reset()
       services.rateLimiter.renew()
       const keys = [...services.store.settings.values()]
-      await services.store.clear()
-      for (const key of keys) services.store.settings.put(key)
-      seedWorld(services.store, world, services.clock.now())
-      await services.store.flush()
+      await services.store.clear(() => {
+        for (const key of keys) services.store.settings.put(key)
+        seedWorld(services.store, world, services.clock.now())
+      })
     }
     const { wire } = services.behaviour
     const { production, sandbox } = wire.bases

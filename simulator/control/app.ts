@@ -4,6 +4,7 @@ import Koa from 'koa'
 import { Refusal } from '../domain/refusal.ts'
 import { createHeld } from '../http/inbox.ts'
 import { jsonLimits, readJson } from '../http/read-body.ts'
+import { requireKept } from '../http/write-guard.ts'
 import { checkCall } from './check-call.ts'
 import { guardLoopback } from './guard.ts'
 import type { ControlOperation, ControlParts } from './operation.ts'
@@ -40,6 +41,7 @@ const handler = (parts: ControlParts, operation: ControlOperation): Koa.Middlewa
     try {
       const body = operation.body && (await readJson(reading, isOptional))
       if (operation.body) checkCall(id, 'body', body)
+      if (operation.method !== 'get') await requireKept(parts.services)
       answer = await handle({ ...parts, offered, params, query, body })
     } finally {
       held.release()

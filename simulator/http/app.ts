@@ -13,6 +13,7 @@ import { namesTwoHosts } from './host-header.ts'
 import { createHeld } from './inbox.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
+import { requireKept } from './write-guard.ts'
 import type { ShapeChecker } from './shape-checker.ts'
 import { createShapeChecker } from './shape-checker.ts'
 
@@ -118,6 +119,7 @@ const handler = (
     let answer: Answer
     try {
       for (const step of sooner) await judge[step](call)
+      if (operation.access === 'token' && operation.method !== 'get') await requireKept(services)
       answer = await idempotency.around(operation.id, call, async () => operation.handle(call))
     } catch (error) {
       refused?.(call, error)

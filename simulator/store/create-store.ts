@@ -6,6 +6,7 @@ import { emptyData, type Data, type Rows, type TableName } from './data.ts'
 import { createEventIndex } from './event-index.ts'
 import { createGroupCommit } from './group-commit.ts'
 import type { Index } from './grouped-index.ts'
+import { damaged } from './journal-reader.ts'
 import { createOrderChildren } from './order-children.ts'
 import { createOrderIndex } from './order-index.ts'
 import { findOrders } from './order-query.ts'
@@ -33,11 +34,23 @@ export async function createStore({ file, log, clock }: StoreOptions = {}): Prom
   try {
     const low = new Low<Data>(disk.adapter, emptyData())
     await low.read()
+    const store = assembled(low, disk, { file, clock })
     await low.write()
-    return assemble(low, disk, clock)
+    await disk.files.keepOnly((id) => low.data.documents.has(id))
+    return store
   } catch (error) {
     await disk.close()
     throw error
+  }
+}
+
+/** A row that has what a table or an index reads is all that may come out of a file. */
+function assembled(low: Low<Data>, disk: Persistence, { file, clock }: StoreOptions): Store {
+  try {
+    return assemble(low, disk, clock)
+  } catch (error) {
+    if (file === undefined || error instanceof StoreError) throw error
+    throw damaged(file, 'one of its rows has not the fields that it should have')
   }
 }
 
@@ -56,9 +69,16 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
     if (now !== undefined && settings.get('clock')?.value !== String(now))
       settings.put({ id: 'clock', value: String(now) })
   }
-  const commit = createGroupCommit(() => {
+  let behind = false
+  const commit = createGroupCommit(async () => {
     keepClock()
-    return low.write()
+    try {
+      await low.write()
+      behind = false
+    } catch (error) {
+      behind = true
+      throw error
+    }
   })
   let closing: Promise<void> | undefined
 
@@ -90,10 +110,12 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
       if (closing !== undefined) throw closed()
       if (disk.durable) await commit()
     },
-    async clear() {
+    isBehind: () => behind,
+    async clear(refill) {
       if (closing !== undefined) throw closed()
       for (const rows of Object.values(data)) rows.clear()
       for (const index of [orders, events, documents, messages, revisions]) index.clear()
+      refill?.()
       disk.startAnew()
       await commit()
       await disk.files.clear()

@@ -5,7 +5,11 @@ import { StoreError, systemCode } from './store-error.ts'
 import type { Store } from './store.ts'
 import { syncDirectory } from './sync-directory.ts'
 
-export type DocumentFiles = Store['files'] & { clear(): Promise<void> }
+export type DocumentFiles = Store['files'] & {
+  clear(): Promise<void>
+  /** Removes what a kill left: uploads that were not whole, and files whose document was never put. */
+  keepOnly(isKnown: (id: string) => boolean): Promise<void>
+}
 
 export function memoryFiles(): DocumentFiles {
   const files = new Map<string, Buffer>()
@@ -13,6 +17,7 @@ export function memoryFiles(): DocumentFiles {
     put: async (id, bytes) => void files.set(safe(id), bytes),
     get: async (id) => files.get(safe(id)),
     clear: async () => files.clear(),
+    keepOnly: async () => undefined,
   }
 }
 
@@ -21,6 +26,12 @@ export function diskFiles(directory: string): DocumentFiles {
   // No id can be this name, so unfinished files are never mistaken for documents.
   const incoming = join(directory, '.incoming')
   let count = 0
+  const removeAll = async (isSo: (id: string) => boolean) => {
+    await rm(incoming, { recursive: true, force: true })
+    const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
+    const gone = entries.filter((entry) => entry.isFile() && isSafe(entry.name) && isSo(entry.name))
+    for (const { name } of gone) await rm(join(directory, name))
+  }
   return {
     async put(id, bytes) {
       const target = join(directory, safe(id))
@@ -49,11 +60,10 @@ export function diskFiles(directory: string): DocumentFiles {
       })
     },
     async clear() {
-      await rm(incoming, { recursive: true, force: true })
-      const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
-      for (const entry of entries) if (entry.isFile() && isSafe(entry.name)) await rm(join(directory, entry.name))
+      await removeAll(() => true)
       await rmdir(directory).catch(() => undefined)
     },
+    keepOnly: (isKnown) => removeAll((id) => !isKnown(id)),
   }
 }
 

@@ -1,7 +1,9 @@
-// The text of a data file: one header line, then batches of entries, each ended by a commit that counts them.
+// The text of a data file: one header line, then batches of entries, each ended by a commit that counts them and has their checksum.
+import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows, type TableName } from './data.ts'
 
-export const VERSION = 1
+/** Batches of version 1 have no checksum; they are read, and not written any more. */
+export const VERSION = 2
 const FORMAT = 'assay-simulator-data'
 
 /** Longer batches are handed out in several pieces, so that no single text grows without bound. */
@@ -10,8 +12,8 @@ const PIECE_LENGTH = 1 << 20
 export type Entry =
   | { put: TableName; row: Rows[TableName] }
   | { delete: TableName; key: string }
-  /** Ends a batch: how many entries it has. A batch without its commit never happened. */
-  | { commit: number }
+  /** Ends a batch: how many entries it has, and the CRC-32 of their lines. A batch without its commit never happened. */
+  | { commit: number; crc?: number }
 
 export const headerLine = `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`
 
@@ -25,8 +27,10 @@ const tables: ReadonlySet<unknown> = new Set(Object.keys(emptyData()))
 
 /** The entry a line holds, or undefined when it holds none. */
 export function decode(line: string): Entry | undefined {
-  const entry = parse(line) as Partial<Record<'put' | 'row' | 'delete' | 'key' | 'commit', unknown>> | undefined
-  if (typeof entry?.commit === 'number') return { commit: entry.commit }
+  const entry = parse(line) as Partial<Record<'put' | 'row' | 'delete' | 'key' | 'commit' | 'crc', unknown>> | undefined
+  if (typeof entry?.commit === 'number') {
+    return { commit: entry.commit, ...(typeof entry.crc === 'number' && { crc: entry.crc }) }
+  }
   if (tables.has(entry?.delete) && typeof entry?.key === 'string') return entry as Entry
   if (tables.has(entry?.put) && isObject(entry?.row) && typeof keyOf(entry.row as Rows[TableName]) === 'string') {
     return entry as Entry
@@ -34,28 +38,30 @@ export function decode(line: string): Entry | undefined {
   return undefined
 }
 
-/** Every row of the data as one batch. */
-export function* encodeAll(data: Data): Generator<string> {
+/** Every row of the data as one batch: as they are now, however long the writing takes. */
+export function encodeAll(data: Data): Generator<string> {
+  const tables = Object.entries(data).map(([table, rows]) => ({ table: table as TableName, rows: [...rows.values()] }))
   function* entries(): Generator<Entry> {
-    for (const [table, rows] of Object.entries(data)) {
-      for (const row of rows.values()) yield { put: table as TableName, row }
-    }
+    for (const { table, rows } of tables) for (const row of rows) yield { put: table, row }
   }
-  yield* encodeBatch(entries())
+  return encodeBatch(entries())
 }
 
 export function* encodeBatch(entries: Iterable<Entry>): Generator<string> {
   let piece = ''
   let count = 0
+  let crc = 0
   for (const entry of entries) {
     piece += `${JSON.stringify(entry)}\n`
     count += 1
     if (piece.length >= PIECE_LENGTH) {
+      crc = crc32(piece, crc)
       yield piece
       piece = ''
     }
   }
-  yield `${piece}${JSON.stringify({ commit: count })}\n`
+  crc = crc32(piece, crc)
+  yield `${piece}${JSON.stringify({ commit: count, crc })}\n`
 }
 
 function parse(line: string): object | undefined {

@@ -1,10 +1,12 @@
 // Reads a data file back into tables: whole batches count, a torn end is dropped, anything else wrong is refused.
 import { open, type FileHandle } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows } from './data.ts'
 import { VERSION, decode, versionOf, type Entry } from './journal-format.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
 const LINE_FEED = 10
+const lineFeed = Buffer.from([LINE_FEED])
 const CHUNK_BYTES = 1 << 20
 /** More than the header of any version may take. */
 const HEADER_BYTES = 256
@@ -23,8 +25,8 @@ export async function readJournal(file: string): Promise<Folded | null> {
   })
   if (handle === undefined) return null
   try {
-    const start = await readHeader(handle, file)
-    return start === undefined ? null : await fold(handle, file, start)
+    const header = await readHeader(handle, file)
+    return header === undefined ? null : await fold(handle, file, header)
   } catch (error) {
     throw error instanceof StoreError ? error : unreadable(file, error)
   } finally {
@@ -32,8 +34,10 @@ export async function readJournal(file: string): Promise<Folded | null> {
   }
 }
 
+type Header = { start: number; version: number }
+
 /** Where the entries begin; undefined for an empty file. Reads no more than a header can take. */
-async function readHeader(handle: FileHandle, file: string): Promise<number | undefined> {
+async function readHeader(handle: FileHandle, file: string): Promise<Header | undefined> {
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
   if (bytesRead === 0) return undefined
   const end = buffer.subarray(0, bytesRead).indexOf(LINE_FEED)
@@ -50,18 +54,19 @@ async function readHeader(handle: FileHandle, file: string): Promise<number | un
       `The data file ${file} was expected to have format version ${VERSION} at most and has ${version}; it was left untouched: use a newer assay or name another file.`,
     )
   }
-  return end + 1
+  return { start: end + 1, version }
 }
 
-async function fold(handle: FileHandle, file: string, start: number): Promise<Folded> {
+async function fold(handle: FileHandle, file: string, { start, version }: Header): Promise<Folded> {
   const data = emptyData()
   let batch: Entry[] = []
+  let crc = 0
   let commits = 0
   let number = 1
   let read = start
   let committed = start
   for await (const lines of linesOf(handle, start)) {
-    for (const { text, bytes, ended } of lines) {
+    for (const { text, line, bytes, ended } of lines) {
       number += 1
       read += bytes
       const entry = decode(text)
@@ -69,11 +74,15 @@ async function fold(handle: FileHandle, file: string, start: number): Promise<Fo
         if (ended) throw damaged(file, `line ${number} was expected to be an entry and is none`)
       } else if (!('commit' in entry)) {
         batch.push(entry)
+        crc = crc32(lineFeed, crc32(line, crc))
       } else if (entry.commit !== batch.length) {
         throw damaged(file, `line ${number} was expected to end ${entry.commit} entries, but ${batch.length} came`)
+      } else if (version > 1 && entry.crc !== crc) {
+        throw damaged(file, `the entries before line ${number} do not have the checksum that they were written with`)
       } else {
         for (const change of batch) apply(data, change)
         batch = []
+        crc = 0
         commits += 1
         committed = read
       }
@@ -90,7 +99,7 @@ function apply(data: Data, entry: Entry): void {
 }
 
 /** A line that the file ends in the middle of has no text: what is left of it says nothing. */
-type Line = { text: string; bytes: number; ended: boolean }
+type Line = { text: string; line: Buffer; bytes: number; ended: boolean }
 
 /** Splits at line feeds alone: JSON text may hold every other character that some readers take for a line's end. */
 async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[]> {
@@ -109,14 +118,14 @@ async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[
     let from = 0
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       const line = join(chunk.subarray(from, end))
-      lines.push({ text: line.toString('utf8'), bytes: line.length + 1, ended: true })
+      lines.push({ text: line.toString('utf8'), line, bytes: line.length + 1, ended: true })
       from = end + 1
     }
     if (from < bytesRead) rest.push(chunk.subarray(from))
     yield lines
   }
   const line = join(Buffer.alloc(0))
-  if (line.length > 0) yield [{ text: '', bytes: line.length, ended: false }]
+  if (line.length > 0) yield [{ text: '', line, bytes: line.length, ended: false }]
 }
 
 function unreadable(file: string, cause: unknown): StoreError {
@@ -127,7 +136,7 @@ function unreadable(file: string, cause: unknown): StoreError {
   )
 }
 
-function damaged(file: string, what: string): StoreError {
+export function damaged(file: string, what: string): StoreError {
   return new StoreError(
     'data_file_damaged',
     `The data file ${file} is damaged: ${what}; it was left untouched: restore it from a copy or name another file.`,

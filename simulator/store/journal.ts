@@ -10,17 +10,23 @@ import { StoreError, systemCode } from './store-error.ts'
 import { syncDirectory } from './sync-directory.ts'
 
 export type Journal = {
-  /** The first write, and one after `startAnew`, replaces the file by a snapshot; every other appends one batch. */
+  /** The first write, and one after `startAnew`, replaces the file by a snapshot; every other appends one batch, until the file has grown. */
   adapter: Adapter<Data>
   note(table: TableName, key: string): void
   startAnew(): void
   close(): Promise<void>
 }
 
+type Current = { handle: FileHandle; ino: number; length: number; snapshot: number }
+
+/** A file of so many bytes is written again once it is so many times as long as its snapshot. */
+const SMALLEST_COMPACTED = 8 * 1024 * 1024
+const COMPACTED_FROM = 4
+
 /** `dropped` is shown how many bytes of an unfinished last batch were left out. The file is this process's alone. */
 export function createJournal(file: string, dropped: (bytes: number) => void): Journal {
   const changes = createChanges()
-  let current: { handle: FileHandle; ino: number; length: number } | undefined
+  let current: Current | undefined
   let anew = true
 
   async function rewrite(data: Data): Promise<void> {
@@ -32,6 +38,22 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
     } catch (error) {
       anew = true
       throw error
+    }
+  }
+
+  /** The file has become mostly history. One that cannot be written a second time goes on as it is. */
+  async function compact(data: Data): Promise<boolean> {
+    if (current === undefined || current.length < Math.max(SMALLEST_COMPACTED, COMPACTED_FROM * current.snapshot))
+      return false
+    try {
+      await rewrite(data)
+      return true
+    } catch {
+      // Throws where the new file is in place already, but not certain to be: then it is written once more.
+      await assertOurs(file, current.ino)
+      anew = false
+      current.snapshot = current.length
+      return false
     }
   }
 
@@ -64,7 +86,8 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
         const batch = changes.take()
         try {
           if (current !== undefined) await assertOurs(file, current.ino)
-          await (anew ? rewrite(data) : append(data, batch))
+          if (anew) await rewrite(data)
+          else if (!(await compact(data))) await append(data, batch)
         } catch (error) {
           changes.restore(batch)
           throw error instanceof StoreError ? error : unwritable(file, error)
@@ -84,7 +107,7 @@ function entryOf(data: Data, { table, key }: Change): Entry {
 }
 
 /** Writes all rows to a file beside the old one and renames it into place: at no moment is there half a file. */
-async function writeSnapshot(file: string, data: Data): Promise<{ handle: FileHandle; ino: number; length: number }> {
+async function writeSnapshot(file: string, data: Data): Promise<Current> {
   const path = `${file}.assay-new`
   await rm(path, { force: true })
   // The rows hold client secrets: nobody else's eyes, unless the owner has decided otherwise.
@@ -94,11 +117,12 @@ async function writeSnapshot(file: string, data: Data): Promise<{ handle: FileHa
   )
   const handle = await open(path, 'ax', mode)
   try {
-    const length = (await writePieces(handle, [headerLine])) + (await writePieces(handle, encodeAll(data)))
+    const pieces = encodeAll(data)
+    const length = (await writePieces(handle, [headerLine])) + (await writePieces(handle, pieces))
     await handle.sync()
     await rename(path, file)
     await syncDirectory(dirname(file))
-    return { handle, ino: (await handle.stat()).ino, length }
+    return { handle, ino: (await handle.stat()).ino, length, snapshot: length }
   } catch (error) {
     await handle.close()
     await rm(path, { force: true })

@@ -4,9 +4,11 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import type { Event, WebhookConfiguration } from '../domain/records.ts'
+import type { Document, Event, WebhookConfiguration } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
 import { account, child, order, refusal } from './data-file.support.ts'
+
+const document = (id: string) => ({ id, order_id: 'ord_1', created_at: 1 }) as Document
 
 const event = (id: string) =>
   ({
@@ -36,6 +38,7 @@ t.test(
     first.settings.put({ id: 'clock', value: '60000' })
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
     await first.files.put('doc_1', bytes)
+    first.documents.put(document('doc_1'))
     const before = [first.orders, first.events, first.webhooks, first.settings].map((table) => [...table.values()])
     await first.close()
 
@@ -80,7 +83,10 @@ t.test('every acknowledged write survives kill -9 in a stream of writes, again a
            const id = '${round}-' + n++
            store.orders.put({ ...fields, id, status: { code: 'new' }, filler: 'x'.repeat(5000) })
            store.events.put({ ...fields, id, type: 'order.created', order_id: id, delivery: { next_attempt_at: null } })
-           if (n % 10 === 0) await store.files.put(id, Buffer.from(id))
+           if (n % 10 === 0) {
+             await store.files.put(id, Buffer.from(id))
+             store.documents.put({ id, order_id: id, created_at: 1 })
+           }
            await store.flush()
            say(id)
          }
@@ -163,6 +169,7 @@ t.test('clear empties the disk too, and what is written after it stays', async (
   t.same(readdirSync(t.testdirName), ['data', 'data.lock'])
   store.orders.put(order('ord_2'))
   await store.files.put('doc_2', Buffer.from('y'))
+  store.documents.put(document('doc_2'))
   await store.close()
   const reopened = await createStore({ file })
   t.same(

@@ -64,7 +64,9 @@ export type Store = {
 
   /** Resolves when every put and delete so far is durable (at once without a data file). */
   flush(): Promise<void>
-  /** Forgets everything: tables, indexes, files, and what is on disk. */
-  clear(): Promise<void>
+  /** Whether the last write failed: what is in memory is more than what is on disk. */
+  isBehind(): boolean
+  /** Forgets everything: tables, indexes, files, and what is on disk. What `refill` puts takes its place in the same write. */
+  clear(refill?: () => void): Promise<void>
   close(): Promise<void>
 }

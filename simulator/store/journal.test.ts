@@ -1,0 +1,102 @@
+// The data file over time: every batch has its checksum, and what is mostly history is written again.
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { createStore } from './create-store.ts'
+import { order, refusal } from './data-file.support.ts'
+
+/** Whole numbers from 0 to below a limit, the same ones on every run. */
+const draws = (seed: number) => {
+  let state = seed
+  return (limit: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % limit
+  }
+}
+
+t.test('a bit that flipped anywhere is found, and the file is left as it was', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const store = await createStore({ file })
+  for (let n = 0; n < 20; n += 1) {
+    store.orders.put(order(`ord_${n}`, { lender_reference: `reference ${n}` }))
+    await store.flush()
+  }
+  const good = readFileSync(file)
+  await store.close()
+  const draw = draws(17)
+  const outcomes: Record<string, number> = {}
+  for (let n = 0; n < 400; n += 1) {
+    const spoiled = Buffer.from(good)
+    // The last byte ends the last line; without it that batch is one that was cut off.
+    const at = draw(good.length - 1)
+    spoiled[at] = spoiled[at]! ^ (1 << draw(8))
+    writeFileSync(file, spoiled)
+    const code = (await refusal(file)) ?? 'opened'
+    outcomes[code] = (outcomes[code] ?? 0) + 1
+    if (code === 'opened') t.fail(`a flip at ${at} of ${good.length} was taken`)
+    else if (!readFileSync(file).equals(spoiled)) t.fail(`a flip at ${at}: the file was changed`)
+  }
+  t.comment(JSON.stringify(outcomes))
+})
+
+t.test('a file of the version without checksums is read, and written with them', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const rows = ['{"put":"orders","row":', JSON.stringify(order('ord_1')), '}\n{"commit":1}\n'].join('')
+  writeFileSync(file, `{"format":"assay-simulator-data","version":1}\n${rows}`)
+  const store = await createStore({ file })
+  t.ok(store.orders.get('ord_1'))
+  await store.close()
+  t.match(
+    readFileSync(file, 'utf8'),
+    /^\{"format":"assay-simulator-data","version":2\}\n[^]*\{"commit":1,"crc":\d+\}\n$/,
+  )
+  t.equal(await refusal(file), undefined)
+})
+
+t.test('a row that lacks what an index reads is refused before anything is written', async (t) => {
+  const file = join(t.testdir(), 'data')
+  for (const row of [
+    '{"id":"__proto__"}',
+    '{"__proto__":{"id":"x"},"account":"len_a:sandbox"}',
+    '{"id":"ord_1","account":null}',
+  ]) {
+    const text = `{"format":"assay-simulator-data","version":1}\n{"put":"orders","row":${row}}\n{"commit":1}\n`
+    writeFileSync(file, text)
+    t.equal(await refusal(file), 'data_file_damaged', row)
+    t.equal(readFileSync(file, 'utf8'), text, 'untouched')
+  }
+})
+
+t.test('a file that is mostly history is written again while it is in use', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const store = await createStore({ file })
+  let most = 0
+  for (let n = 0; n < 120; n += 1) {
+    store.orders.put(order('ord_1', { lender_reference: 'x'.repeat(200_000), updated_at: n }))
+    store.orders.put(order(`ord_more_${n}`))
+    await store.flush()
+    most = Math.max(most, statSync(file).size)
+  }
+  t.ok(most < 9_000_000, `24 MB of changes made a file of ${most} bytes at most`)
+  t.equal(store.isBehind(), false)
+  await store.close()
+  const reopened = await createStore({ file })
+  t.equal(reopened.orders.size, 121)
+  t.equal(reopened.orders.get('ord_1')?.updated_at, 119)
+  await reopened.close()
+})
+
+t.test('what a kill left of uploads is removed at the start', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const store = await createStore({ file })
+  await store.files.put('doc_1', Buffer.from('kept'))
+  store.documents.put({ id: 'doc_1', order_id: 'ord_1', created_at: 1 } as never)
+  await store.files.put('doc_2', Buffer.from('its document was never put'))
+  await store.close()
+  writeFileSync(join(`${file}.files`, '.incoming', '1-1'), 'half')
+  const reopened = await createStore({ file })
+  t.same(readdirSync(`${file}.files`), ['doc_1'])
+  t.equal(String(await reopened.files.get('doc_1')), 'kept')
+  await reopened.files.put('doc_3', Buffer.from('new'))
+  await reopened.close()
+})
