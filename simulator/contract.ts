@@ -35,7 +35,19 @@ export type Limit =
   | 'webhook_secret_min_characters'
   | 'identifier_max_characters'
 
+/** A component of the OpenAPI document. */
+export type Schema = {
+  [keyword: string]: unknown
+  $ref?: string
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+}
+
 export type Contract = {
+  /** The components of the OpenAPI document. */
+  schemas: Record<string, Schema>
   enumerations: Record<Enumeration, string[]>
   /** A status of null is not shown by the contract. */
   errors: { codes: { code: string; status: number | null }[]; token_errors: string[] }
@@ -55,6 +67,7 @@ export type Contract = {
 type Status = { code: string; label: string; stage: number | null; report_delivered: boolean }
 
 type Files = {
+  openapi: { components: { schemas: Contract['schemas'] } }
   enumerations: { enumerations: Contract['enumerations'] }
   errors: { codes: Contract['errors']['codes']; token_errors: string[] }
   lifecycle: { statuses: Status[]; advance: Record<string, string[]> }
@@ -107,6 +120,7 @@ export const loadContract = (): Contract => {
   const { api_version, retry_delays_seconds, stated_total_seconds, timeout_seconds } = webhooks
   const limits = Object.entries(read('limits').limits).map(([name, { value }]) => [name, value])
   return {
+    schemas: read('openapi').components.schemas,
     enumerations: read('enumerations').enumerations,
     errors: { codes, token_errors },
     lifecycle: {

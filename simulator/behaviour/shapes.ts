@@ -1,18 +1,17 @@
-// The shapes of request bodies as JSON Schemas: what can be read, before any rule of the business is asked.
+// The shapes of request bodies: what can be read, before any rule of the business is asked.
 import type { Contract } from '../contract.ts'
-
-export type Shape = Record<string, unknown>
-
-/** Blank is as good as missing. */
-export const notBlank = '\\S'
+import { requestShape } from './request-shape.ts'
+import { notBlank, nullable, type Shape } from './shape.ts'
 
 const object = (required: string[], properties: Record<string, Shape>): Shape => ({
   type: 'object',
   required,
   properties,
 })
-const nullable = (shape: Shape): Shape => ({ ...shape, type: [shape['type'], 'null'] })
 const list = (items: Shape): Shape => ({ type: ['array', 'null'], items })
+
+/** What is demanded here besides: without it, a part of a create is of no use. */
+const demanded = { AddressInput: ['postal_code'], AdditionalContactInput: ['purpose'] }
 
 export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
   const { enumerations, limits } = contract
@@ -20,93 +19,32 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
   const optionalText: Shape = { type: ['string', 'null'] }
   const optionalFlag: Shape = { type: ['boolean', 'null'] }
   const identifiers: Shape = { type: ['array', 'null'], items: { type: 'string' } }
-  const money: Shape = { type: ['string', 'null'], pattern: '^-?[0-9]+\\.[0-9]{2}$' }
   const oneOf = (values: readonly string[]): Shape => ({ type: 'string', enum: [...values] })
 
-  const contact = object(['type', 'role', 'value'], {
-    type: oneOf(enumerations.contact_type),
-    role: oneOf(enumerations.contact_role),
-    value: text,
+  const ofCreate = (component: string) => requestShape(component, contract.schemas, demanded)
+  const contacts = list(ofCreate('ContactInput'))
+  const parties = nullable(ofCreate('PartiesInput'))
+  const notes = list(ofCreate('NoteInput'))
+  const create = ofCreate('CreateOrderRequest') as { properties: Record<string, Shape> }
+  const borrower = create.properties['borrowers']!['items'] as { properties: Record<string, Shape> }
+  borrower.properties['contacts'] = contacts
+  Object.assign(create.properties, {
+    parties,
+    notes,
+    // The contract leaves the entries open: here they have the parts of an upload.
+    documents: list(
+      object(['filename', 'content'], {
+        filename: text,
+        content: { type: 'string' },
+        content_type: optionalText,
+        purpose: nullable(oneOf(enumerations.upload_purpose)),
+        description: optionalText,
+      }),
+    ),
   })
-  const addressParts = {
-    street: optionalText,
-    unit: optionalText,
-    city: optionalText,
-    state: optionalText,
-    county: optionalText,
-  }
-  const address = object(['postal_code'], { ...addressParts, postal_code: text })
-  const parties = nullable(
-    object([], {
-      real_estate_agent: nullable(
-        object([], { first_name: optionalText, last_name: optionalText, contacts: list(contact) }),
-      ),
-      additional_contacts: list(
-        object(['purpose'], {
-          purpose: oneOf(enumerations.additional_contact_purpose),
-          name: optionalText,
-          email: optionalText,
-        }),
-      ),
-    }),
-  )
-  const notes = list(object(['type', 'text'], { type: oneOf(enumerations.note_type), text }))
 
   return {
-    createOrder: object(['order_type_code', 'due_date', 'loan', 'property', 'borrowers'], {
-      order_type_code: text,
-      loan_type_code: optionalText,
-      add_on_codes: identifiers,
-      due_date: { type: 'string', format: 'date' },
-      rush: optionalFlag,
-      complex: optionalFlag,
-      rural: optionalFlag,
-      priority: optionalFlag,
-      certified_appraiser_required: optionalFlag,
-      appraiser_instructions: optionalText,
-      lender_reference: optionalText,
-      loan: object(['purpose'], {
-        purpose: oneOf(enumerations.loan_purpose),
-        purpose_other: optionalText,
-        number: optionalText,
-        client: optionalText,
-        investor: optionalText,
-        fha_case_number: optionalText,
-        purchase_price: money,
-        currency: { type: ['string', 'null'], pattern: '^[A-Z]{3}$' },
-      }),
-      property: object(['address', 'type', 'occupancy'], {
-        address,
-        type: oneOf(enumerations.property_type),
-        occupancy: oneOf(enumerations.occupancy),
-        has_adu: optionalFlag,
-      }),
-      borrowers: {
-        type: 'array',
-        minItems: 1,
-        maxItems: limits.borrowers_max,
-        items: object(['role', 'first_name', 'last_name'], {
-          role: oneOf(enumerations.borrower_role),
-          first_name: text,
-          last_name: text,
-          receives_report: optionalFlag,
-          receives_status_updates: optionalFlag,
-          address: nullable(address),
-          contacts: list(contact),
-        }),
-      },
-      parties,
-      notes,
-      documents: list(
-        object(['filename', 'content'], {
-          filename: text,
-          content: { type: 'string' },
-          content_type: optionalText,
-          purpose: { type: ['string', 'null'], enum: [...enumerations.upload_purpose, null] },
-          description: optionalText,
-        }),
-      ),
-    }),
+    createOrder: create,
 
     amendOrder: object([], {
       lender_reference: optionalText,
@@ -116,7 +54,7 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
       borrowers: {
         type: ['array', 'null'],
         maxItems: limits.borrowers_max,
-        items: object([], { first_name: optionalText, last_name: optionalText, contacts: list(contact) }),
+        items: object([], { first_name: optionalText, last_name: optionalText, contacts }),
       },
       parties,
       notes,

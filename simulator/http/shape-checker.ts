@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Fault } from '../behaviour/problems.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
-import { notBlank } from '../behaviour/shapes.ts'
+import { notBlank } from '../behaviour/shape.ts'
 import { mostDetails, offending, Refusal } from '../domain/refusal.ts'
 
 const dotted = (...parts: (string | undefined)[]): string =>

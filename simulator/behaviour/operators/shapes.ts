@@ -1,6 +1,7 @@
 // Operators on the shapes of request bodies: what they demand, and which values they take.
 import type { Behaviour } from '../behaviour.ts'
-import type { Shape, ShapeName } from '../shapes.ts'
+import type { Shape } from '../shape.ts'
+import type { ShapeName } from '../shapes.ts'
 import { mutation, type Mutation, type Operator } from './mutation.ts'
 
 type Part = Shape & { required?: string[]; properties?: Record<string, Part>; items?: Part; enum?: unknown[] }

@@ -7,7 +7,7 @@ import type { Detail } from '../../domain/refusal.ts'
 import { offending, Refusal } from '../../domain/refusal.ts'
 import { localDate } from '../../places/time-zones.ts'
 import type { CodeOfRefusal } from '../creation.ts'
-import type { Shape } from '../shapes.ts'
+import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, succeedsWith } from './takings.ts'
 

@@ -8,7 +8,7 @@ import type { Place } from '../../places/resolve-postal-code.ts'
 import type { BodyFault } from '../bodies.ts'
 import type { CodeOfRefusal, CreationRule } from '../creation.ts'
 import type { Fault } from '../problems.ts'
-import type { Shape } from '../shapes.ts'
+import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, ruleAs, stepAfter } from './takings.ts'
 

@@ -8,7 +8,7 @@ import type { Order, RevisionRequest } from '../../domain/records.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Fault } from '../problems.ts'
 import type { revisions as revisionsOf } from '../revisions.ts'
-import type { Shape } from '../shapes.ts'
+import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
 

@@ -1,5 +1,5 @@
 // Changes of the shapes of request bodies: each gives a copy, since shapes share their parts.
-import type { Shape } from '../shapes.ts'
+import type { Shape } from '../shape.ts'
 
 const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,0 +1,13 @@
+// A JSON Schema that request bodies are held against, and the parts that many have.
+
+export type Shape = Record<string, unknown>
+
+/** Blank is as good as missing. */
+export const notBlank = '\\S'
+
+/** What may be null besides. */
+export const nullable = (shape: Shape): Shape => ({
+  ...shape,
+  type: [shape['type'], 'null'],
+  ...(Array.isArray(shape['enum']) && { enum: [...(shape['enum'] as unknown[]), null] }),
+})
