@@ -3,7 +3,7 @@ import type { Cause } from './causes-of-run.ts'
 import type { Finding } from './run-record.ts'
 import type { Run } from './summary.ts'
 import { times } from './texts.ts'
-import { titleOf } from './violation-title.ts'
+import { subjectOf, titleOf } from './violation-title.ts'
 
 const mostWays = 3
 
@@ -11,19 +11,17 @@ const mostWays = 3
 const mostLookedAt = 300
 
 /** Values differ from order to order, statuses do not. */
-const keyOf = (title: string, { pointer }: Finding): string =>
-  pointer === 'status' ? title : title.replace(/: expected .*$/s, '')
+const keyOf = (finding: Finding, run: Run): string =>
+  finding.pointer === 'status' ? titleOf(finding, run) : `${finding.kind ?? ''} ${subjectOf(finding, run)}`
 
 /** Their titles, without the cause's own. */
 export const otherWays = ({ rule, finding, members }: Cause, run: Run): string[] => {
   const known = new Map<string, string>()
-  const own = titleOf(finding, run)
   for (const one of members.filter((member) => member.rule === rule).slice(0, mostLookedAt)) {
-    const title = titleOf(one, run)
-    const key = keyOf(title, one)
-    if (!known.has(key)) known.set(key, title)
+    const key = keyOf(one, run)
+    if (!known.has(key)) known.set(key, titleOf(one, run))
   }
-  known.delete(keyOf(own, finding))
+  known.delete(keyOf(finding, run))
   const titles = [...known.values()]
   const left = titles.length - mostWays
   return [...titles.slice(0, mostWays), ...(left > 0 ? [`and ${times(left, 'more way')}`] : [])]

@@ -1,4 +1,5 @@
 // The types of report.json (`fixtures/schemas/report.schema.json`).
+import type { FailureKind } from './failure-kinds.ts'
 import type { AcceptedFailure, Gated } from './gated.ts'
 import type { RecordedReason } from './recorded-reason.ts'
 import type {
@@ -41,6 +42,9 @@ export type ReportFinding = {
   rule: string
   /** The check or invariant that made the comparison. */
   check: string
+  /** What is wrong, and what is at fault; absent in reports of records of earlier versions. */
+  kind?: FailureKind
+  key?: string
   expected: unknown
   received: unknown
   /** A JSON pointer, `header:Name`, `status`, or null where there is no one place. */

@@ -1,10 +1,15 @@
 // A run as a stream of plain, versioned events: written as it goes, and all that a reporter ever sees.
 
+import type { FailureKind } from './failure-kinds.ts'
 import type { Gated } from './gated.ts'
 import type { PlanFile } from './plan-file.ts'
+import type { RecordedCoverage, RecordedLikeness } from './recorded-coverage.ts'
 import type { RecordedReason } from './recorded-reason.ts'
+import type { RecordedDelivery, RecordedExchange } from './recorded-traffic.ts'
 
 export type { AcceptedBlock, AcceptedFailure, Gated } from './gated.ts'
+export type { RecordedCoverage, RecordedLikeness, RecordedShare } from './recorded-coverage.ts'
+export type { RecordedBody, RecordedDelivery, RecordedExchange, RecordedHeaders } from './recorded-traffic.ts'
 
 export const recordFormat = 'assay-run'
 export const recordVersion = 1
@@ -14,43 +19,13 @@ export const verdictNames = ['fail', 'error', 'inconclusive', 'pass', 'not-teste
 
 export type VerdictName = (typeof verdictNames)[number]
 
-export type RecordedHeaders = [name: string, value: string][]
-
-/** A body as text where it is UTF-8, else as base64; cut after some kilobytes, with its whole size and digest. */
-export type RecordedBody = { text?: string; base64?: string; bytes: number; sha256: string; cut: boolean } | null
-
-export type RecordedExchange = {
-  id: string
-  source: string
-  operation: string | null
-  role: string | null
-  environment: string
-  request: { method: string; url: string; headers: RecordedHeaders; body: RecordedBody }
-  response: { status: number; headers: RecordedHeaders; body: RecordedBody } | null
-  failure: { kind: string; message: string } | null
-  started_at: string
-  ms: number
-}
-
-export type RecordedDelivery = {
-  id: string
-  received_at: string
-  method: string
-  path: string
-  headers: RecordedHeaders
-  body: RecordedBody
-  fault: { fails: string; why: string } | null
-  /** What was done instead, where a usual mistake explains a signature that does not hold. */
-  mistake?: { breaks: string; words: string } | null
-  /** Whether it came over TLS. */
-  secure?: boolean
-  answer: string
-}
-
 export type Finding = {
   rule: string
   /** The check or invariant that found it. */
   check: string
+  /** What is wrong, and what is at fault; absent in records of earlier versions. */
+  kind?: FailureKind
+  key?: string
   expected: unknown
   received: unknown
   /** A JSON pointer, `header:Name`, `status`, or null where there is no one place. */
@@ -69,6 +44,9 @@ export type CauseFound = RecordedReason & {
   cause: string
   rule: string
   rules: string[]
+  /** Of the failure that explains the others; absent in records of earlier versions. */
+  kind?: FailureKind
+  key?: string
   label: Label
   tries: { made: number; again: number }
   /** Positions among the findings of the run, from 0. */
@@ -197,42 +175,6 @@ export type RequestsPlanned = {
 }
 
 export type PhaseSpent = { type: 'phase-spent'; phase: string; planned: number; spent: number; ms: number }
-
-/** How much of a known list occurred, how often, and what did not. */
-export type RecordedShare = { reached: number; of: number; seen: Record<string, number>; missing: string[] }
-
-/** How the target answered where the contract leaves the words to it, so that a simulator can answer the same. */
-export type RecordedLikeness = {
-  company: string | null
-  lender: string | null
-  /** As the catalog shows them; `with_adu_only` names the add-ons that only a property with such a unit is offered. */
-  order_types: Record<string, unknown>[]
-  /** By status code. */
-  status_labels: Record<string, string>
-  /** The fee of a product without add-ons, by its code; null where it is quoted later. */
-  fees: Record<string, string | null>
-  /** Codes and words of its own, by the freedom that permits them. */
-  words: Record<string, string>
-}
-
-/** What of the contract occurred in the exchanges and deliveries of a run. */
-export type RecordedCoverage = {
-  /** With the HTTP statuses that each was answered. */
-  operations: RecordedShare & { statuses: Record<string, Record<string, number>> }
-  /** Answers that the OpenAPI document declares, as `operation status`. */
-  answers: RecordedShare
-  /** Statuses of orders. */
-  statuses: RecordedShare
-  transitions: RecordedShare
-  /** Transitions of one order, one right after the other. */
-  pairs: RecordedShare
-  /** Refusals for the order's status: `status × action`, `status × advance:to_status`. */
-  illegal_cells: RecordedShare
-  events_in_feed: RecordedShare
-  events_delivered: RecordedShare
-  specimens: RecordedShare
-  error_codes: RecordedShare
-}
 
 export type Reading = { type: 'reading'; freedom: string; reading: string; check: string; requests: string[] }
 

@@ -97,7 +97,7 @@ const requestName = ({ requests }: Finding, { exchanges, deliveries }: Sent): st
 }
 
 /** What the values are of. */
-const subjectOf = (finding: Finding, place: string | null, traffic: Sent): string => {
+const subjectAt = (finding: Finding, place: string | null, traffic: Sent): string => {
   const { pointer, rule } = finding
   if (pointer?.startsWith('header:')) return `Header ${quoted(shortened(pointer.slice(7), mostBefore - 7))}`
   const name = placeName(place ?? '')
@@ -122,7 +122,7 @@ export const violationTitle = (finding: Finding, traffic: Sent): string | null =
     return `${subject}: expected ${wanted}, received ${got}`
   }
   const { pointer: place, expected, received } = placeOfFinding(finding)
-  const subject = subjectOf(finding, place, traffic)
+  const subject = subjectAt(finding, place, traffic)
   const isPlace = pointer?.startsWith('header:') || (pointer !== null && placeName(place ?? '') !== '')
   if (isPlace && isAbsent(received) && !isAbsent(expected)) return `${subject} is missing`
   return (expected ?? received ?? null) === null ? null : withValues(subject, expected, received)
@@ -139,6 +139,10 @@ type Titled = {
   deliveries: readonly RecordedDelivery[]
   rules: readonly { rule: string; text: string }[]
 }
+
+/** What the title of a violation begins with: the field, the header or the request. */
+export const subjectOf = (finding: Finding, run: Titled): string =>
+  subjectAt(finding, placeOfFinding(finding).pointer, sentIn(run, finding))
 
 /** The title of a violation in every report; without backticks where they mean nothing. */
 export const titleOf = (finding: Finding, run: Titled): string =>

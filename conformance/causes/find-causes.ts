@@ -117,7 +117,7 @@ export type FoundCauses = { tell(): void }
 export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
   const { session, contexts, checks, untried } = options
   const { trace, seed } = session
-  const groups = groupFindings([...trace.findings], trace.look)
+  const groups = groupFindings(trace.findings)
   // Before anything is sent again: what things cost is read off the run.
   const reproducers = groups.map((group) => reproducerFor(group, { trace, plans: contexts.plans, checks }))
   const retry = createRetrier(options)
@@ -127,16 +127,20 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
     results.push(untried === null ? await retry(reproducer) : { ...unrepeated(untried), run, requests: 0 })
   }
 
-  const emit = ({ id: cause, rules, example, findings }: Group, { run, requests, ...labelled }: CausesToFind): void => {
+  const emit = (
+    { id: cause, kind, key, rules, example, findings }: Group,
+    { run, requests, ...labelled }: CausesToFind,
+  ): void => {
     const { rule, check, expected, received, pointer } = trace.findings[example]!
     const found = { rule, found_by: check, seed, expected: orAbsent(expected), received: orAbsent(received), pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
-    session.emit({ type: 'cause', cause, rule, rules, ...labelled, example, findings, requests, plan })
+    const failure = kind && { kind, key }
+    session.emit({ type: 'cause', cause, rule, rules, ...failure, ...labelled, example, findings, requests, plan })
   }
 
   return {
     tell() {
-      const { known, late } = withLateFindings(groups, groupFindings([...trace.findings], trace.look))
+      const { known, late } = withLateFindings(groups, groupFindings(trace.findings))
       for (const [index, group] of known.entries()) emit(group, results[index]!)
       for (const group of late) emit(group, { ...unrepeated('found-after-reruns'), run: null, requests: 0 })
     },

@@ -1,21 +1,24 @@
 // What is one cause and what is not.
 import t from 'tap'
 import type { Finding } from '../../reports/run-record.ts'
-import { finding, look } from './findings.support.ts'
+import { finding, missing, wrong } from './findings.support.ts'
 import { groupFindings, withLateFindings } from './group-findings.ts'
 
-const groupsOf = (findings: Finding[]): number[][] => groupFindings(findings, look).map((group) => group.findings)
+const groupsOf = (...findings: Finding[]): number[][] => groupFindings(findings).map((group) => group.findings)
 
-t.test('a rule heads one cause, in however many ways it is violated; another rule is another', async (t) => {
-  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x202'])]), [[0, 1]])
-  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.c', ['x202'])]), [[0], [1]])
-  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x501'])]), [[0, 1]])
-  t.strictSame(groupsOf([finding('a.b', ['x201']), finding('a.b', ['x202'], { received: 'answered with HTML' })]), [
-    [0, 1],
-  ])
-  const ids = groupFindings([finding('a.b', ['x201']), finding('a.c', ['x202']), finding('a.b', ['x501'])], look)
+t.test('the same kind and key is one cause, whichever rules fail', async (t) => {
+  t.strictSame(groupsOf(wrong('a.b', 'fee', 'x1'), wrong('a.c', 'fee', 'x2')), [[0, 1]])
+  t.strictSame(groupsOf(wrong('a.b', 'fee', 'x1'), wrong('a.c', 'note', 'x2')), [[0], [1]], 'another key')
+  t.strictSame(groupsOf(wrong('a.b', 'fee', 'x1'), missing('a.c', 'fee', 'x2')), [[0], [1]], 'another kind')
+  const [one] = groupFindings([wrong('a.b', 'fee', 'x1'), wrong('a.c', 'fee', 'x2')])
+  t.match(one, { id: 'a.b', kind: 'wrong_value', key: 'fee', rules: ['a.b', 'a.c'] })
+})
+
+t.test('a rule heads one cause, in however many ways it is violated', async (t) => {
+  const other = finding('a.b', ['x3'], { kind: 'wrong_header', key: 'Location' })
+  const groups = groupFindings([wrong('a.b', 'fee', 'x1'), wrong('a.c', 'note', 'x2'), other])
   t.strictSame(
-    ids.map(({ id, findings }) => [id, findings]),
+    groups.map(({ id, findings }) => [id, findings]),
     [
       ['a.b', [0, 2]],
       ['a.c', [1]],
@@ -23,129 +26,98 @@ t.test('a rule heads one cause, in however many ways it is violated; another rul
   )
 })
 
-t.test('one fault met in every order, event and place of a list is one cause', async (t) => {
-  const at = (pointer: string, expected: unknown, received: unknown, request: string, rule = 'a.b') =>
-    finding(rule, [request], { pointer, expected, received })
-  const ids = [at('/data/0/id', 'ord_1A', 'ord_2B', 'x301'), at('/data/12/id', 'ord_2B', 'ord_1.x~9', 'x302')]
-  t.strictSame(groupsOf(ids), [[0, 1]], 'ids and positions')
-  const numbers = ['CR 10105 / Rev. "B" & Co', 'CR 9 / Rev. "C" & Co']
-  const orders = numbers.map((number, index) => at('/order_number', number, '7-1', `x20${index}`))
-  t.strictSame(groupsOf(orders), [[0, 1]], 'order numbers')
-  const codes = [at('/status/code', 'on_hold', 'new', 'x201'), at('/status/code', 'cancelled', 'on_hold', 'x202')]
-  t.strictSame(groupsOf(codes), [[0, 1]], 'another status')
-  const shown = [
-    'order.created (the events of o1)',
-    'order.on_hold (the events of o2)',
-    'order.status_changed new (the events of o3)',
-  ]
-  const events = shown.map((expected, index) =>
-    finding('a.b', [`x20${index}`], { pointer: null, expected, received: 'no such event' }),
+t.test('the rule of the field heads the cause, a convention last', async (t) => {
+  const of = (rule: string) => missing(rule, 'fees.total', 'x1')
+  t.equal(groupFindings([of('conventions.empty-fields-are-sent-as-null'), of('a.b')])[0]!.id, 'a.b')
+  t.equal(groupFindings([of('a.b'), of('order.has-fees')])[0]!.id, 'order.has-fees', 'its row names a field')
+  const spread = [of('a.b'), of('a.c'), missing('a.b', 'note', 'x2')]
+  t.strictSame(
+    groupFindings(spread).map(({ id }) => id),
+    ['a.c', 'a.b'],
+    'of two the one that fails at fewer places',
   )
-  t.strictSame(groupsOf(events.slice(0, 2)), [[0, 1]], 'event types')
-  const [, , changed] = events
-  const other = { ...changed!, expected: 'order.status_changed awaiting_review (the events of o1)', requests: ['x209'] }
-  t.strictSame(groupsOf([changed!, other]), [[0, 1]], 'statuses that events tell')
-  const lists = [['ord_1 new 5'], ['ord_2 on_hold 6', 'ord_3 new 7']].map((received, index) =>
-    finding('a.b', [`x30${index}`], { pointer: null, expected: 'what was there before', received }),
-  )
-  t.strictSame(groupsOf(lists), [[0, 1]], 'evidence in a list')
-})
-
-const missing = (rule: string, pointer: string, ...requests: string[]): Finding =>
-  finding(rule, requests, {
-    check: 'judge.fields',
-    pointer,
-    expected: 'present',
-    received: undefined,
-  })
-
-t.test('what looks at a field that is missing follows from the missing field', async (t) => {
-  const root = ['x201', 'x202', 'x203', 'x204', 'x205', 'x206', 'x207'].map((id) =>
-    missing('order.has-status-changed-at', '/status/changed_at', id),
-  )
-  const status = { code: 'new', label: 'New' }
-  const consequences = [
-    finding('events.same-time', ['x301', 'x201'], {
-      pointer: '/data/status/changed_at',
-      expected: 't',
-      received: null,
-    }),
-    finding('list.same-order', ['x302', 'x202'], {
-      pointer: '/status',
-      expected: status,
-      received: { ...status, changed_at: 't' },
-    }),
-    finding('order.time-moves', ['x203'], { pointer: '/status/changed_at', expected: 'a later time', received: null }),
-  ]
-  const groups = groupFindings([...consequences, ...root], look)
-  t.equal(groups.length, 1)
-  t.match(groups, [{ id: 'order.has-status-changed-at', rules: ['order.has-status-changed-at'] }])
-  t.equal(groups[0]!.findings.length, 10)
-  t.equal(groups[0]!.example, 3, 'the cause is shown by a finding of its own')
-})
-
-t.test('another place, another answer or a wrong status follows from nothing of it', async (t) => {
-  const root = ['x201', 'x202', 'x203'].map((id) => missing('order.has-fee', '/fee', id))
-  const apart = (more: Partial<Finding>, ...requests: string[]) =>
-    groupFindings([...root, finding('a.b', requests, { received: null, ...more })], look).length
-  t.equal(apart({ pointer: '/fee' }, 'x301', 'x202'), 1)
-  t.equal(apart({ pointer: '/feed' }, 'x301', 'x202'), 2, 'another place')
-  t.equal(apart({ pointer: '/fee' }, 'x301'), 2, 'an answer that has the fee')
-  t.equal(apart({ pointer: null }, 'x301', 'x202'), 2, 'no place at all')
-  t.equal(apart({ pointer: 'status', expected: 200, received: 409 }, 'x301', 'x202'), 2)
 })
 
 t.test('two fields that are missing are two causes, though both break a rule of all fields', async (t) => {
-  const of = (rule: string, pointer: string): Finding[] =>
-    ['x301', 'x302', 'x303', 'x304', 'x305', 'x306'].flatMap((id) => [
-      missing('conventions.all-fields', pointer, id),
-      missing(rule, pointer, id),
-    ])
-  const groups = groupFindings([...of('order.has-fee', '/fee'), ...of('order.has-note', '/note')], look)
+  const of = (rule: string, key: string): Finding[] =>
+    ['x1', 'x2', 'x3'].flatMap((id) => [missing('conventions.all-fields', key, id), missing(rule, key, id)])
+  const groups = groupFindings([...of('order.has-fee', 'fee'), ...of('order.has-note', 'note')])
   t.strictSame(groups.map(({ id }) => id).toSorted(), ['order.has-fee', 'order.has-note'])
 })
 
+t.test('what looks at a field that is missing follows from the missing field', async (t) => {
+  const root = ['x1', 'x2', 'x3'].map((id) => missing('order.has-status-changed-at', 'status.changed_at', id))
+  const consequences = [
+    wrong('events.same-time', 'status.changed_at', 'x8', 'x1'),
+    finding('list.same-order', ['x9', 'x2'], { kind: 'unexpected_field', key: 'order.status.changed_at' }),
+    wrong('order.time', 'changed_at', 'x3'),
+  ]
+  const groups = groupFindings([...consequences, ...root])
+  t.equal(groups.length, 1)
+  t.match(groups, [{ id: 'order.has-status-changed-at', kind: 'missing_field', findings: { length: 6 } }])
+  t.equal(groups[0]!.example, 3, 'the cause is shown by a finding of its own')
+  t.equal(groupsOf(missing('a.b', 'status', 'x1'), wrong('a.c', 'status.code', 'x1')).length, 1, 'something in it')
+})
+
+t.test('another place, another answer or another kind of failure follows from nothing of it', async (t) => {
+  const root = ['x1', 'x2'].map((id) => missing('order.has-fee', 'fee', id))
+  const apart = (...given: Finding[]) => groupsOf(...root, ...given).length
+  t.equal(apart(wrong('a.b', 'fee', 'x9', 'x2')), 1)
+  t.equal(apart(wrong('a.b', 'feed', 'x9', 'x2')), 2, 'another place')
+  t.equal(apart(wrong('a.b', 'fee', 'x9')), 2, 'an answer that has the fee')
+  t.equal(apart(wrong('a.b', 'fee', 'x2'), wrong('a.b', 'fee', 'x9')), 2, 'nor where one of its findings does not')
+  t.equal(apart(finding('a.b', ['x2'], { kind: 'wrong_outcome', key: 'a.b' })), 2, 'no place at all')
+  t.equal(apart(finding('a.b', ['x2'], { kind: 'wrong_status', key: 'getOrder 409' })), 2)
+})
+
+t.test('what looks at a header that is missing follows from the missing header', async (t) => {
+  const header = (rule: string, kind: 'missing_header' | 'wrong_header', key: string, ...requests: string[]) =>
+    finding(rule, requests, { kind, key, pointer: `header:${key}` })
+  const root = ['x1', 'x2'].map((id) => header('a.b', 'missing_header', 'Retry-After', id))
+  t.equal(groupsOf(...root, header('a.c', 'wrong_header', 'Retry-After', 'x1', 'x2')).length, 1)
+  t.equal(groupsOf(...root, header('a.c', 'wrong_header', 'Location', 'x1')).length, 2)
+})
+
+t.test('a cause that follows from a later one goes under it, with what followed from it', async (t) => {
+  const inner = missing('a.c', 'previous_status.code', 'x1')
+  const type = (id: string) => finding('a.b', [id], { kind: 'wrong_type', key: 'previous_status', pointer: '/p' })
+  t.match(groupFindings([inner, type('x1'), type('x2'), missing('a.d', 'code', 'x1')]), [
+    { id: 'a.b', findings: [0, 1, 2, 3], rules: ['a.b', 'a.c', 'a.d'] },
+  ])
+})
+
 t.test('all that one wrong answer breaks is one cause', async (t) => {
-  const judged = finding('e.schema', ['x201'], { check: 'judge.schema', pointer: '/status', received: null })
-  const groups = groupFindings([judged, finding('a.b', ['x201']), finding('a.c', ['x201'], { pointer: '/code' })], look)
-  t.match(groups, [{ id: 'a.b', example: 1, findings: [0, 1, 2], rules: ['a.b', 'e.schema', 'a.c'] }])
+  const accepted = finding('a.b', ['x1'])
+  const schema = missing('e.schema', 'current_status', 'x1')
+  const effect = finding('a.c', ['x1', 'x2'], { kind: 'wrong_outcome', key: 'a.c' })
+  t.match(groupFindings([schema, accepted, effect]), [{ id: 'a.b', kind: 'accepted', example: 1, findings: [0, 1, 2] }])
+  t.equal(groupsOf(accepted, missing('e.schema', 'current_status', 'x2')).length, 2, 'another answer')
+  const twice = finding('a.c', ['x1'], { key: 'a.c' })
+  t.strictSame(groupsOf(accepted, twice), [[0, 1]], 'of two of a kind the first heads the cause')
+  t.strictSame(groupsOf(twice, finding('a.d', ['x2'], { key: 'a.d' })), [[0], [1]])
 })
 
 t.test('a page of events shows faults of many causes', async (t) => {
-  const missing = (rule: string) => finding(rule, ['x301'], { pointer: null, received: 'no such event' })
-  t.strictSame(groupsOf([missing('a.b'), missing('a.c')]), [[0], [1]])
+  const absent = (rule: string, key: string) => finding(rule, ['x1'], { kind: 'missing_event', key, pointer: null })
+  t.strictSame(groupsOf(absent('a.b', 'order.on_hold'), absent('a.c', 'order.resumed')), [[0], [1]])
 })
 
-t.test('an operation that fails is one cause, whatever was tried with it', async (t) => {
-  t.strictSame(groupsOf([finding('a.b', ['x4500']), finding('c.d', ['x41500'], { expected: 201 })]), [[0, 1]])
+t.test('findings of an earlier version, which have no kind, are grouped by their rule', async (t) => {
+  const old = (rule: string, id: string): Finding => {
+    const { kind: _kind, key: _key, ...rest } = finding(rule, [id])
+    return rest
+  }
+  const groups = groupFindings([old('a.b', 'x1'), old('a.c', 'x1'), old('a.b', 'x2')])
+  t.strictSame(groups, [
+    { id: 'a.b', example: 0, findings: [0, 2], rules: ['a.b'] },
+    { id: 'a.c', example: 1, findings: [1], rules: ['a.c'] },
+  ])
 })
 
-t.test('a habit of the target is one cause, and swallows no other', async (t) => {
-  const cookies = Array.from({ length: 40 }, (_, index) =>
-    finding('no.cookie', [`x${200 + index}`], { check: 'judge.cookie', pointer: 'header:Set-Cookie' }),
-  )
-  const groups = groupFindings([...cookies, finding('a.b', ['x201'])], look)
-  t.strictSame(
-    groups.map(({ id, findings }) => [id, findings.length]),
-    [
-      ['no.cookie', 40],
-      ['a.b', 1],
-    ],
-  )
-  const camelCase = ['orderId', 'orderNumber', 'createdAt', 'updatedAt', 'dueDate'].map((name, index) =>
-    finding('c.snake-case', [`x${600 + index}`], { check: 'judge.names', pointer: `/${name}`, received: name }),
-  )
-  t.equal(groupsOf(camelCase).length, 1)
+t.test('what was found after the reruns joins its cause, or is a cause of its own', async (t) => {
+  const all = [finding('a.b', ['x1']), finding('a.b', ['x2']), wrong('c.d', 'fee', 'x3')]
+  const { known, late } = withLateFindings(groupFindings(all.slice(0, 1)), groupFindings(all))
+  t.match(known, [{ id: 'a.b', findings: [0, 1], rules: ['a.b'] }])
+  t.equal(known.length, 1)
+  t.match(late, [{ id: 'c.d', findings: [2] }])
 })
-
-t.test(
-  'what was found after the reruns joins its cause, and is a cause of its own where nothing was known of it',
-  async (t) => {
-    const before = groupFindings([finding('a.b', ['x201'])], look)
-    const all = [finding('a.b', ['x201']), finding('a.b', ['x202']), finding('c.d', ['x501'])]
-    const { known, late } = withLateFindings(before, groupFindings(all, look))
-    t.match(known, [{ id: 'a.b', findings: [0, 1], rules: ['a.b'] }])
-    t.equal(known.length, 1)
-    t.match(late, [{ id: 'c.d', findings: [2] }])
-  },
-)

@@ -4,7 +4,7 @@ import type { Unstamped } from '../../reports/run-record.ts'
 import { createTrace } from '../engine/trace.ts'
 import type { Check } from '../kit/check.ts'
 import { createPlanLog } from '../model/plan-log.ts'
-import { finding, look } from './findings.support.ts'
+import { finding } from './findings.support.ts'
 import { groupFindings } from './group-findings.ts'
 import { reproducerFor } from './reproducers.ts'
 
@@ -32,8 +32,7 @@ const groundOf = (checks: string[], ...events: Unstamped[]) => {
   return { trace, plans: createPlanLog(), checks: checks.map(aCheck) }
 }
 
-const wayOf = (ground: ReturnType<typeof groundOf>) =>
-  reproducerFor(groupFindings(ground.trace.findings, look)[0]!, ground)
+const wayOf = (ground: ReturnType<typeof groundOf>) => reproducerFor(groupFindings(ground.trace.findings)[0]!, ground)
 
 const found = (check: string, ...requests: string[]): Unstamped => ({
   type: 'finding',

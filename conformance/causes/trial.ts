@@ -1,6 +1,7 @@
 // A part of the run that is only for seeing something again: it has scenarios of its own, and what it finds counts for nothing else.
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
 import { createContexts, type Contexts, type Budget } from '../engine/contexts.ts'
+import { findingsIn } from '../engine/ledger.ts'
 import type { Session } from '../engine/session.ts'
 
 export type Trial = {
@@ -38,11 +39,8 @@ export const onTrial = async <T>(
   try {
     return await session.ledger.divert(
       (results) => {
-        for (const { invariant, assertions } of results)
-          for (const { pointer = null, passed: holds, ...assertion } of assertions) {
-            if (holds) passed.add(assertion.rule)
-            else found({ type: 'finding', ...assertion, check: invariant, pointer })
-          }
+        for (const one of results.flatMap(({ assertions }) => assertions)) if (one.passed) passed.add(one.rule)
+        for (const finding of findingsIn(results, session.trace.look)) found({ type: 'finding', ...finding })
       },
       () => work(trial),
     )

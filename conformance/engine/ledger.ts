@@ -1,5 +1,8 @@
 // What a run has found so far of the rules, of coverage and of wording, and where what invariants find goes.
+import type { Finding } from '../../reports/run-record.ts'
 import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
+import { findingOf } from '../evidence/failure.ts'
+import type { SightOf } from '../evidence/sight.ts'
 import { createInvariantChecker, type InvariantResult } from '../invariants/invariants.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import { createLikeness, type Likeness } from '../likeness/likeness.ts'
@@ -21,17 +24,15 @@ export type Ledger = {
   listeners: readonly Listener[]
 }
 
-export type LedgerOptions = { secrets: Secrets; emit: Emit; isObserved: boolean }
+export type LedgerOptions = { secrets: Secrets; emit: Emit; sightOf: SightOf; isObserved: boolean }
 
-const emitFindings = (emit: Emit, results: readonly InvariantResult[]): void => {
-  for (const { invariant, assertions } of results) {
-    for (const { passed, rule, expected, received, pointer = null, requests } of assertions) {
-      if (!passed) emit({ type: 'finding', rule, check: invariant, expected, received, pointer, requests })
-    }
-  }
-}
+/** What failed, as a record holds it. */
+export const findingsIn = (results: readonly InvariantResult[], sightOf: SightOf): Finding[] =>
+  results.flatMap(({ invariant, assertions }) =>
+    assertions.filter(({ passed }) => !passed).map((one) => findingOf(one, invariant, sightOf)),
+  )
 
-export const createLedger = ({ secrets, emit, isObserved }: LedgerOptions): Ledger => {
+export const createLedger = ({ secrets, emit, sightOf, isObserved }: LedgerOptions): Ledger => {
   const invariants = createInvariantLedger()
   const checker = createInvariantChecker(secrets)
   const coverage = createWireCoverage()
@@ -45,7 +46,7 @@ export const createLedger = ({ secrets, emit, isObserved }: LedgerOptions): Ledg
     if (early) return void early.push(...results)
     if (elsewhere) return elsewhere(results)
     invariants.add(results)
-    emitFindings(emit, results)
+    for (const finding of findingsIn(results, sightOf)) emit({ type: 'finding', ...finding })
   }
 
   return {

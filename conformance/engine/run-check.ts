@@ -4,6 +4,7 @@ import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import type { VerdictName } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import type { Assertion } from '../evidence/assertion.ts'
+import { findingOf } from '../evidence/failure.ts'
 import { Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
 import type { Contexts } from './contexts.ts'
@@ -60,12 +61,11 @@ export const runCheck = async (
     unlooked = false
   }
   const record = (assertion: Assertion): void => {
-    const { rule, passed, expected, received, pointer = null, requests: ids } = assertion
-    declared(rule)
+    declared(assertion.rule)
     if (over) return
     assertions.push(assertion)
     unlooked = false
-    if (!passed) session.emit({ type: 'finding', rule, check: check.id, expected, received, pointer, requests: ids })
+    if (!assertion.passed) session.emit({ type: 'finding', ...findingOf(assertion, check.id, session.trace.look) })
   }
   const expect = createExpect(record, excuseIn(session), leave)
 

@@ -114,7 +114,7 @@ export const createSession = (options: SessionOptions): Session => {
     if (event.type === 'reading') ledger.likeness.reading(event.freedom, event.reading, event.requests)
     log.emit(event)
   }
-  const ledger = createLedger({ secrets, emit, isObserved: observed })
+  const ledger = createLedger({ secrets, emit, sightOf: log.trace.look, isObserved: observed })
   const clock = createTargetClock()
   const listeners = createListeners()
   const lost = new AbortController()

@@ -1,15 +1,13 @@
 // What a run keeps of itself to find causes by: its findings, who sent what, who asked for which scenario, whose order was whose.
 import type { Finding, RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
+import { sightOf, type Sight, type SightOf } from '../evidence/sight.ts'
 
-/** What is known of an exchange; null for a delivery. */
-export type Look = (id: string) => { operation: string | null; status: number | null } | null
-
-export type Sent = { source: string; operation: string | null; status: number | null }
+export type Sent = Sight & { source: string }
 
 export type Trace = {
   event(event: Unstamped): void
   readonly findings: readonly Finding[]
-  look: Look
+  look: SightOf
   /** Who sent an exchange, or made the order that a delivery is about. */
   sourceOf(id: string): string | null
   /** Requests that a source sent on its own. */
@@ -31,8 +29,9 @@ export const createTrace = (): Trace => {
   const deliveries = new Map<string, string>()
   const asked: { scenario: string; by: string }[] = []
 
-  const note = ({ id, source, operation, response }: RecordedExchange): void => {
-    sent.set(id, { source, operation, status: response?.status ?? null })
+  const note = (exchange: RecordedExchange): void => {
+    const { id, source, operation, response } = exchange
+    sent.set(id, { source, ...sightOf(exchange) })
     if (operation !== 'createOrder') return
     const order = orderIn(response?.body?.text, 'id')
     if (order !== null && !makers.has(order)) makers.set(order, source)

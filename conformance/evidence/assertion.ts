@@ -1,4 +1,5 @@
 // What is asserted of a target: the rule, whether it passed, and what was expected and received where.
+import type { Failure } from '../../reports/failure-kinds.ts'
 
 export type Assertion = {
   rule: string
@@ -11,6 +12,8 @@ export type Assertion = {
   pointer?: string | undefined
   /** Ids of the exchanges and deliveries that show it. */
   requests: string[]
+  /** What the other members do not say of its kind and key; see `failure.ts`. */
+  failure?: Partial<Failure> | undefined
 }
 
 export const passed = (rule: string): Assertion => ({
@@ -28,7 +31,10 @@ export const assertion = (
   expected: unknown,
   received: unknown,
   pointer?: string,
+  failure?: Partial<Failure>,
 ): Assertion[] =>
   (typeof rules === 'string' ? [rules] : rules).map((rule) =>
-    holds ? passed(rule) : { rule, passed: false, expected, received, pointer, requests: [] },
+    holds
+      ? passed(rule)
+      : { rule, passed: false, expected, received, pointer, requests: [], ...(failure && { failure }) },
   )

@@ -1,9 +1,16 @@
 // A value together with where it was seen: what assertions are made about, so that evidence needs no second telling.
+import type { Failure } from '../../reports/failure-kinds.ts'
 import { envelopeOf, type Delivery } from './delivery.ts'
-import { signatureShown } from './signature-fault.ts'
+import { signatureKey, signatureShown } from './signature-fault.ts'
 import { headerOf, jsonOf, type Answered } from './exchange.ts'
 
-export type Seen = { value: unknown; pointer?: string; requests: string[] }
+export type Seen = {
+  value: unknown
+  pointer?: string
+  requests: string[]
+  /** Where value and pointer do not say what kind of failure another value is. */
+  failure?: Partial<Failure>
+}
 
 const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
@@ -48,6 +55,7 @@ export const seenSignature = ({ id, fault, mistake }: Delivery): Seen => ({
   value: signatureShown(fault, mistake),
   pointer: 'header:X-Service-Signature',
   requests: [id],
+  failure: { kind: 'bad_signature', key: signatureKey(fault, mistake) },
 })
 
 /** A value worked out from several answers. */

@@ -5,6 +5,10 @@ export type SignatureFault = { fails: 'header' | 'timestamp' | 'signature'; why:
 /** What was done instead, where a usual mistake explains the signature. */
 export type Mistake = { breaks: 'algorithm' | 'key' | 'text' | 'form'; words: string }
 
+/** What is wrong with it, in one word. */
+export const signatureKey = (fault: SignatureFault | null, mistake: Mistake | null | undefined): string =>
+  mistake?.breaks ?? fault?.fails ?? 'signature'
+
 export const rightSignature = 'HMAC-SHA256(secret, "t.body")'
 
 export const unknownSignature = 'a signature with another secret, or over other bytes than those received'

@@ -4,7 +4,7 @@ import { parseSignature } from '../receiver/signature.ts'
 import { headerOf } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { DeliveryInvariant, Memory } from './invariant.ts'
-import { rightSignature, signatureShown, type Mistake } from '../evidence/signature-fault.ts'
+import { rightSignature, signatureKey, signatureShown, type Mistake } from '../evidence/signature-fault.ts'
 
 const broken: Record<Exclude<Mistake['breaks'], 'form'>, string> = {
   algorithm: 'delivery.signature-is-hmac-sha256',
@@ -18,7 +18,8 @@ const pointer = 'header:X-Service-Signature'
 const judgeSignature = ({ fault, mistake }: Delivery): Assertion[] => {
   if (fault === null) return assertion(signed, true, null, null)
   const rules = mistake && mistake.breaks !== 'form' ? [broken[mistake.breaks]] : signed
-  return assertion(rules, false, rightSignature, signatureShown(fault, mistake), pointer)
+  const failure = { kind: 'bad_signature', key: signatureKey(fault, mistake) } as const
+  return assertion(rules, false, rightSignature, signatureShown(fault, mistake), pointer, failure)
 }
 
 const assert = (delivery: Delivery, memory: Memory): Assertion[] => {

@@ -1,6 +1,6 @@
 // Every identifier is a text of at most 64 characters with the prefix of its kind.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
-import { atMost, startsWith } from '../evidence/expected.ts'
+import { atMost, ofType, startsWith } from '../evidence/expected.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
 import { limits } from '../contract/limits.ts'
@@ -22,7 +22,7 @@ const prefixes: Record<string, { prefix: string; rule: string }> = {
 const judgeOne = ({ value, pointer, components }: Visit): Assertion[] => {
   const kind = components.map((component) => prefixes[component]).find((known) => known !== undefined)
   if (!kind) return []
-  const text = assertion(isText, typeof value === 'string', 'string', value, pointer)
+  const text = assertion(isText, typeof value === 'string', ofType(['string']), value, pointer)
   if (typeof value !== 'string') return text
   return [
     ...text,

@@ -1,4 +1,5 @@
 // Every phone number is a JSON string.
+import { ofType } from '../evidence/expected.ts'
 import { assertion } from '../evidence/assertion.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
 
@@ -10,5 +11,5 @@ export const phoneTexts: ShapeInvariant = {
   assert: ({ visits }) =>
     visits
       .filter(({ fields, owner }) => fields.includes('Contact.value') && (owner as { type?: unknown }).type === 'phone')
-      .flatMap(({ value, pointer }) => assertion(rule, typeof value === 'string', 'string', value, pointer)),
+      .flatMap(({ value, pointer }) => assertion(rule, typeof value === 'string', ofType(['string']), value, pointer)),
 }

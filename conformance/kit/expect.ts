@@ -12,7 +12,6 @@ type Expectation = {
   /** `2xx` and `4xx` stand for a whole class. @throws Inconclusive where the action is switched off for the lender */
   status(answer: Answered, ...expected: (number | '2xx' | '4xx')[]): boolean
   oneOf(received: Seen, expected: readonly unknown[]): boolean
-  /** `expected` in a form of `evidence/expected.ts`. */
   /** `expected` is a value, or a form of `evidence/expected.ts`. */
   that(received: Seen, holds: (value: unknown) => boolean, expected: unknown): boolean
   /** This target has nothing to show the rule with; the reason names what is missing. Comparisons outweigh it. */
@@ -38,8 +37,8 @@ export const createExpect =
   ): Expect =>
   (given) => {
     const rules = typeof given === 'string' ? [given] : given
-    const compare = (passed: boolean, { value, pointer, requests }: Seen, expected: unknown): boolean => {
-      for (const rule of rules) record({ rule, passed, expected, received: value, pointer, requests })
+    const compare = (passed: boolean, { value, ...seen }: Seen, expected: unknown): boolean => {
+      for (const rule of rules) record({ rule, passed, expected, received: value, ...seen })
       return passed
     }
     return {

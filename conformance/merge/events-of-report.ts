@@ -45,18 +45,29 @@ export const eventsOfReport = (report: ShownReport): RunEvent[] => {
     ...Object.values(exchanges).map((one) =>
       isExchange(one) ? { type: 'exchange' as const, exchange: one } : { type: 'delivery' as const, delivery: one },
     ),
-    ...findings.map(({ rule, check, expected, received, pointer, requests }) => ({
+    ...findings.map(({ rule, check, kind, key, expected, received, pointer, requests }) => ({
       type: 'finding' as const,
       rule,
       check,
+      ...(kind && { kind, key }),
       expected,
       received,
       pointer,
       requests,
     })),
     ...causes.map((cause) => {
-      const { id, rule, rules, label, tries, example, findings: positions, requests } = cause
-      const known = { rule, rules, label, ...reasonIn(cause), tries, example, findings: positions, requests }
+      const { id, rule, rules, kind, key, label, tries, example, findings: positions, requests } = cause
+      const known = {
+        rule,
+        rules,
+        ...(kind && { kind, key }),
+        label,
+        ...reasonIn(cause),
+        tries,
+        example,
+        findings: positions,
+        requests,
+      }
       return { type: 'cause' as const, cause: id, ...known, plan: null }
     }),
     ...readings.map((row) => ({ type: 'reading' as const, ...row })),

@@ -1,20 +1,11 @@
 // The causes of a merged run: its findings grouped again, as those of one run are, with what the shards' reruns said.
 import { reasonIn } from '../../reports/recorded-reason.ts'
-import type { CauseFound, Finding, Label, RecordedExchange, RunEvent, Unstamped } from '../../reports/run-record.ts'
+import type { CauseFound, Finding, Label, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { unrepeated } from '../causes/label.ts'
 import { groupFindings } from '../causes/group-findings.ts'
-import type { Look } from '../engine/trace.ts'
 
 /** The most certain first. */
 const labels: Label[] = ['deterministic', 'intermittent', 'unreproduced', 'unrepeated']
-
-const lookAt = (exchanges: readonly RecordedExchange[]): Look => {
-  const known = new Map(exchanges.map((one) => [one.id, one]))
-  return (id) => {
-    const found = known.get(id)
-    return found ? { operation: found.operation, status: found.response?.status ?? null } : null
-  }
-}
 
 type Cause = Unstamped<{ at: string } & CauseFound>
 
@@ -25,7 +16,7 @@ export const shardFindings = (events: readonly RunEvent[]): ShardFindings => ({
   causes: events.filter((event) => event.type === 'cause'),
 })
 
-export const joinCauses = (shards: readonly ShardFindings[], exchanges: readonly RecordedExchange[]): Cause[] => {
+export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
   let offset = 0
   const causes = shards.flatMap(({ findings, causes: own }) => {
     const from = offset
@@ -33,7 +24,7 @@ export const joinCauses = (shards: readonly ShardFindings[], exchanges: readonly
     return own.map((cause) => ({ ...cause, findings: cause.findings.map((index) => index + from) }))
   })
   const all = shards.flatMap(({ findings }) => findings)
-  return groupFindings(all, lookAt(exchanges)).flatMap(({ id, example, findings, rules }) => {
+  return groupFindings(all).map(({ id, kind, key, example, findings, rules }) => {
     const akin = causes
       .filter((cause) => cause.findings.some((index) => findings.includes(index)))
       .toSorted((one, other) => labels.indexOf(one.label) - labels.indexOf(other.label))
@@ -43,6 +34,6 @@ export const joinCauses = (shards: readonly ShardFindings[], exchanges: readonly
     const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
     const { rule } = all[example]!
     const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
-    return [{ type: 'cause', ...known }]
+    return { type: 'cause', ...known, ...(kind && { kind, key }) }
   })
 }

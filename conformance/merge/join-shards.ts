@@ -133,10 +133,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
   const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
   const body = parts.flatMap(({ events }) => events.filter(({ type }) => kept.has(type)))
   const tail: Unstamped[] = [
-    ...joinCauses(
-      parts.map(({ events }) => shardFindings(events)),
-      parts.flatMap(({ run }) => run.exchanges),
-    ),
+    ...joinCauses(parts.map(({ events }) => shardFindings(events))),
     ...once(
       parts.flatMap(({ run }) => run.readings),
       ({ freedom, reading }) => `${freedom}=${reading}`,

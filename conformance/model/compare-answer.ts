@@ -3,6 +3,8 @@ import { not, oneOf } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
 import { textAt } from './body.ts'
+import { blank, type Answer, type Excuse, type Observation } from './observation.ts'
+import { culprits, settled, stillOwed } from './owed-rules.ts'
 import { drift } from './resting.ts'
 import { union, type OrderModel } from './order-model.ts'
 import { mergeOutcomes, type Outcome } from './outcome.ts'
@@ -15,42 +17,8 @@ import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 import { reachableByItself } from './unprompted.ts'
 
-/** What the target answered; `body` is the parsed JSON, null for none. */
-export type Answer = { status: number; body: unknown }
-
-/** One more look decides which claims hold: those if the order had moved, or those if the answer misnamed its status. */
-export type Doubt = { permitted: StatusCode[]; ifMoved: Assertion[]; ifNot: Assertion[] }
-
-/** Events in the feed that would show that the order moved on its own, which a freedom permits. */
-export type Excuse = { freedom: string; statuses: StatusCode[] }
-
-export type Observation = {
-  /** `inconclusive`: 429 or 503, after which the step is repeated. */
-  outcome: 'accepted' | 'refused' | 'contradiction' | 'inconclusive'
-  next: OrderModel | null
-  claims: Assertion[]
-  readings: { freedom: string; reading: string }[]
-  /** The outcomes that remain; their events are expected. */
-  taken: Outcome[]
-  /** The status the answer showed, and the one the action found the order in, where they are known. */
-  seen: StatusCode | null
-  from: StatusCode | null
-  doubt: Doubt | null
-  excuse: Excuse | null
-  /** Whether all could be well had the company placed the order it had under review: the feed would tell. */
-  ifPlaced: boolean
-}
-
-const blank: Omit<Observation, 'outcome' | 'next'> = {
-  claims: [],
-  readings: [],
-  taken: [],
-  seen: null,
-  from: null,
-  doubt: null,
-  excuse: null,
-  ifPlaced: false,
-}
+const common = (lists: readonly (readonly string[])[]): string[] =>
+  (lists[0] ?? []).filter((item) => lists.every((list) => list.includes(item)))
 
 const answerClass = (answer: Answer): Outcome['answer'] | 'other' => {
   if (answer.status >= 200 && answer.status < 300) return 'accepted'
@@ -72,27 +40,6 @@ const seenIn = (machine: Machine, action: Action, answer: Answer): StatusCode | 
   const bare = textAt(answer.body, 'status')
   return textAt(answer.body, 'status', 'code') ?? statusCodes(machine.tables).find((code) => code === bare) ?? null
 }
-
-const common = (lists: readonly (readonly string[])[]): string[] =>
-  (lists[0] ?? []).filter((item) => lists.every((list) => list.includes(item)))
-
-const resumeRules = targetRules['resume']!
-
-/** The owed rules that a sight of the status settles; a resumed order owes its working status until that is seen. */
-const settled = (owed: readonly string[], seen: StatusCode): string[] => {
-  const unsettled = seen === 'off_hold' || seen === 'on_hold' ? resumeRules[1] : resumeRules[0]
-  return owed.filter((rule) => rule !== unsettled)
-}
-
-/** Of an order that is elsewhere after a resume and a refusal, the resume is the likelier cause: it moved the order. */
-const culprits = (owed: readonly string[], seen: StatusCode): string[] => {
-  const rules = settled(owed, seen)
-  const restores = rules.filter((rule) => resumeRules.includes(rule))
-  return restores.length > 0 ? restores : rules
-}
-
-const stillOwed = (owed: readonly string[], seen: StatusCode): string[] =>
-  seen === 'off_hold' ? owed.filter((rule) => rule === resumeRules[1]) : []
 
 /** The rules of what was due: in the status that a refusal names, else in those the order was last known to have. */
 const dueRules = (

@@ -160,14 +160,18 @@ export const judgeHistory = (
       const isExplained = unwanted && (permits(steps, event) || cameByItself(steps, events.filter(isKnown), event))
       if (!repeatsOwn && !isExplained) {
         const { rules, step } = blame(steps, owed, event)
-        claims.push(...at(assertion(rules, false, absent, { type: event.type, data: event.data }), step))
+        const { type, data } = event
+        const failure = { kind: 'unexpected_event', key: type } as const
+        claims.push(...at(assertion(rules, false, absent, { type, data }, undefined, failure), step))
       }
     }
   }
   const missing = owed.filter(({ met }) => !met)
   if (whole)
-    for (const { pattern, step } of missing)
-      claims.push(...at(assertion(pattern.rules, false, describe(pattern), undefined), step))
+    for (const { pattern, step } of missing) {
+      const failure = { kind: 'missing_event', key: pattern.type } as const
+      claims.push(...at(assertion(pattern.rules, false, describe(pattern), undefined, undefined, failure), step))
+    }
   const broken = new Set(claims.map(({ rule }) => rule))
   const proven = union(owed.filter(({ met }) => met).flatMap(({ pattern }) => pattern.rules))
   const kept = whole ? union(steps.flatMap(({ never }) => never.flatMap(({ rules }) => rules))) : []

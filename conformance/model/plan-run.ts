@@ -2,7 +2,7 @@
 import type { Assertion } from '../evidence/assertion.ts'
 import type { Drive } from './drive.ts'
 import type { Machine } from './machine.ts'
-import type { Answer } from './compare-answer.ts'
+import type { Answer } from './observation.ts'
 import type { Plan, PlanStep } from './plan.ts'
 
 export type Performer = {

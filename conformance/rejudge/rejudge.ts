@@ -3,7 +3,9 @@ import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { CauseFound, Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { serviceRules } from '../contract/contract.ts'
+import { findingsIn } from '../engine/ledger.ts'
 import type { Assertion } from '../evidence/assertion.ts'
+import { sightsIn } from '../evidence/sight.ts'
 import { createInvariantChecker, invariants, invariantsByRule, type InvariantResult } from '../invariants/invariants.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { createInvariantLedger } from '../verdict/invariant-ledger.ts'
@@ -122,20 +124,6 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
   ]
 }
 
-const breaches = (judged: readonly InvariantResult[]): Finding[] =>
-  judged.flatMap(({ invariant, assertions }) =>
-    assertions
-      .filter(({ passed: held }) => !held)
-      .map(({ rule, expected, received, pointer = null, requests }) => ({
-        rule,
-        check: invariant,
-        expected,
-        received,
-        pointer,
-        requests,
-      })),
-  )
-
 export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const before = emptyRun()
   for (const event of events) absorb(before, event)
@@ -149,7 +137,7 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const shown = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
   const findings = [
     ...before.findings.filter(({ check, rule }) => !isJudge(check) || shown.has(`${check} ${rule}`)),
-    ...breaches(again.judged),
+    ...findingsIn(again.judged, sightsIn(before.exchanges)),
   ]
   const recorded = new Map(before.rules.map(({ rule, verdict }) => [rule, verdict]))
   const changes = verdicts.flatMap(({ rule, verdict }): Change[] => {

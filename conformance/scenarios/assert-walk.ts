@@ -31,8 +31,9 @@ export const assertWalk = (
     ]) {
       const value = claim.passed ? 'as expected' : claim.received
       const expected = claim.passed ? `as the model expects: ${about}` : claim.expected
-      const { passed: held } = claim
-      expect(rule).that({ value, ...(claim.pointer && { pointer: claim.pointer }), requests }, () => held, expected)
+      const { passed: held, pointer, failure } = claim
+      const seen = { value, requests, ...(pointer && { pointer }), ...(failure && { failure }) }
+      expect(rule).that(seen, () => held, expected)
     }
   }
   if (rules.every((rule) => walk.has(rule))) return

@@ -1,5 +1,5 @@
 // Whether items run by their age, and those of one age by their id.
-import { only } from '../evidence/expected.ts'
+import { falling, only } from '../evidence/expected.ts'
 import { instantKey } from '../generate/instant-key.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
@@ -25,7 +25,7 @@ export const compareNewestFirst = (
   ...pages: Answered[]
 ): void => {
   const shown = items.map(({ at }) => at)
-  expect(rule).that(derived(shown, ...pages), () => descends(items), 'falling')
+  expect(rule).that(derived(shown, ...pages), () => descends(items), falling)
 }
 
 /** The age that a value says, if it is a time. */

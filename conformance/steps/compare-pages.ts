@@ -1,8 +1,8 @@
 // What must hold of the pages of any list: one claim of the contract for five lists, so that it is written once.
-import { atLeast, atMost, not } from '../evidence/expected.ts'
+import { atLeast, atMost, not, ofType } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
 import type { Expect } from '../kit/expect.ts'
-import { derived, seen } from '../evidence/seen.ts'
+import { derived, seen, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
@@ -85,8 +85,12 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
     if (total > 0) expect(rules.pages).equal(seen(page, '/total_pages'), Math.ceil(total / size))
     const held = itemsOf([page]).length
     const reported = fieldAt(page, '/per_page')
-    expect(rules.most[0]!).that(derived(held, page), () => held <= Number(reported), atMost(reported))
-    expect(rules.most[1]!).that(derived(held, page), () => held <= limits().per_page_max, atMost(limits().per_page_max))
+    const shown = derived(held, page)
+    // Where no size is reported, that is what is wrong.
+    const unsized: Seen = { ...shown, failure: { kind: 'missing_field', key: 'per_page' } }
+    const isSized = reported !== undefined
+    expect(rules.most[0]!).that(isSized ? shown : unsized, () => held <= Number(reported), atMost(reported))
+    expect(rules.most[1]!).that(shown, () => held <= limits().per_page_max, atMost(limits().per_page_max))
     compareEnvelope(expect, page)
   }
 }
@@ -133,7 +137,7 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   expect(rules.not404).that({ ...seen(beyond), value: beyond.response.status }, (status) => status !== 404, not(404))
   expect(rules.empty).equal(seen(beyond, '/data'), [])
   for (const field of ['page', 'per_page', 'total', 'total_pages'])
-    expect(rules.envelope).that(seen(beyond, `/${field}`), Number.isInteger, 'integer')
+    expect(rules.envelope).that(seen(beyond, `/${field}`), Number.isInteger, ofType(['integer']))
   if (succeeded(beyond)) {
     // It is empty, and the list it is a page of is not.
     expect(rules.total).equal(seen(beyond, '/total'), total)

@@ -1,5 +1,5 @@
 // What every refusal of a hold, resume or cancel by the order's status must look like, and that it changed nothing.
-import { atLeast } from '../evidence/expected.ts'
+import { atLeast, ofType } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived, seen } from '../evidence/seen.ts'
 import { entriesAt, fieldAt } from './read.ts'
@@ -76,5 +76,9 @@ export const compareRefusal = (
   expect('actions.refusal-detail-field-is-status').equal(part('field'), 'status')
   expect('actions.refusal-detail-code-is-current-status').equal(part('code'), 'current_status')
   expect('actions.refusal-detail-value-is-the-current-status').equal(part('value'), status)
-  expect('actions.refusal-detail-has-a-message').that(part('message'), (value) => typeof value === 'string', 'string')
+  expect('actions.refusal-detail-has-a-message').that(
+    part('message'),
+    (value) => typeof value === 'string',
+    ofType(['string']),
+  )
 }

@@ -121,9 +121,9 @@ export const fieldIn = ({ data }: SeenEvent, status: 'status' | 'previous_status
 /** An event as something to make assertions about: its type when it is there, and what was there when it is not. */
 export const seenEvent = (events: readonly SeenEvent[], wanted: Wanted): Seen => {
   const found = findEvent(events, wanted)
-  return found
-    ? { value: found.type, requests: [found.source] }
-    : { value: events.map(({ type }) => type), requests: [...new Set(events.map(({ source }) => source))] }
+  if (found) return { value: found.type, requests: [found.source] }
+  const failure = { kind: 'missing_event', key: wanted.type } as const
+  return { value: events.map(({ type }) => type), requests: [...new Set(events.map(({ source }) => source))], failure }
 }
 
 export const seenInEvent = (event: SeenEvent, pointer: string): Seen => ({

@@ -43,11 +43,12 @@ const shownGate = ({ gate }: Run): Report['gate'] => {
 }
 
 const shownFinding = (finding: Finding, index: number, run: Run, causes: readonly Cause[]): ReportFinding => {
-  const { rule, check, expected, received, pointer, requests } = finding
+  const { rule, check, kind, key, expected, received, pointer, requests } = finding
   const cause = causes.find(({ findings }) => findings.includes(index))
   return {
     rule,
     check,
+    ...(kind && { kind, key }),
     expected: orAbsent(expected),
     received: orAbsent(received),
     pointer,
@@ -61,11 +62,12 @@ const shownFinding = (finding: Finding, index: number, run: Run, causes: readonl
 }
 
 const shownCause = (found: Cause): ReportCause => {
-  const { cause, plan, rule, rules, label, tries, example, findings, requests } = found
+  const { cause, plan, rule, rules, kind, key, label, tries, example, findings, requests } = found
   return {
     id: cause,
     rule,
     rules,
+    ...(kind && { kind, key }),
     label,
     ...reasonIn(found),
     tries,

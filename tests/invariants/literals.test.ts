@@ -1,6 +1,7 @@
 // What an invariant expects is a value, a JSON type or a fixed form, and what is not there is received as undefined.
 import t from 'tap'
 import type { Assertion } from '../../conformance/evidence/assertion.ts'
+import { shownExpectation } from '../../conformance/evidence/expected.ts'
 import { createPersonal } from '../../conformance/sut/personal.ts'
 import { jsonReport } from '../../reports/reporters/json.ts'
 import { finished, stamped, started } from '../reports/hostile-run.ts'
@@ -14,7 +15,7 @@ const differences = (given: Given): Pick<Assertion, 'rule' | 'expected' | 'recei
 
 const of = (rule: string, given: Given) => {
   const found = differences(given).find((one) => one.rule === rule)
-  return found && [found.expected, found.received, found.pointer]
+  return found && [shownExpectation(found.expected), found.received, found.pointer]
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -1,4 +1,5 @@
 // A token is granted by form, by JSON and by a Basic header, says what it is and how long it lives, and needs no token.
+import { ofType } from '../../evidence/expected.ts'
 import { mainTokens, type TokenRequest } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
@@ -32,7 +33,7 @@ export default check({
       if (isGranted || way === 'form') expect(is200).status(answer, 200)
       if (!isGranted) continue
       const isText = (value: unknown) => typeof value === 'string' && value !== ''
-      expect('auth.access-token-is-a-string').that(seen(answer, '/access_token'), isText, 'string')
+      expect('auth.access-token-is-a-string').that(seen(answer, '/access_token'), isText, ofType(['string']))
       expect('auth.token-type-is-bearer').that(
         seen(answer, '/token_type'),
         (type) => String(type).toLowerCase() === 'bearer',

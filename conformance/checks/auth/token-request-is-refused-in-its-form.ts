@@ -1,4 +1,5 @@
 // Each unusable token request is refused with its status and its word, in the form of RFC 6749, and gets no token.
+import { ofType } from '../../evidence/expected.ts'
 import { grant } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import type { CallOptions } from '../../sut/call.ts'
@@ -93,14 +94,14 @@ export default check({
       expect(status[0]).equal(seen(answer, '/access_token'), undefined)
       if (answer.response.status < 400) continue
       if (error) expect(error[0]).oneOf(seen(answer, '/error'), error.slice(1))
-      expect(shape.error).that(seen(answer, '/error'), isText, 'string')
+      expect(shape.error).that(seen(answer, '/error'), isText, ofType(['string']))
       expect(shape.word).oneOf(seen(answer, '/error'), words)
       expect(shape.description).that(
         seen(answer, '/error_description'),
         (value) => value === null || typeof value === 'string',
         'string or null',
       )
-      expect(shape.correlation).that(seen(answer, '/correlation_id'), isText, 'string')
+      expect(shape.correlation).that(seen(answer, '/correlation_id'), isText, ofType(['string']))
     }
   },
 })

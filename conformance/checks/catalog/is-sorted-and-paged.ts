@@ -1,4 +1,5 @@
 // The catalog runs by code, and its pages together hold every product once.
+import { rising } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { catalog } from '../../steps/catalog.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
@@ -28,7 +29,7 @@ export default check({
     const ascends = Object.entries(comparisons).filter(([, compare]) =>
       codes.every((code, index) => index === 0 || compare(codes[index - 1]!, code) <= 0),
     )
-    expect('list.order-types-sorted-by-code').that(derived(codes, ...pages), () => ascends.length > 0, 'rising')
+    expect('list.order-types-sorted-by-code').that(derived(codes, ...pages), () => ascends.length > 0, rising)
     if (ascends.length === 1) recordReading('catalog.code-order', ascends[0]![0], ...pages)
 
     const size = Math.max(1, Math.ceil(codes.length / smallPages))

@@ -1,4 +1,5 @@
 // An order shows what the create sent, each value in its own field.
+import { ofType } from '../../evidence/expected.ts'
 import { seen, valueAt } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -58,7 +59,11 @@ export default check({
       expect(rule).equal(seen(shown, pointer), valueAt(placed.body, from))
     }
     for (const [rule, pointer] of filled)
-      expect(rule).that(seen(created, pointer), (value) => typeof value === 'string' && value !== '', 'string')
+      expect(rule).that(
+        seen(created, pointer),
+        (value) => typeof value === 'string' && value !== '',
+        ofType(['string']),
+      )
     const contact = (name: string) => `/borrowers/0/contacts/0/${name}`
     expect(phone).equal(seen(created, contact('value')), valueAt(placed.body, contact('value')))
     for (const name of ['type', 'role', 'value'])

@@ -4,6 +4,7 @@ import { leaveUntested } from '../../generate/leave-untested.ts'
 import { violatingOrders, type Tried } from '../../scenarios/violating-orders.ts'
 import { inputRows } from '../../generate/request-fields.ts'
 import { concerns, valueIn } from '../../generate/violation.ts'
+import { statusKind } from '../../evidence/failure.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { readingOfRefusal } from '../../steps/refusal-readings.ts'
 import { entriesAt } from '../../steps/read.ts'
@@ -51,7 +52,10 @@ const compare = ({ expect, recordReading }: CheckContext, { violation, answer }:
   const { rules, refusal } = violation
   const { status } = answer.response
   const right = expect(rules).that(
-    derived({ violation: violation.id, status }, answer),
+    {
+      ...derived({ violation: violation.id, status }, answer),
+      failure: { kind: statusKind(status, refusal.statuses) },
+    },
     () => refusal.statuses.includes(status),
     { violation: violation.id, status: oneOf(refusal.statuses) },
   )

@@ -2,6 +2,7 @@
 import { acceptanceRules } from '../../generate/acceptance-rules.ts'
 import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { orderingGround, type SentOrder } from '../../scenarios/ordering-ground.ts'
+import { statusKind } from '../../evidence/failure.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
@@ -30,13 +31,14 @@ export default check({
       for (const one of sent) for (const key of keysOf(one.order)) having.set(key, [...(having.get(key) ?? []), one])
       for (const [key, orders] of having) {
         const accepted = orders.find(isAccepted)
-        const shown = accepted ?? orders[0]!
+        const { answer } = accepted ?? orders[0]!
         if (!accepted) for (const one of orders) blamed.add(one)
-        expect(rule).that(
-          derived({ create_with: key, status: accepted ? 201 : shown.answer.response.status }, shown.answer),
-          () => accepted !== undefined,
-          { create_with: key, status: 201 },
-        )
+        const { status } = answer.response
+        const failure = { kind: statusKind(status, [201]) }
+        expect(rule).that({ ...derived({ create_with: key, status }, answer), failure }, () => accepted !== undefined, {
+          create_with: key,
+          status: 201,
+        })
       }
       const unused = (members?.(ground.enumerations) ?? []).filter((member) => !having.has(member))
       if (unused.length > 0) missed.push(`${rule} (${unused.join(', ')})`)

@@ -61,9 +61,10 @@ export default check({
       const { id, type, source } = record
       const delivery = await awaitDelivery(context, record)
       const shown = derived(delivery ? `${type} ${id}` : undefined, { id: delivery?.id ?? source })
-      expect(arrives).that(shown, () => delivery !== undefined, `${type} ${id}`)
+      const seen = { ...shown, failure: { kind: 'missing_event', key: type } as const }
+      expect(arrives).that(seen, () => delivery !== undefined, `${type} ${id}`)
       // Where nothing comes at all, it is not for the subscription.
-      if (delivered > 0) expect(star).that(shown, () => delivery !== undefined, `${type} ${id}`)
+      if (delivered > 0) expect(star).that(seen, () => delivery !== undefined, `${type} ${id}`)
       if (!delivery) continue
       const { test } = envelopeOf(delivery)
       expect(real).that(derived(test, delivery), () => test !== true, oneOf([absent, false]))

@@ -4,9 +4,9 @@ import { failing } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import type { Delivery } from '../../evidence/delivery.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
-import { derived } from '../../evidence/seen.ts'
+import { derived, type Seen } from '../../evidence/seen.ts'
 import { requireSuccess, succeeded } from '../../steps/read.ts'
-import { headerOf } from '../../evidence/exchange.ts'
+import { headerOf, type Answered } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -17,8 +17,12 @@ const isSigned = ({ headers, body }: Delivery, secret: string): boolean => {
   return parsed !== null && signatureOf(secret, parsed.timestamp, body) === parsed.v1.toLowerCase()
 }
 
-const signerOf = (delivery: Delivery, { now, before }: { now: string; before: string }): string =>
-  isSigned(delivery, now) ? 'new' : isSigned(delivery, before) ? 'former' : 'neither'
+type Secrets = { now: string; before: string }
+
+const signerOf = (delivery: Delivery, { now, before }: Secrets, rotation: Answered): Seen => ({
+  ...derived(isSigned(delivery, now) ? 'new' : isSigned(delivery, before) ? 'former' : 'neither', rotation, delivery),
+  failure: { kind: 'bad_signature', key: 'key' },
+})
 
 export default check({
   id: 'delivery.retry-is-signed-with-the-new-secret',
@@ -34,12 +38,12 @@ export default check({
       .flatMap((fault) => second[fault] ?? [])
       .filter(({ receivedAt }) => receivedAt > rotated + 1_000)
     if (later.length === 0) throw blocked('no-delivery-after-rotation', rotation)
-    for (const delivery of later) expect(rules).equal(derived(signerOf(delivery, secrets), rotation, delivery), 'new')
+    for (const delivery of later) expect(rules).equal(signerOf(delivery, secrets, rotation), 'new')
     if (!control) return
     // Where the clock can be moved, one event is followed through every attempt, with a rotation after the second.
     const followed = await shared(deadLetter)
     if (!succeeded(followed.rotation)) return
     for (const delivery of followed.afterRotation)
-      expect(rules).equal(derived(signerOf(delivery, followed.secrets), followed.rotation, delivery), 'new')
+      expect(rules).equal(signerOf(delivery, followed.secrets, followed.rotation), 'new')
   },
 })

@@ -1,5 +1,5 @@
 // The details of a refusal name the field by its path and the offending value, in words that do not vary.
-import { includes, matching } from '../../evidence/expected.ts'
+import { includes, matching, ofType } from '../../evidence/expected.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
@@ -63,6 +63,6 @@ export default check({
     }
     for (const [{ value }, answer] of values) expect(rules.carries).equal(derived(value, answer), toNobody.recipient)
     if (values.length === 0) throw notApplicable('no-invalid-value-entry')
-    expect(rules.code).that(seen(values[0]![1], '/code'), (code) => typeof code === 'string', 'string')
+    expect(rules.code).that(seen(values[0]![1], '/code'), (code) => typeof code === 'string', ofType(['string']))
   },
 })

@@ -1,5 +1,5 @@
 // Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
-import { atMost } from '../../evidence/expected.ts'
+import { atMost, rising } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
@@ -70,9 +70,9 @@ export default check({
     const last = ids.at(-1) ?? ''
     expect(rules.hundred).status(whole[0]!, '2xx')
     expect(rules.end).equal(seen(whole.at(-1)!, '/next_cursor'), null)
-    expect(rules.ids).that(derived(ids, ...whole), () => rises(ids), 'rising')
+    expect(rules.ids).that(derived(ids, ...whole), () => rises(ids), rising)
     const times = recordsOf(whole).map(({ createdAt }) => Date.parse(createdAt))
-    expect(rules.times).that(derived(times, ...whole), () => rises(times), 'rising')
+    expect(rules.times).that(derived(times, ...whole), () => rises(times), rising)
 
     // One walk through all of them, and one through those of one type, whose last page is left a single one.
     const common = commonest(recordsOf(whole))
@@ -91,7 +91,7 @@ export default check({
         derived(walked, ...pages),
         wanted.map(({ id }) => id),
       )
-      expect(rules.ids).that(derived(walked, ...pages), () => rises(walked), 'rising')
+      expect(rules.ids).that(derived(walked, ...pages), () => rises(walked), rising)
       const sizes = pages.map((page) => entriesAt(page, '/data').length)
       expect(rules.bounds).that(
         derived(sizes, ...pages),

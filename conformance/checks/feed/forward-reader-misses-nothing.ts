@@ -1,4 +1,5 @@
 // What a reader had read halfway through the run is still what stands there in the end, with nothing slipped in between.
+import { rising } from '../../evidence/expected.ts'
 import { halfway, runEvents } from '../../scenarios/run-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
@@ -24,7 +25,7 @@ export default check({
     expect(passed).equal(derived(now.slice(0, read.length), ...before.pages, ...after.pages), read)
     const late = now.slice(read.length).filter((id) => id <= cursor)
     expect([passed, ...order]).equal(derived(late, ...after.pages), [])
-    expect(order).that(derived(now, ...after.pages), () => now.length > 1 && rises(now), 'rising')
+    expect(order).that(derived(now, ...after.pages), () => now.length > 1 && rises(now), rising)
     const at = after.events.map(({ createdAt }) => Date.parse(createdAt))
     expect(times).that(
       derived(
@@ -32,7 +33,7 @@ export default check({
         ...after.pages,
       ),
       () => rises(at),
-      'rising',
+      rising,
     )
   },
 })

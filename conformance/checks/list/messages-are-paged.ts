@@ -1,4 +1,5 @@
 // The thread of an order is listed once at every page size, oldest first.
+import { rising } from '../../evidence/expected.ts'
 import { instantKey } from '../../generate/instant-key.ts'
 import { derived } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
@@ -31,7 +32,7 @@ export default check({
       )
       const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [time] : []))
       const ascends = times.every((time, index) => index === 0 || instantKey(times[index - 1]!) <= instantKey(time))
-      expect(oldest).that(derived(times, ...pages), () => ascends, 'rising')
+      expect(oldest).that(derived(times, ...pages), () => ascends, rising)
     }
   },
 })

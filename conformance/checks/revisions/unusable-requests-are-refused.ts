@@ -32,10 +32,12 @@ export default check({
       recordReading('revisions.acknowledgement-code', given.replaceAll('_', '-'), refused.unacknowledged)
     expect(rules.unacknowledged).status(refused.unacknowledged, 422)
     expect(rules.bothFalse).status(refused.bothFalse, 422)
-    expect(rules.leaves).equal(seen(after, '/status/code'), seen(before, '/status/code').value)
-    expect(rules.record).equal(derived(entriesAt(listedAfter, '/data').length, listedAfter), 0)
+    const sent = Object.values(refused)
+    const left = { ...seen(after, '/status/code'), requests: [...sent, after].map(({ id }) => id) }
+    expect(rules.leaves).equal(left, seen(before, '/status/code').value)
+    expect(rules.record).equal(derived(entriesAt(listedAfter, '/data').length, ...sent, listedAfter), 0)
     const raised = eventsAfter.filter(({ type }) => type === 'order.revision_requested')
-    const shown = [...Object.values(refused), ...eventsAfter.map(({ source }) => ({ id: source }))]
+    const shown = [...sent, ...eventsAfter.map(({ source }) => ({ id: source }))]
     expect(rules.event).equal(derived(raised.length, ...shown), 0)
   },
 })

@@ -1,0 +1,46 @@
+// When a failure follows from another: it is about the same wrong answer, or about the same field or header of the same answers.
+import type { FailureKind } from '../../reports/failure-kinds.ts'
+import type { Finding } from '../../reports/run-record.ts'
+import { answerOf } from '../evidence/failure.ts'
+
+/** The answer as a whole is another than it must be: nothing in it is what was asked for. */
+const ofAnswers = new Set<FailureKind>(['server_error', 'not_served', 'refused', 'accepted', 'wrong_status'])
+
+/** Their keys name a place in the answer. */
+const ofPlaces = new Set<FailureKind>([
+  ...(['missing_field', 'unexpected_field', 'wrong_type', 'wrong_value'] as const),
+  ...(['missing_header', 'unexpected_header', 'wrong_header'] as const),
+])
+
+const startsWith = (long: readonly string[], short: readonly string[]): boolean =>
+  short.every((name, index) => long[index] === name)
+
+/** The same header or field, something in it, or the same seen from further out: `document.size_bytes` and `size_bytes`. */
+const isSamePlace = (one: string, root: string): boolean => {
+  const [path, from] = [one.split('.'), root.split('.')]
+  if (path.length > from.length && startsWith(path, from)) return true
+  const [long, short] = path.length > from.length ? [path, from] : [from, path]
+  return startsWith(long.toReversed(), short.toReversed())
+}
+
+/** What the findings of a cause explain: answers that are wrong as a whole, and for each answer the wrong places in it. */
+export type Explanation = { answers: ReadonlySet<string>; places: ReadonlyMap<string, ReadonlySet<string>> }
+
+export const explanationOf = (findings: readonly Finding[]): Explanation => {
+  const answers = new Set<string>()
+  const places = new Map<string, Set<string>>()
+  for (const finding of findings) {
+    const { kind, key, requests } = finding
+    const answer = answerOf(finding)
+    if (kind && ofAnswers.has(kind) && answer !== null) answers.add(answer)
+    if (kind && key !== undefined && ofPlaces.has(kind))
+      for (const id of requests) places.set(id, (places.get(id) ?? new Set()).add(key))
+  }
+  return { answers, places }
+}
+
+export const follows = ({ kind, key, requests }: Finding, { answers, places }: Explanation): boolean => {
+  if (requests.some((id) => answers.has(id))) return true
+  if (!kind || key === undefined || !ofPlaces.has(kind)) return false
+  return requests.some((id) => [...(places.get(id) ?? [])].some((root) => isSamePlace(key, root)))
+}

@@ -1,0 +1,142 @@
+// Names a failure by kind and key, from the typed parts of its assertion and from the exchange that it is about.
+import { placeOfFinding } from '../../reports/differences.ts'
+import type { Failure, FailureKind } from '../../reports/failure-kinds.ts'
+import type { Finding } from '../../reports/run-record.ts'
+import { operations, rules } from '../contract/contract.ts'
+import type { Assertion } from './assertion.ts'
+import { absent, Form, shownExpectation, valuesIn } from './expected.ts'
+import type { Sight, SightOf } from './sight.ts'
+
+const isSuccess = (status: unknown): boolean =>
+  status === '2xx' || (typeof status === 'number' && status >= 200 && status < 300)
+
+const unserved = new Set<unknown>([404, 405, 501])
+
+/** No path with an id: what it leads to may not be there, and the operation be served. */
+const hasNoId = (operation: string | null | undefined): boolean =>
+  operations()
+    .get(operation ?? '')
+    ?.path.includes('{') === false
+
+/** What is wrong with the status of an answer; `expected` are those that would do. */
+export const statusKind = (
+  received: unknown,
+  expected: readonly unknown[],
+  operation: string | null | undefined = null,
+): FailureKind => {
+  if (unserved.has(received) && hasNoId(operation)) return 'not_served'
+  if (Number(received) >= 500) return 'server_error'
+  if (isSuccess(received)) return expected.some(isSuccess) ? 'wrong_status' : 'accepted'
+  return expected.some(isSuccess) ? 'refused' : 'wrong_status'
+}
+
+/** The names on the way to a field: no positions, nor the `data` that lists and events have around an order. */
+export const pathOf = (pointer: string | null): string[] => {
+  if (!pointer?.startsWith('/')) return []
+  const names = pointer
+    .slice(1)
+    .split('/')
+    .filter((part) => part !== '*' && !/^\d+$/.test(part))
+  const from = names.findIndex((name) => name !== 'data')
+  return from === -1 ? [] : names.slice(from)
+}
+
+type Place = { path: string[]; expected: unknown; received: unknown }
+
+const isErrorCode = ({ path: [name, ...rest] }: Place, sight: Sight | null): boolean =>
+  (name === 'code' || name === 'error') && rest.length === 0 && (sight?.status ?? 0) >= 400
+
+const isOrderStatus = ({ path }: Place): boolean => path.at(-2) === 'status' && path.at(-1) === 'code'
+
+const kindsOfForms: Partial<Record<Form['name'], FailureKind>> = {
+  includes: 'missing_entry',
+  excludes: 'unexpected_entry',
+  only: 'unexpected_entry',
+  order: 'wrong_order',
+}
+
+const formKind = (expected: unknown): FailureKind | undefined =>
+  expected instanceof Form ? kindsOfForms[expected.name] : undefined
+
+const fieldKind = (place: Place, sight: Sight | null): FailureKind => {
+  const { expected, received } = place
+  if (received === undefined) return 'missing_field'
+  if (expected === absent || expected === undefined) return 'unexpected_field'
+  if (expected instanceof Form && expected.name === 'type') return 'wrong_type'
+  if (isErrorCode(place, sight)) return 'wrong_code'
+  return formKind(expected) ?? (isOrderStatus(place) ? 'wrong_state' : 'wrong_value')
+}
+
+const headerKind = ({ expected, received }: Assertion): FailureKind => {
+  if (received === undefined) return 'missing_header'
+  return expected === absent ? 'unexpected_header' : 'wrong_header'
+}
+
+const kindOf = ({ pointer, ...one }: Assertion, place: Place, sight: Sight | null): FailureKind => {
+  if (pointer === 'status') return statusKind(one.received, valuesIn(one.expected), sight?.operation)
+  if (pointer?.startsWith('header:')) return headerKind(one)
+  if (place.path.length > 0) return fieldKind(place, sight)
+  if ((sight?.status ?? 0) >= 500) return 'server_error'
+  return formKind(one.expected) ?? 'wrong_outcome'
+}
+
+const joined = (...parts: readonly unknown[]): string => parts.filter((part) => part !== null).join(' ')
+
+const statusKey = (kind: FailureKind, { rule }: Assertion, sight: Sight | null): string => {
+  const operation = sight?.operation ?? rule
+  if (kind === 'server_error' || kind === 'not_served') return operation
+  if (kind === 'wrong_status') return joined(operation, sight?.status ?? null)
+  if (kind === 'refused') return joined(operation, sight?.status ?? null, ...(sight?.explains ?? []))
+  // What is to be refused, a rule of its own says, unless it is an action in a status.
+  return rules().get(rule)?.cell ? operation : rule
+}
+
+const wanted = (expected: unknown): string => valuesIn(expected).map(String).join(', ')
+
+const keyOf = (kind: FailureKind, one: Assertion, { path, expected }: Place, sight: Sight | null): string => {
+  switch (kind) {
+    case 'server_error':
+    case 'not_served':
+    case 'refused':
+    case 'accepted':
+    case 'wrong_status':
+      return statusKey(kind, one, sight)
+    case 'missing_header':
+    case 'unexpected_header':
+    case 'wrong_header':
+      return one.pointer!.slice('header:'.length)
+    case 'wrong_code':
+    case 'wrong_state':
+      return wanted(expected)
+    default:
+      return path.length > 0 ? path.join('.') : one.rule
+  }
+}
+
+/** Of two objects the first field in which they differ. */
+const placeIn = (one: Assertion): Place => {
+  const { expected, received } = one
+  const pointer = one.pointer ?? null
+  const isObject = pointer !== null && !(expected instanceof Form) && !Array.isArray(expected)
+  const at = isObject ? placeOfFinding({ pointer, expected, received }) : { pointer, expected, received }
+  return { path: pathOf(at.pointer), expected: at.expected, received: at.received }
+}
+
+/** @param sight the exchange that the assertion is about; null for a delivery */
+export const failureOf = (one: Assertion, sight: Sight | null): Failure => {
+  const place = placeIn(one)
+  const kind = one.failure?.kind ?? kindOf(one, place, sight)
+  return { kind, key: one.failure?.key ?? keyOf(kind, one, place, sight) }
+}
+
+/** The exchange that an assertion is about comes last among those that show it. */
+export const answerOf = ({ requests }: { requests: readonly string[] }): string | null =>
+  requests.findLast((id) => id.startsWith('x')) ?? requests.at(-1) ?? null
+
+/** A failed assertion as a record holds it. */
+export const findingOf = (one: Assertion, check: string, sightOf: SightOf): Finding => {
+  const { rule, expected, received, pointer = null, requests } = one
+  const answer = answerOf(one)
+  const failure = failureOf(one, answer === null ? null : sightOf(answer))
+  return { rule, check, ...failure, expected: shownExpectation(expected), received, pointer, requests }
+}

@@ -1,0 +1,28 @@
+// How a target explains a refusal.
+import t from 'tap'
+import type { RecordedExchange } from '../../reports/run-record.ts'
+import { sightOf } from './sight.ts'
+
+const answered = (status: number, text: string): RecordedExchange => ({
+  id: 'x1',
+  source: 'c',
+  operation: 'createOrder',
+  role: 'main',
+  environment: 'sandbox',
+  request: { method: 'POST', url: 'https://x.example.com/v1/orders', headers: [], body: null },
+  response: { status, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
+  failure: null,
+  started_at: '2026-03-02T15:04:05.000Z',
+  ms: 1,
+})
+
+const explains = (status: number, body: unknown): readonly string[] =>
+  sightOf(answered(status, typeof body === 'string' ? body : JSON.stringify(body))).explains
+
+t.test('a refusal explains itself by its code and the fields that it names', async (t) => {
+  const details = [{ field: 'borrowers.0.role' }, { field: 'borrowers.1.role' }, { field: null }, null, 'x']
+  t.strictSame(explains(422, { code: 'validation_failed', details }), ['validation_failed', 'borrowers.role'])
+  t.strictSame(explains(401, { error: 'invalid_client' }), ['invalid_client'])
+  t.strictSame(explains(200, { code: 'a' }), [], 'a success explains nothing')
+  for (const body of ['', 'null', '<html>', '[1]', { code: 7, details: {} }]) t.strictSame(explains(400, body), [])
+})

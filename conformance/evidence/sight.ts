@@ -1,0 +1,45 @@
+// What is known of a recorded exchange when a failure is named: its operation, its status, and how the target explains a refusal.
+import type { RecordedExchange } from '../../reports/run-record.ts'
+
+export type Sight = {
+  operation: string | null
+  status: number | null
+  /** The code of an error and the fields that its details name, positions left out. */
+  explains: readonly string[]
+}
+
+/** Null for a delivery, and for what is in no record. */
+export type SightOf = (id: string) => Sight | null
+
+type ErrorBody = { code?: unknown; error?: unknown; details?: unknown }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const withoutPositions = (path: string): string =>
+  path
+    .split('.')
+    .filter((part) => Number.isNaN(Number(part)))
+    .join('.')
+
+const explanationIn = (text: string | undefined): string[] => {
+  try {
+    const { code, error, details } = (JSON.parse(text ?? '') ?? {}) as ErrorBody
+    const fields = (Array.isArray(details) ? details : []).map((one: { field?: unknown } | null) => one?.field)
+    return [...new Set([code, error, ...fields].filter(isText).map(withoutPositions))]
+  } catch {
+    return []
+  }
+}
+
+export const sightOf = ({ operation, response }: RecordedExchange): Sight => {
+  const status = response?.status ?? null
+  return { operation, status, explains: (status ?? 0) < 400 ? [] : explanationIn(response?.body?.text) }
+}
+
+export const sightsIn = (exchanges: readonly RecordedExchange[]): SightOf => {
+  const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  return (id) => {
+    const exchange = known.get(id)
+    return exchange ? sightOf(exchange) : null
+  }
+}
