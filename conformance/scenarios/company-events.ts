@@ -1,4 +1,5 @@
 // What only the company can cause, done through the control port, each move for itself, and the events that followed.
+import { accountOf } from './account-of.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { answerRequest } from '../steps/answer-request.ts'
 import { comingDueDate, orderBody } from '../steps/order-body.ts'
@@ -39,7 +40,7 @@ const control = ({ control: port }: StepContext) => {
 
 const quotedProduct = async (context: StepContext): Promise<string> => {
   const { data } = (await control(context).ask('GET', '/companies')) as { data: Field[] }
-  const company = fieldAt(await context.client.call('getAccount'), '/company/id')
+  const company = fieldAt(await context.shared(accountOf('main')), '/company/id')
   const products = (data.find(({ id }) => id === company)?.['catalog'] ?? []) as Field[]
   const quoted = new Set(products.filter(({ fee }) => fee === null).map(({ code }) => code))
   return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), asks: 'whose fee the company quotes' }))
@@ -153,7 +154,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
 
     const portal: Field = {}
     await happen('portal order', { type: 'order.created', says: portal }, async () => {
-      const lender_id = textAt(await client.call('getAccount'), '/lender/id')
+      const lender_id = textAt(await context.shared(accountOf('main')), '/lender/id')
       const order = orderBody(context, await pickProduct(context))
       const placed = await port.ask('POST', '/orders', { lender_id, environment: context.environment, order })
       const shown = inside(placed, 'order')

@@ -26,6 +26,12 @@ type CompanySide = {
   internal: string[]
   /** A supporting document that the company added on its own. */
   added: string
+  /** Submission summary reports of a delivery portal. */
+  summaries: string[]
+  /** The fee that the company set. */
+  fee: string
+  /** The order as the company sees it, taken right after `order`. */
+  portal: Record<string, unknown>
   thread: Answered
   documents: Answered
   order: Answered
@@ -74,9 +80,18 @@ export const companySide: Scenario<CompanySide> = {
     const { document } = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'supporting' })) as {
       document?: Shown
     }
+    const fee = '641.37'
+    await control.ask('POST', `/orders/${id}/fee`, { appraisal_fee: fee, reason: 'A larger house than stated.' })
+    const summaries: string[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const sent = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'ssr' })) as { document?: Shown }
+      summaries.push(String(sent.document?.id))
+    }
     await control.ask('POST', `/orders/${id}/deliver`, { kinds: ['report_pdf', 'report_data', ...extraKinds] })
 
     const params = { order_id: id }
+    const order = await readOrder(context, id)
+    const portal = (await control.ask('GET', `/orders/${id}`)) as { order?: Record<string, unknown> }
     return {
       id,
       format: product.report_format,
@@ -85,9 +100,12 @@ export const companySide: Scenario<CompanySide> = {
       written: { subject, body, attached: idsIn(message?.attachments) },
       internal,
       added: String(document?.id),
+      summaries,
+      fee,
+      portal: portal.order ?? {},
       thread: await getPage(context, { operationId: 'listMessages', params }, { per_page: limits().per_page_max }),
       documents: await getPage(context, { operationId: 'listDocuments', params }, { per_page: limits().per_page_max }),
-      order: await readOrder(context, id),
+      order,
     }
   },
 }

@@ -28,12 +28,14 @@ type Correspondence = {
   orderId: string
   uploads: Record<FileName, Uploaded>
   /** Three more, sent at the same time, some seconds after the others. */
+  /** Files of one type; the first two are the same file under the same name. */
   twins: Answered[]
   /** As sent, the first some seconds before the others. */
   messages: SentMessage[]
   /** The cancellation that opens the way to the revision requests. */
   cancelled: Answered
   /** The answers, the first some seconds before the others; none when the order could not be cancelled. */
+  /** The last two say the same. */
   revisions: Answered[]
 }
 
@@ -89,10 +91,10 @@ const write = async (
   return more !== '' && isUnusable(answer) ? write(context, orderId, document_ids) : { mark, sent, answer }
 }
 
-const revise = (context: StepContext, orderId: string): Promise<Answered> =>
+const revise = (context: StepContext, orderId: string, mark = context.marker()): Promise<Answered> =>
   context.client.call('createRevisionRequest', {
     params: { order_id: orderId },
-    json: { kind: 'correction', reason: `The garage is missing from the sketch (${context.marker()}).` },
+    json: { kind: 'correction', reason: `The garage is missing from the sketch (${mark}).` },
   })
 
 export const correspondence: Scenario<Correspondence> = {
@@ -103,7 +105,7 @@ export const correspondence: Scenario<Correspondence> = {
     const uploads = await uploadAll(context, orderId)
     await passTime(context, 2)
     const twins = await Promise.all(
-      ['first.txt', 'second.txt', 'third.txt'].map((name) =>
+      ['first.txt', 'first.txt', 'third.txt'].map((name) =>
         uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, name } }),
       ),
     )
@@ -117,7 +119,8 @@ export const correspondence: Scenario<Correspondence> = {
       context.orders.settled(orderId)
       revisions.push(await revise(context, orderId))
       await passTime(context, 2)
-      revisions.push(...(await Promise.all([revise(context, orderId), revise(context, orderId)])))
+      const same = context.marker()
+      revisions.push(...(await Promise.all([revise(context, orderId, same), revise(context, orderId, same)])))
     }
     return { orderId, uploads, twins, messages, cancelled, revisions }
   },

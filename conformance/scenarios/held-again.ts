@@ -8,6 +8,9 @@ import { requireSuccess, succeeded } from '../steps/read.ts'
 import { settleOrder } from '../steps/settle-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
+/** Where the order is held the second time: its report was sent back before it was delivered. */
+export const advancedTo = 'report_rejected_for_correction'
+
 type HeldAgain = {
   id: string
   /** The first hold, which gives no reason. */
@@ -43,7 +46,7 @@ export const heldAgain: Scenario<HeldAgain> = {
     if (!succeeded(bare)) requireSuccess(await permitted(context, 'hold', id, 'The borrower is away.'))
     const resumed = requireSuccess(await permitted(context, 'resume', id, 'The borrower is back.'))
     // Back in `new` by now or not: either way it can be advanced.
-    const advanced = await advance(context, id, 'borrower_contacted')
+    const advanced = await advance(context, id, advancedTo)
     const again = succeeded(advanced.answer) ? await secondly(context, id) : null
     return { id, bare, resumed, advanced, again }
   },

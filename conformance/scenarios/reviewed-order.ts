@@ -1,5 +1,6 @@
 // An order for an unusual property, which the company may review first, and which it then places or cancels as told.
 import type { Scenario } from '../kit/context.ts'
+import { advance } from '../steps/advance.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { orderBody } from '../steps/order-body.ts'
@@ -24,12 +25,18 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     const answer = requireSuccess(await create(context, body))
     const id = textAt(answer, '/id')
     if (fieldAt(answer, '/status/code') !== 'pending_review') return { answer, placed: null, events: [] }
-    const { control } = context
+    const { control, environment } = context
+    const isPlaceable = control !== null || environment === 'sandbox'
     if (control) await control.ask('POST', `/orders/${id}/place`, {})
+    // In the sandbox an advance stands for the company.
+    else if (isPlaceable) requireSuccess((await advance(context, id, 'new')).answer)
     // An order may be announced in the status that it has before it is placed.
     const isPlaced = (data: Record<string, unknown>) => (data['status'] as { code?: unknown } | null)?.code === 'new'
-    const wanted = [{ type: 'order.created' }, ...(control ? [{ type: 'order.status_changed', fits: isPlaced }] : [])]
-    const placed = control ? await readOrder(context, id) : null
+    const wanted = [
+      { type: 'order.created' },
+      ...(isPlaceable ? [{ type: 'order.status_changed', fits: isPlaced }] : []),
+    ]
+    const placed = isPlaceable ? await readOrder(context, id) : null
     return { answer, placed, events: await awaitEvents(context, id, ...wanted) }
   },
 }

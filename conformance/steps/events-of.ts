@@ -131,3 +131,9 @@ export const seenInEvent = (event: SeenEvent, pointer: string): Seen => ({
   pointer: `/data${pointer}`,
   requests: [event.source],
 })
+
+/** The status that an event tells, be it an object or a code. */
+export const statusInEvent = (event: SeenEvent): Seen => {
+  const { status } = event.data
+  return typeof status === 'string' ? seenInEvent(event, '/status') : seenInEvent(event, '/status/code')
+}

@@ -88,6 +88,9 @@ export const access = (_contract: Contract) => ({
     })
   },
 
+  /** What the company's list of credentials shows of one: never its secret (Authentication, 3). */
+  listedCredential: (shown: Record<string, unknown>, _client: Client): Record<string, unknown> => shown,
+
   /** What the account read says of the credential (Resources / Account). */
   account(
     client: Client,

@@ -1,7 +1,8 @@
 // An order held without a reason, then a second time in another status, tells that status, raises events of its own, and comes back.
 import { atLeast, includes, not } from '../../evidence/expected.ts'
-import { heldAgain } from '../../scenarios/held-again.ts'
+import { advancedTo, heldAgain } from '../../scenarios/held-again.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { statusInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { expectTakenAgain, statusTakenAt } from '../../steps/later-timestamp.ts'
@@ -17,12 +18,12 @@ const raises = {
   'order.on_hold': 'actions.hold-raises-order-on-hold',
   'order.resumed': 'actions.resume-raises-order-resumed',
 }
+const moment = 'events.resumed-tells-the-status-of-that-moment'
 const ownReason = 'events.on-hold-reason-is-the-one-given'
-const advancedTo = 'borrower_contacted'
 
 export default check({
   id: 'actions.second-hold-has-its-own-status',
-  verifies: [bareHold, shown, back, onward, ...Object.values(raises), ownReason, statusTakenAt],
+  verifies: [bareHold, shown, back, onward, ...Object.values(raises), moment, ownReason, statusTakenAt],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared, control, recordReading } = context
@@ -50,6 +51,8 @@ export default check({
     expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', not('off_hold'))
     const held = movedBefore ? String(before) : advancedTo
     const movedAfter = await hasMovedUnprompted(context, id, held, statusOf(settled))
+    const resumed = events.filter(({ type }) => type === 'order.resumed').at(-1)
+    if (resumed) expect(moment).oneOf(statusInEvent(resumed), ['off_hold', held])
     expect(back).that(seen(settled, '/status/code'), (code) => code === held || movedAfter, held)
   },
 })

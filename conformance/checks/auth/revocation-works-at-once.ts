@@ -13,6 +13,7 @@ const rules = {
   code: 'auth.revoked-client-is-told-by-the-code',
   request: 'auth.revoked-client-gets-no-token',
   other: 'auth.revoking-one-credential-leaves-the-other',
+  once: 'auth.secret-is-shown-once-at-creation',
 }
 
 type Issued = { client: { client_id: string }; client_secret: string }
@@ -26,6 +27,13 @@ export default check({
     const path = (id: string, act: string) => `/clients/${encodeURIComponent(id)}/${act}`
     const issued = (await control!.ask('POST', path(secretOf('main').client_id, 'rotate'))) as Issued
     const { client_id } = issued.client
+    const listed = (await control!.ask('GET', '/clients')) as { data?: { client_id?: unknown }[] }
+    const known = listed.data?.find((one) => one.client_id === client_id)
+    if (typeof issued.client_secret === 'string' && known)
+      expect(rules.once).equal(
+        { value: JSON.stringify(known).includes(issued.client_secret) ? 'shown again' : 'not shown', requests: [] },
+        'not shown',
+      )
     const request = form({ ...grant, client_id, client_secret: issued.client_secret })
     const ask = () => client.call('requestToken', { token: null, environment, ...request })
 

@@ -21,6 +21,7 @@ const rules = {
   either: 'documents.supporting-comes-from-either-side',
   seen: 'documents.upload-is-visible-to-the-company',
   list: 'documents.list-shows-the-orders-documents',
+  summary: 'documents.ssr-present-after-portal-submission',
 }
 
 export default check({
@@ -29,7 +30,7 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared } = context
-    const { format, upload, companySaw, written, added, documents, order } = await shared(companySide)
+    const { format, upload, companySaw, written, added, summaries, documents, order } = await shared(companySide)
     const views = [
       [documents, '/data'],
       [order, '/documents'],
@@ -44,6 +45,9 @@ export default check({
         const rule = kind === 'invoice' ? rules.own : kind.endsWith('_certificate') ? rules.separate : null
         if (rule !== null) expect(rule).that(derived(ids, answer), () => alone, 'ids of no other document')
       }
+      const shown = idsOfKind(answer, pointer, 'ssr')
+      for (const id of summaries)
+        expect(rules.summary).that(derived(shown, answer), () => shown.includes(id), includes(id))
       const supporting = idsOfKind(answer, pointer, 'supporting')
       for (const id of [fieldAt(upload, '/id'), added, ...written.attached]) {
         expect(rules.list).that(derived(all, answer), () => all.includes(id), includes(id))

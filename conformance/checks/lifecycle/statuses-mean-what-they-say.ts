@@ -4,6 +4,10 @@ import { derived, seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
+import { heldAgain } from '../../scenarios/held-again.ts'
+import { reviewedOrder } from '../../scenarios/reviewed-order.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import type { CheckContext } from '../../kit/context.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
@@ -19,6 +23,22 @@ const meaning = {
   offHold: 'lifecycle.status-off-hold-keeps-its-meaning',
   cancelled: 'lifecycle.status-cancelled-keeps-its-meaning',
   reactivated: 'lifecycle.status-reactivated-keeps-its-meaning',
+  awaiting: 'lifecycle.status-awaiting-review-keeps-its-meaning',
+  rejected: 'lifecycle.status-report-rejected-for-correction-keeps-its-meaning',
+  review: 'lifecycle.status-pending-review-keeps-its-meaning',
+}
+
+/** Of an order before its first delivery: nothing of the report is there. */
+const expectUndelivered = ({ expect }: CheckContext, rule: string, order: Answered): void => {
+  const reports = entriesAt(order, '/documents').filter(({ kind }) => kind === 'report_pdf' || kind === 'report_data')
+  expect(rule).equal(
+    derived(
+      reports.map(({ kind }) => kind),
+      order,
+    ),
+    [],
+  )
+  expect(rule).equal(seen(order, '/dates/completed_at'), null)
 }
 
 /** An order passes through these two after something that the events tell; otherwise it is nowhere near them. */
@@ -29,12 +49,21 @@ export default check({
   id: 'lifecycle.statuses-mean-what-they-say',
   verifies: Object.values(meaning),
   needs: ['orders', 'sandbox'],
-  async run({ expect, shared }) {
+  async run(context) {
+    const { expect, shared } = context
     const sequence = await shared(exampleSequence)
     const { created, events } = sequence
     if (statusOf(created) === 'new') expect(meaning.new).equal(seen(created, '/appraiser'), null)
     arrivedAt(sequence, 'appraiser_assigned')
     expect(meaning.assigned).equal(seenEvent(events, { type: 'order.assigned' }), 'order.assigned')
+    const submitted = arrivedAt(sequence, 'awaiting_review').order
+    if (statusOf(submitted) === 'awaiting_review') expectUndelivered(context, meaning.awaiting, submitted)
+    const { answer: reviewed } = await shared(reviewedOrder)
+    if (statusOf(reviewed) === 'pending_review') {
+      expectUndelivered(context, meaning.review, reviewed)
+      for (const pointer of ['/appraiser', '/dates/appointment_at'])
+        expect(meaning.review).equal(seen(reviewed, pointer), null)
+    } else expect(meaning.review).notTested('nothing-reviewed')
     const { answer, list } = revisionOf(sequence)
     const kinds = entriesAt(list, '/data').map(({ kind }) => kind)
     if (succeeded(answer))
@@ -67,6 +96,8 @@ export default check({
         () => findEvent(cancelled.events, { type: 'order.cancelled' }) !== undefined,
         'cancelled, with an order.cancelled',
       )
+    const { order: rejected } = (await shared(heldAgain)).advanced
+    if (statusOf(rejected) === 'report_rejected_for_correction') expectUndelivered(context, meaning.rejected, rejected)
     if (statusOf(created) !== 'new') throw notTested('under-review-at-first')
   },
 })

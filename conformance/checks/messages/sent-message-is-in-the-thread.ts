@@ -1,8 +1,8 @@
 // A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
-import { includes } from '../../evidence/expected.ts'
+import { atLeast, includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { eventsOf } from '../../steps/events-of.ts'
-import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
@@ -21,6 +21,7 @@ const fields: [field: string, rules: string[]][] = [
   ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
 ]
 
+const twice = 'messages.sent-twice-is-two-messages'
 const utf8 = 'conventions.request-bodies-are-read-as-utf-8'
 const farWords = 'Zugang über die Hintertür, 鍵は隣家.'
 
@@ -34,6 +35,7 @@ export default check({
     ...accepted,
     ...fields.flatMap(([, rules]) => rules),
     utf8,
+    twice,
     'messages.thread-holds-what-the-lender-sent',
     'transport.serves-get-messages',
     'events.message-posted-is-not-raised-by-the-lender',
@@ -56,10 +58,12 @@ export default check({
     recordReading('messages.success-status', `status-${answer.response.status}`, answer)
     const shown = answer.response.body.length === 0 ? 'empty' : hasBody(answer) ? 'message' : 'identifier-only'
     recordReading('messages.response', shown, answer)
+    // As after a timeout, by a client that did not look into the thread first.
+    const again = await client.call('sendMessage', { params, json: sent })
     const isOurs = ({ subject }: Record<string, unknown>) => String(subject).includes(mark)
     const thread = await eventually(
       () => client.call('listMessages', { params, query: { per_page: limits().per_page_max } }),
-      (page) => entriesAt(page, '/data').some(isOurs),
+      (page) => entriesAt(page, '/data').filter(isOurs).length > 1,
       patience.state,
     )
     expect('transport.serves-get-messages').status(thread, '2xx')
@@ -70,6 +74,8 @@ export default check({
       { subject: sent.subject },
     )
     if (!there || !message) return
+    const same = entriesAt(thread, '/data').filter(({ body }) => body === message['body'])
+    if (succeeded(again)) expect(twice).that(derived(same.length, thread, again), () => same.length > 1, atLeast(2))
     const isTimed = 'created_at' in message
     const isSigned = Object.keys(message).some((name) => !known.includes(name) && /sender|author|from/.test(name))
     if (isTimed || !isSigned)

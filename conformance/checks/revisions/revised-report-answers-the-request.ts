@@ -1,7 +1,7 @@
 // A revised report completes the request that asked for it, and is shown by two events.
 import { atLeast } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
-import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { findEvent, seenEvent, seenInEvent, statusInEvent } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -11,12 +11,23 @@ const again = 'events.completed-is-raised-again-by-a-revised-report'
 const saysRevision = 'events.completed-revision-is-true-for-a-revised-report'
 const completes = 'revisions.request-completes-with-its-revised-report'
 
+const accepted = {
+  raised: 'events.revision-responded-is-raised-by-an-acceptance',
+  state: 'revisions.request-with-the-appraiser-is-accepted',
+}
+
 const ofRevised = (data: Record<string, unknown>): boolean =>
   (data['status'] as { code?: unknown } | undefined)?.code === 'revised_report_complete'
 
 export default check({
   id: 'revisions.revised-report-answers-the-request',
-  verifies: [again, saysRevision, 'sandbox.revised-report-raises-revision-responded', completes],
+  verifies: [
+    again,
+    saysRevision,
+    'sandbox.revised-report-raises-revision-responded',
+    completes,
+    ...Object.values(accepted),
+  ],
   needs: ['orders', 'sandbox'],
   async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
@@ -33,12 +44,23 @@ export default check({
     const responses = events.filter(
       ({ type, data }) => type === 'order.revision_responded' && data['revision_request_id'] === id,
     )
-    expect('sandbox.revised-report-raises-revision-responded').that(
+    // A request comes to `completed` by way of `accepted` alone.
+    expect(['sandbox.revised-report-raises-revision-responded', accepted.raised]).that(
       derived(responses.length, moved, ...responses.map(({ source }) => ({ id: source }))),
       (count) => Number(count) > 0,
       atLeast('1 order.revision_responded'),
     )
     recordReading('events.revision-responded-count', responses.length > 1 ? 'each-move' : 'once', moved)
+    const told = responses.map((event) => statusInEvent(event).value).filter((status) => typeof status === 'string')
+    const states = ['submitted', 'accepted', 'declined', 'completed']
+    const ofRequest = told.filter((status) => states.includes(String(status)))
+    if (ofRequest.includes('accepted'))
+      expect(accepted.state).that(
+        derived(ofRequest, moved, ...responses.map(({ source }) => ({ id: source }))),
+        () => ofRequest[0] === 'accepted' && !ofRequest.includes('declined'),
+        'accepted first',
+      )
+    else expect(accepted.state).notTested('no-control-url')
     const request = entriesAt(answered, '/data').find((entry) => entry['id'] === id)
     expect(completes).equal(derived(request?.['status'], answered, moved), 'completed')
   },

@@ -1,5 +1,5 @@
 // An order at `off_hold` takes the advances of the status it was held in.
-import { heldAgain } from '../../scenarios/held-again.ts'
+import { advancedTo, heldAgain } from '../../scenarios/held-again.ts'
 import { seen } from '../../evidence/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { succeeded } from '../../steps/read.ts'
@@ -8,8 +8,6 @@ import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'sandbox.off-hold-advances-as-the-status-before'
-
-const advancedTo = 'borrower_contacted'
 
 export default check({
   id: 'sandbox.resumed-order-can-be-advanced',

@@ -1,4 +1,5 @@
 // The company's own screens and the lender write to one configuration, and what was written last holds.
+import { accountOf } from '../../scenarios/account-of.ts'
 import { derived } from '../../evidence/seen.ts'
 import { requireSuccess, textAt } from '../../steps/read.ts'
 import { readWebhook, restoring, setWebhook, settingsOf } from '../../steps/set-webhook.ts'
@@ -11,8 +12,8 @@ export default check({
   verifies: [rule],
   needs: ['webhook', 'control'],
   async run(context) {
-    const { client, control, environment, expect } = context
-    const lender = textAt(await client.call('getAccount'), '/lender/id')
+    const { control, environment, expect, shared } = context
+    const lender = textAt(await shared(accountOf('main')), '/lender/id')
     const [theirs, ours] = [['order.completed'], ['order.cancelled']]
     const { done, restored } = await restoring(context, async () => {
       const first = requireSuccess(await setWebhook(context, { events: ours }))

@@ -251,7 +251,7 @@ export const events: readonly Defect[] = [
       }),
     },
     'created-tells-every-order-new': {
-      breaks: 'events.created-has-status',
+      breaks: 'events.created-tells-the-status-of-that-moment',
       bug: 'order.created shows the status new also of an order that starts under review.',
       deep: 'only for reviewed orders',
       apply: op.falsify('order.created', 'status.code', 'new'),

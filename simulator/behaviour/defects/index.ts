@@ -26,6 +26,7 @@ import { order } from './order.ts'
 import { revisions } from './revisions.ts'
 import { sandbox } from './sandbox.ts'
 import { transport } from './transport.ts'
+import { values } from './values.ts'
 import { versioning } from './versioning.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -55,6 +56,7 @@ const files: Record<string, readonly Defect[]> = {
   idempotency,
   sandbox,
   versioning,
+  values,
   idle,
   ...generated,
 }

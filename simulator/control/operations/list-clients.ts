@@ -14,6 +14,7 @@ export const listClients = controlOperation({
     const clients = [...services.store.clients.values()].filter(({ lender_id, environment }) =>
       accounts.has(accountKey(lender_id, environment)),
     )
-    return { data: clients.map(showClient) }
+    const { access } = services.behaviour
+    return { data: clients.map((client) => access.listedCredential(showClient(client), client)) }
   },
 })

@@ -1,0 +1,30 @@
+// An upload that is sent twice is two documents, and a revision request that is sent twice two requests: neither takes a key.
+import { derived } from '../../evidence/seen.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { correspondence } from '../../scenarios/correspondence.ts'
+import { fieldAt, refusedBy, succeeded } from '../../steps/read.ts'
+import { switchedOff } from '../../sut/switched-off.ts'
+import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
+import { check } from '../../kit/check.ts'
+
+const upload = 'documents.upload-sent-twice-is-two-documents'
+const request = 'revisions.request-sent-twice-is-two-requests'
+
+const ids = (answers: readonly Answered[]): unknown[] => answers.map((answer) => fieldAt(answer, '/id'))
+
+export default check({
+  id: 'documents.upload-sent-twice-is-two',
+  verifies: [upload, request],
+  needs: ['orders'],
+  async run({ expect, shared }) {
+    const { twins, revisions } = await shared(correspondence)
+    const pairs = { [upload]: twins.slice(0, 2), [request]: revisions.slice(-2) }
+    for (const [rule, pair] of Object.entries(pairs)) {
+      if (pair.length < 2) throw notTested(reason('switched-off', { operation: 'cancelOrder' }))
+      const refused = pair.find((answer) => !succeeded(answer))
+      if (refused) throw switchedOff(refused) ?? blocked(refusedBy(refused), refused)
+      const shown = ids(pair)
+      expect(rule).that(derived(shown, ...pair), () => shown[0] !== shown[1], 'two values')
+    }
+  },
+})

@@ -1,0 +1,25 @@
+// An order that nobody touches since its creation is in `new` for as long as the run lasts.
+import { seen } from '../../evidence/seen.ts'
+import { orderBook } from '../../scenarios/order-book.ts'
+import { readOrder, statusOf } from '../../steps/order-state.ts'
+import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
+import { check } from '../../kit/check.ts'
+
+const rule = 'lifecycle.new-order-waits-for-assignment'
+
+export default check({
+  id: 'lifecycle.untouched-order-waits',
+  verifies: [rule],
+  needs: ['orders', 'sandbox'],
+  phase: 'last',
+  async run(context) {
+    const { expect, shared } = context
+    const { orders } = await shared(orderBook)
+    const [first] = orders
+    if (first!.status !== 'new') throw notTested('under-review-at-first')
+    const order = await readOrder(context, first!.id)
+    const isMoved = await hasMovedUnprompted(context, first!.id, 'new', statusOf(order))
+    expect(rule).that(seen(order, '/status/code'), (code) => code === 'new' || isMoved, 'new')
+  },
+})

@@ -1,0 +1,49 @@
+// One create under a key, other bodies under that key, the same body under keys that are like it, and the first call again.
+import type { Answered } from '../evidence/exchange.ts'
+import type { Scenario } from '../kit/context.ts'
+import { create, placeOrder, type PlacedOrder } from '../steps/place-order.ts'
+import { succeeded } from '../steps/read.ts'
+
+export type KeyedCreate = {
+  placed: PlacedOrder
+  /** The reference that one of the other bodies has. */
+  reference: string
+  others: Answered[]
+  likes: Answered[]
+  cancelled: Answered
+  /** The first call again, once its order was cancelled. */
+  again: Answered
+}
+
+/** As long as a UUID, which any limit lets through. */
+const longKey = (marker: string): string => marker.padEnd(36, 'y')
+
+/** Keys that differ from another in the case of their letters, and in the very last sign alone. */
+const likeKeys = (key: string): string[] => [key.toUpperCase(), `${key.slice(0, -1)}x`]
+
+export const keyedCreate: Scenario<KeyedCreate> = {
+  id: 'keyed-create',
+  async run(context) {
+    const { client, marker, orders } = context
+    const notes = [{ type: 'order', text: `The gate is open until six (${marker()}).` }]
+    const key = longKey(marker())
+    const placed = await placeOrder(context, { change: { notes }, key })
+    const { body } = placed
+    const reference = marker()
+    // Each differs in one thing alone: near its beginning, deeper inside, and in the case of one letter at its very end.
+    const bodies = [
+      { ...body, lender_reference: reference },
+      { ...body, loan: { ...body.loan, number: `L-${marker()}` } },
+      { ...body, notes: notes.map(({ type, text }) => ({ type, text: text.replace('six', 'Six') })) },
+    ]
+    const others: Answered[] = []
+    for (const other of bodies) others.push(await create(context, other, { key }))
+    const likes: Answered[] = []
+    for (const like of likeKeys(key)) likes.push(await create(context, body, { key: like }))
+    // The key stands for the first answer, whatever has become of the order since.
+    const params = { order_id: placed.id }
+    const cancelled = await client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })
+    if (succeeded(cancelled)) orders.settled(placed.id)
+    return { placed, reference, others, likes, cancelled, again: await create(context, body, { key }) }
+  },
+}
