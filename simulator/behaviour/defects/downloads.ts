@@ -1,124 +1,112 @@
 // Defects that break rules of the area downloads.
-import { accept, instead, misread, replace, set } from '../operators/index.ts'
-import type { Behaviour } from '../behaviour.ts'
+import * as op from '../operators/index.ts'
+import type { Mutation } from '../operators/index.ts'
+import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
-import { answering } from './answered.ts'
-
-const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Behaviour) => void): Defect => ({
-  id,
-  breaks: `downloads.${breaks}`,
-  bug,
-  apply,
-})
 
 /** Changes the link that a document's detail shows. */
-const linked = (breaks: string, id: string, bug: string, change: (link: URL) => void): Defect =>
-  decided(
-    breaks,
-    id,
-    bug,
-    instead('links.url', (usual, ...given) => {
-      const link = new URL(usual(...given))
-      change(link)
-      return link.href
-    }),
-  )
+const linked = (change: (link: URL) => void): Mutation =>
+  op.wrap('links.url', (url) => {
+    const link = new URL(url)
+    change(link)
+    return link.href
+  })
 
-export const downloads: readonly Defect[] = [
-  decided(
-    'altered-signature-refused',
-    'tampered-link-accepted',
-    'The signature of a download link is not looked at.',
-    replace('links.signatureMatches', (_id, _expires, signature) => signature !== ''),
-  ),
-  {
-    ...decided(
-      'altered-signature-refused',
-      'beginning-of-a-signature-suffices',
-      'The signature is compared as far as it was given.',
-      ({ links }) => {
-        links.signatureMatches = (id, expires, signature, key) =>
-          signature.length >= 8 && links.sign(id, Number(expires), key).startsWith(signature)
-      },
-    ),
-    deep: 'only for a signature that was cut',
+export const downloads: readonly Defect[] = rows({
+  'tampered-link-accepted': {
+    breaks: 'downloads.altered-signature-refused',
+    bug: 'The signature of a download link is not looked at.',
+    apply: op.replace('links.signatureMatches', (_id, _expires, signature) => signature !== ''),
   },
-  decided(
-    'missing-signature-refused',
-    'unsigned-link-accepted',
-    'A link without a signature is taken for one of old times.',
-    accept('links.signatureMatches', (_id, _expires, signature) => signature === ''),
-  ),
-  decided(
-    'altered-expires-refused',
-    'expiry-not-signed',
-    'The signature covers the document and not its expiry.',
-    misread('links.sign', (id) => [id, 0]),
-  ),
-  decided(
-    'signature-of-another-document-refused',
-    'document-not-signed',
-    'The signature covers the expiry and not the document.',
-    misread('links.sign', () => ['any document']),
-  ),
-  linked(
-    'link-path-names-the-document',
-    'link-under-files',
-    'A link leads to /files/ instead of /download/.',
-    (link) => {
+  'beginning-of-a-signature-suffices': {
+    breaks: 'downloads.altered-signature-refused',
+    bug: 'The signature is compared as far as it was given.',
+    deep: 'only for a signature that was cut',
+    apply: ({ links }) => {
+      links.signatureMatches = (id, expires, signature, key) =>
+        signature.length >= 8 && links.sign(id, Number(expires), key).startsWith(signature)
+    },
+  },
+  'unsigned-link-accepted': {
+    breaks: 'downloads.missing-signature-refused',
+    bug: 'A link without a signature is taken for one of old times.',
+    apply: op.accept('links.signatureMatches', (_id, _expires, signature) => signature === ''),
+  },
+  'expiry-not-signed': {
+    breaks: 'downloads.altered-expires-refused',
+    bug: 'The signature covers the document and not its expiry.',
+    apply: op.misread('links.sign', (id) => [id, 0]),
+  },
+  'document-not-signed': {
+    breaks: 'downloads.signature-of-another-document-refused',
+    bug: 'The signature covers the expiry and not the document.',
+    apply: op.misread('links.sign', () => ['any document']),
+  },
+  'link-under-files': {
+    breaks: 'downloads.link-path-names-the-document',
+    bug: 'A link leads to /files/ instead of /download/.',
+    apply: linked((link) => {
       link.pathname = link.pathname.replace('/download/', '/files/')
-    },
-  ),
-  linked(
-    'link-has-expires',
-    'link-expires-in-iso',
-    'A link names its expiry as a date and time.',
-    ({ searchParams }) => {
+    }),
+  },
+  'link-expires-in-iso': {
+    breaks: 'downloads.link-has-expires',
+    bug: 'A link names its expiry as a date and time.',
+    apply: linked(({ searchParams }) => {
       searchParams.set('expires', new Date(Number(searchParams.get('expires')) * 1000).toISOString())
-    },
-  ),
-  linked('link-has-signature', 'link-with-token', 'A link calls its signature a token.', ({ searchParams }) => {
-    searchParams.set('token', searchParams.get('signature') ?? '')
-    searchParams.delete('signature')
-  }),
-  decided('link-delivers-the-file', 'file-as-text', 'A file is sent as text, which spoils what is none.', (behaviour) =>
-    answering('downloadDocument', (answer) => ({
-      ...answer,
-      ...(answer.bytes && { bytes: Buffer.from(answer.bytes.toString('utf8')) }),
-    }))(behaviour),
-  ),
-  decided('plain-get-suffices', 'link-served-never', 'A link without an access token is refused.', (behaviour) =>
-    answering('downloadDocument', () => ({
-      status: 401,
-      body: { code: 'invalid_client', message: 'An access token is needed.', correlation_id: crypto.randomUUID() },
-    }))(behaviour),
-  ),
-  decided(
-    'expires-equals-expires-at',
-    'expires-at-a-minute-off',
-    'The detail shows an expiry a minute after that of its link.',
-    misread('present.documentDetail', (document, url, expires) => [document, url, expires + 60]),
-  ),
-  decided(
-    'link-is-valid-for-five-minutes',
-    'link-lasts-four-minutes',
-    'A link lasts four minutes.',
-    set('links.lifetimeSeconds', 240),
-  ),
-  decided('link-is-valid-no-longer', 'link-lasts-an-hour', 'A link lasts an hour.', set('links.lifetimeSeconds', 3600)),
-  decided(
-    'link-dies-at-expiry',
-    'expired-link-works',
-    'The expiry of a link is not looked at.',
-    replace('links.isExpired', () => false),
-  ),
-  decided('link-is-reusable', 'link-works-once', 'A link works once.', ({ links }) => {
-    const used = new Set<string>()
-    const { signatureMatches } = links
-    links.signatureMatches = (id, expires, signature, key) => {
-      if (used.has(signature)) return false
-      used.add(signature)
-      return signatureMatches.call(links, id, expires, signature, key)
-    }
-  }),
-]
+    }),
+  },
+  'link-with-token': {
+    breaks: 'downloads.link-has-signature',
+    bug: 'A link calls its signature a token.',
+    apply: linked(({ searchParams }) => {
+      searchParams.set('token', searchParams.get('signature') ?? '')
+      searchParams.delete('signature')
+    }),
+  },
+  'file-as-text': {
+    breaks: 'downloads.link-delivers-the-file',
+    bug: 'A file is sent as text, which spoils what is none.',
+    apply: op.answer('downloadDocument', (given) => ({
+      ...given,
+      ...(given.bytes && { bytes: Buffer.from(given.bytes.toString('utf8')) }),
+    })),
+  },
+  'link-served-never': {
+    breaks: 'downloads.plain-get-suffices',
+    bug: 'A link without an access token is refused.',
+    apply: op.answer('downloadDocument', () => op.failure(401, 'invalid_client', 'An access token is needed.')),
+  },
+  'expires-at-a-minute-off': {
+    breaks: 'downloads.expires-equals-expires-at',
+    bug: 'The detail shows an expiry a minute after that of its link.',
+    apply: op.misread('present.documentDetail', (document, url, expires) => [document, url, expires + 60]),
+  },
+  'link-lasts-four-minutes': {
+    breaks: 'downloads.link-is-valid-for-five-minutes',
+    bug: 'A link lasts four minutes.',
+    apply: op.set('links.lifetimeSeconds', 240),
+  },
+  'link-lasts-an-hour': {
+    breaks: 'downloads.link-is-valid-no-longer',
+    bug: 'A link lasts an hour.',
+    apply: op.set('links.lifetimeSeconds', 3600),
+  },
+  'expired-link-works': {
+    breaks: 'downloads.link-dies-at-expiry',
+    bug: 'The expiry of a link is not looked at.',
+    apply: op.replace('links.isExpired', () => false),
+  },
+  'link-works-once': {
+    breaks: 'downloads.link-is-reusable',
+    bug: 'A link works once.',
+    apply: op.perTarget(() => {
+      const used = new Set<string>()
+      return op.instead('links.signatureMatches', (usual, id, expires, signature, key) => {
+        if (used.has(signature)) return false
+        used.add(signature)
+        return usual(id, expires, signature, key)
+      })
+    }),
+  },
+})

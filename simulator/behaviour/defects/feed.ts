@@ -1,151 +1,131 @@
 // Defects that break rules of the area feed.
-import { replace, set, wrap } from '../operators/index.ts'
+import * as op from '../operators/index.ts'
+import type { Mutation, Wire } from '../operators/index.ts'
+import { rows } from './rows.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Event } from '../../domain/records.ts'
 import type { EventFilter } from '../../store/store.ts'
-import { answered } from './answered.ts'
 
-type Record = { [field: string]: unknown }
+/** Changes the filter that is looked for. */
+const asking = (change: (filter: EventFilter) => EventFilter): Mutation =>
+  op.misread('feed.asked', (filter) => [change(filter)])
 
-const asking =
-  (change: (filter: EventFilter) => EventFilter) =>
-  ({ feed }: Behaviour) => {
-    feed.asked = change
-  }
+/** Leaves events out of the pages. */
+const without = (fits: (event: Event) => boolean): Mutation =>
+  op.mutation(
+    'drop',
+    op.wrap('feed.shown', (page) => page.filter((event) => !fits(event))),
+  )
 
-const showing =
-  (change: (page: readonly Event[], filter: EventFilter) => readonly Event[]) =>
-  ({ feed }: Behaviour) => {
-    feed.shown = change
-  }
+/** Another number for the paging of the feed. */
+const paging = (numbers: Partial<Behaviour['feed']['paging']>): Mutation =>
+  op.set('feed.paging', (usual) => ({ ...usual, ...numbers }))
 
-const presenting = (change: (record: Record, event: Event) => Record) =>
-  wrap('present.event', (usual, event) => change(usual, event))
-
-const without = (record: Record, field: string): Record =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
-
-const kebab = (field: string): string => field.replaceAll('_', '-')
-
-export const feed: readonly Defect[] = [
-  ...(['data', 'next_cursor'] as const).map((field) => ({
-    id: `feed-without-${kebab(field)}`,
-    breaks: `feed.response-has-${kebab(field)}`,
-    bug: `The feed calls ${field} by another name.`,
-    apply: answered('listEvents', (body) => {
-      body[field === 'data' ? 'events' : 'cursor'] = body[field]
-      delete body[field]
-    }),
-  })),
-  {
-    id: 'reports-dated-to-the-hour',
+export const feed: readonly Defect[] = rows({
+  'reports-dated-to-the-hour': {
     breaks: 'feed.created-at-ascending',
     bug: 'Events of reports are dated to the full hour, before what came earlier.',
     deep: 'only one type of event',
     also: ['delivery.created-at-is-when-raised', 'feed.record-matches-its-delivery'],
-    apply: presenting((record, { type, created_at }) =>
-      type === 'order.completed' ? { ...record, created_at: new Date(created_at - 3_600_000).toISOString() } : record,
+    apply: op.falsify(
+      'present.event',
+      'created_at',
+      (_at, _record, { created_at }) => new Date(created_at - 3_600_000).toISOString(),
+      ({ type }) => type === 'order.completed',
     ),
   },
-  {
-    id: 'reports-numbered-by-another-series',
+  'reports-numbered-by-another-series': {
     breaks: 'feed.ids-sort-in-raised-order',
     bug: 'Events of reports have their ids from another series, which lags behind.',
     deep: 'only one type of event',
     also: ['feed.reading-forward-skips-nothing', 'feed.after-leaves-no-later-event-out'],
-    apply: replace('events.eventId', (next, { type }) =>
+    apply: op.replace('events.eventId', (next, { type }) =>
       type === 'order.completed' ? next.replace('evt_0', 'evt_00').slice(0, -1) : next,
     ),
   },
-  {
-    id: 'feed-cursor-inclusive',
+  'feed-cursor-inclusive': {
     breaks: 'feed.after-returns-only-later-events',
     bug: 'The feed begins with the event that the cursor names.',
     apply: asking((filter) => ({ ...filter, after: filter.after?.slice(0, -1) })),
   },
-  {
-    id: 'feed-cursor-skips-one',
+  'feed-cursor-skips-one': {
     breaks: 'feed.after-leaves-no-later-event-out',
     bug: 'The event right behind the cursor is left out.',
-    apply: showing((page, { after }) => (after === undefined ? page : page.slice(1))),
+    apply: op.wrap('feed.shown', (page, _page, { after }) => (after === undefined ? page : page.slice(1))),
   },
-  {
-    id: 'feed-cursor-never-ends',
+  'feed-cursor-never-ends': {
     breaks: 'feed.next-cursor-null-at-the-end',
     bug: 'The last page has a cursor as well, which leads to itself.',
-    apply: replace('feed.nextCursor', (page) => page.at(-1)?.id ?? 'evt_end'),
+    apply: op.replace('feed.nextCursor', (page) => page.at(-1)?.id ?? 'evt_end'),
   },
-  {
-    id: 'feed-cursor-after-the-first',
+  'feed-cursor-after-the-first': {
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'The cursor is that of the first event of the page, so that events come again.',
-    apply: replace('feed.nextCursor', (page, more) => (more ? (page[Math.max(0, page.length - 2)]?.id ?? null) : null)),
+    apply: op.replace('feed.nextCursor', (page, more) =>
+      more ? (page[Math.max(0, page.length - 2)]?.id ?? null) : null,
+    ),
   },
-  {
-    id: 'feed-cursor-lost-under-two-filters',
+  'feed-cursor-lost-under-two-filters': {
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is no cursor where a call filters by type and by order at once.',
     deep: 'only with both filters',
-    apply: ({ feed: own }) => {
-      const { nextCursor } = own
-      let both = false
-      own.asked = (filter) => {
-        both = filter.type !== undefined && filter.order_id !== undefined
-        return filter
-      }
-      own.nextCursor = (page, more, perPage) => (both ? null : nextCursor(page, more, perPage))
-    },
+    apply: op.perTarget(() => {
+      let isBoth = false
+      return op.together(
+        op.replace(
+          'feed.nextCursor',
+          () => null,
+          () => isBoth,
+        ),
+        op.note('feed.asked', ({ type, order_id }) => (isBoth = type !== undefined && order_id !== undefined)),
+      )
+    }),
   },
-  {
-    id: 'feed-cursor-lost-before-a-single-event',
+  'feed-cursor-lost-before-a-single-event': {
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'Whether there is more is counted from zero, so that one event behind the page counts as none.',
     deep: 'only where a single event is left',
-    apply: wrap('feed.found', (page, search, asked, perPage) => ({
+    apply: op.wrap('feed.found', (page, search, asked, perPage) => ({
       ...page,
       more: search(asked, perPage + 2).length > perPage + 1,
     })),
   },
-  {
-    id: 'feed-cursor-lost',
+  'feed-cursor-lost': {
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is never a cursor, as though the first page were all.',
-    apply: replace('feed.nextCursor', () => null),
+    apply: op.replace('feed.nextCursor', () => null),
   },
-  {
-    id: 'feed-ignores-type',
+  'feed-ignores-type': {
     breaks: 'feed.type-filter',
     bug: 'The filter by type is ignored.',
     apply: asking((filter) => ({ ...filter, type: undefined })),
   },
-  {
-    id: 'feed-type-filter-after-paging',
+  'feed-type-filter-after-paging': {
     breaks: 'feed.type-filter',
     bug: 'The filter by type looks at the first page only.',
-    apply: ({ feed: own }) => {
+    apply: op.perTarget(() => {
       let wanted: string | undefined
-      own.asked = (filter) => {
-        wanted = filter.type
-        return { ...filter, type: undefined }
-      }
-      own.shown = (page) => page.filter(({ type }) => wanted === undefined || type === wanted).slice(0, 2)
-    },
+      return op.together(
+        asking((filter) => {
+          wanted = filter.type
+          return { ...filter, type: undefined }
+        }),
+        op.wrap('feed.shown', (page) => page.filter(({ type }) => wanted === undefined || type === wanted).slice(0, 2)),
+      )
+    }),
   },
-  {
-    id: 'feed-ignores-order-id',
+  'feed-ignores-order-id': {
     breaks: 'feed.order-id-filter',
     bug: 'The filter by order is ignored.',
     apply: asking((filter) => ({ ...filter, order_id: undefined })),
   },
-  {
-    id: 'feed-ignores-delivery-status',
+  'feed-ignores-delivery-status': {
     breaks: 'feed.delivery-status-filter',
     bug: 'The filter by delivery status is ignored.',
     apply: asking((filter) => ({ ...filter, delivery_status: undefined })),
   },
-  {
-    id: 'feed-failed-takes-in-dead-letters',
+  'feed-failed-takes-in-dead-letters': {
     breaks: 'feed.delivery-status-filter',
     bug: 'What is dead lettered has failed too, and is returned for that status.',
     deep: 'only one value of the filter',
@@ -155,137 +135,125 @@ export const feed: readonly Defect[] = [
         : filter,
     ),
   },
-  {
-    id: 'feed-page-of-25-always',
+  'feed-page-of-25-always': {
     breaks: 'feed.per-page-bounds-the-page',
     bug: 'The size asked for is ignored.',
     apply: ({ feed: own, lists }) => {
       own.paging = { ...own.paging, perPage: () => lists.defaultPerPage }
     },
   },
-  {
-    id: 'feed-page-from-10',
+  'feed-page-from-10': {
     breaks: 'feed.per-page-from-1',
     bug: 'Sizes below ten are refused.',
-    apply: set('feed.paging', (usual) => ({ ...usual, minPerPage: 10 })),
+    apply: paging({ minPerPage: 10 }),
   },
-  {
-    id: 'feed-page-up-to-50',
+  'feed-page-up-to-50': {
     breaks: 'feed.per-page-up-to-100',
     bug: 'Sizes above fifty are refused.',
-    apply: set('feed.paging', (usual) => ({ ...usual, maxPerPage: 50 })),
+    apply: paging({ maxPerPage: 50 }),
   },
-  {
-    id: 'feed-page-without-limit',
+  'feed-page-without-limit': {
     breaks: 'feed.page-holds-100-at-most',
     bug: 'A page may be as large as it is asked to be.',
-    apply: set('feed.paging', (usual) => ({ ...usual, maxPerPage: 1_000 })),
+    apply: paging({ maxPerPage: 1_000 }),
   },
-  {
-    id: 'feed-page-of-50-unasked',
+  'feed-page-of-50-unasked': {
     breaks: 'feed.page-size-defaults-to-25',
     bug: 'A page holds fifty events where nobody asks for a size.',
-    apply: set('feed.paging', (usual) => ({ ...usual, defaultPerPage: 50 })),
+    apply: paging({ defaultPerPage: 50 }),
   },
-  {
-    id: 'feed-newest-first',
+  'feed-newest-first': {
     breaks: 'feed.stands-in-id-order',
     bug: 'Each page is turned around, newest first.',
-    apply: showing((page) => page.toReversed()),
+    apply: op.mutation(
+      'reorder',
+      op.wrap('feed.shown', (page) => page.toReversed()),
+    ),
   },
-  {
-    id: 'feed-by-type',
+  'feed-by-type': {
     breaks: 'feed.stands-in-id-order',
     bug: 'Each page is grouped by type.',
-    apply: showing((page) => page.toSorted((one, other) => one.type.localeCompare(other.type))),
+    apply: op.mutation(
+      'reorder',
+      op.wrap('feed.shown', (page) => page.toSorted((one, other) => one.type.localeCompare(other.type))),
+    ),
   },
-  {
-    id: 'feed-times-of-the-attempt',
+  'feed-times-of-the-attempt': {
     breaks: 'feed.record-matches-its-delivery',
     bug: 'A record is dated by its last attempt.',
-    apply: presenting((record) => {
-      const { last_attempt_at } = record['delivery'] as Record
-      return { ...record, created_at: last_attempt_at ?? record['created_at'] }
-    }),
+    apply: op.falsify('present.event', 'created_at', (at, { delivery }) => (delivery as Wire)['last_attempt_at'] ?? at),
   },
-  {
-    id: 'feed-record-named-after-the-order',
+  'feed-record-named-after-the-order': {
     breaks: 'feed.record-matches-its-delivery',
     bug: 'The type in the feed lacks what comes before the dot.',
-    apply: presenting((record) => ({ ...record, type: String(record['type']).replace('order.', '') })),
+    apply: op.falsify('present.event', 'type', (type) => String(type).replace('order.', '')),
   },
-  {
-    id: 'feed-data-of-fewer-fields',
+  'feed-data-of-fewer-fields': {
     breaks: 'feed.record-data-equals-delivered-data',
     bug: 'The feed keeps the key fields and drops the order number.',
-    apply: presenting((record) => ({ ...record, data: without(record['data'] as Record, 'order_number') })),
+    apply: op.drop('present.event', 'data.order_number'),
   },
-  {
-    id: 'feed-data-with-the-envelope',
+  'feed-data-with-the-envelope': {
     breaks: 'feed.record-data-equals-delivered-data',
     bug: 'The data of a record is the whole envelope that was delivered.',
-    apply: presenting((record, { id, data }) => ({ ...record, data: { ...data, id, data } })),
+    apply: op.falsify('present.event', 'data', (_data, _record, { id, data }) => ({ ...data, id, data })),
   },
-  {
-    id: 'feed-forgets-after-a-week',
+  'feed-forgets-after-a-week': {
     breaks: 'feed.retention-30-days',
     bug: 'Events are kept for seven days.',
-    apply: set('feed.retentionDays', 7),
+    apply: op.set('feed.retentionDays', 7),
   },
-  {
-    id: 'feed-without-documents',
+  'feed-without-documents': {
     breaks: 'feed.holds-every-event',
     bug: 'Added documents are announced by webhook and are not in the feed.',
-    apply: showing((page) => page.filter(({ type }) => type !== 'order.document_added')),
+    apply: without(({ type }) => type === 'order.document_added'),
   },
-  {
-    id: 'feed-after-delivery-only',
+  'feed-after-delivery-only': {
     breaks: 'feed.reading-forward-skips-nothing',
     bug: 'An event enters the feed once it was delivered, behind those who have read on.',
-    apply: showing((page) => page.filter(({ delivery }) => delivery.status !== 'failed')),
+    apply: without(({ delivery }) => delivery.status === 'failed'),
   },
-  {
-    id: 'feed-without-dead-letters',
+  'feed-without-dead-letters': {
     breaks: 'feed.dead-lettered-event-stays-readable',
     bug: 'A dead lettered event leaves the feed.',
-    apply: showing((page) => page.filter(({ delivery }) => delivery.status !== 'dead_lettered')),
+    apply: without(({ delivery }) => delivery.status === 'dead_lettered'),
   },
-  {
-    id: 'dead-letter-stays-failed',
+  'dead-letter-stays-failed': {
     breaks: 'feed.dead-lettered-event-has-that-status',
     bug: 'After the last attempt the status stays failed.',
-    apply: presenting((record) => {
-      const own = record['delivery'] as Record
-      return { ...record, delivery: { ...own, status: own['status'] === 'dead_lettered' ? 'failed' : own['status'] } }
-    }),
+    apply: op.falsify('present.event', 'delivery.status', (status) => (status === 'dead_lettered' ? 'failed' : status)),
   },
-  {
-    id: 'dead-letter-counts-eight-attempts',
+  'dead-letter-counts-eight-attempts': {
     breaks: 'feed.delivery-has-attempts',
     bug: 'The last attempt is not counted before its event is dead lettered.',
     deep: 'only the ninth attempt',
-    apply: presenting((record) => {
-      const own = record['delivery'] as Record
-      const attempts = own['status'] === 'dead_lettered' ? Number(own['attempts']) - 1 : own['attempts']
-      return { ...record, delivery: { ...own, attempts } }
-    }),
+    apply: op.falsify('present.event', 'delivery.attempts', (attempts, { delivery }) =>
+      (delivery as Wire)['status'] === 'dead_lettered' ? Number(attempts) - 1 : attempts,
+    ),
   },
-  {
-    id: 'feed-without-unsubscribed',
+  'feed-without-unsubscribed': {
     breaks: 'feed.unsubscribed-event-is-readable',
     bug: 'Events that are not subscribed to are not in the feed.',
-    apply: showing((page) => page.filter(({ delivery }) => delivery.status !== 'not_subscribed')),
+    apply: without(({ delivery }) => delivery.status === 'not_subscribed'),
   },
-  {
-    id: 'unsubscribed-event-is-pending',
+  'unsubscribed-event-is-pending': {
     breaks: 'feed.unsubscribed-event-has-that-status',
     bug: 'An event that is not subscribed to stays pending for ever.',
-    apply: replace('webhooks.statusWhenNotSent', () => 'pending' as const),
+    apply: op.replace('webhooks.statusWhenNotSent', () => 'pending' as const),
   },
-  {
-    id: 'specimen-in-the-feed',
+  'specimen-in-the-feed': {
     breaks: 'feed.specimen-is-not-in-the-feed',
     bug: 'Specimens are written to the feed like real events.',
-    apply: set('webhooks.specimenIsInFeed', true),
+    apply: op.set('webhooks.specimenIsInFeed', true),
   },
-]
+  'feed-without-data': {
+    breaks: 'feed.response-has-data',
+    bug: 'The feed calls data by another name.',
+    apply: op.rename('listEvents', 'data', 'events'),
+  },
+  'feed-without-next-cursor': {
+    breaks: 'feed.response-has-next-cursor',
+    bug: 'The feed calls next_cursor by another name.',
+    apply: op.rename('listEvents', 'next_cursor', 'cursor'),
+  },
+})

@@ -1,55 +1,10 @@
 // Defects that break rules of the area idempotency.
-import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
+import * as op from '../operators/index.ts'
+import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { refusals } from './refusals.ts'
 
 export const idempotency: readonly Defect[] = [
-  {
-    id: 'key-must-be-a-uuid',
-    breaks: 'idempotency.key-accepted-on-create',
-    bug: 'A key that is no UUID is refused.',
-    apply: ({ idempotency }) => {
-      const { scope } = idempotency
-      idempotency.scope = (clientId, key) => {
-        if (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(key))
-          return scope(clientId, key)
-        throw new Refusal('invalid_request', 'The idempotency key must be a UUID.')
-      }
-    },
-  },
-  {
-    id: 'key-used-up-elsewhere',
-    breaks: 'idempotency.key-scoped-to-the-endpoint',
-    bug: 'A key that came with any other call counts as used.',
-    deep: 'only after the key was sent elsewhere',
-    apply: ({ access, idempotency }) => {
-      const used = new Set<string>()
-      const { authorization } = access
-      access.authorization = function noting(request, query) {
-        const key = request.headers['idempotency-key']
-        const isCreate = request.method === 'POST' && String(request.url).endsWith('/orders')
-        if (typeof key === 'string' && !isCreate) used.add(key)
-        return authorization.call(this, request, query)
-      }
-      const { scope } = idempotency
-      idempotency.scope = (clientId, key) => {
-        if (used.has(key)) throw new Refusal('idempotency_key_reused', 'This key was used with another call.')
-        return scope(clientId, key)
-      }
-    },
-  },
-  {
-    id: 'second-replay-is-the-first-again',
-    breaks: 'idempotency.replay-returns-the-original-order',
-    bug: 'The cache of replays has one place, which the first one keeps.',
-    deep: 'only from the second replay on',
-    apply: ({ idempotency }) => {
-      const { replay } = idempotency
-      let kept: ReturnType<typeof replay> | undefined
-      idempotency.replay = (record, current) => (kept ??= replay(record, current))
-    },
-  },
   ...(
     [
       ['keys-without-case', 'Keys are compared without regard to case.', (key: string) => key.toLowerCase()],
@@ -65,161 +20,182 @@ export const idempotency: readonly Defect[] = [
       idempotency.scope = (clientId, key) => scope(clientId, kept(key))
     },
   })),
-  {
-    id: 'replay-is-200',
-    breaks: 'idempotency.replay-returns-201',
-    bug: 'A replay is answered 200, as nothing is created.',
-    deep: 'only on a replay',
-    apply: wrap('idempotency.replay', (usual) => ({ ...usual, status: 200 })),
-  },
-  {
-    id: 'replay-is-200-once-moved',
-    breaks: 'idempotency.replay-returns-201',
-    bug: 'A replay is answered 200 once the status of its order has changed.',
-    deep: 'only after a change of status',
-    apply: ({ idempotency }) => {
-      const { replay } = idempotency
-      const codeOf = (order: unknown) => (order as { status?: { code?: unknown } } | undefined)?.status?.code
-      idempotency.replay = (record, current) => {
-        const hasMoved = codeOf(current?.()) !== codeOf(record.response.body)
-        return { ...replay(record, current), ...(hasMoved && { status: 200 }) }
-      }
+  ...rows({
+    'key-must-be-a-uuid': {
+      breaks: 'idempotency.key-accepted-on-create',
+      bug: 'A key that is no UUID is refused.',
+      apply: op.refuseWith(
+        'idempotency.scope',
+        (_clientId, key) =>
+          !/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(key) &&
+          new Refusal('invalid_request', 'The idempotency key must be a UUID.'),
+      ),
     },
-  },
-  {
-    id: 'other-body-takes-the-key',
-    breaks: 'idempotency.replay-returns-201',
-    bug: 'A body that is refused for a reused key is noted as the one that the key stands for.',
-    deep: 'only after a reused key',
-    apply: ({ idempotency }) => {
-      const { sameBody } = idempotency
-      const last = new Map<string, string>()
-      idempotency.sameBody = (record, fingerprint) => {
-        if (last.has(record.id)) return last.get(record.id) === fingerprint
-        if (sameBody(record, fingerprint)) return true
-        last.set(record.id, fingerprint)
-        return false
-      }
+    'key-used-up-elsewhere': {
+      breaks: 'idempotency.key-scoped-to-the-endpoint',
+      bug: 'A key that came with any other call counts as used.',
+      deep: 'only after the key was sent elsewhere',
+      apply: op.perTarget(() => {
+        const used = new Set<string>()
+        return op.together(
+          op.refuseWith(
+            'idempotency.scope',
+            (_clientId, key) =>
+              used.has(key) && new Refusal('idempotency_key_reused', 'This key was used with another call.'),
+          ),
+          op.note('access.authorization', ({ method, url, headers }) => {
+            const key = headers['idempotency-key']
+            const isCreate = method === 'POST' && String(url).endsWith('/orders')
+            if (typeof key === 'string' && !isCreate) used.add(key)
+          }),
+        )
+      }),
     },
-  },
-  {
-    id: 'keys-in-lower-case',
-    breaks: 'idempotency.key-accepted-on-create',
-    bug: 'Keys are compared in lower case, so that one that differs in letter case alone counts as used.',
-    deep: 'only for keys that differ in letter case',
-    apply: misread('idempotency.scope', (clientId, key) => [clientId, key.toLowerCase()]),
-  },
-  {
-    id: 'bodies-compared-by-their-beginning',
-    breaks: 'idempotency.other-body-is-409',
-    bug: 'Two bodies are the same when their first 256 characters are.',
-    deep: 'only late in the body',
-    apply: replace('idempotency.compared', (_body, text) => text.slice(0, 256)),
-  },
-  {
-    id: 'bodies-compared-without-the-loan',
-    breaks: 'idempotency.other-body-is-409',
-    bug: 'The loan is left out when two bodies are compared.',
-    deep: 'only for one field',
-    apply: misread('idempotency.compared', (body) => [{ ...(body as object), loan: null }]),
-  },
-  {
-    id: 'keys-are-looked-up-side-by-side',
-    breaks: 'idempotency.simultaneous-creates-place-one-order',
-    bug: 'A key is noted when its order is stored, so that creates that come together find it unused.',
-    deep: 'only under concurrency',
-    apply: ({ idempotency }) => {
-      let calls = 0
-      idempotency.waitsUnder = (id) => `${id} ${(calls += 1)}`
-      idempotency.work = () => new Promise((resolve) => setTimeout(resolve, 20))
+    'second-replay-is-the-first-again': {
+      breaks: 'idempotency.replay-returns-the-original-order',
+      bug: 'The cache of replays has one place, which the first one keeps.',
+      deep: 'only from the second replay on',
+      apply: op.stale('idempotency.replay'),
     },
-  },
-  {
-    id: 'reused-key-is-a-conflict',
-    breaks: 'idempotency.other-body-is-idempotency-key-reused',
-    bug: 'A reused key has the general code of conflicts.',
-    deep: 'only on a reused key',
-    apply: refusals(
-      ({ code }) => code === 'idempotency_key_reused',
-      (body) => {
-        body['code'] = 'conflict'
-      },
-    ),
-  },
-  {
-    id: 'reused-key-places-an-order-and-is-refused',
-    breaks: 'idempotency.other-body-places-no-order',
-    bug: 'The key is compared when the order is stored, and the order is not taken back.',
-    deep: 'only on a reused key',
-    apply: ({ idempotency, wire }) => {
-      const { sameBody, isForgotten, fingerprint: make, scope } = idempotency
-      let [fingerprint, key] = ['', '']
-      let isReused = false
-      idempotency.fingerprint = function noted(body, text) {
-        return (fingerprint = make.call(this, body, text))
-      }
-      idempotency.scope = (clientId, sent) => (key = scope(clientId, sent))
-      idempotency.isForgotten = function passedOver(record, now) {
-        if (isForgotten.call(this, record, now)) return true
-        if (record.id !== key || sameBody(record, fingerprint)) return false
-        isReused = true
-        return true
-      }
-      const { finish } = wire
-      wire.finish = function late(operationId, answer, asker) {
-        if (operationId === 'createOrder' && isReused) {
-          isReused = false
-          throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
+    'replay-is-200': {
+      breaks: 'idempotency.replay-returns-201',
+      bug: 'A replay is answered 200, as nothing is created.',
+      deep: 'only on a replay',
+      apply: op.mutation(
+        'answer',
+        op.wrap('idempotency.replay', (given) => ({ ...given, status: 200 })),
+      ),
+    },
+    'replay-is-200-once-moved': {
+      breaks: 'idempotency.replay-returns-201',
+      bug: 'A replay is answered 200 once the status of its order has changed.',
+      deep: 'only after a change of status',
+      apply: ({ idempotency }) => {
+        const { replay } = idempotency
+        const codeOf = (order: unknown) => (order as { status?: { code?: unknown } } | undefined)?.status?.code
+        idempotency.replay = (record, current) => {
+          const hasMoved = codeOf(current?.()) !== codeOf(record.response.body)
+          return { ...replay(record, current), ...(hasMoved && { status: 200 }) }
         }
-        return finish.call(this, operationId, answer, asker)
-      }
+      },
     },
-  },
-  {
-    id: 'read-counts-as-a-change',
-    breaks: 'idempotency.get-is-safe-to-repeat',
-    bug: 'That an order was looked at is noted on it, and moves `updated_at`.',
-    apply: instead('present.order', (usual, order, ...rest) => {
-      const shown = usual(order, ...rest)
-      Object.assign(order, { updated_at: order.updated_at + 1 })
-      return shown
-    }),
-  },
-  {
-    id: 'replay-makes-a-second-order',
-    breaks: 'idempotency.replay-places-no-second-order',
-    bug: 'The idempotency key is forgotten at once, so that a retried create makes a second order.',
-    apply: accept('idempotency.isForgotten'),
-  },
-  {
-    id: 'key-shared-by-all',
-    breaks: 'idempotency.key-scoped-to-the-credential',
-    bug: 'A key that one credential used is taken for every other as well.',
-    apply: replace('idempotency.scope', (_clientId, key) => `POST /orders ${key}`),
-  },
-  {
-    id: 'key-forgotten-within-the-day',
-    breaks: 'idempotency.key-remembered-24-hours',
-    bug: 'A key is forgotten after an hour.',
-    apply: set('idempotency.memorySeconds', 3_600),
-  },
-  {
-    id: 'key-never-forgotten',
-    breaks: 'idempotency.key-forgotten-after-24-hours',
-    bug: 'A key is remembered for ever.',
-    apply: replace('idempotency.isForgotten', () => false),
-  },
-  {
-    id: 'body-is-not-compared',
-    breaks: 'idempotency.other-body-is-409',
-    bug: 'A key that was used answers with its order whatever body comes with it.',
-    apply: accept('idempotency.sameBody'),
-  },
-  {
-    id: 'bodies-compared-without-case',
-    breaks: 'idempotency.other-body-is-409',
-    bug: 'Bodies are compared in lower case.',
-    deep: 'only for bodies that differ in the case of a letter',
-    apply: wrap('idempotency.compared', (usual) => usual.toLowerCase()),
-  },
+    'other-body-takes-the-key': {
+      breaks: 'idempotency.replay-returns-201',
+      bug: 'A body that is refused for a reused key is noted as the one that the key stands for.',
+      deep: 'only after a reused key',
+      apply: op.perTarget(() => {
+        const last = new Map<string, string>()
+        return op.instead('idempotency.sameBody', (usual, record, fingerprint) => {
+          if (last.has(record.id)) return last.get(record.id) === fingerprint
+          if (usual(record, fingerprint)) return true
+          last.set(record.id, fingerprint)
+          return false
+        })
+      }),
+    },
+    'keys-in-lower-case': {
+      breaks: 'idempotency.key-accepted-on-create',
+      bug: 'Keys are compared in lower case, so that one that differs in letter case alone counts as used.',
+      deep: 'only for keys that differ in letter case',
+      apply: op.misread('idempotency.scope', (clientId, key) => [clientId, key.toLowerCase()]),
+    },
+    'bodies-compared-by-their-beginning': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'Two bodies are the same when their first 256 characters are.',
+      deep: 'only late in the body',
+      apply: op.replace('idempotency.compared', (_body, text) => text.slice(0, 256)),
+    },
+    'bodies-compared-without-the-loan': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'The loan is left out when two bodies are compared.',
+      deep: 'only for one field',
+      apply: op.misread('idempotency.compared', (body) => [{ ...(body as object), loan: null }]),
+    },
+    'keys-are-looked-up-side-by-side': {
+      breaks: 'idempotency.simultaneous-creates-place-one-order',
+      bug: 'A key is noted when its order is stored, so that creates that come together find it unused.',
+      deep: 'only under concurrency',
+      apply: op.perTarget(() => {
+        let calls = 0
+        return op.together(
+          op.replace('idempotency.waitsUnder', (id) => `${id} ${(calls += 1)}`),
+          op.replace('idempotency.work', () => new Promise((resolve) => setTimeout(resolve, 20))),
+        )
+      }),
+    },
+    'reused-key-is-a-conflict': {
+      breaks: 'idempotency.other-body-is-idempotency-key-reused',
+      bug: 'A reused key has the general code of conflicts.',
+      deep: 'only on a reused key',
+      apply: op.recode(({ code }) => code === 'idempotency_key_reused', 'conflict'),
+    },
+    'reused-key-places-an-order-and-is-refused': {
+      breaks: 'idempotency.other-body-places-no-order',
+      bug: 'The key is compared when the order is stored, and the order is not taken back.',
+      deep: 'only on a reused key',
+      apply: ({ idempotency, wire }) => {
+        const { sameBody, isForgotten, fingerprint: make, scope } = idempotency
+        let [fingerprint, key] = ['', '']
+        let isReused = false
+        idempotency.fingerprint = function noted(body, text) {
+          return (fingerprint = make.call(this, body, text))
+        }
+        idempotency.scope = (clientId, sent) => (key = scope(clientId, sent))
+        idempotency.isForgotten = function passedOver(record, now) {
+          if (isForgotten.call(this, record, now)) return true
+          if (record.id !== key || sameBody(record, fingerprint)) return false
+          isReused = true
+          return true
+        }
+        const { finish } = wire
+        wire.finish = function late(operationId, answer, asker) {
+          if (operationId === 'createOrder' && isReused) {
+            isReused = false
+            throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
+          }
+          return finish.call(this, operationId, answer, asker)
+        }
+      },
+    },
+    'read-counts-as-a-change': {
+      breaks: 'idempotency.get-is-safe-to-repeat',
+      bug: 'That an order was looked at is noted on it, and moves `updated_at`.',
+      apply: op.instead('present.order', (usual, order, ...rest) => {
+        const shown = usual(order, ...rest)
+        Object.assign(order, { updated_at: order.updated_at + 1 })
+        return shown
+      }),
+    },
+    'replay-makes-a-second-order': {
+      breaks: 'idempotency.replay-places-no-second-order',
+      bug: 'The idempotency key is forgotten at once, so that a retried create makes a second order.',
+      apply: op.accept('idempotency.isForgotten'),
+    },
+    'key-shared-by-all': {
+      breaks: 'idempotency.key-scoped-to-the-credential',
+      bug: 'A key that one credential used is taken for every other as well.',
+      apply: op.replace('idempotency.scope', (_clientId, key) => `POST /orders ${key}`),
+    },
+    'key-forgotten-within-the-day': {
+      breaks: 'idempotency.key-remembered-24-hours',
+      bug: 'A key is forgotten after an hour.',
+      apply: op.set('idempotency.memorySeconds', 3_600),
+    },
+    'key-never-forgotten': {
+      breaks: 'idempotency.key-forgotten-after-24-hours',
+      bug: 'A key is remembered for ever.',
+      apply: op.replace('idempotency.isForgotten', () => false),
+    },
+    'body-is-not-compared': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'A key that was used answers with its order whatever body comes with it.',
+      apply: op.accept('idempotency.sameBody'),
+    },
+    'bodies-compared-without-case': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'Bodies are compared in lower case.',
+      deep: 'only for bodies that differ in the case of a letter',
+      apply: op.wrap('idempotency.compared', (usual) => usual.toLowerCase()),
+    },
+  }),
 ]

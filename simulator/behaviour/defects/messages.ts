@@ -1,210 +1,181 @@
 // Defects that break rules of the area messages.
-import { accept, instead, replace, skip } from '../operators/index.ts'
+import * as op from '../operators/index.ts'
+import type { Mutation, Wire } from '../operators/index.ts'
+import { rows } from './rows.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
-import { answered } from './answered.ts'
-import { changeAt, dropAt, type Wire } from '../operators/edit-wire.ts'
-
-const decided = (breaks: string, id: string, bug: string, apply: (behaviour: Behaviour) => void): Defect => ({
-  id,
-  breaks: `messages.${breaks}`,
-  bug,
-  apply,
-})
-
-/** Changes every message of a thread on its way out. */
-const read = (breaks: string, id: string, bug: string, change: (message: Wire) => void): Defect =>
-  decided(
-    breaks,
-    id,
-    bug,
-    answered('listMessages', (body) => {
-      for (const message of body['data'] as Wire[]) change(message)
-    }),
-  )
 
 /** The field of a sent message that is called something else. */
-const renamed = (breaks: string, field: string, name: string): Defect =>
-  decided(
-    breaks,
-    `message-${name.replaceAll('_', '-')}-wanted`,
-    `A message must have a ${name}; ${field} says nothing.`,
-    ({ shapes }) => {
-      const shape = shapes.sendMessage as { required: string[] }
-      shapes.sendMessage = { ...shape, required: [...shape.required.filter((one) => one !== field), name] }
-    },
-  )
+const renamed = (breaks: string, field: string, name: string): Defect => ({
+  id: `message-${name.replaceAll('_', '-')}-wanted`,
+  breaks: `messages.${breaks}`,
+  bug: `A message must have a ${name}; ${field} says nothing.`,
+  apply: op.together(op.demand('sendMessage', name), op.waive('sendMessage', field)),
+})
+
+/** The body of every message of a thread is shown otherwise. */
+const bodies = (change: (body: string) => string): Mutation =>
+  op.falsify('listMessages', 'data.*.body', (body) => (typeof body === 'string' ? change(body) : body))
 
 const isOwn = (message: Wire): boolean => message['sender'] === 'lender'
 
 export const messages: readonly Defect[] = [
-  {
-    id: 'refused-message-is-kept',
-    breaks: 'messages.refused-message-is-not-in-the-thread',
-    bug: 'A message is stored before its recipient is looked at.',
-    deep: 'only after a refusal',
-    apply: ({ access, wire }) => {
-      const { checkRecipient } = access
-      let late: unknown = null
-      access.checkRecipient = function noted(lender, recipient) {
-        late = null
-        try {
-          checkRecipient.call(this, lender, recipient)
-        } catch (refusal) {
-          late = refusal
-        }
-      }
-      const { finish } = wire
-      wire.finish = function refusedLate(operationId, answer, asker) {
-        if (operationId === 'sendMessage' && late !== null) throw late
-        return finish.call(this, operationId, answer, asker)
-      }
-    },
-  },
   renamed('send-takes-recipient', 'recipient', 'to'),
   renamed('send-takes-body', 'body', 'text'),
-  read('send-takes-subject', 'message-subject-forgotten', 'The subject of a message is not kept.', (message) => {
-    message['subject'] = null
-  }),
-  read(
-    'send-takes-document-ids',
-    'message-documents-forgotten',
-    'The documents quoted by a message are not kept.',
-    (message) => {
-      if (isOwn(message)) message['document_ids'] = []
+  ...rows({
+    'refused-message-is-kept': {
+      breaks: 'messages.refused-message-is-not-in-the-thread',
+      bug: 'A message is stored before its recipient is looked at.',
+      deep: 'only after a refusal',
+      apply: op.perTarget(() => {
+        let late: Refusal | null = null
+        return op.mutation(
+          'late',
+          op.together(
+            op.answer('sendMessage', (given) => late ?? given),
+            op.instead('access.checkRecipient', (usual, ...given) => {
+              late = null
+              try {
+                usual(...given)
+              } catch (refusal) {
+                late = refusal as Refusal
+              }
+            }),
+          ),
+        )
+      }),
     },
-  ),
-  read('read-has-recipient', 'message-without-recipient', 'A message is read without its recipient.', (message) =>
-    dropAt(message, 'recipient'),
-  ),
-  read('read-has-an-identifier', 'message-without-id', 'A message is read without its id.', (message) =>
-    dropAt(message, 'id'),
-  ),
-  read('read-has-subject', 'message-subject-cut', 'The subject is cut to ten characters.', (message) =>
-    changeAt(message, 'subject', (subject) => (typeof subject === 'string' ? subject.slice(0, 10) : subject)),
-  ),
-  {
-    ...read(
-      'read-has-subject',
-      'message-subject-without-emoji',
-      'The subject is kept in 16 bits a character.',
-      (message) =>
-        changeAt(message, 'subject', (subject) =>
-          typeof subject === 'string' ? subject.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') : subject,
-        ),
-    ),
-    deep: 'only for characters beyond the basic plane',
-  },
-  read('read-has-body', 'message-body-on-one-line', 'Line breaks of a body become blanks.', (message) =>
-    changeAt(message, 'body', (body) => String(body).replaceAll('\n', ' ')),
-  ),
-  read(
-    'read-has-document-ids',
-    'message-without-document-ids',
-    'A message is read without the documents it quotes.',
-    (message) => dropAt(message, 'document_ids'),
-  ),
-  read(
-    'read-has-attachments',
-    'message-without-attachments',
-    'A message that has no attachments lacks the field.',
-    (message) => {
-      if ((message['attachments'] as unknown[]).length === 0) dropAt(message, 'attachments')
+    'message-subject-forgotten': {
+      breaks: 'messages.send-takes-subject',
+      bug: 'The subject of a message is not kept.',
+      apply: op.falsify('listMessages', 'data.*.subject', null),
     },
-  ),
-  read(
-    'message-to-the-lender-has-recipient-lender',
-    'recipient-by-its-author',
-    'A message to the lender shows the manager as its recipient.',
-    (message) => {
-      if (message['recipient'] === 'lender') message['recipient'] = 'manager'
+    'message-documents-forgotten': {
+      breaks: 'messages.send-takes-document-ids',
+      bug: 'The documents quoted by a message are not kept.',
+      apply: op.edit('listMessages', ({ data }) =>
+        (data as Wire[]).forEach((message) => {
+          if (isOwn(message)) message['document_ids'] = []
+        }),
+      ),
     },
-  ),
-  read(
-    'attachments-are-the-other-sides-documents',
-    'first-attachment-alone',
-    'Of several attachments the first alone is shown.',
-    (message) => changeAt(message, 'attachments', (attachments) => (attachments as unknown[]).slice(0, 1)),
-  ),
-  decided(
-    'attachments-are-on-the-order-too',
-    'supporting-by-hand-only',
-    'The list shows no file that came with a message.',
-    answered('listDocuments', (body) => {
-      body['data'] = (body['data'] as Wire[]).filter(({ filename }) => !/^\d-/.test(String(filename)))
-    }),
-  ),
-  decided('manager-accepted-as-recipient', 'manager-by-name-only', 'The manager is no recipient.', ({ shapes }) => {
-    const shape = shapes.sendMessage as { properties: Wire }
-    shapes.sendMessage = {
-      ...shape,
-      properties: { ...shape.properties, recipient: { type: 'string', enum: ['company', 'appraiser'] } },
-    }
-  }),
-  decided(
-    'appraiser-accepted-where-the-company-allows',
-    'appraiser-never-written-to',
-    'The appraiser is refused as one that does not exist.',
-    instead('access.checkRecipient', (usual, lender, recipient) => {
-      usual(lender, recipient)
-      if (recipient === 'appraiser') throw new Refusal('validation_failed', 'There is no such recipient.')
-    }),
-  ),
-  decided(
-    'other-recipients-refused',
-    'any-recipient-taken',
-    'A message is accepted for any recipient.',
-    ({ shapes }) => {
-      const shape = shapes.sendMessage as { properties: Wire }
-      shapes.sendMessage = { ...shape, properties: { ...shape.properties, recipient: { type: 'string' } } }
+    'message-without-recipient': {
+      breaks: 'messages.read-has-recipient',
+      bug: 'A message is read without its recipient.',
+      apply: op.drop('listMessages', 'data.*.recipient'),
     },
-  ),
-  decided(
-    'kept-appraiser-is-422',
-    'kept-appraiser-written-to',
-    'Whether the company keeps appraiser contact is not looked at.',
-    skip('access.checkRecipient'),
-  ),
-  decided(
-    'kept-appraiser-has-its-code',
-    'kept-appraiser-invalid',
-    'A kept appraiser is refused as a value that is not valid.',
-    instead('access.checkRecipient', (usual, lender, recipient) => {
-      try {
+    'message-without-id': {
+      breaks: 'messages.read-has-an-identifier',
+      bug: 'A message is read without its id.',
+      apply: op.drop('listMessages', 'data.*.id'),
+    },
+    'message-subject-cut': {
+      breaks: 'messages.read-has-subject',
+      bug: 'The subject is cut to ten characters.',
+      apply: op.falsify('listMessages', 'data.*.subject', (subject) =>
+        typeof subject === 'string' ? subject.slice(0, 10) : subject,
+      ),
+    },
+    'message-subject-without-emoji': {
+      breaks: 'messages.read-has-subject',
+      bug: 'The subject is kept in 16 bits a character.',
+      deep: 'only for characters beyond the basic plane',
+      apply: op.falsify('listMessages', 'data.*.subject', (subject) =>
+        typeof subject === 'string' ? subject.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') : subject,
+      ),
+    },
+    'message-body-on-one-line': {
+      breaks: 'messages.read-has-body',
+      bug: 'Line breaks of a body become blanks.',
+      apply: bodies((body) => body.replaceAll('\n', ' ')),
+    },
+    'message-without-document-ids': {
+      breaks: 'messages.read-has-document-ids',
+      bug: 'A message is read without the documents it quotes.',
+      apply: op.drop('listMessages', 'data.*.document_ids'),
+    },
+    'message-without-attachments': {
+      breaks: 'messages.read-has-attachments',
+      bug: 'A message that has no attachments lacks the field.',
+      apply: op.edit('listMessages', ({ data }) =>
+        (data as Wire[]).forEach((message) => {
+          if ((message['attachments'] as unknown[]).length === 0) op.dropAt(message, 'attachments')
+        }),
+      ),
+    },
+    'recipient-by-its-author': {
+      breaks: 'messages.message-to-the-lender-has-recipient-lender',
+      bug: 'A message to the lender shows the manager as its recipient.',
+      apply: op.falsify('listMessages', 'data.*.recipient', (recipient) =>
+        recipient === 'lender' ? 'manager' : recipient,
+      ),
+    },
+    'first-attachment-alone': {
+      breaks: 'messages.attachments-are-the-other-sides-documents',
+      bug: 'Of several attachments the first alone is shown.',
+      apply: op.falsify('listMessages', 'data.*.attachments', (attachments) => (attachments as unknown[]).slice(0, 1)),
+    },
+    'supporting-by-hand-only': {
+      breaks: 'messages.attachments-are-on-the-order-too',
+      bug: 'The list shows no file that came with a message.',
+      apply: op.dropEntries('listDocuments', 'data', ({ filename }) => /^\d-/.test(String(filename))),
+    },
+    'manager-by-name-only': {
+      breaks: 'messages.manager-accepted-as-recipient',
+      bug: 'The manager is no recipient.',
+      apply: op.tighten('sendMessage', 'recipient', { enum: ['company', 'appraiser'] }),
+    },
+    'appraiser-never-written-to': {
+      breaks: 'messages.appraiser-accepted-where-the-company-allows',
+      bug: 'The appraiser is refused as one that does not exist.',
+      apply: op.instead('access.checkRecipient', (usual, lender, recipient) => {
         usual(lender, recipient)
-      } catch {
-        throw new Refusal('validation_failed', 'The recipient is not valid.')
-      }
-    }),
-  ),
-  decided(
-    'thread-holds-what-the-lender-sent',
-    'own-messages-left-out',
-    'The thread shows what the lender was sent and nothing else.',
-    answered('listMessages', (body) => {
-      body['data'] = (body['data'] as Wire[]).filter((message) => !isOwn(message))
-    }),
-  ),
-  decided(
-    'thread-holds-what-the-lender-was-sent',
-    'company-messages-left-out',
-    'The thread shows what the lender sent and nothing else.',
-    replace('access.isParty', (message) => message.author === 'lender'),
-  ),
-  decided(
-    'thread-excludes-internal-notes',
-    'internal-notes-shown',
-    'The thread shows notes between company and appraiser.',
-    accept('access.isParty'),
-  ),
-  read('read-has-body', 'thread-escapes-bodies', 'Bodies are escaped for a web page in the thread.', (message) =>
-    changeAt(message, 'body', (body) => String(body).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-  ),
-  {
-    ...read('read-has-body', 'thread-cuts-long-bodies', 'The thread shows 1,000 letters of a body.', (message) =>
-      changeAt(message, 'body', (body) => (typeof body === 'string' ? body.slice(0, 1000) : body)),
-    ),
-    deep: 'only for a long message',
-  },
+        if (recipient === 'appraiser') throw new Refusal('validation_failed', 'There is no such recipient.')
+      }),
+    },
+    'any-recipient-taken': {
+      breaks: 'messages.other-recipients-refused',
+      bug: 'A message is accepted for any recipient.',
+      apply: op.loosen('sendMessage', 'recipient', { enum: undefined }),
+    },
+    'kept-appraiser-written-to': {
+      breaks: 'messages.kept-appraiser-is-422',
+      bug: 'Whether the company keeps appraiser contact is not looked at.',
+      apply: op.skip('access.checkRecipient'),
+    },
+    'kept-appraiser-invalid': {
+      breaks: 'messages.kept-appraiser-has-its-code',
+      bug: 'A kept appraiser is refused as a value that is not valid.',
+      apply: op.refusedAs(
+        'access.checkRecipient',
+        () => new Refusal('validation_failed', 'The recipient is not valid.'),
+      ),
+    },
+    'own-messages-left-out': {
+      breaks: 'messages.thread-holds-what-the-lender-sent',
+      bug: 'The thread shows what the lender was sent and nothing else.',
+      apply: op.dropEntries('listMessages', 'data', isOwn),
+    },
+    'company-messages-left-out': {
+      breaks: 'messages.thread-holds-what-the-lender-was-sent',
+      bug: 'The thread shows what the lender sent and nothing else.',
+      apply: op.replace('access.isParty', (message) => message.author === 'lender'),
+    },
+    'internal-notes-shown': {
+      breaks: 'messages.thread-excludes-internal-notes',
+      bug: 'The thread shows notes between company and appraiser.',
+      apply: op.accept('access.isParty'),
+    },
+    'thread-escapes-bodies': {
+      breaks: 'messages.read-has-body',
+      bug: 'Bodies are escaped for a web page in the thread.',
+      apply: bodies((body) => body.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    },
+    'thread-cuts-long-bodies': {
+      breaks: 'messages.read-has-body',
+      bug: 'The thread shows 1,000 letters of a body.',
+      deep: 'only for a long message',
+      apply: bodies((body) => body.slice(0, 1000)),
+    },
+  }),
 ]

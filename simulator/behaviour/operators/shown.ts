@@ -6,7 +6,7 @@ import type { Answer, Asker } from '../wire.ts'
 import { surround } from './decisions.ts'
 import { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
 import type { Called, Decision, Given, PathTo } from './member.ts'
-import { mutation, type Mutation, type Operator } from './mutation.ts'
+import { mutation, perTarget, type Mutation, type Operator } from './mutation.ts'
 
 export type Operation = keyof operations
 export type EventType = `order.${string}`
@@ -116,6 +116,24 @@ export const retype = changing('retype')
 
 /** Shows another value of the same form. */
 export const falsify = changing('falsify')
+
+/** Shows for ever the value that was shown first for a key. */
+export const staleAt = <P extends Place>(
+  place: P,
+  path: string,
+  key: (copy: Wire, ...context: Context<P>) => unknown,
+): Mutation =>
+  perTarget(() => {
+    const first = new Map<unknown, unknown>()
+    const change = (value: unknown, copy: Wire, ...context: unknown[]): unknown => {
+      const known = (key as Called)(copy, ...context)
+      if (!first.has(known)) first.set(known, value)
+      return first.get(known)
+    }
+    return editing('stale', place, (copy: Wire, ...context: unknown[]) =>
+      changeAt(copy, path, (value) => change(value, copy, ...context)),
+    )
+  })
 
 /** Shows the entries of a list in another order. */
 export const reorder = (operation: Operation, order: (entries: Wire[]) => Wire[]): Mutation =>
