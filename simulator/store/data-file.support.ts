@@ -27,12 +27,13 @@ export const refusal = (file: string): Promise<string | undefined> =>
     (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
   )
 
-/** Runs module text in a process of its own; `store` is open on the file, `say` writes one line and returns once it is out. */
-export const child = (file: string, body: string): ChildProcessByStdio<null, Readable, null> => {
+/** Runs module text in a process of its own, `before` ahead of the rest; `store` is open on the file, `say` writes one line and returns once it is out. */
+export const child = (file: string, body: string, before = ''): ChildProcessByStdio<null, Readable, null> => {
   const code = `
     import { createStore } from ${JSON.stringify(import.meta.resolve('./create-store.js'))}
     import { writeSync } from 'node:fs'
     const say = (line) => writeSync(1, line + '\\n')
+    ${before}
     const store = await createStore({ file: ${JSON.stringify(file)} })
     ${body}`
   const args = [...process.execArgv, '--input-type=module', '--eval', code]

@@ -1,0 +1,84 @@
+// What is acknowledged survives whatever ends the process or fills the disk.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import t from 'tap'
+import { createStore } from './create-store.ts'
+import { child, refusal } from './data-file.support.ts'
+import { killAgain } from './kills.support.ts'
+
+t.test('nothing acknowledged is lost in 60 kills under concurrent writes', async (t) => {
+  await killAgain(t, join(t.testdir(), 'data.ndjson'), 60)
+})
+
+t.test('of processes that start on one file at once, one has it', async (t) => {
+  const file = join(t.testdir(), 'data.ndjson')
+  const outcome = async () => {
+    const running = child(
+      file,
+      `say('open'); setInterval(() => {}, 1000)`,
+      `process.on('uncaughtException', ({ code }) => { say(code); process.exit(1) })`,
+    )
+    t.teardown(() => running.kill('SIGKILL'))
+    const [line] = (await once(createInterface({ input: running.stdout }), 'line')) as [string]
+    return line
+  }
+  const outcomes = await Promise.all(Array.from({ length: 5 }, outcome))
+  t.same(outcomes.toSorted(), [...Array.from({ length: 4 }, () => 'data_file_locked'), 'open'])
+})
+
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
+
+t.test(
+  'a file that may not grow loses nothing acknowledged, says so, and goes on when it may',
+  { skip: hasPrlimit ? false : 'prlimit is not installed' },
+  async (t) => {
+    const file = join(t.testdir(), 'data.ndjson')
+    const writer = child(
+      file,
+      `const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
+       let failed = 0
+       for (let n = 0; n < 1000; n += 1) {
+         const id = 'ord_' + n
+         store.orders.put({ ...fields, id, status: { code: 'new' }, filler: 'x'.repeat(2000) })
+         try {
+           await store.flush()
+           say(id)
+           if (failed > 0) break
+         } catch ({ code }) {
+           say(code)
+           failed += 1
+           // The parent gives room when it has read this.
+           await new Promise((resolve) => setTimeout(resolve, 5))
+         }
+       }
+       setInterval(() => {}, 1000)`,
+    )
+    t.teardown(() => writer.kill('SIGKILL'))
+    execFileSync('prlimit', ['--pid', String(writer.pid), '--fsize=100000:unlimited'])
+    const acknowledged: string[] = []
+    let refusals = 0
+    for await (const line of createInterface({ input: writer.stdout })) {
+      if (line === 'data_file_unwritable') {
+        if (++refusals === 3) execFileSync('prlimit', ['--pid', String(writer.pid), '--fsize=unlimited:unlimited'])
+      } else {
+        acknowledged.push(line)
+        if (refusals > 0) writer.kill('SIGKILL')
+      }
+    }
+    t.ok(refusals >= 3, `${refusals} writes were refused`)
+    const store = await createStore({ file })
+    t.same(
+      acknowledged.filter((id) => !store.orders.get(id)),
+      [],
+      `all of ${acknowledged.length} acknowledged rows are there`,
+    )
+    t.equal(store.orders.size, acknowledged.length + refusals, 'so are those that waited for room')
+    await store.close()
+  },
+)
+
+t.test('a place that takes no file is refused in a sentence', { skip: process.platform !== 'linux' }, async (t) => {
+  t.equal(await refusal('/sys/assay-data'), 'data_file_unwritable')
+})
