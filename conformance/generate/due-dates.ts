@@ -31,6 +31,13 @@ const isWorkingDay = (date: string): boolean => {
 export const safeDueDates = (today: string): string[] =>
   Array.from({ length: lastDay - firstDay + 1 }, (_, index) => addDays(today, firstDay + index)).filter(isWorkingDay)
 
+/** A Tuesday two to four weeks after an instant. */
+export const comingDueDate = (now: number): string => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const days = Array.from({ length: 28 }, (_, index) => addDays(today, 14 + index))
+  return days.find((date) => new Date(date).getUTCDay() === 2 && isWorkingDay(date))!
+}
+
 /** A date that is past in every time zone of the United States, Guam and American Samoa included. */
 export const pastDueDate = (today: string): string => addDays(today, -3)
 

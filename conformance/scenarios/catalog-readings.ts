@@ -1,11 +1,11 @@
 // The catalog read in every way its query has, each reading with all its pages.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { catalog } from '../steps/catalog.ts'
-import { entriesAt, fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
+import { requireSuccess } from '../steps/read.ts'
+import { itemsOf, walkPages } from '../steps/walk-pages.ts'
 import type { Scalar } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { limits } from '../contract/limits.ts'
 
 export type CatalogReading = { pages: Answered[]; products: Record<string, unknown>[] }
 
@@ -14,28 +14,14 @@ type CatalogReadings = Record<
   CatalogReading
 >
 
-const mostPages = 20
-
-const readingOf = (pages: Answered[]): CatalogReading => ({
-  pages,
-  products: pages.flatMap((page) => entriesAt(page, '/data')),
-})
+const readingOf = (pages: Answered[]): CatalogReading => ({ pages, products: itemsOf(pages) })
 
 /** Every page, up to one that was refused. */
 const readPages = async (
-  { client }: StepContext,
+  context: StepContext,
   query: Record<string, Scalar> = {},
   role: Role = 'main',
-): Promise<CatalogReading> => {
-  const pages: Answered[] = []
-  for (let page = 1; page <= mostPages; page += 1) {
-    const options = { role, query: { ...query, page, per_page: limits().per_page_max } }
-    const answer = await client.call('listOrderTypes', options)
-    pages.push(answer)
-    if (!succeeded(answer) || page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
-  }
-  return readingOf(pages)
-}
+): Promise<CatalogReading> => readingOf(await walkPages(context, { operationId: 'listOrderTypes', query, role }))
 
 /** Every page. @throws Unjudged when one was refused. */
 export const readProducts = async (...given: Parameters<typeof readPages>): Promise<CatalogReading> => {

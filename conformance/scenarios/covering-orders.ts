@@ -6,10 +6,10 @@ import { orderArbitrary } from '../generate/order-arbitrary.ts'
 import type { Ground } from '../generate/order-ground.ts'
 import { validOrder } from '../generate/valid-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
-import { entriesAt, fieldAt, requireSuccess } from '../steps/read.ts'
+import { newestOrders } from '../steps/list-orders.ts'
+import { fieldAt } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
-import { limits } from '../contract/limits.ts'
 
 type CoveringOrders = {
   /** The bare orders of the ground first. */
@@ -20,8 +20,6 @@ type CoveringOrders = {
   /** The target's own clock just before and just after. */
   pings: [before: Answered, after: Answered]
 }
-
-const mostPages = 5
 
 /** Those that were accepted, with every look at them. */
 export const acceptedOf = ({ sent }: CoveringOrders): (SentOrder & { looks: Answered[] })[] =>
@@ -64,19 +62,11 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
       sent.push(await sendOrder(context, order, index % 4 === 0 || context.effort > 1))
     const after = await ping()
 
-    const wanted = new Set(
-      sent.flatMap(({ answer }) => (answer.response.status === 201 ? [fieldAt(answer, '/id')] : [])),
-    )
-    const list: Answered[] = []
-    for (let page = 1; page <= mostPages && wanted.size > 0; page += 1) {
-      const answer = requireSuccess(
-        await client.call('listOrders', { query: { page, per_page: limits().per_page_max } }),
-      )
-      list.push(answer)
-      const found = entriesAt(answer, '/data')
-      for (const { id } of found) wanted.delete(id)
-      if (found.length === 0) break
-    }
+    const wanted = sent.flatMap(({ answer }) => (answer.response.status === 201 ? [fieldAt(answer, '/id')] : []))
+    const list = await newestOrders(context, (items) => {
+      const shown = new Set(items.map(({ id }) => id))
+      return wanted.every((id) => shown.has(id))
+    })
     return { sent: [...bare, ...sent], unusable, list, pings: [before, after] }
   },
 }

@@ -6,11 +6,12 @@ import { validOrder } from '../generate/valid-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { firstShare } from '../kit/effort.ts'
 import { create } from '../steps/place-order.ts'
-import { entriesAt, requireSuccess, textAt } from '../steps/read.ts'
+import { newestOrders } from '../steps/list-orders.ts'
+import { requireSuccess, textAt } from '../steps/read.ts'
+import { itemsOf } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { catalogReadings, readProducts } from './catalog-readings.ts'
 import { orderingGround } from './ordering-ground.ts'
-import { limits } from '../contract/limits.ts'
 
 export type Tried = { violation: Violation; answer: Answered }
 
@@ -22,8 +23,6 @@ type ViolatingOrders = {
   list: Answered[]
 }
 
-const mostPages = 5
-
 /** A product that another lender of the company may order and this one is not shown. */
 const withheldOrderType = async (context: StepContext): Promise<string | undefined> => {
   if (!context.has('other_lender')) return undefined
@@ -32,17 +31,6 @@ const withheldOrderType = async (context: StepContext): Promise<string | undefin
   const own = new Set(plain.products.map(({ code }) => code))
   const found = products.find(({ code, active }) => active === true && typeof code === 'string' && !own.has(code))
   return found?.['code'] as string | undefined
-}
-
-const listDownTo = async ({ client }: StepContext, id: string): Promise<Answered[]> => {
-  const pages: Answered[] = []
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = requireSuccess(await client.call('listOrders', { query: { page, per_page: limits().per_page_max } }))
-    pages.push(answer)
-    const found = entriesAt(answer, '/data')
-    if (found.length === 0 || found.some((item) => item['id'] === id)) break
-  }
-  return pages
 }
 
 /** The date of which calendars make another, and one more. */
@@ -98,9 +86,10 @@ export const violatingOrders: Scenario<ViolatingOrders> = {
     for (const violation of chosen) tried.push({ violation, answer: await create(context, violation.request) })
     const id = textAt(landmark, '/id')
     // Lists may show a new order moments later.
+    const shows = (items: Record<string, unknown>[]) => items.some((item) => item['id'] === id)
     const list = await context.eventually(
-      () => listDownTo(context, id),
-      (pages) => pages.some((page) => entriesAt(page, '/data').some((item) => item['id'] === id)),
+      () => newestOrders(context, shows),
+      (pages) => shows(itemsOf(pages)),
       context.patience.state,
     )
     return { tried, untested, landmark, list }

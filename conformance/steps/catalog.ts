@@ -3,8 +3,8 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
-import { entriesAt, fieldAt, requireSuccess } from './read.ts'
-import { limits } from '../contract/limits.ts'
+import { entriesAt, requireSuccess } from './read.ts'
+import { walkPages } from './walk-pages.ts'
 
 export type Product = {
   code: string
@@ -36,19 +36,10 @@ const productOf = (raw: Record<string, unknown>): Product => ({
 /** The products of one page of the catalog. */
 export const productsOf = (page: Answered): Product[] => entriesAt(page, '/data').map(productOf)
 
-const mostPages = 20
-
 const catalogOf = (role: Role): Scenario<Catalog> => ({
   id: role === 'main' ? 'catalog' : `catalog-of-${role}`,
-  async run({ client }) {
-    const pages: Answered[] = []
-    for (let page = 1; page <= mostPages; page += 1) {
-      const answer = requireSuccess(
-        await client.call('listOrderTypes', { query: { page, per_page: limits().per_page_max }, role }),
-      )
-      pages.push(answer)
-      if (page >= Number(fieldAt(answer, '/total_pages') ?? 0)) break
-    }
+  async run(context) {
+    const pages = (await walkPages(context, { operationId: 'listOrderTypes', role })).map(requireSuccess)
     return { pages, products: pages.flatMap(productsOf) }
   },
 })

@@ -1,4 +1,5 @@
 // A valid order for any product of the catalog, with made-up people and nothing optional that could be refused.
+import { comingDueDate } from '../generate/due-dates.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Product } from './catalog.ts'
 
@@ -11,20 +12,6 @@ export type OrderBody = {
   property: { address: Record<string, string>; type: string; occupancy: string }
   borrowers: Record<string, unknown>[]
   [field: string]: unknown
-}
-
-const dayMs = 86_400_000
-const tuesday = 2
-// Holidays with a fixed date; the others fall on Mondays and Thursdays.
-const holidays = new Set(['01-01', '06-19', '07-04', '11-11', '12-24', '12-25', '12-31'])
-
-/** A Tuesday two to four weeks after `now` that is no holiday. */
-export const comingDueDate = (now: number): string => {
-  for (let days = 14; ; days += 1) {
-    const day = new Date(now + days * dayMs)
-    const text = day.toISOString().slice(0, 10)
-    if (day.getUTCDay() === tuesday && !holidays.has(text.slice(5))) return text
-  }
 }
 
 const prefer = (allowed: readonly string[], wishes: readonly string[]): string =>

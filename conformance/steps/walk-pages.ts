@@ -2,6 +2,7 @@
 import type { StepContext } from '../kit/context.ts'
 import type { Scalar } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import type { Role } from '../evidence/roles.ts'
 import { ageOf, type Aged } from './compare-ages.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
 import { limits } from '../contract/limits.ts'
@@ -10,15 +11,16 @@ export type List = {
   operationId: 'listOrders' | 'listOrderTypes' | 'listMessages' | 'listDocuments' | 'listRevisionRequests'
   params?: Record<string, string>
   query?: Record<string, Scalar | undefined>
+  role?: Role
 }
 
 type Paging = { page?: number; per_page?: number }
 
 export const getPage = (
   { client }: StepContext,
-  { operationId, params, query }: List,
+  { operationId, query, ...others }: List,
   paging: Paging = {},
-): Promise<Answered> => client.call(operationId, { ...(params && { params }), query: { ...query, ...paging } })
+): Promise<Answered> => client.call(operationId, { ...others, query: { ...query, ...paging } })
 
 const mostPages = 60
 

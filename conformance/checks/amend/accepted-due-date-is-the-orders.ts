@@ -2,7 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
 import { amend } from '../../steps/amend.ts'
-import { comingDueDate } from '../../steps/order-body.ts'
+import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
