@@ -41,6 +41,8 @@ export type Rule = {
   /** What the rule is about of the body of a create. */
   input?: RuleInput | RuleInput[]
   /** Why no look from outside can settle it; absent where one can. */
+  /** Why the row stands as it does, where somebody asked. */
+  decision?: string
   unobservable?: string
 }
 

@@ -14,6 +14,7 @@ const rules = {
   idHeader: 'delivery.event-id-header',
   idEquals: 'delivery.event-id-header-equals-envelope-id',
   typeHeader: 'delivery.event-type-header',
+  typeEquals: 'delivery.event-type-header-equals-envelope-type',
   agent: 'delivery.user-agent-header',
 }
 
@@ -30,13 +31,10 @@ const assert = (delivery: Delivery) => {
     ...assertion(rules.json, isJson, 'application/json', content, 'header:Content-Type'),
     ...assertion(rules.idHeader, Boolean(idGiven), present, idGiven, 'header:X-Service-Event-Id'),
     ...assertion(rules.idEquals, idGiven === id, id, idGiven, 'header:X-Service-Event-Id'),
-    ...assertion(
-      rules.typeHeader,
-      typeGiven !== undefined && typeGiven === type,
-      type,
-      typeGiven,
-      'header:X-Service-Event-Type',
-    ),
+    ...assertion(rules.typeHeader, Boolean(typeGiven), present, typeGiven, 'header:X-Service-Event-Type'),
+    ...(typeGiven === undefined
+      ? []
+      : assertion(rules.typeEquals, typeGiven === type, type, typeGiven, 'header:X-Service-Event-Type')),
     ...assertion(rules.agent, given('user-agent') === agent, agent, given('user-agent'), 'header:User-Agent'),
   ]
 }

@@ -35,6 +35,7 @@ export const permittedReasons = {
   'moved-before-cancel': entry('permitted', 'the order had moved on before it was cancelled again'),
   'under-review-at-first': entry('permitted', 'the order was under review when it was first read'),
   'nothing-reviewed': entry('permitted', 'the company reviewed no order of this run'),
+  'judged-over-control': entry('permitted', 'another check judges it, over the control port'),
   'sandbox-was-cleared': entry('permitted', 'the sandbox cleared the order during the run'),
   'second-attempt-came-first': entry('permitted', 'each second attempt was made before the feed was read'),
   'everything-reviewed': entry('permitted', 'the company reviews every order, or does not show which'),

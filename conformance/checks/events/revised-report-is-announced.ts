@@ -1,10 +1,14 @@
 // A revised report is a later file, whose addition raises `order.document_added`.
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { eventsOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { includes } from '../../evidence/expected.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { entriesAt } from '../../steps/read.ts'
 import { derived } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'events.document-added-is-raised-by-a-revised-report'
+const each = 'events.document-added-is-raised-by-a-later-file'
 
 const reportKinds = ['report_pdf', 'report_data']
 
@@ -17,18 +21,37 @@ const announced = (events: readonly SeenEvent[]): SeenEvent | undefined => {
   return events.find((event) => isReport(event) && opened !== undefined && event.id > opened.id)
 }
 
+const documentsOf = (order: Answered): unknown[] => entriesAt(order, '/documents').map(({ id }) => id)
+
+const added = (events: readonly SeenEvent[]): unknown[] =>
+  events
+    .filter(({ type }) => type === 'order.document_added')
+    .map(({ data }) => (data['document'] as { id?: unknown } | null | undefined)?.id)
+
 export default check({
   id: 'events.revised-report-is-announced',
-  verifies: [rule],
+  verifies: [rule, each],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const sequence = await context.shared(exampleSequence)
-    const { answer } = arrivedAt(sequence, 'revised_report_complete')
-    const isThere = (events: readonly SeenEvent[]): boolean => announced(events) !== undefined
+    const { answer, order } = arrivedAt(sequence, 'revised_report_complete')
+    const before = documentsOf(arrivedAt(sequence, 'report_complete').order)
+    const later = documentsOf(order).filter((id) => !before.includes(id))
+    const isThere = (events: readonly SeenEvent[]): boolean =>
+      announced(events) !== undefined && later.every((id) => added(events).includes(id))
     const events = isThere(sequence.events)
       ? sequence.events
       : await context.eventually(() => eventsOf(context, sequence.placed.id), isThere, context.patience.feed)
     const sources = events.filter(({ type }) => type === 'order.completed').map(({ source }) => ({ id: source }))
+    if (later.length > 0)
+      context
+        .expect(each)
+        .that(
+          derived(added(events), answer, order),
+          (ids) => later.every((id) => (ids as unknown[]).includes(id)),
+          includes(later),
+        )
+    else context.expect(each).notTested('no-control-url')
     context.expect(rule).equal(derived(announced(events)?.type, answer, ...sources), 'order.document_added')
   },
 })

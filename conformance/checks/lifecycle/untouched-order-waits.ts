@@ -14,7 +14,8 @@ export default check({
   needs: ['orders', 'sandbox'],
   phase: 'last',
   async run(context) {
-    const { client, expect, shared } = context
+    const { client, control, expect, shared } = context
+    if (control) throw notTested('judged-over-control')
     const { orders } = await shared(orderBook)
     const [first] = orders
     if (first!.status !== 'new') throw notTested('under-review-at-first')

@@ -29,7 +29,7 @@ export default check({
     ...Object.values(accepted),
   ],
   needs: ['orders', 'sandbox'],
-  async run({ shared, expect, recordReading }) {
+  async run({ control, shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
     const { answer: moved } = arrivedAt(sequence, 'revised_report_complete')
     const { answer } = revisionOf(sequence)
@@ -60,7 +60,7 @@ export default check({
         () => ofRequest[0] === 'accepted' && !ofRequest.includes('declined'),
         'accepted first',
       )
-    else expect(accepted.state).notTested('no-control-url')
+    else expect(accepted.state).notTested(control ? 'judged-over-control' : 'no-control-url')
     const request = entriesAt(answered, '/data').find((entry) => entry['id'] === id)
     expect(completes).equal(derived(request?.['status'], answered, moved), 'completed')
   },

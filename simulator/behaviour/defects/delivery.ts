@@ -192,7 +192,7 @@ export const delivery: readonly Defect[] = [
       apply: setHeader('X-Service-Event-Id', (id) => id.replace('evt_', 'dlv_')),
     },
     'event-type-header-without-resource': {
-      breaks: 'delivery.event-type-header',
+      breaks: 'delivery.event-type-header-equals-envelope-type',
       bug: 'The header with the type leaves out what comes before the dot.',
       apply: setHeader('X-Service-Event-Type', (type) => type.replace('order.', '')),
     },

@@ -35,6 +35,11 @@ export const values: readonly Defect[] = [
   telling('order.resumed', 'resumed', 'on_hold', 'The payload is made before the order leaves its hold.'),
   telling('order.completed', 'completed', 'awaiting_review', 'The payload is made before the order is complete.'),
   ...rows({
+    'event-type-header-left-out': {
+      breaks: 'delivery.event-type-header',
+      bug: 'The type of an event stands in its envelope alone.',
+      apply: op.wrap('webhooks.headers', (usual) => usual.filter(([name]) => name !== 'X-Service-Event-Type')),
+    },
     'completed-lists-what-was-there-before': {
       breaks: 'events.completed-lists-the-documents-delivered',
       bug: 'The documents of order.completed are read before those of the delivery are stored.',

@@ -1,0 +1,163 @@
+// What the company does unasked in the sandbox, as its events tell of it: the order, its thread and its requests show the same.
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { atLeast, includes } from '../../evidence/expected.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { runEvents } from '../../scenarios/run-events.ts'
+import { eventsOf, type SeenEvent } from '../../steps/events-of.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { getPage } from '../../steps/walk-pages.ts'
+import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
+
+const rules = {
+  posted: 'events.message-posted-is-raised-by-the-company',
+  there: 'messages.thread-holds-what-the-lender-was-sent',
+  recipient: 'messages.message-to-the-lender-has-recipient-lender',
+  onOrder: 'messages.attachments-are-on-the-order-too',
+  due: 'events.due-date-changed-is-raised-by-a-moved-date',
+  accepted: 'amend.accepted-due-date-becomes-the-orders',
+  fee: 'events.fee-changed-is-raised-by-a-changed-fee',
+  moves: 'order.updated-at-moves-with-the-fee',
+  quote: 'events.fee-changed-is-raised-by-a-first-quote',
+  quoted: 'order.appraisal-fee-appears-once-quoted',
+  responses: 'revisions.list-shows-responses',
+  reply: 'conventions.revision-reply-ids-start-with-msg',
+}
+
+/** So many orders are looked at for each type of event. */
+const examples = 2
+
+type Wire = Record<string, unknown>
+
+const orderIn = ({ data }: SeenEvent): string => String(data['order_id'])
+
+const perPage = () => ({ per_page: limits().per_page_max })
+
+const isSame = (entry: Wire, message: Wire): boolean =>
+  (message['id'] !== undefined && entry['id'] === message['id']) ||
+  (entry['body'] === message['body'] && entry['subject'] === message['subject'])
+
+const messageIn = ({ data }: SeenEvent): Wire => (data['message'] ?? {}) as Wire
+
+const compareThread = async (context: CheckContext, id: string, events: readonly SeenEvent[]): Promise<void> => {
+  const { expect } = context
+  const thread = await getPage(context, { operationId: 'listMessages', params: { order_id: id } }, perPage())
+  const entries = entriesAt(thread, '/data')
+  for (const event of events) {
+    const shown = entries.find((entry) => isSame(entry, messageIn(event)))
+    const both = [thread, { id: event.source }]
+    expect(rules.there).that(derived(shown?.['body'], ...both), () => shown !== undefined, messageIn(event)['body'])
+    if (shown) expect(rules.recipient).equal(derived(shown['recipient'], ...both), 'lender')
+    const attached = [shown?.['attachments'] ?? []].flat().map((one) => (one as Wire | null)?.['id'] ?? one)
+    if (attached.length === 0) continue
+    const order = await readOrder(context, id)
+    const ids = entriesAt(order, '/documents').map((document) => document['id'])
+    expect(rules.onOrder).that(
+      derived(ids, order, thread),
+      () => attached.every((one) => ids.includes(one)),
+      includes(attached),
+    )
+  }
+  // What was posted before the thread was read has its event by the time the feed is read once more.
+  const raised = (await eventsOf(context, id)).filter(({ type }) => type === 'order.message_posted')
+  for (const entry of entries.filter(({ recipient }) => recipient === 'lender'))
+    expect(rules.posted).that(
+      derived(raised.length, thread),
+      () => raised.some((event) => isSame(entry, messageIn(event))),
+      'order.message_posted',
+    )
+}
+
+/** The order once it shows what the last event of a type says, or when the patience is up. */
+const settled = (context: CheckContext, id: string, type: string, field: string, pointer: string) =>
+  context.eventually(
+    async () => {
+      const order = await readOrder(context, id)
+      const event = (await eventsOf(context, id)).filter((one) => one.type === type).at(-1)!
+      return { order, event }
+    },
+    ({ order, event }) => fieldAt(order, pointer) === event.data[field],
+    context.patience.state,
+  )
+
+const compareDueDate = async (context: CheckContext, id: string): Promise<void> => {
+  const { order, event } = await settled(context, id, 'order.due_date_changed', 'due_date', '/dates/due_date')
+  const asked = event.data['requested_by'] === 'lender'
+  context
+    .expect([rules.due, ...(asked ? [rules.accepted] : [])])
+    .equal(seen(order, '/dates/due_date'), event.data['due_date'])
+}
+
+const compareFee = async (context: CheckContext, id: string): Promise<void> => {
+  const pointer = '/fees/appraisal_fee'
+  const { order, event } = await settled(context, id, 'order.fee_changed', 'appraisal_fee', pointer)
+  const first = event.data['previous_appraisal_fee'] === null ? [rules.quote, rules.quoted] : []
+  context.expect([rules.fee, ...first]).equal(seen(order, pointer), event.data['appraisal_fee'])
+  const since = Math.floor(Date.parse(event.createdAt) / 1000) * 1000
+  context
+    .expect(rules.moves)
+    .that(seen(order, '/dates/updated_at'), (at) => Date.parse(String(at)) >= since, atLeast(event.createdAt))
+}
+
+const hasMessageId = (reply: unknown): boolean =>
+  typeof reply === 'string'
+    ? reply.startsWith('msg_')
+    : typeof reply === 'object' && reply !== null && Object.values(reply).some(hasMessageId)
+
+const compareRequests = async (context: CheckContext, id: string, events: readonly SeenEvent[]): Promise<void> => {
+  const { expect } = context
+  const list = await getPage(context, { operationId: 'listRevisionRequests', params: { order_id: id } }, perPage())
+  for (const { data, source } of events) {
+    const request = entriesAt(list, '/data').find((entry) => entry['id'] === data['revision_request_id'])
+    const replies = request && valueAt(request, '/responses')
+    if (!Array.isArray(replies)) continue
+    expect(rules.responses).that(derived(replies.length, list, { id: source }), () => replies.length > 0, atLeast(1))
+    if (replies.length > 0)
+      expect(rules.reply).that(
+        derived(replies, list),
+        () => replies.every(hasMessageId),
+        'each with an id that starts with msg_',
+      )
+  }
+}
+
+type Compare = (context: CheckContext, id: string, events: readonly SeenEvent[]) => Promise<void>
+
+const rows: Record<string, { rules: string[]; compare: Compare; fits?: (event: SeenEvent) => boolean }> = {
+  'order.message_posted': {
+    rules: [rules.posted, rules.there, rules.recipient, rules.onOrder],
+    compare: compareThread,
+    fits: (event) => messageIn(event)['recipient'] === 'lender',
+  },
+  'order.due_date_changed': { rules: [rules.due, rules.accepted], compare: compareDueDate },
+  'order.fee_changed': { rules: [rules.fee, rules.moves, rules.quote, rules.quoted], compare: compareFee },
+  'order.revision_responded': {
+    rules: [rules.responses, rules.reply],
+    compare: compareRequests,
+    fits: ({ data }) => typeof data['response'] === 'object' && data['response'] !== null,
+  },
+}
+
+export default check({
+  id: 'events.what-comes-unasked-is-shown',
+  verifies: Object.values(rules),
+  needs: ['orders', 'sandbox'],
+  phase: 'last',
+  async run(context) {
+    const { expect, control, shared } = context
+    // Over a control port the company does all of this, for the checks of these rules.
+    expect(Object.values(rules)).notTested(control ? 'judged-over-control' : 'no-control-url')
+    if (control) return
+    const { events } = await shared(runEvents)
+    for (const [type, { compare, fits = () => true }] of Object.entries(rows)) {
+      const found = events.filter((event) => event.type === type && fits(event))
+      for (const id of [...new Set(found.map(orderIn))].slice(-examples))
+        await compare(
+          context,
+          id,
+          found.filter((event) => orderIn(event) === id),
+        )
+    }
+  },
+})
