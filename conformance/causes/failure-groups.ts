@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/run-record.ts'
 import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
 import { rules } from '../contract/contract.ts'
 
-/** `kind` is null in records of earlier versions: there a rule is one group. */
+/** `kind` is null in records of earlier versions: there the key is the rule that heads the group. */
 export type FailureGroup = { kind: FailureKind | null; key: string; root: string; findings: number[] }
 
 const order = Object.keys(failureKinds)
@@ -42,5 +42,8 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
     const weights = own.map((rule, index) => ({ rule, weight: [distanceOf(rule), spread.get(rule)!.size, index] }))
     return weights.toSorted((one, other) => byNumber(one.weight, other.weight))[0]!.rule
   }
-  return [...groups.values()].map((group) => ({ ...group, root: rootOf(group.findings) }))
+  return [...groups.values()].map((group) => ({
+    ...group,
+    root: group.kind === null ? group.key : rootOf(group.findings),
+  }))
 }

@@ -16,6 +16,12 @@ export const shardFindings = (events: readonly RunEvent[]): ShardFindings => ({
   causes: events.filter((event) => event.type === 'cause'),
 })
 
+/** A finding of an earlier version has no kind, and stays in the cause that its shard put it in. */
+const withKey = (finding: Finding, index: number, causes: readonly CauseFound[]): Finding => {
+  const known = finding.kind ? undefined : causes.find(({ findings }) => findings.includes(index))
+  return known ? { ...finding, key: known.rule } : finding
+}
+
 export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
   let offset = 0
   const causes = shards.flatMap(({ findings, causes: own }) => {
@@ -24,16 +30,18 @@ export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
     return own.map((cause) => ({ ...cause, findings: cause.findings.map((index) => index + from) }))
   })
   const all = shards.flatMap(({ findings }) => findings)
-  return groupFindings(all).map(({ id, kind, key, example, findings, rules }) => {
-    const akin = causes
-      .filter((cause) => cause.findings.some((index) => findings.includes(index)))
-      .toSorted((one, other) => labels.indexOf(one.label) - labels.indexOf(other.label))
-    const first = akin[0] ?? unrepeated('no-cause-in-shards')
-    const { label, tries } = first
-    const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
-    const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
-    const { rule } = all[example]!
-    const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
-    return { type: 'cause', ...known, ...(kind && { kind, key }) }
-  })
+  return groupFindings(all.map((finding, index) => withKey(finding, index, causes))).map(
+    ({ id, kind, key, example, findings, rules }) => {
+      const akin = causes
+        .filter((cause) => cause.findings.some((index) => findings.includes(index)))
+        .toSorted((one, other) => labels.indexOf(one.label) - labels.indexOf(other.label))
+      const first = akin[0] ?? unrepeated('no-cause-in-shards')
+      const { label, tries } = first
+      const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
+      const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
+      const { rule } = all[example]!
+      const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
+      return { type: 'cause', ...known, ...(kind && { kind, key }) }
+    },
+  )
 }

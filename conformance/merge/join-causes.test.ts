@@ -1,0 +1,46 @@
+// The causes of merged shards.
+import t from 'tap'
+import { finding, missing } from '../causes/findings.support.ts'
+import type { CauseFound, Finding } from '../../reports/run-record.ts'
+import { joinCauses } from './join-causes.ts'
+
+const cause = (rule: string, findings: number[], more: Partial<CauseFound> = {}): CauseFound => ({
+  type: 'cause',
+  cause: rule,
+  rule,
+  rules: [rule],
+  label: 'unrepeated',
+  reason: null,
+  tries: { made: 0, again: 0 },
+  example: findings[0]!,
+  findings,
+  requests: 3,
+  plan: null,
+  ...more,
+})
+
+const withoutKind = ({ kind: _kind, key: _key, ...rest }: Finding): Finding => rest
+
+t.test('the same failure of two shards is one cause, with the most certain label', async (t) => {
+  const again = { label: 'deterministic', tries: { made: 2, again: 2 } } as const
+  const one = { findings: [missing('a.b', 'fee', 'x1')], causes: [cause('a.b', [0])] }
+  const other = {
+    findings: [finding('c.d', ['x8']), missing('a.b', 'fee', 'x9')],
+    causes: [cause('c.d', [0]), cause('a.b', [1], again)],
+  }
+  t.match(joinCauses([one, other]), [
+    { cause: 'a.b', kind: 'missing_field', key: 'fee', findings: [0, 2], requests: 6, ...again },
+    { cause: 'c.d', kind: 'accepted', findings: [1] },
+  ])
+})
+
+t.test('findings of an earlier version stay in the cause that their shard put them in', async (t) => {
+  const findings = [missing('a.b', 'fee', 'x1'), finding('a.c', ['x1']), finding('c.d', ['x2'])].map(withoutKind)
+  const old = { findings, causes: [cause('a.b', [0, 1]), cause('c.d', [2])] }
+  const joined = joinCauses([old, { findings: findings.slice(0, 1), causes: [cause('a.b', [0])] }])
+  t.match(joined, [
+    { cause: 'a.b', rules: ['a.b', 'a.c'], findings: [0, 1, 3] },
+    { cause: 'c.d', rules: ['c.d'], findings: [2] },
+  ])
+  t.notOk(joined.some((one) => 'kind' in one))
+})
