@@ -8,12 +8,6 @@ import { root } from './places.ts'
 
 /** Expressions that the analysis reports and that are left as they are, by file: each has the reason why no stranger can use it. */
 const excused: Record<string, Record<string, string>> = {
-  'conformance/causes/shape.ts': {
-    '\\d{4}-\\d{2}-\\d{2}T[0-9:.]+(?:Z|[+-]\\d{2}:\\d{2})':
-      'what is repeated holds no hyphen, which each start needs twice',
-    '\\b[0-9a-f]{16,}\\b': 'a start needs the edge of a word, and what is repeated has none within',
-    ' \\([^()]*\\)$': 'what is repeated holds no parenthesis, which each start needs',
-  },
   'conformance/checks/documents/company-files-are-on-the-order.ts': {
     '(^|[/_-])invoice[^/]*\\.pdf$': 'to be replaced with the rest of the suite: reads a file name of the target',
   },
@@ -48,7 +42,6 @@ const excused: Record<string, Record<string, string>> = {
     '\\b(Bearer|Basic) (?=[^\\s"\']*[0-9A-Z+/=_])[^\\s"\']{8,}': 'a start needs a blank, and what is repeated has none',
   },
   'reports/html/markup.ts': { '\\s*\\n\\s*': 'reads markup of our own' },
-  'reports/other-ways.ts': { ': expected .*$': 'reads a finding that is cut at a length' },
   'reports/violation-title.ts': { '\\?.*$': 'reads to the end of the text, where it always matches' },
   'simulator/behaviour/defects/webhooks.ts': { '\\?.*$': 'reads an address that URL has written without line ends' },
   'simulator/documents/document-input.ts': { '^[-.]+|[-.]+$': 'reads 64 letters at most' },
@@ -58,7 +51,6 @@ const excused: Record<string, Record<string, string>> = {
 /** Files that put an expression together while they run, from parts that no stranger writes. */
 const composers: Record<string, string> = {
   'conformance/adequacy/collateral.ts': 'patterns of our own list of collateral rules',
-  'conformance/causes/difference.ts': 'alternatives of plain words between edges, without a repeat',
   'conformance/engine/trace.ts': 'a field name of ours; its one repeat ends at a quote',
   'conformance/invariants/schema/wanted.ts': 'patterns of our own schemas, which this test reads',
 }
