@@ -40,7 +40,13 @@ const noPages = only({
   mutator: 'ArrowFunction',
   replacement: '() => undefined',
 })
-const noSign = only({ file: 'simulator/domain/money.ts', original: 'amount < 0n', replacement: 'false', nth: 1 })
+const noSign = only({
+  file: 'simulator/domain/money.ts',
+  in: 'money.digits',
+  original: 'amount < 0n',
+  replacement: 'false',
+  nth: 1,
+})
 
 t.test('a sample: what must die dies, what nobody can tell survives', async (t) => {
   const directory = t.testdir()

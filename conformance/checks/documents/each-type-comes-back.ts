@@ -26,12 +26,19 @@ const rules = {
   summary: 'documents.upload-answers-with-the-summary',
   supporting: 'documents.upload-summary-has-kind-supporting',
   name: 'documents.upload-summary-keeps-the-filename',
+  type: 'documents.upload-summary-has-the-files-type',
   size: 'documents.size-bytes-is-the-files-size',
   bytes: ['documents.upload-takes-the-file', 'downloads.link-delivers-the-file', 'downloads.plain-get-suffices'],
   detail: ['documents.detail-has-the-summary-fields', 'documents.detail-has-order-id'],
 }
 
 const summaryFields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
+
+/** The others have several spellings. */
+const ofOneSpelling: readonly string[] = ['pdf', 'jpeg', 'png', 'tiff', 'text'] satisfies FileName[]
+
+const essence = (type: unknown): unknown =>
+  typeof type === 'string' ? type.split(';', 1)[0]!.trim().toLowerCase() : type
 
 /** Other characters a server may replace, wherever it shows the name. */
 const isAscii = (name: string): boolean => /^[\x20-\x7e]*$/.test(name)
@@ -56,6 +63,8 @@ export default check({
         expect(rules.summary).that(seen(answer, `/${field}`), (value) => value !== undefined && value !== null, present)
       expect(rules.supporting).equal(seen(answer, '/kind'), 'supporting')
       if (isAscii(file.name)) expect(rules.name).equal(seen(answer, '/filename'), file.name)
+      if (ofOneSpelling.includes(name))
+        expect(rules.type).that(seen(answer, '/content_type'), (type) => essence(type) === file.type, file.type)
       expect(rules.size).equal(seen(answer, '/size_bytes'), file.bytes.length)
       const detail = await readDocument(context, id)
       for (const field of summaryFields)

@@ -302,6 +302,13 @@ export const documents: readonly Defect[] = [
       bug: 'The answer to an upload shows the purpose as the kind.',
       apply: op.falsify('uploadDocument', 'kind', 'other'),
     },
+    'upload-of-an-image-as-octet-stream': {
+      breaks: 'documents.upload-summary-has-the-files-type',
+      bug: 'An image that is uploaded is called a stream of bytes.',
+      apply: op.falsify('uploadDocument', 'content_type', (type) =>
+        String(type).startsWith('image/') ? 'application/octet-stream' : type,
+      ),
+    },
     'upload-named-by-id': {
       breaks: 'documents.upload-summary-keeps-the-filename',
       bug: 'An upload is named by its id.',
