@@ -5,11 +5,11 @@ import type { Mutant } from './mutant.ts'
 import type { TriedMutant } from './try-mutant.ts'
 
 /** `tried` where it was; else the verdict, and the reason of one that came to nothing. */
-export type Came = { under: string | null; classified: Classified | null } & (
+export type Known = { under: string | null; classified: Classified | null } & (
   { tried: TriedMutant } | { verdict: MutantVerdict; reason?: string }
 )
 
-const shownOf = (came: Came): Pick<MutantRow, 'verdict' | 'rule' | 'by' | 'during' | 'reason' | 'cost'> => {
+const shownOf = (came: Known): Pick<MutantRow, 'verdict' | 'rule' | 'by' | 'during' | 'reason' | 'cost'> => {
   if (!('tried' in came)) {
     const { verdict, reason = null } = came
     const cost = { requests: 0, cpu_ms: 0, ms: 0 }
@@ -19,7 +19,7 @@ const shownOf = (came: Came): Pick<MutantRow, 'verdict' | 'rule' | 'by' | 'durin
   return { verdict: outcome, rule, by, during, reason, cost: { requests, cpu_ms: cpuMs, ms } }
 }
 
-export const rowOf = (mutant: Mutant, came: Came): MutantRow => {
+export const rowOf = (mutant: Mutant, came: Known): MutantRow => {
   const { id, file, line, column, area, mutator, original, replacement, nth } = mutant
   const { under, classified } = came
   return {
