@@ -1,8 +1,6 @@
 // Money as decimal strings with two decimal places (Resources / Conventions): exact sums, never floating point.
 import type { Money } from './records.ts'
 
-export const moneyPattern = /^-?[0-9]+\.[0-9]{2}$/
-
 const cents = (money: Money): bigint => BigInt(money.replace('.', ''))
 
 const money = (amount: bigint): Money => {

@@ -109,6 +109,12 @@ export const conventions: readonly Defect[] = [
       bug: 'Trailing zeros of an amount are cut.',
       apply: op.retype('present.order', 'fees.appraisal_fee', (fee) => (fee === null ? null : String(Number(fee)))),
     },
+    'price-of-three-decimals-kept': {
+      breaks: 'conventions.money-has-exactly-two-decimals',
+      bug: 'A purchase price of three decimals is taken, and shown as it was sent.',
+      deep: 'only with a price of three decimals',
+      apply: op.loosen('createOrder', 'loan.purchase_price', { pattern: '^-?[0-9]+\\.[0-9]{2,3}$' }),
+    },
     'money-without-currency': {
       breaks: 'conventions.money-comes-with-a-currency',
       bug: 'The currency is taken for granted.',
