@@ -305,9 +305,7 @@ export const documents: readonly Defect[] = [
     'upload-of-an-image-as-octet-stream': {
       breaks: 'documents.upload-summary-has-the-files-type',
       bug: 'An image that is uploaded is called a stream of bytes.',
-      apply: op.falsify('uploadDocument', 'content_type', (type) =>
-        String(type).startsWith('image/') ? 'application/octet-stream' : type,
-      ),
+      apply: op.wrap('uploads.mediaType', (type) => (type.startsWith('image/') ? 'application/octet-stream' : type)),
     },
     'upload-named-by-id': {
       breaks: 'documents.upload-summary-keeps-the-filename',
