@@ -23,7 +23,7 @@ const defective: Injected = {
     folder: builtSimulator,
     name: 'simulator',
     areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
-    except: ['behaviour/defects', 'behaviour/readings'],
+    except: ['behaviour/defects', 'behaviour/operators', 'behaviour/readings'],
     async start(folder, conditions) {
       const { createSimulator } = (await import(pathToFileURL(join(folder, 'simulator.js')).href)) as typeof Simulating
       const simulator = await createSimulator(conditions)

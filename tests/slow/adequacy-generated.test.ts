@@ -14,7 +14,7 @@ const stack = {
   folder: join(root, 'dist', 'simulator'),
   name: 'simulator',
   areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
-  except: ['behaviour/defects', 'behaviour/readings'],
+  except: ['behaviour/defects', 'behaviour/operators', 'behaviour/readings'],
   start: () => Promise.reject(new Error('no simulator is needed')),
   readingsOf: () => Promise.reject(new Error('no reading is needed')),
 }

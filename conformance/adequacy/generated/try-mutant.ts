@@ -93,9 +93,10 @@ export const tryMutant = async (stack: Stack, all: readonly Check[], order: Muta
     if (watched.outcome === 'preflight-failed') return { ...nothing, outcome: 'refused', reason: watched.reason }
     const blocked = blockedIn(watched, order)
     if (blocked.length === 0) return nothing
-    // A check that needs what others do may not judge in a selection, mutant or not.
-    const clean = await run(Object.keys(watched.checks), null)
-    const usual = 'rule' in clean ? blocked : blockedIn(clean, order)
+    // A check that needs what others do may not judge in a selection, mutant or not. Code that was loaded with the mutant in it
+    // is never clean again.
+    const clean = order.fresh ? null : await run(Object.keys(watched.checks), null)
+    const usual = clean === null ? [] : 'rule' in clean ? blocked : blockedIn(clean, order)
     const because = blocked.filter((id) => !usual.includes(id))
     if (because.length === 0) return nothing
     return { ...nothing, outcome: 'blocked', during: because[0]!, reason: `${because.join(', ')} could not judge` }

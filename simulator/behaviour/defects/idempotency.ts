@@ -51,6 +51,18 @@ export const idempotency: readonly Defect[] = [
         )
       }),
     },
+    'last-key-remembered-alone': {
+      breaks: 'idempotency.replay-returns-the-original-order',
+      bug: 'A key is forgotten as soon as an order is placed under another one.',
+      deep: 'only after another create',
+      apply: op.perTarget(() => {
+        let latest = 0
+        return op.together(
+          op.wrap('idempotency.isForgotten', (usual, { created_at }) => usual || created_at < latest),
+          op.wrap('idempotency.startsAt', (at) => (latest = at)),
+        )
+      }),
+    },
     'second-replay-is-the-first-again': {
       breaks: 'idempotency.replay-returns-the-original-order',
       bug: 'The cache of replays has one place, which the first one keeps.',
