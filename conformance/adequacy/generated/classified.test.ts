@@ -1,5 +1,6 @@
 // Classified survivors: found by what they are; wide entries never hide what is executed; what fits nothing is reported.
 import t from 'tap'
+import { freedoms } from '../../contract/contract.ts'
 import { createClassification, readClassified, type Classified } from './classified.ts'
 import { numbered, type Mutant } from './mutant.ts'
 
@@ -47,8 +48,14 @@ t.test('an entry that fits no mutant is reported', async (t) => {
   ])
 })
 
+t.test('every freedom that is named is there', async (t) => {
+  for (const { freedom } of readClassified()) if (freedom !== undefined) t.ok(freedoms().has(freedom), freedom)
+})
+
 t.test('no entry stands twice', async (t) => {
-  const texts = readClassified().map(({ as: _as, reason: _reason, freedom: _freedom, ...key }) => JSON.stringify(key))
+  const texts = readClassified().map(({ as: _as, reason: _reason, freedom: _freedom, silent: _silent, ...key }) =>
+    JSON.stringify(key),
+  )
   t.strictSame(
     texts.filter((text, at) => texts.indexOf(text) !== at),
     [],

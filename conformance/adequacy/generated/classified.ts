@@ -13,6 +13,8 @@ export type Classified = {
   nth?: number
   as: MutantClass
   freedom?: string
+  /** The section that leaves it open, where no freedom has a row for it. */
+  silent?: string
   reason: string
 }
 
