@@ -70,7 +70,7 @@ const shownFor = (request: CreateOrderRequest, product: CatalogProduct, city: st
       ...(loan.fha_case_number === undefined ? {} : { fha_case_number: loan.fha_case_number }),
       ...(loan.purchase_price === undefined
         ? {}
-        : { purchase_price: loan.purchase_price, currency: loan.currency ?? null }),
+        : { purchase_price: loan.purchase_price, currency: loan.currency ?? 'USD' }),
       loan_type: request.loan_type_code === undefined ? null : { code: request.loan_type_code, name: 'A name' },
       add_ons: list(add_on_codes.map((code) => ({ code, name: 'A name' }))),
     },

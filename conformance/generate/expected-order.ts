@@ -99,6 +99,16 @@ const loanExpectations = ({ loan }: CreateOrderRequest): Expectation[] => [
   ...sentOnly(loan.purchase_price, (sent) =>
     exactly('/loan/purchase_price', 'create.order-shows-the-purchase-price-sent', sent),
   ),
+  ...(loan.purchase_price === undefined || loan.purpose !== 'purchase'
+    ? []
+    : [
+        one(
+          '/loan/currency',
+          'order.loan-currency-stands-beside-a-price',
+          'three letters',
+          (value) => typeof value === 'string' && /^[A-Za-z]{3}$/.test(value),
+        ),
+      ]),
   ...sentOnly(loan.currency, (sent) => exactly('/loan/currency', 'create.order-shows-the-loan-currency-sent', sent)),
 ]
 

@@ -12,18 +12,13 @@ const codeOfStatus: Record<number, [code: string, ...rules: string[]]> = {
   503: ['service_unavailable', 'errors.not-serving-is-service-unavailable'],
 }
 
-// Where the contract leaves the code open, any code may come: with a refused link, and at the token endpoint with any
-// status but 400 and 401. The code of a 400 is not shown, but one that is listed for another status is not it.
-const isOpen = (operation: string | null, status: number): boolean =>
-  operation === null ||
-  operation === 'downloadDocument' ||
-  (operation === 'requestToken' && status !== 400 && status !== 401)
+// Where the contract leaves the code open, any code may come: with a refused link. The code of a 400 is not shown, but one that is listed for another status is not it.
+const isOpen = (operation: string | null): boolean => operation === null || operation === 'downloadDocument'
 
 const oneOfSix = 'auth.token-error-is-one-of-six'
 
-// `client_revoked` is what another section gives to a revoked client.
 const judgeToken = (error: unknown): Assertion[] => {
-  const known = [...errorTable().token_errors, 'client_revoked']
+  const known = errorTable().token_errors
   return assertion(oneOfSix, known.includes(String(error)), oneOf(known), error, '/error')
 }
 
@@ -34,7 +29,7 @@ const assert = ({ operation, response }: Answered): Assertion[] => {
   if (typeof given !== 'string') return []
   const row = errorTable().codes.find((known) => known.code === given)
   const paired =
-    row?.rule === undefined || isOpen(operation, response.status)
+    row?.rule === undefined || isOpen(operation)
       ? []
       : assertion(row.rule, response.status === row.status, row.status, response.status, 'status')
   if (operation === 'requestToken') return [...paired, ...judgeToken(error)]

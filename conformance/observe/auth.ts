@@ -45,7 +45,6 @@ export const observers: readonly ExchangeObserver[] = [
   }),
   matches('auth.token-error-on-other-statuses', isFailed, pointer('/error'), {
     'invalid-request': 'invalid_request',
-    'invalid-client': 'invalid_client',
     'unauthorized-client': 'unauthorized_client',
   }),
   matches('auth.basic-with-json', isBasicWithJson, statusOf, { accepted: 200, refused: 400 }),

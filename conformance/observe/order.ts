@@ -26,8 +26,8 @@ const appraiserNotShared = (exchange: Answered): string | null => {
 }
 
 const loanCurrency = (exchange: Answered): string | null => {
-  const hasPrice = isText(requestAt(exchange, '/loan/purchase_price'))
-  const cases: Cases = hasPrice ? { 'null-value': null } : { usd: 'USD' }
+  if (isText(requestAt(exchange, '/loan/purchase_price'))) return null
+  const cases: Cases = { usd: 'USD', 'usd-with-a-price': null }
   return unsent('/loan/currency')(exchange) ? readingOf(responseAt(exchange, '/loan/currency'), cases) : null
 }
 
@@ -144,8 +144,6 @@ export const observers: readonly Observer[] = [
     'name-object': isNamed,
   }),
   { freedom: 'order.appraiser-not-shared', reading: appraiserNotShared },
-  matches('order.flags-unset', unsent('/rural'), pointer('/flags/rural'), { 'all-false': false, 'null-value': null }),
-  unset('order.has-adu-unset', '/property/has_adu', { 'false-value': false, 'null-value': null }),
   { freedom: 'order.loan-currency-unset', reading: loanCurrency },
   matches('order.fee-currency-while-quoted', isQuoted, pointer('/fees/currency'), {
     'null-value': null,

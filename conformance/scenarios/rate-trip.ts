@@ -19,7 +19,8 @@ type RateTrip = {
   other: Answered | null
 }
 
-// Counts under simultaneous requests may lag a little.
+// Counts under simultaneous requests may lag a little: near the end of the allowance requests go one by one, so that
+// one that is served beyond it is none that was let through by a race.
 const overshoot = 20
 const atOnce = 10
 // A target may refuse in a way of its own, which counts as nothing.
@@ -30,7 +31,7 @@ const mix = lazily(() => plainReads().filter((operation) => operation !== 'listO
 const options = { query: { per_page: 1 } }
 
 const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
-  startedAt === null || refusal !== null || served >= allowance() + overshoot || beyond >= overshoot
+  startedAt === null || refusal !== null || served > allowance() || beyond >= overshoot
 
 /** With a control port the window that the run has used most of will do, else that of a client which the run can spare. */
 const spareRole = ({ control, has }: StepContext): Role => {
@@ -53,12 +54,15 @@ const open = async ({ client, control, rates }: StepContext, role: Role): Promis
 const spent = async (context: StepContext, role: Role): Promise<Answered> => {
   const { client, rates } = context
   await open(context, role)
-  for (let sent = 0; ; sent += atOnce) {
-    const wave = Array.from({ length: atOnce }, (_, index) => {
+  let sent = 0
+  while (true) {
+    const length = rates.of(role).served + atOnce > allowance() - overshoot ? 1 : atOnce
+    const wave = Array.from({ length }, (_, index) => {
       const operation = mix()[(sent + index) % mix().length]!
       return client.call(operation, { ...(operation.startsWith('list') ? options : {}), role, unpaced: true })
     })
     const answers = await Promise.all(wave)
+    sent += length
     if (isSpent(rates.of(role)) || sent >= most()) return answers.at(-1)!
   }
 }

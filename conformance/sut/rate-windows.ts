@@ -10,8 +10,10 @@ export type RateWindow = {
   sent: number
   /** Its own requests, whatever became of them. */
   own: number
-  /** The least that was counted: its own requests that were served. */
+  /** The least that was counted: its own requests that were served, but for those that may count for nobody. */
   served: number
+  /** The first and the last time of reset that its answers named, in Unix seconds. */
+  resets: [first: number, last: number] | null
   /** What the last answer said is left; null before the first. */
   left: number | null
   /** Requests served after an answer had said that nothing is left. */
@@ -41,11 +43,18 @@ const windowMs = 50_000
 
 const turn = 20
 
+/** What names no client, or need not count for the one that it names. */
+const uncounted = new Set(['ping', 'requestToken', 'downloadDocument'])
+
+/** In a window that starts over the reset leaps by a minute; in one that slides, by no more than the time that has passed. */
+const leapSeconds = 55
+
 const fresh = (startedAt: number | null): RateWindow => ({
   startedAt,
   sent: 0,
   own: 0,
   served: 0,
+  resets: null,
   left: null,
   beyond: 0,
   refusal: null,
@@ -53,6 +62,11 @@ const fresh = (startedAt: number | null): RateWindow => ({
 
 const leftIn = ({ response }: Answered): number | null => {
   const text = headerOf(response.headers, 'x-ratelimit-remaining') ?? ''
+  return /^\d+$/.test(text.trim()) ? Number(text) : null
+}
+
+const resetIn = ({ response }: Answered): number | null => {
+  const text = headerOf(response.headers, 'x-ratelimit-reset') ?? ''
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
 
@@ -78,12 +92,19 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
   const judge = (role: Role, window: RateWindow, answer: Answered): void => {
     const left = leftIn(answer)
     if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
+    const reset = uncounted.has(answer.operation ?? '') ? null : resetIn(answer)
+    if (reset !== null) {
+      const [first, last] = window.resets ?? [reset, reset]
+      window.resets = [Math.min(first, reset), Math.max(last, reset)]
+      if (window.resets[1] - window.resets[0] > leapSeconds) window.startedAt = null
+    }
     if (answer.response.status === 429) {
       window.refusal ??= answer
       if (window.startedAt !== null && window.sent <= allowance() && !early.has(role))
         early.set(role, { answer, sent: window.sent, left: window.left })
     } else if (answer.response.status < 400) {
-      window.served += 1
+      const isCounted = !uncounted.has(answer.operation ?? '') && answer.startedAt >= (window.startedAt ?? 0)
+      if (isCounted) window.served += 1
       if (window.left === 0) window.beyond += 1
     }
     window.left = left ?? window.left

@@ -56,25 +56,19 @@ const auth: Row[] = [
     usual: [400, 'unsupported_grant_type'],
     taken: [400, 'invalid_request'],
   },
-  ...(['invalid-client', 'unauthorized-client'] as const).map((reading) => ({
+  ...(['unauthorized-client'] as const).map((reading) => ({
     reading: `auth.token-error-on-other-statuses=${reading}` as const,
     look: async (eye: Eye) => error(await eye.grant({}, { 'content-type': 'text/plain' })),
     usual: [415, 'invalid_request'],
     taken: [415, reading.replace('-', '_')],
   })),
   {
-    reading: 'auth.revoked-client-at-token-endpoint=client-revoked',
-    look: async (eye) => error(await eye.grant(eye.credential('revoked'))),
-    usual: [401, 'invalid_client'],
-    taken: [401, 'client_revoked'],
-  },
-  {
     reading: 'auth.revoked-token-code=invalid-client',
     look: async (eye) => code(await account(eye, `Bearer ${eye.profile.tokens.revoked!}`)),
     usual: [401, 'client_revoked'],
     taken: [401, 'invalid_client'],
   },
-  ...Object.entries({ 'token-expired': 'token_expired', 'another-code': 'unauthorized' }).map(([reading, taken]) => ({
+  ...Object.entries({ 'another-code': 'unauthorized' }).map(([reading, taken]) => ({
     reading: `auth.missing-token-code=${reading}` as const,
     look: async (eye: Eye) => code(await eye.get('/account', { as: null })),
     usual: [401, 'invalid_client'],
@@ -86,14 +80,12 @@ const auth: Row[] = [
     usual: [401, 'invalid_client'],
     taken: [401, taken],
   })),
-  ...Object.entries({ 'token-expired': 'token_expired', 'another-code': 'wrong_environment' }).map(
-    ([reading, taken]) => ({
-      reading: `auth.other-environment-token-code=${reading}` as const,
-      look: async (eye: Eye) => code(await account(eye, `Bearer ${await eye.tokenOf('production')}`)),
-      usual: [401, 'invalid_client'],
-      taken: [401, taken],
-    }),
-  ),
+  ...Object.entries({ 'another-code': 'wrong_environment' }).map(([reading, taken]) => ({
+    reading: `auth.other-environment-token-code=${reading}` as const,
+    look: async (eye: Eye) => code(await account(eye, `Bearer ${await eye.tokenOf('production')}`)),
+    usual: [401, 'invalid_client'],
+    taken: [401, taken],
+  })),
   {
     reading: 'auth.scheme-case=exact-case',
     look: async (eye) => (await account(eye, `bearer ${await eye.tokenOf('main')}`)).status,

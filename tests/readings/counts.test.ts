@@ -218,12 +218,6 @@ const idempotency: Row[] = [
     taken: 'later',
   },
   {
-    reading: 'idempotency.replay-location=absent',
-    look: async (eye) => 'location' in (await replayed(eye)).headers,
-    usual: true,
-    taken: false,
-  },
-  {
     reading: 'idempotency.replay-marker=marked-by-header',
     look: async (eye) => (await replayed(eye)).headers['idempotency-replayed'],
     usual: undefined,

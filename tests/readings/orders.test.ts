@@ -73,10 +73,6 @@ const creating: Cases = {
     place({ borrowers: [person('borrower', { type: 'email', role: 'cell', value: 'a@example.com' })] }),
     '422 semantic_validation_failed',
   ],
-  'create.email-on-cell=accepted': [
-    place({ borrowers: [person('borrower', { type: 'email', role: 'cell', value: 'a@example.com' })] }),
-    '201',
-  ],
   'create.phone-without-country-code=status-400': [
     place({ borrowers: [person('borrower', { ...contact, value: '512 555 0100' })] }),
     '400 invalid_request',
@@ -143,18 +139,6 @@ const creating: Cases = {
   ],
   'create.inactive-product-refusal=validation-failed': [place({ order_type_code: '2055' }), '422 validation_failed'],
   'create.restriction-code=validation-failed': [place({ order_type_code: '1073' }), '422 validation_failed'],
-  'create.two-notes-of-one-type=last-wins': [
-    placed(
-      {
-        notes: [
-          { type: 'order', text: 'one' },
-          { type: 'order', text: 'two' },
-        ],
-      },
-      ({ notes }) => notes.map(({ text }) => text),
-    ),
-    ['two'],
-  ],
   'create.two-notes-of-one-type=status-422': [
     place({ notes: [1, 2].map((text) => ({ type: 'order', text: String(text) })) }),
     '422 validation_failed',

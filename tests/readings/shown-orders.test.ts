@@ -117,14 +117,7 @@ const order: Row[] = [
     usual: [200, false],
     taken: [200, true],
   },
-  {
-    reading: 'order.flags-unset=null-value',
-    look: async (eye) => [await placed('flags.rush')(eye), await placed('flags.rush', { rush: false })(eye)],
-    usual: [false, false],
-    taken: [null, false],
-  },
-  { reading: 'order.has-adu-unset=null-value', look: placed('property.has_adu'), usual: false, taken: null },
-  ...Object.entries({ 'null-value': [null, null], 'usd-with-a-price': [null, 'USD'] }).map(([name, taken]) => ({
+  ...Object.entries({ 'usd-with-a-price': [null, 'USD'] }).map(([name, taken]) => ({
     reading: `order.loan-currency-unset=${name}` as const,
     look: async (eye: Eye) => [await placed('loan.currency')(eye), await placed('loan.currency', bought)(eye)],
     usual: ['USD', 'USD'],

@@ -2,6 +2,7 @@
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { grant, looseToken } from '../../scenarios/main-tokens.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'
+import { not } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
@@ -15,6 +16,7 @@ const rules = {
     production: 'auth.sandbox-credential-gets-no-production-token',
     sandbox: 'auth.production-credential-gets-no-sandbox-token',
   },
+  code: 'auth.token-expired-is-said-of-an-expired-token-alone',
   token: {
     production: 'auth.sandbox-token-opens-nothing-in-production',
     sandbox: 'auth.production-token-opens-nothing-in-the-sandbox',
@@ -26,9 +28,11 @@ const operations = ['getAccount', 'listOrders', 'listEvents', 'getOrder', 'creat
 // Nothing must be placed in production, should the token be taken there.
 const unorderable = { order_type_code: 'no-such-product' }
 
+const isOther = (code: unknown): boolean => code !== 'token_expired'
+
 export default check({
   id: 'auth.credentials-stay-in-their-environment',
-  verifies: [...Object.values(rules.credential), ...Object.values(rules.token)],
+  verifies: [...Object.values(rules.credential), ...Object.values(rules.token), rules.code],
   needs: ['orders', 'sandbox', 'role:production'],
   async run(context) {
     const { client, expect, recordReading, secretOf } = context
@@ -54,7 +58,9 @@ export default check({
         const answer = await client.call(operation, { ...options, json, token, environment })
         expect(rules.token[environment]).status(answer, 401)
         const reading = codeReading(answer)
-        if (reading !== null) recordReading('auth.other-environment-token-code', reading, answer)
+        if (reading !== null) expect(rules.code).that(seen(answer, '/code'), isOther, not('token_expired'))
+        if (reading !== null && reading !== 'token-expired')
+          recordReading('auth.other-environment-token-code', reading, answer)
       }
     await expectUntouched(context, walk, rules.token.sandbox)
   },

@@ -44,7 +44,7 @@ const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
     {
       options: form({ client_id, client_secret }),
       status: ['auth.token-missing-grant-type-is-400', 400],
-      error: ['auth.token-missing-grant-type-has-its-error', 'invalid_request', 'unsupported_grant_type'],
+      error: ['auth.token-missing-grant-type-has-its-error', 'invalid_request'],
     },
     {
       options: form({ ...grant, client_id }),

@@ -29,6 +29,7 @@ const shown = [
   'create.order-shows-the-fha-case-number-sent',
   'create.order-shows-the-purchase-price-sent',
   'create.order-shows-the-loan-currency-sent',
+  'order.loan-currency-stands-beside-a-price',
   'create.order-shows-the-street-sent',
   'create.order-shows-the-unit-sent',
   'create.order-shows-the-postal-code-sent',

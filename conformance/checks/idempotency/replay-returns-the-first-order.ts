@@ -1,5 +1,5 @@
 // A create sent again with its key and body, after its order has moved on, answers as the first one did and places nothing new.
-import { derived, seen } from '../../evidence/seen.ts'
+import { derived, seen, seenHeader } from '../../evidence/seen.ts'
 import { keyedCreate } from '../../scenarios/keyed-create.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -10,6 +10,7 @@ export default check({
   id: 'idempotency.replay-returns-the-first-order',
   verifies: [
     'idempotency.replay-returns-201',
+    'idempotency.replay-has-the-location',
     'idempotency.replay-returns-the-original-order',
     'idempotency.replay-places-no-second-order',
   ],
@@ -23,11 +24,13 @@ export default check({
       const isCurrent = fieldAt(again, '/status/code') === 'cancelled'
       recordReading('idempotency.replay-body', isCurrent ? 'current-body' : 'original-body', again)
     }
-    recordReading(
-      'idempotency.replay-location',
-      headerOf(again.response.headers, 'location') ? 'present' : 'absent',
-      again,
-    )
+    const location = headerOf(placed.answer.response.headers, 'location')
+    if (location !== undefined && succeeded(again))
+      expect('idempotency.replay-has-the-location').that(
+        seenHeader(again, 'Location'),
+        (shown) => String(shown ?? '').endsWith(placed.id),
+        location,
+      )
     // A list may show a new order a moment late; then it is asked again.
     const list = await eventually(
       () => ordersWithReference(context, placed.body.lender_reference),

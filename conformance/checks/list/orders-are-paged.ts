@@ -32,8 +32,8 @@ export default check({
     for (const { id } of orders) expect(finds).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
     const references = [...new Set(items.map(({ lender_reference }) => String(lender_reference)))]
     const wanted = reference.toLowerCase()
-    const fits = references.every((shown) => shown.toLowerCase().startsWith(wanted))
-    expect(excludes).that(derived(references, ...pages), () => fits, `only ${reference}…`)
+    const fits = references.every((shown) => shown.toLowerCase() === wanted)
+    expect(excludes).that(derived(references, ...pages), () => fits, `only ${reference}`)
     for (const walk of walks) compareNewestFirst(context, newest, agedOrders(itemsOf(walk.pages)), ...walk.pages)
   },
 })

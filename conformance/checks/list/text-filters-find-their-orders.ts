@@ -37,17 +37,25 @@ export default check({
       const shown = items.map((item) => String(item[field]).toLowerCase())
       const [finds, excludes] = rules[field]
       expect(finds).that(derived(ids, page), () => ids.includes(id), includes(id))
-      const fits = shown.every((value) => value.startsWith(text.toLowerCase()))
-      expect(excludes).that(derived(shown, page), () => fits, `only ${text}…`)
+      const fits = shown.every((value) => value === text.toLowerCase())
+      expect(excludes).that(derived(shown, page), () => fits, `only ${text}`)
     }
     const nobodys = await list({ order_number: wanted.number, lender_reference: other.reference })
     for (const [, excludes] of Object.values(rules)) expect(excludes).equal(derived(itemsOf([nobodys]), nobodys), [])
+
+    // What a text begins with is another text.
+    for (const field of ['order_number', 'lender_reference'] as const) {
+      const text = (field === 'order_number' ? wanted.number : wanted.reference).slice(0, -1)
+      const begun = await list({ [field]: text })
+      const strangers = itemsOf([begun]).filter((item) => String(item[field]).toLowerCase() !== text.toLowerCase())
+      expect(rules[field][1]).equal(derived(strangers, begun), [])
+    }
 
     const upper = await list({ lender_reference: reference.toUpperCase() })
     const matched = itemsOf([upper]).some((item) => item['id'] === wanted.id)
     recordReading('list.text-filter-case', matched ? 'case-insensitive' : 'exact', upper)
     const strangers = itemsOf([upper]).filter(
-      (item) => !String(item['lender_reference']).toLowerCase().startsWith(reference.toLowerCase()),
+      (item) => String(item['lender_reference']).toLowerCase() !== reference.toLowerCase(),
     )
     expect(rules.lender_reference[1]).equal(derived(strangers, upper), [])
   },

@@ -13,15 +13,7 @@ const applies: Record<string, (owner: Owner) => boolean> = {
 }
 
 // Arrays that may be null while they are empty, and texts that may be null where there is nothing to say.
-const nullable = new Set([
-  'Order.documents',
-  'OrderType.loan_types',
-  'OrderType.add_ons',
-  'OrderType.loan_purposes',
-  'OrderType.property_types',
-  'ErrorDetail.field',
-  'OrderStatusChangedData.previous_status',
-])
+const nullable = new Set(['OrderType.add_ons', 'ErrorDetail.field', 'OrderStatusChangedData.previous_status'])
 
 // Values that a check of their own compares.
 const judgedElsewhere = new Set(['TokenResponse.token_type', 'TokenResponse.scope'])

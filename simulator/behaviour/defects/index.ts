@@ -6,6 +6,7 @@ import { actions } from './actions.ts'
 import { amend } from './amend.ts'
 import { auth } from './auth.ts'
 import { catalog } from './catalog.ts'
+import { closedReadings } from './closed-readings.ts'
 import { conventions } from './conventions.ts'
 import { create } from './create.ts'
 import { delivery } from './delivery.ts'
@@ -58,6 +59,7 @@ const files: Record<string, readonly Defect[]> = {
   versioning,
   values,
   idle,
+  'closed-readings': closedReadings,
   ...generated,
 }
 

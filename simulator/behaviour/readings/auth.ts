@@ -131,21 +131,14 @@ export const auth: AreaReadings = {
     'invalid-request': set('tokens.unsupportedGrant', 'invalid_request'),
   },
   'auth.token-error-on-other-statuses': {
-    'invalid-client': otherwise('invalid_client'),
     'unauthorized-client': otherwise('unauthorized_client'),
-  },
-  'auth.revoked-client-at-token-endpoint': {
-    'client-revoked': ({ behaviour: { problems, tokens } }) => {
-      problems.tokenErrors.push('client_revoked')
-      tokens.revokedClient = 'client_revoked'
-    },
   },
   'auth.revoked-token-code': {
     'invalid-client': set('problems.revokedToken', 'invalid_client'),
   },
-  'auth.missing-token-code': codes('missing', 'unauthorized'),
+  'auth.missing-token-code': { 'another-code': codeFor('missing', 'unauthorized') },
   'auth.garbage-token-code': codes('unknown', 'invalid_token'),
-  'auth.other-environment-token-code': codes('foreign', 'wrong_environment'),
+  'auth.other-environment-token-code': { 'another-code': codeFor('foreign', 'wrong_environment') },
   'auth.scheme-case': { 'exact-case': exactCase },
   'auth.challenge-header': { absent: withoutChallenge },
   'auth.token-cache-header': {

@@ -118,11 +118,6 @@ const contacts =
     }
   }
 
-const noEmailRoles: ReadingPatch = ({ behaviour: { amendment, creation } }) => {
-  creation.structural.emailRole = () => []
-  amendment.emailRoles = () => []
-}
-
 /** `450,000.0` as `450000.00`. */
 const asMoney = (text: string): string => {
   const [whole = '', cents = ''] = text.replaceAll(',', '').split('.')
@@ -273,7 +268,6 @@ export const create: AreaReadings = {
   'create.email-on-cell': {
     'semantic-422': ruleAs('emailRole', 'semantic_validation_failed'),
     'status-400': ruleAs('emailRole', 'invalid_request'),
-    accepted: noEmailRoles,
   },
   'create.phone-without-country-code': {
     'status-422': refused('validation_failed', noCountryCode),
@@ -351,9 +345,6 @@ export const create: AreaReadings = {
   'create.two-notes-of-one-type': {
     'status-422': refused('validation_failed', twoOfOneType),
     'status-400': refused('invalid_request', twoOfOneType),
-    'last-wins': replace('creation.mergeNotes', (notes) => [
-      ...new Map(notes.map(({ type, text }) => [type, { type, text }])).values(),
-    ]),
   },
   'create.inline-documents': {
     'upload-like': elements({

@@ -98,12 +98,6 @@ const usedNow = (record: IdempotencyRecord, now: number): IdempotencyRecord => (
 
 export const idempotency: AreaReadings = {
   'idempotency.replay-body': { 'current-body': replaying((answer, current) => ({ ...answer, body: current() })) },
-  'idempotency.replay-location': {
-    absent: replaying((answer) => {
-      const { Location: _location, ...headers } = answer.headers ?? {}
-      return { ...answer, headers }
-    }),
-  },
   'idempotency.replay-marker': {
     'marked-by-header': replaying((answer) => ({
       ...answer,

@@ -87,14 +87,7 @@ export const order: AreaReadings = {
   'order.updated-at-revision-request': {
     stays: set('revisions.touchesOrder', false),
   },
-  'order.flags-unset': {
-    'null-value': set('creation.unset.flag', null),
-  },
-  'order.has-adu-unset': {
-    'null-value': set('creation.unset.hasAdu', null),
-  },
   'order.loan-currency-unset': {
-    'null-value': replace('creation.loanCurrency', (loan) => loan.currency ?? null),
     'usd-with-a-price': replace(
       'creation.loanCurrency',
       (loan) => loan.currency ?? (loan.purchase_price ? 'USD' : null),

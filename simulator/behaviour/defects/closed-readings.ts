@@ -1,0 +1,147 @@
+// Defects that take a point for open which the contract rules, mostly by a sentence in another section.
+import * as op from '../operators/index.ts'
+import type { Mutation } from '../operators/mutation.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { rows } from './rows.ts'
+import type { Defect } from './defect.ts'
+
+/** A list of the catalog that is null where it is empty. */
+const nullWhenEmpty = (field: string): Mutation =>
+  op.retype('present.product', field, (list) => (Array.isArray(list) && list.length === 0 ? null : list))
+
+const replayWithoutLocation: Mutation = op.combine(({ idempotency }) => {
+  const { around } = idempotency
+  const seen = new Set<unknown>()
+  idempotency.around = async (operationId, call, work) => {
+    const answer = await around.call(idempotency, operationId, call, work)
+    const id = operationId === 'createOrder' ? (answer.body as { id?: unknown } | undefined)?.id : undefined
+    if (id === undefined || !seen.has(id)) {
+      seen.add(id)
+      return answer
+    }
+    const { Location: _left, ...headers } = answer.headers ?? {}
+    return { ...answer, headers }
+  }
+})
+
+type Priced = { properties: { loan: { properties: Record<string, { pattern?: string }> } } }
+
+export const closedReadings: readonly Defect[] = rows({
+  'missing-grant-type-is-unsupported': {
+    breaks: 'auth.token-missing-grant-type-has-its-error',
+    bug: 'A missing grant type is looked up like any other, and is refused as an unsupported one.',
+    apply: op.instead('tokens.checkRequest', (usual, ...given) => {
+      if ((given[0] as { grant_type?: unknown }).grant_type !== undefined) return usual(...given)
+      throw new Refusal('unsupported_grant_type', 'The grant type is not supported.', { status: 400 })
+    }),
+  },
+  'revoked-client-has-its-word-at-the-token-endpoint': {
+    breaks: 'auth.token-revoked-client-has-its-error',
+    bug: 'The token endpoint answers a revoked client with client_revoked, which is the word of the other endpoints.',
+    also: ['auth.token-error-is-one-of-six'],
+    apply: op.combine(({ problems, tokens }) => {
+      problems.tokenErrors.push('client_revoked')
+      tokens.revokedClient = 'client_revoked'
+    }),
+  },
+  'missing-token-is-an-expired-one': {
+    breaks: 'auth.token-expired-is-said-of-an-expired-token-alone',
+    bug: 'A call without a token is refused as if its token had expired.',
+    apply: op.replace('problems.missingToken', () => 'token_expired'),
+  },
+  'foreign-token-is-an-expired-one': {
+    breaks: 'auth.token-expired-is-said-of-an-expired-token-alone',
+    bug: 'A token of the other environment is refused as if it had expired.',
+    deep: 'only of a token of the other environment',
+    apply: op.replace('problems.foreignToken', () => 'token_expired'),
+  },
+  'token-request-of-another-type-is-invalid-client': {
+    breaks: 'errors.invalid-client-comes-with-401',
+    bug: 'A token request in a content type that is not taken is refused as of an invalid client.',
+    apply: op.set('problems.tokenErrorOtherwise', 'invalid_client'),
+  },
+  'any-text-is-a-price': {
+    breaks: 'create.purchase-price-that-is-no-amount-refused',
+    bug: 'A purchase price is stored as the text that was sent.',
+    apply: op.combine(({ shapes }) => {
+      delete (shapes.createOrder as Priced).properties.loan.properties['purchase_price']!.pattern
+    }),
+  },
+  'email-on-a-cell': {
+    breaks: 'create.email-with-the-role-cell-refused',
+    bug: 'The role of a contact is looked at without its type.',
+    apply: op.skip('creation.structural.emailRole'),
+  },
+  'replay-without-location': {
+    breaks: 'idempotency.replay-has-the-location',
+    bug: 'The replay of a create has the body that was kept, and none of the headers.',
+    apply: replayWithoutLocation,
+  },
+  'empty-loan-types-are-null': {
+    breaks: 'catalog.product-has-loan-types',
+    bug: 'An empty list of loan types is null.',
+    apply: nullWhenEmpty('loan_types'),
+  },
+  'empty-loan-purposes-are-null': {
+    breaks: 'catalog.product-has-loan-purposes',
+    bug: 'An empty list of purposes is null.',
+    apply: nullWhenEmpty('loan_purposes'),
+  },
+  'empty-property-types-are-null': {
+    breaks: 'catalog.product-has-property-types',
+    bug: 'An empty list of property types is null.',
+    apply: nullWhenEmpty('property_types'),
+  },
+  'unset-flags-are-null': {
+    breaks: 'order.has-flag-rural',
+    bug: 'A flag that was not sent is stored as null, and shown as null.',
+    also: [
+      'order.has-flag-rush',
+      'order.has-flag-complex',
+      'order.has-flag-priority',
+      'order.has-flag-certified-appraiser-required',
+    ],
+    apply: op.set('creation.unset.flag', null),
+  },
+  'unset-has-adu-is-null': {
+    breaks: 'order.has-property-has-adu',
+    bug: 'Whether there is an accessory dwelling unit is null until somebody says so.',
+    apply: op.set('creation.unset.hasAdu', null),
+  },
+  'price-without-its-currency': {
+    breaks: 'order.loan-currency-stands-beside-a-price',
+    bug: 'The currency of the loan is shown where it was sent alone.',
+    apply: op.replace('creation.loanCurrency', (loan) => loan.currency ?? null),
+  },
+  'no-documents-is-null': {
+    breaks: 'order.has-documents',
+    bug: 'The documents of an order that has none are null.',
+    apply: op.wrap('present.ownDocuments', (list) => (list.length === 0 ? (null as unknown as typeof list) : list)),
+  },
+  'last-note-of-a-type-wins': {
+    breaks: 'order.two-notes-of-one-type-are-both-kept',
+    bug: 'Notes are kept in a map by their type, so that of two of one type the last one stays.',
+    apply: op.replace('creation.mergeNotes', (notes) => [
+      ...new Map(notes.map(({ type, text }) => [type, { type, text }])).values(),
+    ]),
+  },
+  'references-are-searched-from-their-beginning': {
+    breaks: 'list.lender-reference-filter-excludes-others',
+    bug: 'The filter by reference is a search for what begins with the text.',
+    deep: 'only for a text that a longer one begins with',
+    apply: op.instead('lists.orders', (usual, store, account, filter, cut) => {
+      const { lender_reference: text, ...others } = filter
+      if (text === undefined) return usual(store, account, filter, cut)
+      const all = usual(store, account, others, { ...cut, offset: 0, limit: 100_000 })
+      const found = all.rows.filter((row) => row.lender_reference?.startsWith(text))
+      return { ...all, rows: found.slice(cut.offset, cut.offset + cut.limit), total: found.length }
+    }),
+  },
+  'rate-is-one-more': {
+    breaks: 'errors.over-the-rate-is-429',
+    bug: 'The count is compared before the request is added to it, so that 601 are served.',
+    deep: 'only at the 601st request of a minute',
+    also: ['limits.rate-spans-all-endpoints'],
+    apply: op.replace('rateLimit.isOver', (window) => window.used > 601),
+  },
+})
