@@ -247,6 +247,11 @@ export const auth: readonly Defect[] = rows({
     bug: 'A token request without a grant type is taken for one without a credential.',
     apply: withoutGrantAs('invalid_request', 401),
   },
+  'missing-grant-type-is-unsupported': {
+    breaks: 'auth.token-missing-grant-type-has-its-error',
+    bug: 'A missing grant type is looked up like any other, and is refused as an unsupported one.',
+    apply: withoutGrantAs('unsupported_grant_type', 400),
+  },
   'missing-grant-type-is-invalid-grant': {
     breaks: 'auth.token-missing-grant-type-has-its-error',
     bug: 'A token request without a grant type is refused as an invalid grant.',

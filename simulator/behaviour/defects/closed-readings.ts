@@ -1,7 +1,6 @@
 // Defects that take a point for open which the contract rules, mostly by a sentence in another section.
 import * as op from '../operators/index.ts'
 import type { Mutation } from '../operators/mutation.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -27,14 +26,6 @@ const replayWithoutLocation: Mutation = op.combine(({ idempotency }) => {
 type Priced = { properties: { loan: { properties: Record<string, { pattern?: string }> } } }
 
 export const closedReadings: readonly Defect[] = rows({
-  'missing-grant-type-is-unsupported': {
-    breaks: 'auth.token-missing-grant-type-has-its-error',
-    bug: 'A missing grant type is looked up like any other, and is refused as an unsupported one.',
-    apply: op.instead('tokens.checkRequest', (usual, ...given) => {
-      if ((given[0] as { grant_type?: unknown }).grant_type !== undefined) return usual(...given)
-      throw new Refusal('unsupported_grant_type', 'The grant type is not supported.', { status: 400 })
-    }),
-  },
   'revoked-client-has-its-word-at-the-token-endpoint': {
     breaks: 'auth.token-revoked-client-has-its-error',
     bug: 'The token endpoint answers a revoked client with client_revoked, which is the word of the other endpoints.',
