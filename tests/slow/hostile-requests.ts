@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../places.ts'
+import { complete } from '../simulator/samples.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string }
@@ -116,6 +117,63 @@ const objectOf = (document: Document, schema: Schema, depth: number): fc.Arbitra
     .map(([body, more]) => (more === null ? body : { ...body, [more[0]]: more[1] }))
 }
 
+/** Bodies that are taken as they stand, so that what is put into them meets what comes after the shape is judged. */
+const taken: Record<string, object> = {
+  createOrder: {
+    ...complete(Date.UTC(2100, 0)),
+    documents: [{ filename: 'a.txt', content: 'aGk=', content_type: 'text/plain', purpose: 'other', description: 'x' }],
+  },
+  amendOrder: {
+    lender_reference: 'x',
+    appraiser_instructions: 'x',
+    due_date: '2200-01-01',
+    loan: { number: 'x', client: 'x', investor: 'x' },
+    borrowers: [{ first_name: 'Sam', contacts: [{ type: 'phone', role: 'cell', value: 'x' }] }],
+    notes: [{ type: 'order', text: 'x' }],
+  },
+  holdOrder: { reason: 'x' },
+  resumeOrder: {},
+  cancelOrder: { reason: 'x' },
+  sendMessage: { recipient: 'manager', subject: 'x', body: 'x', document_ids: [] },
+  setWebhook: { url: 'https://127.0.0.1:1/hook', enabled: true, events: ['order.created'], secret: 'x'.repeat(40) },
+  testWebhook: { type: 'order.created' },
+  advanceOrder: { to_status: 'report_complete' },
+  createRevisionRequest: { kind: 'correction', reason: 'x', document_ids: [] },
+  advanceClock: { seconds: 60 },
+  setLenderWebhook: { url: 'https://127.0.0.1:1/hook', enabled: true, events: ['*'], secret: 'x'.repeat(40) },
+  addDocument: { kind: 'other', filename: 'a.txt', content_type: 'text/plain', content: 'aGk=', announce: true },
+  postMessage: {
+    from: 'manager',
+    subject: 'x',
+    body: 'x',
+    files: [{ filename: 'a.txt', content_type: 'text/plain', content: 'aGk=' }],
+  },
+  changeFee: { appraisal_fee: '1.00' },
+  deliverReport: {},
+}
+
+/** A copy with some of its values replaced, each by its place in the order of all. */
+const replaced = (sample: object, edits: readonly (readonly [number, unknown])[]): unknown => {
+  const copy = structuredClone(sample) as Record<string, unknown>
+  for (const [at, value] of edits) {
+    const places: [Record<string, unknown>, string][] = []
+    const visit = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return
+      for (const key of Object.keys(node)) {
+        places.push([node as Record<string, unknown>, key])
+        visit((node as Record<string, unknown>)[key])
+      }
+    }
+    visit(copy)
+    const place = places[at % Math.max(places.length, 1)]
+    if (place) place[0][place[1]] = value
+  }
+  return copy
+}
+
+const edited = (sample: object): fc.Arbitrary<unknown> =>
+  fc.array(fc.tuple(fc.nat({ max: 500 }), hostileValue), { maxLength: 2 }).map((edits) => replaced(sample, edits))
+
 const spoiled = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(text, fc.nat(), fc.constantFrom('', '\u0000', '"', '{', '[['.repeat(600), '}', ',', '\\', '1e999'))
@@ -142,6 +200,13 @@ const parts = fc
         })
         .join('') + '--fuzz--\r\n',
   )
+
+const wholeUpload = [
+  '--fuzz\r\nContent-Disposition: form-data; name="kind"\r\n\r\nsupporting\r\n',
+  '--fuzz\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nx\r\n',
+  '--fuzz--\r\n',
+].join('')
+const uploads = fc.oneof(fc.constant(wholeUpload), spoiled(fc.constant(wholeUpload)), parts, spoiled(parts))
 
 const headerNames = [
   'accept',
@@ -188,9 +253,11 @@ const requestsOf = (port: Port, document: Document): fc.Arbitrary<HostileRequest
       .map(([method, operation]) => {
         const content = operation.requestBody?.content ?? {}
         const schema = (content['application/json'] ?? content['application/x-www-form-urlencoded'])?.schema
-        const json = (schema ? mostly(document, schema, 0) : hostileValue).map(
-          (value) => JSON.stringify(value) ?? 'null',
-        )
+        const sample = taken[operation.operationId]
+        const drawn = schema ? mostly(document, schema, 0) : hostileValue
+        const json = (
+          sample ? fc.oneof({ weight: 3, arbitrary: edited(sample) }, { weight: 1, arbitrary: drawn }) : drawn
+        ).map((value) => JSON.stringify(value) ?? 'null')
         const bodies = fc.oneof(
           { weight: 6, arbitrary: json },
           { weight: 2, arbitrary: spoiled(json) },
@@ -198,7 +265,7 @@ const requestsOf = (port: Port, document: Document): fc.Arbitrary<HostileRequest
         )
         const names = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name)
         const isUpload = 'multipart/form-data' in content
-        const body = method === 'get' ? fc.constant(null) : isUpload ? fc.oneof(parts, spoiled(parts)) : bodies
+        const body = method === 'get' ? fc.constant(null) : isUpload ? uploads : bodies
         const usual = isUpload ? 'multipart/form-data; boundary=fuzz' : 'application/json'
         const type = fc.oneof(
           { weight: 8, arbitrary: fc.constant(usual) },
