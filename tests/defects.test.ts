@@ -58,6 +58,12 @@ t.test('each defect names the operator that built it, one of the closed list', a
     defects.filter(({ operator }) => !Object.hasOwn(operators, operator)).map(({ id }) => id),
     [],
   )
+  const used = new Set<string>(defects.map(({ operator }) => operator))
+  t.strictSame(
+    Object.keys(operators).filter((operator) => !used.has(operator)),
+    [],
+    'every operator builds a defect',
+  )
 })
 
 t.test('an unknown defect is refused with a code', async (t) => {

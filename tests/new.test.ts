@@ -66,17 +66,17 @@ t.test('a check is a file in its area', async (t) => {
   await refuses(t, ['check', 'list.colours-are-many', 'list.orders-have-shapes'], 'unknown_rule')
 })
 
-t.test('a defect is an entry of its area', async (t) => {
+t.test('a defect is a row of its area', async (t) => {
   const path = 'simulator/behaviour/defects/list.ts'
   const { written, left } = await make('defect', 'orders-without-colours', 'list.orders-have-colours')
   t.strictSame(written, [path])
-  t.match(read(path), /id: 'orders-without-colours',\n +breaks: 'list\.orders-have-colours',/)
+  t.match(read(path), /\n {2}'orders-without-colours': \{\n {4}breaks: 'list\.orders-have-colours',/)
   t.strictSame(named(left, path, 'npm run adequacy -- --defect orders-without-colours'), [])
   await refuses(t, ['defect', 'orders-without-colours', 'list.orders-have-colours'], 'exists')
   await refuses(t, ['defect', 'orders-without-shapes', 'list.orders-have-shapes'], 'unknown_rule')
   // Where the list that a file ends with is put together from others.
   await make('defect', 'order-reads-teapots', 'order.has-one-note-per-type')
-  t.match(read('simulator/behaviour/defects/order.ts'), "id: 'order-reads-teapots'")
+  t.match(read('simulator/behaviour/defects/order.ts'), /\n {2}'order-reads-teapots': \{\n/)
 })
 
 t.test('an event is in the catalog, in the OpenAPI document and in every list', async (t) => {

@@ -1,6 +1,6 @@
-// A defect: one entry in the file of its rule's area.
+// A defect: one row in the file of its rule's area.
 import { fit, refuseExisting, requireRule, todo, usageError, type Kind } from './kind.ts'
-import { appendToLastArray } from './text.ts'
+import { appendToLastTable } from './text.ts'
 
 export const defect: Kind = {
   usage: 'NAME RULE',
@@ -11,18 +11,22 @@ export const defect: Kind = {
     const path = `simulator/behaviour/defects/${broken.split('.')[0]}.ts`
     const text = tree.read(path)
     refuseExisting(text.includes(`'${id}'`), 'defect', id, path)
-    const entry = `  {
-    id: '${id}',
-    breaks: '${broken}',
-    bug: '${todo} the mistake that an implementer would make, in one sentence.',
-    apply: (_behaviour) => {
-      // ${todo} replace one decision of the behaviour.
-    },
-  },`
+    const row = (indent: string): string =>
+      [
+        `'${id}': {`,
+        `  breaks: '${broken}',`,
+        `  bug: '${todo} the mistake that an implementer would make, in one sentence.',`,
+        '  apply: op.combine((_behaviour) => {',
+        `    // ${todo} an operator of simulator/behaviour/operators/ that makes the mistake.`,
+        '  }),',
+        '},',
+      ]
+        .map((line) => indent + line)
+        .join('\n')
     return {
-      writes: new Map([[path, appendToLastArray(text, entry)]]),
+      writes: new Map([[path, appendToLastTable(text, row)]]),
       left: [
-        `${path}: \`bug\`, \`apply\`, and \`deep\` where a plain first call does not show it`,
+        `${path}: \`bug\`, the operator of \`apply\`, and \`deep\` where a plain first call does not show it`,
         `npm run adequacy -- --defect ${id} --whole 1 --verbose: it must turn ${broken} red, and no other rule that it does not touch`,
         'fixtures/adequacy/collateral.yaml: why it turns another rule red, where it rightly does',
         `npm run adequacy -- --defect ${id} --update-baseline: makes the new state the one that CI compares with`,

@@ -47,6 +47,17 @@ export const appendToLastArray = (text: string, entry: string): string => {
   return `${before}${/[[,]$/.test(before) ? '' : ','}\n${entry}\n${text.slice(end)}`
 }
 
+/** Behind the last row of the last table that `rows` makes, under the indent of that table. */
+export const appendToLastTable = (text: string, row: (indent: string) => string): string => {
+  const lines = text.split('\n')
+  const end = lines.findLastIndex((line, index) => {
+    const indent = /^( *)\}\),?$/.exec(line)?.[1]
+    return indent !== undefined && indent.length <= 2 && lines[index - 1] === `${indent}  },`
+  })
+  if (end < 0) throw new Error('no table of rows')
+  return [...lines.slice(0, end), row(`${/^ */.exec(lines[end]!)![0]}  `), ...lines.slice(end)].join('\n')
+}
+
 /** Behind the last line that fits. */
 export const afterLast = (text: string, fits: RegExp, added: string): string => {
   const lines = text.split('\n')

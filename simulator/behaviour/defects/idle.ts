@@ -35,7 +35,9 @@ export const idle: readonly Defect[] = [
     also: ['webhooks.test-sends-a-specimen', 'delivery.attempt-1-when-raised'],
     apply: together(
       unsent('delivered'),
-      edit('testWebhook', (body) => ({ ...body, delivered: true, response_status: 200, response_time_ms: 1 })),
+      edit('testWebhook', (body) =>
+        Object.assign(body, { delivered: true, response_status: 200, response_time_ms: 1 }),
+      ),
     ),
   },
   {

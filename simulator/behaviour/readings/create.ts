@@ -214,17 +214,12 @@ const elements =
 const text: Shape = { type: 'string' }
 const optionalText: Shape = { type: ['string', 'null'] }
 
-const inlineRefusal =
-  (code: CodeOfRefusal): ReadingPatch =>
-  ({ behaviour: { uploads } }) => {
-    const { inlineRefusal: usual } = uploads
-    uploads.inlineRefusal = (refusal) => {
-      const given = usual.call(uploads, refusal)
-      const isFile = given.code === 'payload_too_large' || given.code === 'unsupported_media_type'
-      if (!isFile) return given
-      return new Refusal(code, given.message, { details: invalid('documents', null, 'has a file that is not taken') })
-    }
-  }
+const inlineRefusal = (code: CodeOfRefusal): ReadingPatch =>
+  wrap('uploads.inlineRefusal', (given) => {
+    const isFile = given.code === 'payload_too_large' || given.code === 'unsupported_media_type'
+    if (!isFile) return given
+    return new Refusal(code, given.message, { details: invalid('documents', null, 'has a file that is not taken') })
+  })
 
 const keyNeeded = (code: CodeOfRefusal): ReadingPatch =>
   wrap('idempotency.key', (given) => {
@@ -233,12 +228,12 @@ const keyNeeded = (code: CodeOfRefusal): ReadingPatch =>
     throw new Refusal(code, 'A creation needs an Idempotency-Key header.', { details })
   })
 
-const untyped =
-  (fault: BodyFault | null): ReadingPatch =>
-  ({ behaviour: { bodies } }) => {
-    const { untyped: usual } = bodies
-    bodies.untyped = (id) => (id === 'createOrder' ? fault : usual.call(bodies, id))
-  }
+const untyped = (fault: BodyFault | null): ReadingPatch =>
+  replace(
+    'bodies.untyped',
+    () => fault,
+    (id) => id === 'createOrder',
+  )
 
 const enumerated = keyword('enum')
 const dated = keyword('format')

@@ -1,36 +1,20 @@
 // Permitted readings of the freedoms of the area delivery.
+import { misread, replace, set, wrap } from '../operators/index.ts'
 import { createHash } from 'node:crypto'
-import type { webhooks as webhooksOf } from '../webhooks.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 
-type Webhooks = ReturnType<typeof webhooksOf>
 type Header = [name: string, value: string]
-
-const sending =
-  (take: (webhooks: Webhooks) => void): ReadingPatch =>
-  ({ behaviour: { webhooks } }) =>
-    take(webhooks)
 
 /** A number from 0 to below 1 that the text alone decides. */
 const draw = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 
 const late = (by: (eventId: string, attempt: number) => number): ReadingPatch =>
-  sending((webhooks) => {
-    const { lateBy } = webhooks
-    webhooks.lateBy = (event, attempt) => lateBy.call(webhooks, event, attempt) + Math.round(by(event.id, attempt))
-  })
+  wrap('webhooks.lateBy', (usual, event, attempt) => usual + Math.round(by(event.id, attempt)))
 
 const withHeaders = (change: (headers: Header[], eventId: string) => Header[]): ReadingPatch =>
-  sending((webhooks) => {
-    const { headers } = webhooks
-    webhooks.headers = (event, signature) => change(headers.call(webhooks, event, signature), event.id)
-  })
+  wrap('webhooks.headers', (usual, event) => change(usual, event.id))
 
-const written = (change: (json: string) => string): ReadingPatch =>
-  sending((webhooks) => {
-    const { serialise } = webhooks
-    webhooks.serialise = (envelope) => change(serialise.call(webhooks, envelope))
-  })
+const written = (change: (json: string) => string): ReadingPatch => wrap('webhooks.serialise', (usual) => change(usual))
 
 const escaped = (json: string): string =>
   json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -45,11 +29,7 @@ export const delivery: AreaReadings = {
     },
   },
   'delivery.gap-measured-from': {
-    'from-end': sending((webhooks) => {
-      const { nextAttempt } = webhooks
-      webhooks.nextAttempt = (schedule, made, _startedAt, endedAt) =>
-        nextAttempt.call(webhooks, schedule, made, endedAt, endedAt)
-    }),
+    'from-end': misread('webhooks.nextAttempt', (schedule, made, _startedAt, endedAt) => [schedule, made, endedAt]),
   },
   'delivery.lateness': {
     'within-a-minute': late((id, attempt) => (attempt === 1 ? 0 : draw(`${id} ${attempt}`) * 40_000)),
@@ -57,14 +37,10 @@ export const delivery: AreaReadings = {
   'delivery.first-attempt-delay': { 'few-seconds': late((_id, attempt) => (attempt === 1 ? 2_500 : 0)) },
   'delivery.order-of-arrival': { 'any-order': late((id, attempt) => (attempt === 1 ? draw(id) * 1_500 : 0)) },
   'delivery.duplicates': {
-    sometimes: sending((webhooks) => {
-      webhooks.repeatsAfterSuccess = ({ id }) => draw(id) < 0.25
-    }),
+    sometimes: replace('webhooks.repeatsAfterSuccess', ({ id }) => draw(id) < 0.25),
   },
   'delivery.blocking': {
-    'one-after-another': sending((webhooks) => {
-      webhooks.attemptsAtATime = 1
-    }),
+    'one-after-another': set('webhooks.attemptsAtATime', 1),
   },
   'delivery.content-type-parameter': {
     'with-charset': withHeaders((headers) =>
@@ -82,23 +58,16 @@ export const delivery: AreaReadings = {
     'lower-case': withHeaders((headers) => headers.map(([name, value]) => [name.toLowerCase(), value])),
   },
   'delivery.hex-case': {
-    'upper-case': sending((webhooks) => {
-      const { signature } = webhooks
-      webhooks.signature = (...given) => signature.apply(webhooks, given).toUpperCase()
-    }),
+    'upper-case': wrap('webhooks.signature', (usual) => usual.toUpperCase()),
   },
   'delivery.timeout-scope': {
-    'body-received': sending((webhooks) => {
-      webhooks.needsWholeAnswer = true
-    }),
+    'body-received': set('webhooks.needsWholeAnswer', true),
   },
   'delivery.json-text': {
     indented: written((json) => `${JSON.stringify(JSON.parse(json), null, 2)}\n`),
     escaped: written(escaped),
   },
   'delivery.receiver-certificates': {
-    verified: sending((webhooks) => {
-      webhooks.verifiesLoopback = true
-    }),
+    verified: set('webhooks.verifiesLoopback', true),
   },
 }

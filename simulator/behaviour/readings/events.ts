@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area events.
-import { set } from '../operators/index.ts'
+import { misread, refuse, replace, set, wrap } from '../operators/index.ts'
 import type { Decision, Raised } from '../../domain/decision.ts'
 import type { Order, RevisionRequest } from '../../domain/records.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -17,17 +17,11 @@ const raising =
 
 /** Changes the events of one change before they are raised. */
 const raised = (change: (all: readonly Raised[], decision: Decision) => readonly Raised[]): ReadingPatch =>
-  raising((events) => {
-    const { raised: usual } = events
-    events.raised = (decision) => change(usual.call(events, decision), decision)
-  })
+  wrap('events.raised', (usual, decision) => change(usual, decision))
 
 /** The move's own event stands for the change of status. */
 const ownOnly = (fits: (event: Raised) => boolean): ReadingPatch =>
-  raising((events) => {
-    const { alsoStatusChanged } = events
-    events.alsoStatusChanged = (own) => !own.some(fits) && alsoStatusChanged.call(events, own)
-  })
+  refuse('events.alsoStatusChanged', (own) => own.some(fits))
 
 const ownOnlyOf = (type: string): ReadingPatch => ownOnly((event) => event.type === type)
 
@@ -52,28 +46,27 @@ const noOp = ({ order, data }: Raised): Raised => {
 const saidTwice = ['appraiser_accepted', 'borrower_contacted', 'awaiting_review']
 
 const announced = (...where: (keyof Events['announced'])[]): ReadingPatch =>
-  raising((events) => {
-    events.announced = {
-      ...events.announced,
-      ...Object.fromEntries(where.map((one) => [one, !events.announced[one]])),
-    }
-  })
+  set('events.announced', (usual) => ({
+    ...usual,
+    ...Object.fromEntries(where.map((one) => [one, !usual[one]])),
+  }))
 
 const noted = (words: string): ReadingPatch =>
-  raising((events) => {
-    const { statusChanged } = events
-    events.statusChanged = function (present, order, company, previous, note) {
-      return statusChanged.call(this, present, order, company, previous, note ?? words)
-    }
-  })
+  misread('events.statusChanged', (present, order, company, previous, note) => [
+    present,
+    order,
+    company,
+    previous,
+    note ?? words,
+  ])
 
 const actionSaying = (reasonOf: (reason: string | null, order: Order, type: string) => string | null): ReadingPatch =>
-  raising((events) => {
-    const { action } = events
-    events.action = function (present, order, company, reason, type) {
-      return action.call(this, present, order, company, reasonOf(reason, order, type), type)
-    }
-  })
+  misread('events.action', (present, order, company, reason, type) => [
+    present,
+    order,
+    company,
+    reasonOf(reason, order, type),
+  ])
 
 const defaultReasons: Record<string, string> = {
   'order.on_hold': 'Put on hold by the lender',
@@ -89,14 +82,10 @@ const reasonOfTheHold: ReadingPatch = (ground) => {
   })(ground)
 }
 
-const resumedToWork: ReadingPatch = raising((events) => {
-  const { action } = events
-  events.action = function (present, order, company, reason, type) {
-    const data = action.call(this, present, order, company, reason, type)
-    if (type !== 'order.resumed' || order.previous_status === null) return data
-    const { changed_at } = data.status as Status
-    return { ...data, status: { ...present.statusName(order.previous_status, company), changed_at } }
-  }
+const resumedToWork: ReadingPatch = wrap('events.action', (data, present, order, company, _reason, type) => {
+  if (type !== 'order.resumed' || order.previous_status === null) return data
+  const { changed_at } = data.status as Status
+  return { ...data, status: { ...present.statusName(order.previous_status, company), changed_at } }
 })
 
 type Response = RevisionRequest['responses'][number] | null
@@ -104,21 +93,12 @@ type Response = RevisionRequest['responses'][number] | null
 const responded = (
   change: (data: Data, given: { present: Behaviour['present']; request: RevisionRequest; response: Response }) => Data,
 ): ReadingPatch =>
-  raising((events) => {
-    const { revisionResponded } = events
-    events.revisionResponded = function (present, request, response, order, company) {
-      const data = revisionResponded.call(this, present, request, response, order, company)
-      return change(data, { present, request, response })
-    }
-  })
+  wrap('events.revisionResponded', (data, present, request, response) => change(data, { present, request, response }))
 
-const statusOfTheOrder: ReadingPatch = raising((events) => {
-  const { revisionResponded } = events
-  events.revisionResponded = function (present, request, response, order, company) {
-    const data = revisionResponded.call(this, present, request, response, order, company)
-    return { ...data, status: present.status(order.status, company) }
-  }
-})
+const statusOfTheOrder: ReadingPatch = wrap(
+  'events.revisionResponded',
+  (data, present, _request, _response, order, company) => ({ ...data, status: present.status(order.status, company) }),
+)
 
 /** Events of one change a millisecond apart, and never behind those of an earlier one. */
 const growing: ReadingPatch = raising((events) => {
@@ -145,9 +125,7 @@ export const events: AreaReadings = {
   'events.hold-also-status-changed': { 'own-event-only': ownOnlyOf('order.on_hold') },
   'events.resume-also-status-changed': { 'own-event-only': ownOnlyOf('order.resumed') },
   'events.settling-status-changed': {
-    'not-raised': raising((events) => {
-      events.settlingRaised = false
-    }),
+    'not-raised': set('events.settlingRaised', false),
   },
   'events.cancel-also-status-changed': { 'own-event-only': ownOnlyOf('order.cancelled') },
   'events.delivery-also-status-changed': { 'own-event-only': ownOnly(completedWith(false)) },
@@ -206,9 +184,7 @@ export const events: AreaReadings = {
     },
   },
   'events.reassignment': {
-    'not-raised': raising((events) => {
-      events.reassignmentRaised = false
-    }),
+    'not-raised': set('events.reassignmentRaised', false),
   },
   'events.appraiser-shared': {
     'null-value': ({ world }) => {
@@ -228,10 +204,7 @@ export const events: AreaReadings = {
     }),
   },
   'events.revision-responded-count': {
-    once: raising((events) => {
-      const { respondedSteps } = events
-      events.respondedSteps = (steps) => respondedSteps.call(events, steps).slice(-1)
-    }),
+    once: wrap('events.respondedSteps', (usual) => usual.slice(-1)),
   },
   'events.revision-responded-response': {
     object: set('revisions.recordsSilence', true),
@@ -241,40 +214,32 @@ export const events: AreaReadings = {
     })),
   },
   'events.revision-completed-event': {
-    'not-raised': raising((events) => {
-      const { respondedSteps } = events
-      events.respondedSteps = (steps) =>
-        respondedSteps.call(
-          events,
-          steps.filter((step) => step !== 'completed'),
-        )
-    }),
+    'not-raised': misread('events.respondedSteps', (steps) => [steps.filter((step) => step !== 'completed')]),
   },
   'events.extra-payload-fields': {
-    'further-fields': raising((events) => {
-      const { base } = events
-      events.base = function (order) {
-        return { ...base.call(this, order), order_url_path: `/orders/${order.id}`, company_code: order.company_id }
-      }
-    }),
+    'further-fields': wrap('events.base', (usual, order) => ({
+      ...usual,
+      order_url_path: `/orders/${order.id}`,
+      company_code: order.company_id,
+    })),
   },
   'events.extra-envelope-fields': {
     'further-fields': enveloped(() => ({ object: 'event', source: 'orders' })),
   },
   'events.test-flag': { 'false-value': enveloped(({ test }) => ({ test: test === true })) },
   'events.fee-reason': {
-    'some-text': raising((events) => {
-      const { feeChanged } = events
-      events.feeChanged = function (order, previous, reason) {
-        return feeChanged.call(this, order, previous, reason ?? 'The fee was reviewed.')
-      }
-    }),
+    'some-text': misread('events.feeChanged', (order, previous, reason) => [
+      order,
+      previous,
+      reason ?? 'The fee was reviewed.',
+    ]),
   },
   'events.due-date-requester-when-asked': {
-    company: raising((events) => {
-      const { requesterOf } = events
-      events.requesterOf = (asked, given) => (asked === given ? requesterOf.call(events, asked, given) : 'company')
-    }),
+    company: replace(
+      'events.requesterOf',
+      () => 'company' as const,
+      (asked, given) => asked !== given,
+    ),
   },
   'events.revision-responded-status': { 'of-the-order': statusOfTheOrder },
 }

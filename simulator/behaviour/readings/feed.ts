@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area feed.
-import { instead, wrap } from '../operators/index.ts'
+import { instead, misread, replace, wrap } from '../operators/index.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { DeliveryStatus, WebhookConfiguration } from '../../domain/records.ts'
@@ -30,20 +30,15 @@ const cursor = (which: 'afterUnknown' | 'afterExpired', refuse: Refuse | null): 
 
 /** What a filter does with a value that it does not know. */
 const unknownValue = (filter: string, refuse: Refuse | null): ReadingPatch =>
-  feeding((feed) => {
-    const { checked } = feed
-    feed.checked = (lists, name, value, known) => {
-      if (name !== filter || known.includes(value)) return checked.call(feed, lists, name, value, known)
-      if (refuse) throw refuse(lists, name, value)
-      return value
-    }
+  instead('feed.checked', (usual, lists, name, value, known) => {
+    if (name !== filter || known.includes(value)) return usual(lists, name, value, known)
+    if (refuse) throw refuse(lists, name, value)
+    return value
   })
 
 const otherOrder = (refuse: Refuse): ReadingPatch =>
-  feeding((feed) => {
-    feed.checkOrder = (lists, id, order) => {
-      if (!order) throw refuse(lists, 'order_id', id)
-    }
+  replace('feed.checkOrder', (lists, id, order) => {
+    if (!order) throw refuse(lists, 'order_id', id)
   })
 
 const prefix = 'cur_'
@@ -64,28 +59,23 @@ const isFiltered = ({ type, types, order_id, delivery_status, delivery_statuses 
   [type, types, order_id, delivery_status, delivery_statuses].some((value) => value !== undefined)
 
 /** Half of what a filter finds, or nothing with a cursor at the end, as where rows are filtered after they were read. */
-const shortPages: ReadingPatch = feeding((feed) => {
-  const { found } = feed
-  feed.found = (find, filter, perPage) => {
-    const whole = found.call(feed, find, filter, perPage)
-    if (!isFiltered(filter)) return whole
-    const { page } = whole
-    if (page.length > 1) {
-      const half = page.slice(0, Math.ceil(page.length / 2))
-      return { walked: half, page: half, more: true }
-    }
-    if (page.length === 1) return whole
-    const { after, not_before } = filter
-    const last = find({ after, not_before }, 100).at(-1)
-    return last ? { walked: [last], page: [], more: true } : whole
+const shortPages: ReadingPatch = wrap('feed.found', (whole, find, filter) => {
+  if (!isFiltered(filter)) return whole
+  const { page } = whole
+  if (page.length > 1) {
+    const half = page.slice(0, Math.ceil(page.length / 2))
+    return { walked: half, page: half, more: true }
   }
+  if (page.length === 1) return whole
+  const { after, not_before } = filter
+  const last = find({ after, not_before }, 100).at(-1)
+  return last ? { walked: [last], page: [], more: true } : whole
 })
 
-const filledLastPage: ReadingPatch = feeding((feed) => {
-  const { nextCursor } = feed
-  feed.nextCursor = (page, more, perPage) =>
-    nextCursor.call(feed, page, more || (page.length > 0 && page.length >= perPage), perPage)
-})
+const filledLastPage: ReadingPatch = misread('feed.nextCursor', (page, more, perPage) => [
+  page,
+  more || (page.length > 0 && page.length >= perPage),
+])
 
 /** Another word for a status, in the feed and in its filter. */
 export const worded =
@@ -145,10 +135,7 @@ const lastAttemptStays: ReadingPatch = wrap('present.event', (record) => {
 
 const day = 86_400_000
 
-const sweptDaily: ReadingPatch = feeding((feed) => {
-  const { notBefore } = feed
-  feed.notBefore = (now, client) => notBefore.call(feed, Math.floor(now / day) * day, client)
-})
+const sweptDaily: ReadingPatch = misread('feed.notBefore', (now) => [Math.floor(now / day) * day])
 
 /** Real milliseconds after which an event is seen. */
 const lag = 400
@@ -178,17 +165,12 @@ const shortlyAfter: ReadingPatch = feeding((feed) => {
   }
 })
 
-const sinceIssued: ReadingPatch = feeding((feed) => {
-  const { notBefore } = feed
-  feed.notBefore = (now, client) => Math.max(client.created_at, notBefore.call(feed, now, client))
-})
+const sinceIssued: ReadingPatch = wrap('feed.notBefore', (usual, _now, client) => Math.max(client.created_at, usual))
 
-const listed: ReadingPatch = feeding((feed) => {
-  feed.values = function (lists, query, name, known) {
-    const sent = lists.value(query, name)
-    if (sent === null) return undefined
-    return [...new Set(sent.split(',').map((value) => this.checked(lists, name, value.trim(), known)))]
-  }
+const listed: ReadingPatch = replace('feed.values', function (lists, query, name, known) {
+  const sent = lists.value(query, name)
+  if (sent === null) return undefined
+  return [...new Set(sent.split(',').map((value) => this.checked(lists, name, value.trim(), known)))]
 })
 
 export const feed: AreaReadings = {

@@ -81,14 +81,10 @@ const downloadsCount: ReadingPatch = ({ behaviour: { links, rateLimit } }) => {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-const shownReset =
-  (reset: (rateLimit: RateLimit, window: RateWindow, usual: () => number) => number): ReadingPatch =>
-  ({ behaviour: { rateLimit } }) => {
-    const { shownReset: usual } = rateLimit
-    rateLimit.shownReset = function (window) {
-      return reset(this, window, () => usual.call(this, window))
-    }
-  }
+const shownReset = (reset: (rateLimit: RateLimit, window: RateWindow, usual: () => number) => number): ReadingPatch =>
+  instead('rateLimit.shownReset', function (usual, window) {
+    return reset(this, window, () => usual(window))
+  })
 
 const textual: readonly ShapeName[] = ['createOrder', 'amendOrder', 'sendMessage', 'action', 'createRevisionRequest']
 const longest = 4000

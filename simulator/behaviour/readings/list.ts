@@ -87,17 +87,17 @@ const shortlyAfter: ReadingPatch = (ground) => {
   )(ground)
 }
 
-const outOfRange =
-  (
-    fits: (name: string, text: string) => boolean,
-    instead: (lists: Lists, text: string, min: number, max: number, name: string) => number,
-  ): ReadingPatch =>
-  ({ behaviour: { lists } }) => {
-    const { outOfRange: usual } = lists
-    lists.outOfRange = function (name, text, min, max) {
-      return fits(name, text) ? instead(this, text, min, max, name) : usual.call(this, name, text, min, max)
-    }
-  }
+const outOfRange = (
+  fits: (name: string, text: string) => boolean,
+  instead: (lists: Lists, text: string, min: number, max: number, name: string) => number,
+): ReadingPatch =>
+  replace(
+    'lists.outOfRange',
+    function (name, text, min, max) {
+      return instead(this, text, min, max, name)
+    },
+    (name, text) => fits(name, text),
+  )
 
 const unreadable = (lists: Lists, text: string, min: number, max: number, name: string): number => {
   throw lists.unreadable(name, text, `must be from ${min} to ${max}`)

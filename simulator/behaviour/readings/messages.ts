@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area messages.
-import { instead, replace, set } from '../operators/index.ts'
+import { instead, replace, set, wrap } from '../operators/index.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { Message, Order } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
@@ -11,14 +11,8 @@ import { answers, faultsAs, succeedsWith } from './takings.ts'
 type Wire = Record<string, unknown>
 
 /** Changes every message as it is shown, in the thread and in events. */
-const shown =
-  (change: (wire: Wire, message: Message) => Wire): ReadingPatch =>
-  ({ behaviour: { present } }) => {
-    const { message: usual } = present
-    present.message = function (message, attachments) {
-      return change(usual.call(this, message, attachments), message)
-    }
-  }
+const shown = (change: (wire: Wire, message: Message) => Wire): ReadingPatch =>
+  wrap('present.message', (usual, message) => change(usual, message))
 
 const without = (wire: Wire, ...fields: string[]): Wire =>
   Object.fromEntries(Object.entries(wire).filter(([name]) => !fields.includes(name)))
@@ -54,13 +48,12 @@ const beforeAssignment = (refusal: (order: Order) => Refusal): ReadingPatch =>
 
 const closed = ['cancelled', 'report_complete', 'revised_report_complete']
 
-const unknownDocuments =
-  (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
-  ({ behaviour: { problems } }) => {
-    const { unknownDocuments: usual } = problems
-    problems.unknownDocuments = (id, details) =>
-      id === 'sendMessage' ? refusal(details) : usual.call(problems, id, details)
-  }
+const unknownDocuments = (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
+  replace(
+    'problems.unknownDocuments',
+    (_id, details) => refusal(details),
+    (id) => id === 'sendMessage',
+  )
 
 const unknownAs = (code: string): ReadingPatch =>
   unknownDocuments((details) => new Refusal(code, 'A document quoted is not on this order.', { details }))

@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area revisions.
-import { instead, set } from '../operators/index.ts'
+import { instead, replace, set } from '../operators/index.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { InlineDocument } from '../../domain/order-draft.ts'
 import type { Detail } from '../../domain/refusal.ts'
@@ -34,13 +34,12 @@ const noLoanNumber = (refusal: (order: Order, details: Detail[]) => Refusal): Re
 
 const lacking = 'The order has no loan number; amend the order first.'
 
-const unknownDocuments =
-  (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
-  ({ behaviour: { problems } }) => {
-    const { unknownDocuments: usual } = problems
-    problems.unknownDocuments = (id, details) =>
-      id === operation ? refusal(details) : usual.call(problems, id, details)
-  }
+const unknownDocuments = (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
+  replace(
+    'problems.unknownDocuments',
+    (_id, details) => refusal(details),
+    (id) => id === operation,
+  )
 
 const coded = (code: CodeOfRefusal): ReadingPatch =>
   unknownDocuments((details) => new Refusal(code, 'A document quoted is not on this order.', { details }))

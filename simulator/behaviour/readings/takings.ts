@@ -5,8 +5,6 @@ import type { Step } from '../access.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Fault } from '../problems.ts'
 import type { ShapeName } from '../shapes.ts'
-import type { Answer } from '../wire.ts'
-import { answering } from '../defects/answered.ts'
 import type { ReadingPatch } from './reading.ts'
 
 /** Another code for the faults of one shape that fit; `invalid_request` makes the refusal a 400. */
@@ -58,7 +56,4 @@ export const succeedsWith =
   }
 
 /** Another answer in the place of each that the operation gives. */
-export const answers =
-  (operationId: string, change: (answer: Answer) => Answer): ReadingPatch =>
-  ({ behaviour }) =>
-    answering(operationId, change)(behaviour)
+export { answer as answers } from '../operators/index.ts'

@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area webhooks.
+import { instead, refuse, replace, wrap } from '../operators/index.ts'
 import { randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Contract } from '../../contract.ts'
@@ -47,13 +48,10 @@ const testBefore = (status: number): ReadingPatch =>
   })
 
 const testRefused = (decide: (configuration: WebhookConfiguration, type: string) => Refusal | null): ReadingPatch =>
-  setting((settings) => {
-    const { checkTest } = settings
-    settings.checkTest = (configuration, type) => {
-      checkTest.call(settings, configuration, type)
-      const refusal = decide(configuration, type)
-      if (refusal) throw refusal
-    }
+  instead('webhookSettings.checkTest', (usual, configuration, type) => {
+    usual(configuration, type)
+    const refusal = decide(configuration, type)
+    if (refusal) throw refusal
   })
 
 const whileDisabled = (code: string, status: number): ReadingPatch =>
@@ -78,17 +76,13 @@ const putWith = (change: (usual: number, first: boolean) => number): ReadingPatc
 
 /** A field that must be sent, on the first PUT or on every one. */
 const needed = (field: keyof WebhookChange, when: 'first' | 'always'): ReadingPatch =>
-  setting((settings) => {
-    const { missing } = settings
-    settings.missing = (next, current, change) => {
-      const found = missing.call(settings, next, current, change)
-      const counts = change !== undefined && (when === 'always' || current?.updated_at === null)
-      const known = found.some((detail) => detail.field === field)
-      const isSent = change?.[field] !== undefined && change[field] !== null
-      return counts && !isSent && !known
-        ? [...found, { field, code: 'required', value: null, message: 'is required' }]
-        : found
-    }
+  wrap('webhookSettings.missing', (found, _next, current, change) => {
+    const counts = change !== undefined && (when === 'always' || current?.updated_at === null)
+    const known = found.some((detail) => detail.field === field)
+    const isSent = change?.[field] !== undefined && change[field] !== null
+    return counts && !isSent && !known
+      ? [...found, { field, code: 'required', value: null, message: 'is required' }]
+      : found
   })
 
 const isBadValue = ({ field, keyword }: Fault) =>
@@ -97,9 +91,7 @@ const isBadValue = ({ field, keyword }: Fault) =>
 const badValue = (code: 'semantic_validation_failed' | 'invalid_request'): ReadingPatch =>
   both(
     faultsAs('setWebhook', isBadValue, code),
-    setting((settings) => {
-      settings.unusableCode = () => code
-    }),
+    replace('webhookSettings.unusableCode', () => code),
   )
 
 const startingWith = (change: (contract: Contract) => Partial<WebhookConfiguration>): ReadingPatch =>
@@ -121,9 +113,7 @@ const starAlone: ReadingPatch = both(
   kept((types) => (types.includes('*') ? ['*'] : types)),
 )
 
-const repeatsKept: ReadingPatch = setting((settings) => {
-  settings.unrepeated = (sent) => [...sent]
-})
+const repeatsKept: ReadingPatch = replace('webhookSettings.unrepeated', (sent) => [...sent])
 
 const inBytes: ReadingPatch = both(
   shaped(({ secret }) => {
@@ -167,26 +157,20 @@ const isPrivate = (url: string): boolean => {
   return version === 0 ? /(^|\.)localhost\.?$/.test(host) : reserved.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-const publicOnly: ReadingPatch = setting((settings) => {
-  const { urlProblem } = settings
-  settings.urlProblem = (url, allowHttp) => {
-    const found = urlProblem.call(settings, url, allowHttp)
-    if (found.length > 0 || !isPrivate(url)) return found
-    return [{ field: 'url', code: 'invalid_value', value: url, message: 'must not be a private address' }]
-  }
+const publicOnly: ReadingPatch = wrap('webhookSettings.urlProblem', (found, url) => {
+  if (found.length > 0 || !isPrivate(url)) return found
+  return [{ field: 'url', code: 'invalid_value', value: url, message: 'must not be a private address' }]
 })
 
 /** When an event that waits is looked at again: soon at first, then the later the longer it has waited. */
 const lookAgain = (now: number, { created_at }: Event): number => now + Math.max(2_000, (now - created_at) / 2)
 
 const waiting = (fits: (event: Event) => boolean): ReadingPatch =>
-  sending((webhooks) => {
-    const { whileSwitchedOff } = webhooks
-    webhooks.whileSwitchedOff = (now, event, configuration) =>
-      configuration?.enabled === false && fits(event)
-        ? lookAgain(now, event)
-        : whileSwitchedOff.call(webhooks, now, event, configuration)
-  })
+  replace(
+    'webhooks.whileSwitchedOff',
+    (now, event) => lookAgain(now, event),
+    (_now, event, configuration) => configuration?.enabled === false && fits(event),
+  )
 
 const sentLater: ReadingPatch = both(
   waiting(({ delivery }) => delivery.attempts === 0),
@@ -217,10 +201,7 @@ export const webhooks: AreaReadings = {
   'webhooks.test-while-disabled': {
     'status-409': whileDisabled('webhook_not_configured', 409),
     'status-422': whileDisabled('validation_failed', 422),
-    'not-delivered': sending((webhooks) => {
-      const { sendsSpecimen } = webhooks
-      webhooks.sendsSpecimen = (configuration) => configuration.enabled && sendsSpecimen.call(webhooks, configuration)
-    }),
+    'not-delivered': refuse('webhooks.sendsSpecimen', (configuration) => !configuration.enabled),
   },
   'webhooks.test-unsubscribed-type': { refused: unsubscribedType },
   'webhooks.test-bad-type-status': {
@@ -233,11 +214,11 @@ export const webhooks: AreaReadings = {
     },
   },
   'webhooks.test-unreachable-answer': {
-    'both-null': sending((webhooks) => {
-      const { responseTimeMs } = webhooks
-      webhooks.responseTimeMs = (answered, total) =>
-        answered === null ? null : responseTimeMs.call(webhooks, answered, total)
-    }),
+    'both-null': replace(
+      'webhooks.responseTimeMs',
+      () => null,
+      (answered) => answered === null,
+    ),
   },
   'webhooks.test-success-status': {
     'status-201': succeedsWith(['testWebhook'], 201),
@@ -249,9 +230,7 @@ export const webhooks: AreaReadings = {
   },
   'webhooks.put-without-url': { 'always-required': needed('url', 'always') },
   'webhooks.first-put-without-url-status': {
-    'status-400': setting((settings) => {
-      settings.missingCode = ({ unreadable }) => unreadable
-    }),
+    'status-400': replace('webhookSettings.missingCode', ({ unreadable }) => unreadable),
   },
   'webhooks.bad-value-status': {
     'semantic-422': badValue('semantic_validation_failed'),
@@ -286,31 +265,28 @@ export const webhooks: AreaReadings = {
   },
   'webhooks.secret-length-unit': { bytes: inBytes },
   'webhooks.same-secret-again': {
-    moves: setting((settings) => {
-      const { rotatedAt } = settings
-      settings.rotatedAt = (current, sent, now) =>
-        sent === current.secret ? now : rotatedAt.call(settings, current, sent, now)
-    }),
+    moves: replace(
+      'webhookSettings.rotatedAt',
+      (_current, _sent, now) => now,
+      (current, sent) => sent === current.secret,
+    ),
   },
   'webhooks.first-secret-rotated-at': {
-    'null-value': setting((settings) => {
-      const { rotatedAt } = settings
-      settings.rotatedAt = (current, sent, now) =>
-        current.secret === null ? null : rotatedAt.call(settings, current, sent, now)
-    }),
+    'null-value': replace(
+      'webhookSettings.rotatedAt',
+      () => null,
+      (current) => current.secret === null,
+    ),
   },
   'webhooks.repeated-put-updated-at': {
-    moves: setting((settings) => {
-      settings.updatedAt = (_current, _next, now) => now
-    }),
+    moves: replace('webhookSettings.updatedAt', (_current, _next, now) => now),
   },
   'webhooks.null-fields': { 'as-omitted': nullable },
   'webhooks.private-addresses': { refused: publicOnly },
   'webhooks.url-form': {
-    normalised: setting((settings) => {
-      const { url } = settings
-      settings.url = (sent) => (URL.canParse(sent) ? new URL(url.call(settings, sent)).href : sent)
-    }),
+    normalised: instead('webhookSettings.url', (usual, sent) =>
+      URL.canParse(sent) ? new URL(usual(sent)).href : sent,
+    ),
   },
   'webhooks.missed-while-disabled': { 'sent-later': sentLater },
   'webhooks.retries-while-disabled': { waiting: waiting(({ delivery }) => delivery.attempts > 0) },

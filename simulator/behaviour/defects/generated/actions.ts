@@ -1,25 +1,18 @@
 // Generated from the table of actions: each refused where it is taken, taken where it is refused, or leading elsewhere.
-import { accept, instead, refuse, replace } from '../../operators/index.ts'
-import type { Behaviour } from '../../behaviour.ts'
+import * as op from '../../operators/index.ts'
 import type { Defect } from '../defect.ts'
 import type { Order } from '../../../domain/records.ts'
 import { rulesOf, type Cell } from '../rule-rows.ts'
 import { besides, cellsThatAre, codes, kebab, working } from './table.ts'
 
-type Lifecycle = Behaviour['lifecycle']
 type Decision = 'mayHold' | 'mayResume' | 'mayCancel'
 
 const decisions: Record<string, Decision> = { hold: 'mayHold', resume: 'mayResume', cancel: 'mayCancel' }
 
-/** Answers one decision differently in one status. */
-const deciding =
-  (decision: Decision, status: string, answer: boolean): Defect['apply'] =>
-  ({ lifecycle }) => {
-    const original = lifecycle[decision] as (order: Order) => boolean
-    lifecycle[decision] = function decided(this: Lifecycle, order: Order) {
-      return order.status.code === status ? answer : original.call(this, order)
-    }
-  }
+const isIn =
+  (code: string) =>
+  ({ status }: Order): boolean =>
+    status.code === code
 
 /** A defect for each status in which the rules say that an action is accepted, or refused. */
 const inEach = (
@@ -37,7 +30,7 @@ const refused = Object.entries(decisions).flatMap(([action, decision]) =>
   inEach({ action, is: 'accepted' }, (status) => ({
     id: `${action}-refused-in-${kebab(status)}`,
     bug: `A ${action} is refused in \`${status}\`, which was left out of the list.`,
-    apply: deciding(decision, status, false),
+    apply: op.refuse(`lifecycle.${decision}`, isIn(status)),
   })),
 )
 
@@ -49,7 +42,7 @@ const taken = Object.entries(decisions)
     inEach({ action, is: 'refused' }, (status) => ({
       id: `${action}-taken-in-${kebab(status)}`,
       bug: `A ${action} is taken in \`${status}\`, which the guard does not name.`,
-      apply: deciding(decision, status, true),
+      apply: op.accept(`lifecycle.${decision}`, isIn(status)),
     })),
   )
   .filter(({ id }) => id !== byHand)
@@ -60,23 +53,15 @@ const revisionRefused = Object.entries(kinds).flatMap(([name, kind]) =>
   inEach({ action: 'revision_request', kind, is: 'accepted' }, (status) => ({
     id: `${name}-refused-in-${kebab(status)}`,
     bug: `A ${name} cannot be asked for in \`${status}\`.`,
-    apply: refuse('lifecycle.mayRequestRevision', (order, asked) => order.status.code === status && asked === kind),
+    apply: op.refuse('lifecycle.mayRequestRevision', (order, asked) => order.status.code === status && asked === kind),
   })),
 )
 
 const revisionTaken = inEach({ action: 'revision_request', is: 'refused' }, (status) => ({
   id: `revision-taken-in-${kebab(status)}`,
   bug: `A revision can be asked for in \`${status}\`, where there is nothing to revise.`,
-  apply: accept('lifecycle.mayRequestRevision', (order) => order.status.code === status),
+  apply: op.accept('lifecycle.mayRequestRevision', isIn(status)),
 }))
-
-/** The move for `to` from one status ends elsewhere; null: where it began. */
-const landing = (from: string, to: string, elsewhere: string | null): Defect['apply'] =>
-  replace(
-    'lifecycle.landsIn',
-    (order) => elsewhere ?? order.status.code,
-    (order, target) => order.status.code === from && target === to,
-  )
 
 type Move = { name: string; statuses: string[]; to: string; breaks: string; wrong: string }
 
@@ -121,7 +106,7 @@ const astray = clientMoves.flatMap(({ name, statuses, to, breaks, wrong }) =>
       breaks,
       bug: `A ${name} in \`${from}\` puts the order in \`${wrong}\`.`,
       deep: `only in ${from}`,
-      apply: landing(from, to, wrong),
+      apply: op.redirect(from, to, wrong),
     })),
 )
 
@@ -134,7 +119,7 @@ const stuck = clientMoves.flatMap(({ name, statuses, to, breaks }) =>
       breaks,
       bug: `A ${name} in \`${from}\` is answered as taken and leaves the order where it is.`,
       deep: `only in ${from}`,
-      apply: landing(from, to, null),
+      apply: op.redirect(from, to, null),
     })),
 )
 
@@ -144,17 +129,21 @@ const restored = working.map((before): Defect => ({
   breaks: 'actions.resume-restores-the-status-held-before',
   bug: `An order that was held in \`${before}\` comes back in \`${besides(before)}\`.`,
   deep: `only after a hold in ${before}`,
-  apply: instead('lifecycle.afterRest', (usual, order) => {
-    const isIt = order.status.code === 'off_hold' && order.previous_status === before
-    return isIt ? besides(before) : usual(order)
-  }),
+  apply: op.mutation(
+    'redirect',
+    op.replace(
+      'lifecycle.afterRest',
+      () => besides(before),
+      ({ status, previous_status }) => status.code === 'off_hold' && previous_status === before,
+    ),
+  ),
 }))
 
 const resumed: Defect = {
   id: 'resume-astray-from-on-hold',
   breaks: 'actions.resume-moves-order-to-off-hold',
   bug: 'A resume puts the order in `reactivated`, the other status that orders pass through.',
-  apply: landing('on_hold', 'off_hold', 'reactivated'),
+  apply: op.redirect('on_hold', 'off_hold', 'reactivated'),
 }
 
 export const actions: readonly Defect[] = [

@@ -1,15 +1,14 @@
 // Generated from the sandbox table: each move missing, each leading elsewhere, each other move taken.
-import { instead, replace } from '../../operators/index.ts'
-import type { Behaviour } from '../../behaviour.ts'
+import * as op from '../../operators/index.ts'
+import type { Order } from '../../../domain/records.ts'
 import type { Defect } from '../defect.ts'
 import { rulesOf } from '../rule-rows.ts'
 import { besides, codes, isMove, kebab, moves, rows } from './table.ts'
 
-type MayAdvance = Behaviour['lifecycle']['mayAdvance']
-
-/** Answers some moves differently and leaves the rest to the table. */
-const deciding = (decide: (...move: Parameters<MayAdvance>) => boolean | null): Defect['apply'] =>
-  instead('lifecycle.mayAdvance', (usual, order, to) => decide(order, to) ?? usual(order, to))
+const isFrom =
+  (from: string, to: string) =>
+  ({ status }: Order, target: string): boolean =>
+    status.code === from && target === to
 
 const missing = moves.flatMap(([from, to]) =>
   rulesOf({ action: 'advance', status: from, to, is: 'accepted' }).map((breaks): Defect => ({
@@ -17,7 +16,7 @@ const missing = moves.flatMap(([from, to]) =>
     breaks,
     bug: `The advance from \`${from}\` to \`${to}\` was left out of the table.`,
     deep: `only in ${from}`,
-    apply: deciding(({ status }, target) => (status.code === from && target === to ? false : null)),
+    apply: op.refuse('lifecycle.mayAdvance', isFrom(from, to)),
   })),
 )
 
@@ -31,11 +30,7 @@ const astray = moves.map(([from, to]): Defect => ({
   breaks: 'sandbox.advance-puts-the-order-in-to-status',
   bug: `The advance from \`${from}\` to \`${to}\` ends in \`${elsewhere(to)}\`.`,
   deep: `only in ${from}`,
-  apply: replace(
-    'lifecycle.landsIn',
-    () => elsewhere(to),
-    (order, target) => order.status.code === from && target === to,
-  ),
+  apply: op.redirect(from, to, elsewhere(to)),
 }))
 
 const refused = (where: { status?: string; to?: string }) => rulesOf({ action: 'advance', ...where, is: 'refused' })
@@ -56,7 +51,7 @@ const taken = rows.flatMap((from) =>
               bug: `An order in \`${from}\` can be advanced to \`${to}\`, which its row does not list.`,
               deep: `only in ${from}`,
               also,
-              apply: deciding(({ status }, target) => (status.code === from && target === to ? true : null)),
+              apply: op.accept('lifecycle.mayAdvance', isFrom(from, to)),
             },
           ]
     }),

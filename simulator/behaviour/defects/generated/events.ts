@@ -1,6 +1,6 @@
 // Generated from the table of transitions: each event missing, doubled, late, or with a key field of another form.
-import { wrap } from '../../operators/index.ts'
-import type { Behaviour } from '../../behaviour.ts'
+import * as op from '../../operators/index.ts'
+import type { Mutation } from '../../operators/index.ts'
 import type { Defect } from '../defect.ts'
 import type { Decision, Raised } from '../../../domain/decision.ts'
 import { byField } from '../rule-rows.ts'
@@ -11,21 +11,20 @@ type Data = Record<string, unknown>
 type Fits = (raised: Raised, before: string | null, decision: Decision) => boolean
 
 /** Changes the events of one transition; `before` is the status that the order left by it, null where it left none. */
-const raising =
-  (fits: Fits, change: (raised: Raised) => Raised[]): Defect['apply'] =>
-  ({ events, lifecycle }: Behaviour) => {
+const raising = (operator: Mutation['operator'], fits: Fits, change: (raised: Raised) => Raised[]): Mutation =>
+  op.perTarget(() => {
     const left = new Map<string, string>()
-    const { landsIn } = lifecycle
-    lifecycle.landsIn = (order, to) => {
-      left.set(order.id, order.status.code)
-      return landsIn(order, to)
-    }
-    const { raised } = events
-    events.raised = (decision) => {
-      const before = left.get(decision.order.id) ?? null
-      return raised(decision).flatMap((one) => (fits(one, before, decision) ? change(one) : [one]))
-    }
-  }
+    return op.mutation(
+      operator,
+      op.together(
+        op.note('lifecycle.landsIn', ({ id, status }) => left.set(id, status.code)),
+        op.wrap('events.raised', (all, decision) => {
+          const before = left.get(decision.order.id) ?? null
+          return all.flatMap((one) => (fits(one, before, decision) ? change(one) : [one]))
+        }),
+      ),
+    )
+  })
 
 type Transition = {
   /** How the defect names it. */
@@ -151,7 +150,7 @@ const plainMoves: Transition[] = moves
   }))
 
 const made = (
-  prefix: string,
+  [prefix, operator]: [prefix: string, operator: Mutation['operator']],
   { name, type, breaks, deep, fits }: Transition,
   bug: string,
   change: (raised: Raised) => Raised[],
@@ -160,16 +159,16 @@ const made = (
   breaks,
   bug,
   ...(deep !== undefined && { deep }),
-  apply: raising((raised, ...rest) => raised.type === type && fits(raised, ...rest), change),
+  apply: raising(operator, (raised, ...rest) => raised.type === type && fits(raised, ...rest), change),
 })
 
 const missing = [...transitions, ...plainMoves].map((transition) =>
-  made('no', transition, `${transition.text} raises no ${transition.type}.`, () => []),
+  made(['no', 'drop'], transition, `${transition.text} raises no ${transition.type}.`, () => []),
 )
 
 const doubled = transitions.map((transition) =>
   made(
-    'second',
+    ['second', 'repeat'],
     transition,
     `${transition.text} raises ${transition.type} twice, each with an id of its own.`,
     (one) => [one, one],
@@ -181,9 +180,9 @@ const late = eventTypes.map((type): Defect => ({
   breaks: 'delivery.attempt-1-when-raised',
   bug: `Deliveries of ${type} wait for a batch that goes out every quarter of an hour.`,
   deep: 'only one type of event',
-  apply: wrap(
-    'webhooks.lateBy',
-    (usual, event, attempt) => usual + (event.type === type && attempt === 1 ? 900_000 : 0),
+  apply: op.mutation(
+    'delay',
+    op.wrap('webhooks.lateBy', (usual, event, attempt) => usual + (event.type === type && attempt === 1 ? 900_000 : 0)),
   ),
 }))
 
@@ -229,10 +228,7 @@ const misshapen = otherForms.map(([type, field, bug, change, breaks]): Defect =>
   id: `wrong-${kebab(field)}-in-${kebab(type)}-event`,
   breaks: breaks ?? byField.get(`${dataComponent(`order.${type}`)}.${field}`)![0]!,
   bug: `The ${field} of order.${type} ${bug}.`,
-  apply: raising(
-    (raised) => raised.type === `order.${type}`,
-    (raised) => [{ ...raised, data: { ...raised.data, [field]: change(raised.data[field], raised.data) } }],
-  ),
+  apply: op.retype(`order.${type}`, field, (value, data) => change(value, data)),
 }))
 
 export const events: readonly Defect[] = [...missing, ...doubled, ...late, ...misshapen]

@@ -1,8 +1,6 @@
 // Where the objects are shown whose fields rules are about, and how a field of each is left out.
-import { instead, wrap } from '../../operators/index.ts'
-import { answered } from '../answered.ts'
+import * as op from '../../operators/index.ts'
 import type { Defect } from '../defect.ts'
-import { dropAt } from '../../operators/edit-wire.ts'
 import { eventTypes, kebab } from './table.ts'
 
 export type Shown = {
@@ -14,41 +12,13 @@ export type Shown = {
   lacking: (path: string) => Defect['apply']
 }
 
-/** A copy of what is shown, without one field. */
-const copyWithout = <T>(value: T, path: string): T => {
-  const copy = structuredClone(value)
-  dropAt(copy, path)
-  return copy
-}
+/** `inside`: where the fields stand in what is shown there. */
+const at =
+  (place: op.Place, inside = ''): Shown['lacking'] =>
+  (path) =>
+    op.drop(place, inside + path)
 
-type Presented = 'order' | 'listItem' | 'product' | 'document' | 'revisionRequest' | 'event' | 'webhook'
-
-const presented =
-  (name: Presented, inside = '') =>
-  (path: string): Defect['apply'] =>
-  ({ present }) => {
-    const own = present as unknown as Record<Presented, (...given: unknown[]) => unknown>
-    const original = own[name]
-    own[name] = function lacking(...given) {
-      return copyWithout(original.apply(this, given), inside + path)
-    }
-  }
-
-const raised =
-  (type: string) =>
-  (path: string): Defect['apply'] =>
-    wrap('events.raised', (usual) =>
-      usual.map((one) => (one.type === type ? { ...one, data: copyWithout(one.data, path) } : one)),
-    )
-
-const ofHold = (path: string): Defect['apply'] =>
-  instead('actions.body', (usual, id, parts) =>
-    id === 'holdOrder' ? copyWithout(usual(id, parts), path) : usual(id, parts),
-  )
-
-const ofLists = (path: string): Defect['apply'] => wrap('lists.envelope', (usual) => copyWithout(usual, path))
-
-const ofEnvelope = (path: string): Defect['apply'] => wrap('webhooks.envelope', (usual) => copyWithout(usual, path))
+const ofHold: Shown['lacking'] = (path) => op.drop('actions.body', path, (id) => id === 'holdOrder')
 
 const hyphened = (path: string): string => path.replaceAll(/[._*]+/g, '-')
 
@@ -80,7 +50,7 @@ const order: Shown = {
   },
   id: (path) => `order-without-${hyphened(path)}`,
   bug: (path) => `The order leaves out ${path}.`,
-  lacking: presented('order'),
+  lacking: at('present.order'),
 }
 
 /** The component of an event's data: OrderStatusChangedData of `order.status_changed`. */
@@ -101,7 +71,7 @@ const eventData = eventTypes.map((type): Shown => {
       const [field, part] = path.split('.')
       return part ? `The ${field} of ${type} lacks its ${part}.` : `The data of ${type} lacks its ${field}.`
     },
-    lacking: raised(type),
+    lacking: at(type as op.Place),
   }
 })
 
@@ -112,23 +82,23 @@ export const shown: readonly Shown[] = [
     'list',
     'OrderListItem',
     (path) => `An item of the order list lacks ${path}.`,
-    presented('listItem'),
+    at('present.listItem'),
   ),
-  without('lists', 'list', 'ListEnvelope', (path) => `Lists lack ${path}.`, ofLists),
-  without('product', 'catalog', 'OrderType', (path) => `A product is listed without ${path}.`, presented('product')),
+  without('lists', 'list', 'ListEnvelope', (path) => `Lists lack ${path}.`, at('lists.envelope')),
+  without('product', 'catalog', 'OrderType', (path) => `A product is listed without ${path}.`, at('present.product')),
   without(
     'document',
     'documents',
     'DocumentSummary',
     (path) => `A document is shown without ${path}.`,
-    presented('document'),
+    at('present.document'),
   ),
   without(
     'revision-request',
     'revisions',
     'RevisionRequest',
     (path) => `A revision request has no ${path}.`,
-    presented('revisionRequest'),
+    at('present.revisionRequest'),
   ),
   without('hold-answer', 'actions', 'HoldResponse', (path) => `The answer to a hold leaves out ${path}.`, ofHold),
   without(
@@ -136,29 +106,35 @@ export const shown: readonly Shown[] = [
     'feed',
     'EventRecord',
     (path) => `A record of the feed lacks its ${path}.`,
-    presented('event'),
+    at('present.event'),
   ),
   without(
     'feed-delivery',
     'feed',
     'DeliveryRecord',
     (path) => `The delivery of a record of the feed lacks its ${path}.`,
-    presented('event', 'delivery.'),
+    at('present.event', 'delivery.'),
   ),
-  without('envelope', 'delivery', 'EventEnvelope', (path) => `The envelope lacks its ${path}.`, ofEnvelope),
+  without(
+    'envelope',
+    'delivery',
+    'EventEnvelope',
+    (path) => `The envelope lacks its ${path}.`,
+    at('webhooks.envelope'),
+  ),
   without(
     'webhook',
     'webhooks',
     'WebhookConfiguration',
     (path) => `The webhook configuration lacks its ${path}.`,
-    presented('webhook'),
+    at('present.webhook'),
   ),
   without(
     'test-answer',
     'webhooks',
     'TestWebhookResponse',
     (path) => `The answer to a test call lacks its ${path}.`,
-    (path) => answered('testWebhook', (body) => dropAt(body, path)),
+    at('testWebhook'),
   ),
   ...eventData,
 ]
