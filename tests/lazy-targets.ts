@@ -38,33 +38,79 @@ const newId = (prefix: string): string => `${prefix}_01LAZY${String((made += 1))
 
 const now = (): string => new Date().toISOString()
 
-const notFound: Reply = { status: 404, body: { code: 'not_found', message: 'Nothing here.', correlation_id: 'c-1' } }
+const refusal = (status: number, code: string, more: Fields = {}): Reply => ({
+  status,
+  body: { code, message: 'No.', ...more, correlation_id: crypto.randomUUID() },
+})
+
+const closed = ['report_complete', 'revised_report_complete', 'cancelled']
+
+/** The order as it is, unless it is closed. */
+const unamended = (_call: Call, { status, body }: Reply): Reply => {
+  const { code } = (body as { status: { code: string } }).status
+  if (!closed.includes(code)) return { status, body }
+  return refusal(409, 'action_not_allowed_in_status', { current_status: code })
+}
+
+/** The configuration as it is, where the one sent is of use. */
+const unset = (call: Call, { body }: Reply): Reply => {
+  const { url, secret } = jsonOf(call)
+  const isUsable = String(url).startsWith('https:') && (secret === undefined || String(secret).length >= 32)
+  return isUsable ? { status: 200, body } : refusal(422, 'validation_failed')
+}
 
 /** What such a run must end with: exit code 1 with this rule violated, or 2 with this reason. */
-export type Lazy = { busy: Busy; areas: string[]; violates?: string; blocked?: string }
+export type Lazy = {
+  busy: Busy
+  areas: string[]
+  /** What the profile does without: roles, or the control port. */
+  without?: string[]
+  violates?: string
+  blocked?: string
+}
+
+/** The profile of such a target without some of it. */
+export const lessOf = <P extends { credentials: object; control_url?: unknown }>(
+  profile: P,
+  without: readonly string[],
+): P => {
+  const kept = ([key]: [string, unknown]): boolean => !without.includes(key)
+  const rest = Object.fromEntries(Object.entries(profile).filter(kept)) as P
+  return { ...rest, credentials: Object.fromEntries(Object.entries(profile.credentials).filter(kept)) }
+}
 
 export const lazyTargets: Record<string, Lazy> = {
   'has an empty catalog': {
     busy: empties(/^GET \/order-types$/),
     areas: ['catalog', 'account'],
+    without: ['control_url'],
     blocked: 'rules_blocked',
   },
   'lists no order': {
     busy: empties(/^GET \/orders$/),
     areas: ['list'],
-    violates: 'list.orders-are-those-of-the-account',
+    violates: 'list.orders-cover-the-whole-account',
   },
   'lists no message': {
     busy: empties(/^GET \/orders\/[^/]+\/messages$/),
     areas: ['messages'],
     violates: 'messages.thread-holds-what-the-lender-sent',
   },
-  'lists no document': { busy: empties(/^GET \/orders\/[^/]+\/documents$/), areas: ['documents'] },
-  'lists no revision request': { busy: empties(/^GET \/orders\/[^/]+\/revision-requests$/), areas: ['revisions'] },
+  'lists no document': {
+    busy: empties(/^GET \/orders\/[^/]+\/documents$/),
+    areas: ['documents'],
+    violates: 'documents.list-shows-the-orders-documents',
+  },
+  'lists no revision request': {
+    busy: empties(/^GET \/orders\/[^/]+\/revision-requests$/),
+    areas: ['revisions'],
+    violates: 'revisions.list-shows-each-request',
+  },
   'has an empty feed': { busy: empties(/^GET \/events$/), areas: ['feed'], violates: 'feed.holds-every-event' },
   'serves no download': {
-    busy: swallows(/^GET \/download\//, () => notFound),
+    busy: swallows(/^GET \/download\//, () => refusal(404, 'not_found')),
     areas: ['downloads'],
+    violates: 'downloads.link-is-valid-for-five-minutes',
   },
   'keeps no message': {
     busy: swallows(/^POST \/orders\/[^/]+\/messages$/, (call) => ({
@@ -72,6 +118,7 @@ export const lazyTargets: Record<string, Lazy> = {
       body: { id: newId('msg'), attachments: [], ...jsonOf(call), created_at: now() },
     })),
     areas: ['messages'],
+    violates: 'messages.thread-holds-what-the-lender-sent',
   },
   'keeps no upload': {
     busy: swallows(/^POST \/orders\/[^/]+\/documents$/, () => ({
@@ -86,10 +133,13 @@ export const lazyTargets: Record<string, Lazy> = {
       },
     })),
     areas: ['documents'],
+    violates: 'documents.supporting-comes-from-either-side',
   },
   'changes nothing by an amendment': {
-    busy: swallows(/^PATCH \/orders\/[^/]+$/, (_call, reply) => reply, orderOf),
+    busy: swallows(/^PATCH \/orders\/[^/]+$/, unamended, orderOf),
     areas: ['amend'],
+    blocked: 'rules_blocked',
+    without: ['no_amend'],
   },
   'opens no revision request': {
     busy: swallows(/^POST \/orders\/[^/]+\/revision-requests$/, (call) => ({
@@ -106,18 +156,17 @@ export const lazyTargets: Record<string, Lazy> = {
       },
     })),
     areas: ['revisions'],
+    violates: 'revisions.correction-moves-order-to-revision-requested',
   },
   'holds, resumes and cancels nothing': {
     busy: swallows(/^POST \/orders\/[^/]+\/(hold|resume|cancel)$/, (_call, reply) => reply, orderOf),
     areas: ['actions'],
+    violates: 'actions.hold-moves-order-to-on-hold',
   },
   'sets no webhook': {
-    busy: swallows(
-      /^PUT \/webhook$/,
-      (_call, { body }) => ({ status: 200, body }),
-      () => '/webhook',
-    ),
+    busy: swallows(/^PUT \/webhook$/, unset, () => '/webhook'),
     areas: ['webhooks'],
+    blocked: 'rules_blocked',
   },
   'places no order': {
     busy: swallows(/^POST \/orders$/, (call) => ({
@@ -130,27 +179,16 @@ export const lazyTargets: Record<string, Lazy> = {
       },
     })),
     areas: ['create'],
+    violates: 'transport.serves-get-order',
   },
   'refuses every webhook': {
-    busy: swallows(/^PUT \/webhook$/, () => ({
-      status: 422,
-      body: { code: 'semantic_validation_failed', message: 'No.', correlation_id: 'c-1' },
-    })),
+    busy: swallows(/^PUT \/webhook$/, () => refusal(422, 'semantic_validation_failed')),
     areas: ['webhooks'],
     blocked: 'rules_blocked',
   },
   'refuses every specimen': {
-    busy: swallows(/^POST \/webhook\/test$/, () => ({
-      status: 422,
-      body: { code: 'semantic_validation_failed', message: 'No.', correlation_id: 'c-1' },
-    })),
+    busy: swallows(/^POST \/webhook\/test$/, () => refusal(422, 'semantic_validation_failed')),
     areas: ['webhooks'],
-  },
-  'refuses every amendment': {
-    busy: swallows(/^PATCH \/orders\/[^/]+$/, () => ({
-      status: 422,
-      body: { code: 'validation_failed', message: 'No.', correlation_id: 'c-1' },
-    })),
-    areas: ['amend'],
+    violates: 'webhooks.test-takes-an-event-type',
   },
 }

@@ -10,6 +10,8 @@ export const nameOf = ({ operation, request }: Answered): string =>
 
 /** An answer that is no success, as the reason why a step cannot go on. */
 export const refusedBy = (answer: Answered): GivenReason => {
+  const off = switchedOff(answer)
+  if (off) return off.reason
   const code = valueAt(jsonOf(answer.response.body), '/code')
   const shown = [answer.response.status, ...(typeof code === 'string' ? [code] : [])].join(' ')
   // The names of its fields are a freedom, so that a refused amendment is held against nobody.

@@ -36,5 +36,6 @@ export const eventReasons = {
   ),
   'no-real-event': entry('blocked', 'no event other than specimens was delivered'),
   'no-attempt-at-unreachable': entry('blocked', 'the feed shows no attempt at the receiver that cannot be reached'),
+  'not-dead-lettered': entry('blocked', 'the feed shows no event as dead lettered after its ninth failed attempt'),
   'no-second-attempt': entry('blocked', 'neither the feed nor a delivery shows when the second attempt is due'),
 } as const

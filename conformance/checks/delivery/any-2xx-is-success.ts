@@ -3,7 +3,7 @@ import { firstOf, succeeding } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { deliveryRecords, seenRecord, verdictOf } from '../../steps/delivery-record.ts'
-import { Inconclusive } from '../../evidence/inconclusive.ts'
+import { blocked, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.any-2xx-is-success'
@@ -19,6 +19,7 @@ export default check({
     // A retry may have been taken later, so each look at the feed counts.
     const looks = [attempts.feed, attempts.firstOver, attempts.later].map(deliveryRecords)
     let lacking: Inconclusive | null = null
+    let judged = 0
     for (const fault of succeeding) {
       try {
         const { id } = envelopeOf(firstOf(attempts, fault))
@@ -28,6 +29,7 @@ export default check({
         for (const record of seen) expect(rule).equal(seenRecord(verdictOf(record), record), 'taken')
         const record = seen.at(-1)
         if (!record) continue
+        judged += 1
         recordReading('feed.delivered-status-word', words[record.status] ?? 'another-word', attempts.later.at(-1)!)
         const next = record.nextAttemptAt === null ? 'null-value' : 'last-value'
         recordReading('feed.next-attempt-when-done', next, attempts.later.at(-1)!)
@@ -37,5 +39,6 @@ export default check({
       }
     }
     if (lacking) throw lacking
+    if (judged === 0) throw blocked('no-event-of-run', ...attempts.later)
   },
 })

@@ -4,6 +4,7 @@ import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const holds = 'feed.holds-every-event'
@@ -52,5 +53,6 @@ export default check({
       ),
       [],
     )
+    if (events.length === 0) throw blocked('no-event-of-run', ...pages)
   },
 })

@@ -58,7 +58,7 @@ export default check({
         derived(again ? `${eventId} again` : 'nothing', off, restored, ...(again ? [again] : [])),
         'nothing',
       )
-    }
+    } else expect(stops).notTested('not-dead-lettered')
     if (!succeeded(cancel)) throw switchedOff(cancel) ?? blocked(refusedBy(cancel), cancel)
     expect(cancelled).equal(seen(await readOrder(context, orderId), '/status/code'), 'cancelled')
   },
