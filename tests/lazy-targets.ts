@@ -166,6 +166,7 @@ export const lazyTargets: Record<string, Lazy> = {
   'sets no webhook': {
     busy: swallows(/^PUT \/webhook$/, unset, () => '/webhook'),
     areas: ['webhooks'],
+    without: ['other_lender'],
     blocked: 'rules_blocked',
   },
   'places no order': {
@@ -179,7 +180,7 @@ export const lazyTargets: Record<string, Lazy> = {
       },
     })),
     areas: ['create'],
-    violates: 'transport.serves-get-order',
+    violates: 'order.read-includes-its-documents',
   },
   'refuses every webhook': {
     busy: swallows(/^PUT \/webhook$/, () => refusal(422, 'semantic_validation_failed')),

@@ -13,6 +13,8 @@ export type Call = {
   /** The id of the order in the path. */
   order: string | null
   query: URLSearchParams
+  /** The token that came with it, which is one of a client. */
+  client: string | null
   body: Buffer
   /** Makes the same call once more, as another client of the account would. */
   repeat: () => Promise<unknown>
@@ -80,6 +82,7 @@ const callOf = (message: IncomingMessage, body: Buffer, origin: string): Call =>
     name: `${message.method} ${path}`,
     order,
     query: url.searchParams,
+    client: message.headers.authorization ?? null,
     body,
     repeat: () => forward(origin, message, body),
   }

@@ -41,14 +41,14 @@ const fall = ([first, ...rest]: readonly Answered[]): number =>
 /** Whether the window began again on the way, so that this round shows nothing. */
 const turned = (answers: readonly Answered[]): boolean => fall(answers) < 0
 
-const longestPauseMs = 5_000
+const [shortestPauseMs, longestPauseMs] = [250, 5_000]
 
 /** Whether the allowance of the second client falls as well while this run sends nothing, for as long as a round took. */
 const isUsedByOthers = async ({ client }: CheckContext, role: Role, { second }: Round): Promise<boolean> => {
   const [before] = second
   const last = second.at(-1)!
   const first = await client.call('getAccount', { role })
-  await sleep(Math.min(longestPauseMs, last.startedAt + last.ms - before!.startedAt))
+  await sleep(Math.min(longestPauseMs, Math.max(shortestPauseMs, last.startedAt + last.ms - before!.startedAt)))
   return fall([first, await client.call('getAccount', { role })]) > 1
 }
 
