@@ -11,13 +11,17 @@ const folder = t.testdir({ out: {} })
 const file = join(folder, 'assay.baseline.yaml')
 const text = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8')
 
+const reports = ['--report-dir', 'out', '--reporter', 'terminal,json,junit,markdown,html']
+const carrying = ['--', '--defect', 'token-endpoint-works-once']
+
 /** A client gets one token, so that nothing can be compared between two. */
 const run = (...more: string[]) =>
   runAssay(
     [
-      ...['conform', '--embedded', '--only', 'auth.every-token-is-for-one-account', '--seed', '1'],
-      ...['--report-dir', 'out', '--reporter', 'terminal,json,junit,markdown,html', ...more],
-      ...['--', '--defect', 'token-endpoint-works-once'],
+      ...'conform --embedded --only auth.every-token-is-for-one-account --seed 1'.split(' '),
+      ...reports,
+      ...more,
+      ...carrying,
     ],
     { cwd: folder, env: { GITHUB_ACTIONS: '' } },
   )

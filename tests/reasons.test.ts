@@ -28,6 +28,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'credentials-of-two-environments': { role: 'other_company' },
   'webhook-not-offered': { code: 'no_public_url', fact: 'The profile has no webhook.public_url', todo: 'Give it.' },
   'webhook-not-reached': { code: 'receiver_not_started', fact: 'The port is taken; give another.', todo: '' },
+  'refused-as-permitted': { operation: 'cancelOrder', status: 'pending_review' },
   'receiver-address-refused': { answer: '422 validation_failed' },
   'nothing-delivered': { rule: 'webhooks.test-sends-a-specimen', fact: 'the target does not connect' },
   'webhook-has-address': { role: 'other_lender' },

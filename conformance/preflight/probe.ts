@@ -1,5 +1,6 @@
 // Whether the target can reach our receiver for certain: one machine with it, or our own request came through the public address.
 import { request } from 'node:https'
+import type { Session } from '../engine/session.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isPrivate } from '../sut/addresses.ts'
 import type { Profile } from '../sut/profile.ts'
@@ -42,4 +43,16 @@ export const probe = async (receiver: Receiver, profile: Profile): Promise<Reach
   const isReached = isTrusted || (await reachedThrough(receiver, false))
   const base = baseUrl(profile, profile.credentials.main.environment)
   return { isSure: isReached && isSameNetwork(publicUrl, base), isTrusted }
+}
+
+/** Whether it is for being private that our address was refused: nothing is sent to one that is switched off. */
+export const takesPublicAddress = async (session: Session, { url, secrets }: Receiver): Promise<boolean> => {
+  const json = {
+    url: `https://receiver.example${new URL(url).pathname}`,
+    enabled: false,
+    events: ['*'],
+    secret: secrets.at(-1),
+  }
+  const answer = await session.http.as('subscription').call('setWebhook', { json })
+  return answer.response.status < 300
 }

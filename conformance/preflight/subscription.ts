@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { isCodedError } from '../contract/coded-error.ts'
 import { createFindings, type Findings } from './findings.ts'
-import { probe } from './probe.ts'
+import { probe, takesPublicAddress } from './probe.ts'
 import type { Trouble } from './reach.ts'
 import {
   codeOf,
@@ -51,13 +51,6 @@ const without = (
 
 /** The receiver of a run, of this one or an earlier: nobody listens there any more. */
 const isOurs = (url: string): boolean => /\/assay\/[0-9a-f]{8}\/?$/.test(url)
-
-/** Whether it is for being private that our address was refused: nothing is sent to one that is switched off. */
-const takesPublicAddress = async (session: Session, { url }: Receiver): Promise<boolean> => {
-  const json = { url: `https://receiver.example${new URL(url).pathname}`, enabled: false }
-  const answer = await session.http.as('subscription').call('setWebhook', { json })
-  return answer.response.status < 300
-}
 
 const restore = async (session: Session, before: Answered): Promise<void> => {
   const client = session.http.as('subscription')

@@ -1,5 +1,6 @@
 // Reading what an answer holds, where a step cannot go on without it.
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { freedoms } from '../contract/contract.ts'
 import { valueAt } from '../evidence/seen.ts'
 import { switchedOff } from '../sut/switched-off.ts'
 import { blocked, type GivenReason, reason } from '../evidence/inconclusive.ts'
@@ -8,11 +9,25 @@ import { blocked, type GivenReason, reason } from '../evidence/inconclusive.ts'
 export const nameOf = ({ operation, request }: Answered): string =>
   operation ?? `${request.method} ${new URL(request.url).pathname}`
 
+const transitional = ['off_hold', 'reactivated']
+
+/** Whether a freedom lets a target refuse a hold or a cancel in that status. */
+const mayRefuseIn = ({ operation, response }: Answered, status: string): boolean => {
+  const action = /^(hold|cancel)Order$/.exec(operation ?? '')?.[1]
+  if (action === undefined || response.status !== 409) return false
+  const where = transitional.includes(status) ? 'transitional' : status.replace(/_requested$/, '').replaceAll('_', '-')
+  return freedoms().has(`lifecycle.${action}-in-${where}`)
+}
+
 /** An answer that is no success, as the reason why a step cannot go on. */
 export const refusedBy = (answer: Answered): GivenReason => {
   const off = switchedOff(answer)
   if (off) return off.reason
-  const code = valueAt(jsonOf(answer.response.body), '/code')
+  const body = jsonOf(answer.response.body)
+  const code = valueAt(body, '/code')
+  const status = valueAt(body, '/current_status')
+  if (typeof status === 'string' && mayRefuseIn(answer, status))
+    return reason('refused-as-permitted', { operation: nameOf(answer), status })
   const shown = [answer.response.status, ...(typeof code === 'string' ? [code] : [])].join(' ')
   // The names of its fields are a freedom, so that a refused amendment is held against nobody.
   if (answer.operation === 'amendOrder' && [400, 422].includes(answer.response.status))

@@ -6,6 +6,10 @@ export const permittedReasons = {
     'permitted',
     ({ operation }) => `the company switched ${operation} off for this lender`,
   ),
+  'refused-as-permitted': entry<{ operation: string; status: string }>(
+    'permitted',
+    ({ operation, status }) => `the target refuses ${operation} in ${status}, as it may`,
+  ),
   'appraiser-contact-kept': entry('permitted', 'the company keeps appraiser contact to itself'),
   'plain-http-on-loopback': entry('permitted', 'the base address is plain HTTP on loopback, which stands in for TLS'),
   'never-client-revoked': entry(

@@ -1,7 +1,7 @@
 // A target whose account another program uses at the same time: it sets the webhook, or sends within its rate all along.
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
+import { expectNoBlame, judgeBusy, type Busy } from '../meanwhile/busy-target.ts'
 import { verdictsIn } from '../small-profiles.ts'
 
 /** The other program sets its own address as soon as we placed an order. */
