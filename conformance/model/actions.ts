@@ -37,8 +37,6 @@ export type Action =
   | { do: 'revision'; kind: RevisionKind; acknowledgement: Acknowledgement }
   /** `settle` asks the runner to read until the order has left a transitional status, or to give up in time. */
   | { do: 'read'; what: Readable; settle?: boolean }
-  /** A move on the control port; `move` names one that the machine was given. Sends no request to the target. */
-  | { do: 'company'; move: string; details?: Record<string, unknown> }
 
 /** The action with what decides its outcome, such as `advance:new`; actions of one key share a cell. */
 export const actionKey = (action: Action): string => {
@@ -57,15 +55,10 @@ export const actionKey = (action: Action): string => {
         : `revision:${action.kind}`
     case 'read':
       return `read:${action.what}`
-    case 'company':
-      return `company:${action.move}`
     default:
       return action.do
   }
 }
-
-/** Requests the action costs when the target answers as hoped. */
-export const requestsOf = (action: Action): number => (action.do === 'company' ? 0 : 1)
 
 export const create = (product: ProductKind = 'plain', loan_number = true): Action => ({
   do: 'create',

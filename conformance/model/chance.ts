@@ -3,14 +3,20 @@
 /** An integer from 0 to `below` - 1. */
 export type Chance = (below: number) => number
 
-export const createChance = (seed: number): Chance => {
+/** Whole numbers from 0 up to, but not including, 2 to the 32nd. */
+export const createNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0
-  return (below) => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+    return (mixed ^ (mixed >>> 14)) >>> 0
   }
+}
+
+export const createChance = (seed: number): Chance => {
+  const next = createNumbers(seed)
+  return (below) => next() % below
 }
 
 /** The position of a weight drawn in proportion; weights are not negative and not all zero. */

@@ -52,9 +52,8 @@ t.test('a plan that makes no sense is refused', async (t) => {
     { order: 'o1', action: { do: 'create', product: 'plain', loan_number: true } },
     { order: 'o1', action: { do: 'create', product: 'plain', loan_number: true } },
     { order: 'o1', action: { do: 'advance', to: 'nowhere' } },
-    { order: 'o1', action: { do: 'company', move: 'unheard_of' } },
   ]
-  t.equal(planProblems(machine, { version: 1, id: 'x', seed: 0, steps }).length, 4)
+  t.equal(planProblems(machine, { version: 1, id: 'x', seed: 0, steps }).length, 3)
   t.notOk(keepsSchema({ version: 1, id: 'x', seed: 0, steps: [{ order: 'o1', action: { do: 'explode' } }] }))
 })
 

@@ -6,7 +6,7 @@ import { afterAccepted } from './effects.ts'
 import { acceptedEvents, refusedEvents } from './events.ts'
 import { drift } from './resting.ts'
 import { newOrder, union, type OrderModel } from './order-model.ts'
-import { noEvents, type Outcome, type Refusal } from './outcome.ts'
+import type { Outcome, Refusal } from './outcome.ts'
 import { acceptedRules, refusedRules } from './cell-rules.ts'
 import { fieldRules, noEffectRules, ruleIds } from './rule-ids.ts'
 import type { Machine } from './machine.ts'
@@ -108,27 +108,10 @@ const expectationOf = (cells: readonly { from: StatusCode; cell: Cell }[]): Expe
   return { is: 'open', from, freedoms: union(cells.flatMap(({ cell }) => (cell.is === 'open' ? [cell.freedom] : []))) }
 }
 
-const companyStep = (machine: Machine, model: OrderModel, action: Extract<Action, { do: 'company' }>): Step => {
-  const move = machine.companyMoves[action.move]
-  const nothing: Outcome = {
-    answer: 'accepted',
-    from: null,
-    freedom: null,
-    reading: null,
-    refusal: null,
-    next: model,
-    events: noEvents,
-    rules: [],
-  }
-  const outcomes = move ? move(model, action.details ?? {}) : [nothing]
-  return { expectation: { is: 'open', from: model.status, freedoms: [] }, outcomes }
-}
-
 /** `model` is null before the order exists; creating is then the only action that has an outcome. */
 export const step = (machine: Machine, model: OrderModel | null, action: Action): Step => {
   if (action.do === 'create') return createStep(action)
   if (model === null) return { expectation: { is: 'refused', from: [], refusal: noSuchOrder }, outcomes: [] }
-  if (action.do === 'company') return companyStep(machine, model, action)
   const cells = drift(machine, model).map((from) => ({ from, cell: cellOf(machine, model, from, action) }))
   const outcomes = cells.flatMap(({ from, cell }) => outcomesIn(machine, model, from, action, cell))
   return { expectation: expectationOf(cells), outcomes }

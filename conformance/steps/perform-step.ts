@@ -56,7 +56,7 @@ export const createPerformer = async (context: StepContext): Promise<Performer> 
     return answer
   }
 
-  const send = async (action: Exclude<Action, { do: 'create' | 'company' }>, id: string): Promise<Answered> => {
+  const send = async (action: Exclude<Action, { do: 'create' }>, id: string): Promise<Answered> => {
     const params = { order_id: id }
     switch (action.do) {
       case 'advance':
@@ -96,7 +96,7 @@ export const createPerformer = async (context: StepContext): Promise<Performer> 
   const answerTo = async ({ order, action }: PlanStep): Promise<Answered | null> => {
     if (action.do === 'create') return place(order, action.product, action.loan_number)
     const id = ids.get(order)
-    if (id === undefined || action.do === 'company') return null
+    if (id === undefined) return null
     const answer = await send(action, id)
     keepCount(action, id, answer)
     return answer
