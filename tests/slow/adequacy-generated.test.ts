@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { buildMutants } from '../../conformance/adequacy/generated/build.ts'
 import type { Mutant } from '../../conformance/adequacy/generated/mutant.ts'
-import type { MutantRow, MutantsReport } from '../../reports/mutants-report.ts'
+import { detected, type MutantRow, type MutantsReport } from '../../reports/mutants-report.ts'
 import { adequacy } from '../adequacy.ts'
 import { loadFixture } from '../fixture-files.ts'
 import { root } from '../places.ts'
@@ -69,7 +69,7 @@ t.test('a sample: what must die dies, what nobody can tell survives', async (t) 
   t.ok(validate(report), JSON.stringify(validate.errors))
   const of = ({ id }: Mutant): MutantRow => report.mutants.find((row) => row.id === id)!
   t.match(of(noReportFormat), { verdict: 'killed', rule: /^catalog\./ }, output)
-  t.equal(of(noPages).verdict, 'refused', 'it is executed as the code is loaded, in a process of its own')
+  t.ok(detected.includes(of(noPages).verdict), 'it is executed as the code is loaded, in a process of its own')
   t.equal(of(noSign).verdict, 'survived')
   t.strictSame(report.clean[0]?.false_alarms, [])
   t.type(code, 'number')
