@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import { createStore } from './create-store.ts'
-import { child, refusal } from './data-file.support.ts'
-import { killAgain } from './kills.support.ts'
+import { createStore } from '../../simulator/store/create-store.ts'
+import { child, refusal } from '../../simulator/store/data-file.support.ts'
+import { killAgain } from './kills.ts'
 
 t.test('nothing acknowledged is lost in 60 kills under concurrent writes', async (t) => {
   await killAgain(t, join(t.testdir(), 'data.ndjson'), 60)

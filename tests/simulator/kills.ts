@@ -1,8 +1,8 @@
 // Kills a process again and again while it writes, and looks each time whether all that it had acknowledged is there.
 import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
-import { createStore } from './create-store.ts'
-import { child } from './data-file.support.ts'
+import { createStore } from '../../simulator/store/create-store.ts'
+import { child } from '../../simulator/store/data-file.support.ts'
 
 /** Five writers at once: rows that belong together, files, a row that is written again and again, and deletions. */
 const writers = (round: number, known: number): string => `
