@@ -40,6 +40,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'list-empty': { operation: 'listMessages' },
   'too-many-orders': { most: 500 },
   'switched-off': { operation: 'cancelOrder' },
+  'link-leads-inside': { host: '10.0.0.7' },
   'amendment-refused': { answer: '422 validation_failed' },
   'dead-address-refused': { url: 'https://127.0.0.1:9' },
   'status-already-left': { status: 'reactivated' },

@@ -13,6 +13,11 @@ const texts: Kind = {
 const flag: Kind = { what: 'true or false', fits: (value) => typeof value === 'boolean' }
 const text: Kind = { what: 'a text', fits: (value) => typeof value === 'string' && value !== '' }
 
+const aboveZero: Kind = {
+  what: 'a number above 0',
+  fits: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
+}
+
 const kinds: Record<keyof ConformOptions, Kind> = {
   only: texts,
   areas: texts,
@@ -26,10 +31,8 @@ const kinds: Record<keyof ConformOptions, Kind> = {
   baseline: text,
   ruleSet: text,
   rerun: flag,
-  timeoutSeconds: {
-    what: 'a number above 0',
-    fits: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
-  },
+  timeoutSeconds: aboveZero,
+  maxMinutes: aboveZero,
   allowOrders: flag,
   reporters: {
     what: 'a list of reporters, each with a function `event`',

@@ -52,6 +52,8 @@ export type ConformOptions = {
   rerun?: boolean
   /** How long an answer may take; 20 when left out. */
   timeoutSeconds?: number
+  /** How long the run may take, after which it ends without a verdict; 90 when left out. */
+  maxMinutes?: number
   /** Places orders in production too, which are billed. */
   allowOrders?: boolean
   /** Get every event as it happens. */

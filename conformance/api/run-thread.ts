@@ -29,6 +29,7 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
     shuffle: options.shuffle ?? false,
     budget: options.budget,
     require: options.require ?? 0,
+    mostMinutes: options.maxMinutes ?? 90,
     timeoutMs: 1000 * (options.timeoutSeconds ?? 20),
     rerun: options.rerun ?? true,
     allowOrders: options.allowOrders ?? false,

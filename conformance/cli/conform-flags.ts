@@ -20,6 +20,7 @@ export type Flags = TargetFlags &
     area: string[]
     list?: boolean
     timeout: number
+    maxMinutes: number
     require: number
   }
 
@@ -61,5 +62,9 @@ export const conformOptions: readonly Option[] = [
     .env('ASSAY_TIMEOUT')
     .argParser(wholeNumber)
     .default(20),
+  new Option('--max-minutes <number>', 'end the run without a verdict after so long')
+    .env('ASSAY_MAX_MINUTES')
+    .argParser(wholeNumber)
+    .default(90),
   new Option('--allow-orders', 'place orders in production too, which are billed').env('ASSAY_ALLOW_ORDERS'),
 ]

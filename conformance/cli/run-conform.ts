@@ -66,6 +66,7 @@ export const conform = async (
     budget: flags.budget,
     require: flags.require,
     timeoutMs: flags.timeout * 1000,
+    mostMinutes: flags.maxMinutes,
     rerun: flags.secondTries,
     allowOrders: flags.allowOrders ?? false,
     gate,

@@ -3,8 +3,9 @@ import type { Unstamped } from '../../reports/run-record.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
-import { recordDelivery, recordExchange } from './record.ts'
+import { createRecorder } from './record.ts'
 import type { Listener } from './listeners.ts'
+import { shortenText, shortenValue } from './shorten.ts'
 import { createTrace, type Trace } from './trace.ts'
 
 export type EventLog = {
@@ -16,11 +17,40 @@ export type EventLog = {
   recorder: Listener
 }
 
+/** What quotes a target, and holds no plan, whose texts are sent again as they are. */
+const quoting: ReadonlySet<Unstamped['type']> = new Set([
+  'note',
+  'preflight',
+  'check-finished',
+  'rule-judged',
+  'run-finished',
+])
+
+/** Of a list or an object in a finding; and characters. */
+const mostItems = 100
+const longestPointer = 512
+
+const shortenFinding = (
+  finding: Extract<Unstamped, { type: 'finding' }>,
+  mask: (text: string) => string,
+): Unstamped => ({
+  ...finding,
+  expected: shortenValue(finding.expected, mask, mostItems),
+  received: shortenValue(finding.received, mask, mostItems),
+  pointer: finding.pointer && shortenText(finding.pointer, longestPointer, mask),
+})
+
 export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal): EventLog => {
   const trace = createTrace()
+  const record = createRecorder(secrets, personal)
+  const own = (text: string): string => secrets.maskOwn(text)
   // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
-  const mask = (event: Unstamped): Unstamped =>
-    event.type === 'exchange' || event.type === 'delivery' ? event : personal.inEvent(secrets.maskOwn(event))
+  const mask = (event: Unstamped): Unstamped => {
+    if (event.type === 'exchange' || event.type === 'delivery') return event
+    if (event.type === 'finding') return personal.inEvent(shortenFinding(event, own))
+    if (quoting.has(event.type)) return personal.inEvent(shortenValue(event, own) as Unstamped)
+    return personal.inEvent(secrets.maskOwn(event))
+  }
   const emit: Emit = (event) => {
     const masked = mask(event)
     trace.event(masked)
@@ -31,8 +61,8 @@ export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal)
     mask,
     trace,
     recorder: {
-      exchange: (exchange) => emit({ type: 'exchange', exchange: recordExchange(exchange, secrets, personal) }),
-      delivery: (delivery) => emit({ type: 'delivery', delivery: recordDelivery(delivery, secrets, personal) }),
+      exchange: (exchange) => emit({ type: 'exchange', exchange: record.exchange(exchange) }),
+      delivery: (delivery) => emit({ type: 'delivery', delivery: record.delivery(delivery) }),
     },
   }
 }

@@ -2,52 +2,100 @@
 import { createHash } from 'node:crypto'
 import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Delivery } from '../evidence/delivery.ts'
-import { textOf, type Exchange } from '../evidence/exchange.ts'
+import type { Exchange, Headers } from '../evidence/exchange.ts'
 import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
+import { shortenText, startOf, unsure } from './shorten.ts'
 
-const keptBytes = 64 * 1024
+/** Bytes of a body, as long as the record is no larger than that; beyond it, and beyond twice that. */
+const kept = { first: 64 * 1024, later: 4 * 1024, last: 256, enough: 12_000_000 }
 
-const recordBody = (body: Uint8Array | null, masked = (text: string): string => text): RecordedBody => {
-  if (body === null || body.length === 0) return null
-  const kept = body.subarray(0, keptBytes)
-  const text = body.includes(0) ? undefined : textOf(kept)
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  const content = text === undefined ? { base64: Buffer.from(kept).toString('base64') } : { text: masked(text) }
-  return { ...content, bytes: body.length, sha256, cut: body.length > keptBytes }
+/** Characters of an address, of a header and of what went wrong. */
+const longest = 4_096
+const mostHeaders = 100
+
+/** The text of some bytes that may end inside a character; undefined where they are no UTF-8. */
+const textOfStart = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return undefined
+  }
 }
 
-export const recordExchange = (exchange: Exchange, secrets: Secrets, personal: Personal): RecordedExchange => {
-  const { request, response, startedAt, ...rest } = exchange
-  return secrets.mask({
-    id: rest.id,
-    source: rest.source,
-    operation: rest.operation,
-    role: rest.role,
-    environment: rest.environment,
-    request: { ...request, body: recordBody(request.body) },
-    response: response && {
-      ...response,
-      body: recordBody(response.body, (text) => personal.inBody(text)),
+export type Recorder = {
+  exchange(exchange: Exchange): RecordedExchange
+  delivery(delivery: Delivery): RecordedDelivery
+}
+
+export const createRecorder = (secrets: Secrets, personal: Personal): Recorder => {
+  let written = 0
+
+  const room = (): number => (written < kept.enough ? kept.first : written < 2 * kept.enough ? kept.later : kept.last)
+
+  const mask = (text: string): string => secrets.mask(text)
+  const short = (text: string): string => shortenText(text, longest, mask)
+
+  const recordHeaders = (headers: Headers): Headers =>
+    headers
+      .slice(0, mostHeaders)
+      .map(([name, value]) => [short(name), shortenText(value, longest, (text) => secrets.maskPieces(text))])
+
+  const recordBinary = (bytes: Uint8Array): string => {
+    const text = Buffer.from(bytes).toString('latin1')
+    const masked = secrets.mask(text)
+    return Buffer.from(masked === text ? bytes : Buffer.from(masked, 'latin1')).toString('base64')
+  }
+
+  const recordBody = (body: Uint8Array | null, inOutline = (text: string): string => text): RecordedBody => {
+    if (body === null || body.length === 0) return null
+    const most = room()
+    const cut = body.length > most
+    const isPart = body.length > most + unsure
+    const text = body.includes(0) ? undefined : textOfStart(body.subarray(0, most + unsure))
+    const shown = text === undefined ? recordBinary(body.subarray(0, most)) : mask(inOutline(text))
+    const content = text === undefined ? { base64: shown } : { text: cut ? startOf(shown, most, isPart) : shown }
+    written += shown.length
+    return { ...content, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex'), cut }
+  }
+
+  return {
+    exchange({ request, response, startedAt, ...rest }) {
+      return {
+        id: rest.id,
+        source: rest.source,
+        operation: rest.operation,
+        role: rest.role,
+        environment: rest.environment,
+        request: {
+          method: request.method,
+          url: short(request.url),
+          headers: recordHeaders(request.headers),
+          body: recordBody(request.body),
+        },
+        response: response && {
+          status: response.status,
+          headers: recordHeaders(response.headers),
+          body: recordBody(response.body, (text) => personal.inBody(text)),
+        },
+        failure: rest.failure && { kind: rest.failure.kind, message: short(rest.failure.message) },
+        started_at: new Date(startedAt).toISOString(),
+        ms: rest.ms,
+      }
     },
-    failure: rest.failure,
-    started_at: new Date(startedAt).toISOString(),
-    ms: rest.ms,
-  })
-}
-
-export const recordDelivery = (delivery: Delivery, secrets: Secrets, personal: Personal): RecordedDelivery => {
-  const { id, receivedAt, method, path, headers, body, fault, mistake = null, secure, answer } = delivery
-  return secrets.mask({
-    id,
-    received_at: new Date(receivedAt).toISOString(),
-    method,
-    path,
-    headers,
-    body: recordBody(body, (text) => personal.inBody(text)),
-    fault,
-    mistake,
-    secure,
-    answer,
-  })
+    delivery({ id, receivedAt, method, path, headers, body, fault, mistake = null, secure, answer }) {
+      return {
+        id,
+        received_at: new Date(receivedAt).toISOString(),
+        method,
+        path: short(path),
+        headers: recordHeaders(headers),
+        body: recordBody(body, (text) => personal.inBody(text)),
+        fault,
+        mistake,
+        secure,
+        answer,
+      }
+    },
+  }
 }

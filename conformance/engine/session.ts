@@ -79,6 +79,8 @@ export type SessionOptions = {
   profile: Profile
   emit: Emit
   timeoutMs: number
+  /** How long the run may take. */
+  mostMinutes?: number | undefined
   /** The target's rate is N times what this run may take of it; 1 unless others share it. */
   sharers?: number
   /** Less than usual where the target is known to be quick. */
@@ -143,6 +145,7 @@ export const createSession = (options: SessionOptions): Session => {
     wire,
     pacing,
     sleep,
+    mostMinutes: options.mostMinutes,
     tokenOf: (role, environment) => tokens.get(role, environment),
     forgetToken: (role, environment, token) => tokens.forget(role, environment, token),
     onRenewed: (refused, token, again) => renewals.renewed(refused, token, again),

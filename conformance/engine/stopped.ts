@@ -1,17 +1,23 @@
 // The end of a run before its time: a check under way gets a moment to come to its end, and is cut off then.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlainCode } from '../../reports/reasons/reason.ts'
-import { isCodedError } from '../contract/coded-error.ts'
+import { isCodedError, type CodedError } from '../contract/coded-error.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
+import { boundCodes } from '../sut/bounds.ts'
 import { OwnFault } from './own-faults.ts'
 import type { Session } from './session.ts'
 
 const graceMs = 1_000
 
+const bounds: ReadonlySet<string> = new Set(boundCodes)
+const givenUp = { during: 'given-up-during', before: 'given-up-before' } as const
+const lost = { during: 'target-lost-during', before: 'target-lost-before' } as const
+const leftBy = ({ code }: CodedError): typeof givenUp | typeof lost => (bounds.has(code) ? givenUp : lost)
+
 /** A check under way when assay failed may be what failed, so that nothing it said is believed. */
 const cutOff = ({ reason }: AbortSignal): Error => {
   if (reason instanceof OwnFault) return new Error('assay failed during it')
-  const why = isCodedError(reason) ? 'target-lost-during' : 'interrupted-during'
+  const why = isCodedError(reason) ? leftBy(reason).during : 'interrupted-during'
   return new Inconclusive('inconclusive', why, 'unanswered')
 }
 
@@ -42,7 +48,7 @@ export const unlessStopped = async (work: Promise<void>, signal: AbortSignal | u
 const whyCut = ({ reason }: AbortSignal): PlainCode => (reason instanceof OwnFault ? 'assay-failed' : 'run-interrupted')
 export const whyBefore = ({ reason }: AbortSignal): PlainCode => {
   if (reason instanceof OwnFault) return 'assay-failed-before'
-  return isCodedError(reason) ? 'target-lost-before' : 'interrupted-before'
+  return isCodedError(reason) ? leftBy(reason).before : 'interrupted-before'
 }
 
 /** Aborted by whoever started the run, and when the target is lost; only what puts things back is sent then. */

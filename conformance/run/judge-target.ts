@@ -30,6 +30,8 @@ export type TargetRun = {
   budget?: number | undefined
   require: number
   timeoutMs: number
+  /** How long the run may take. */
+  mostMinutes?: number | undefined
   rerun: boolean
   allowOrders: boolean
   gate: KeptGate
@@ -90,7 +92,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     give(event)
   }
   const { sharers, atOnce } = sharingOf(given)
-  const session = createSession({ run, seed, profile, emit, timeoutMs: given.timeoutMs, sharers })
+  const session = createSession({ run, seed, profile, emit, timeoutMs: given.timeoutMs, mostMinutes: given.mostMinutes, sharers })
   if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
   const suiteRun = runSuite(session, {
     checks: given.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,

@@ -218,6 +218,7 @@ export const runSuite = async (session: Session, options: RunOptions): Promise<R
   const plan = planFor(session, options)
   const { budget = null, shuffled = false } = options
   session.emit({ type: 'requests-planned', budget, shuffled, phases: plan.phases })
+  session.http.plan(plan.phases.reduce((sum, { requests }) => sum + requests, 0))
   const meter = createMeter({
     planned: plan.phases,
     requests: () => session.pacing.spent.requests,

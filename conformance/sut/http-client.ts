@@ -2,12 +2,14 @@
 import { baseUrl } from './addresses.ts'
 import { plainRequest, requestOf, type CallOptions } from './call.ts'
 import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
+import { createBounds } from './bounds.ts'
+import { leadsInside } from './inside-addresses.ts'
 import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Wire, WireRequest } from './send.ts'
-import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
+import { blocked, reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Client = {
   /** Calls an operation and returns its answer. @throws Unjudged when no answer came or the rate was refused too often. */
@@ -32,7 +34,9 @@ type HttpOptions = {
   forgetToken: (role: Role, environment: Environment, token: string) => void
   /** Called with the 401 to a token of the run's own, and with the answer to a fresh one. */
   onRenewed?: (refused: Answered, token: string, again: Answered) => Promise<void>
-  /** Called with the code and the sentence when the target no longer answers; nothing more is sent then. */
+  /** How long the run may take. */
+  mostMinutes?: number | undefined
+  /** Called with the code and the sentence when the target is given up; nothing more is sent then. */
   onLost?: (code: string, message: string) => void
 }
 
@@ -50,14 +54,30 @@ const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { 
 
 export type Http = {
   as(source: string): Client
+  /** The run begins, and means to send so many requests. */
+  plan(requests: number): void
   /** Nothing more is sent, but by the sources that are spared. */
   halt(reason: GivenReason, spared?: readonly string[]): void
 }
 
 const pingMs = 5_000
 
+/** More than the largest file that may be uploaded. */
+const mostBytesOfFile = 32 * 1024 * 1024
+
 export const createHttp = (options: HttpOptions): Http => {
-  const { profile, wire, pacing, sleep, onExchange, tokenOf, forgetToken, onRenewed, onLost } = options
+  const {
+    profile,
+    wire,
+    pacing,
+    sleep,
+    onExchange,
+    tokenOf,
+    forgetToken,
+    onRenewed,
+    onLost,
+    mostMinutes = Infinity,
+  } = options
   let count = 0
   // What refuses a fresh token too is no matter of the token, and is not asked twice each time.
   const standing = new Set<string>()
@@ -80,12 +100,24 @@ export const createHttp = (options: HttpOptions): Http => {
     stopIfHalted(labels.source)
     count += 1
     const id = `x${count}`
-    const { limitMs: _limit, ...request } = message
+    const { limitMs: _limit, mostBytes: _most, ...request } = message
     const exchange: Exchange = { id, ...labels, request, ...(await wire.send(message)) }
     onExchange(exchange)
+    bounds.saw(exchange)
     return exchange
   }
 
+  const targets = [...new Set(Object.values(profile.credentials).map(({ environment }) => environment))].map(
+    (environment) => new URL(baseUrl(profile, environment)),
+  )
+  const bounds = createBounds({
+    mostMinutes,
+    now: Date.now,
+    onPassed(code, message) {
+      halted = { reason: 'given-up', spared: ['cleanup', 'subscription'] }
+      onLost?.(code, message)
+    },
+  })
   const liveness = createLiveness({
     async ping() {
       const environment = profile.credentials.main.environment
@@ -160,6 +192,7 @@ export const createHttp = (options: HttpOptions): Http => {
   }
 
   return {
+    plan: (requests) => bounds.plan(requests),
     halt(why, spared = []) {
       halted ??= { reason: why, spared }
     },
@@ -175,9 +208,16 @@ export const createHttp = (options: HttpOptions): Http => {
       }
       return {
         call: (operationId, given = {}) => counted(call(source, operationId, given)),
-        fetch(url, { method = 'GET', headers, operation = null, unpaced, limitMs } = {} as never) {
+        async fetch(url, { method = 'GET', headers, operation = null, unpaced, limitMs } = {} as never) {
           const environment = profile.credentials.main.environment
-          const message = { ...plainRequest(method, url, headers), ...(limitMs !== undefined && { limitMs }) }
+          const link = new URL(url)
+          if (leadsInside(link, targets))
+            throw blocked(reason('link-leads-inside', { host: link.host }))
+          const message = {
+            ...plainRequest(method, url, headers),
+            ...(limitMs !== undefined && { limitMs }),
+            ...(operation === 'downloadDocument' && { mostBytes: mostBytesOfFile }),
+          }
           return counted(send({ source, operation, role: null, environment }, message, unpaced))
         },
         get inFlight() {

@@ -2,6 +2,7 @@
 import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { jsonOf, textOf, type Exchange } from '../evidence/exchange.ts'
+import { replaceEmailAddresses } from './email-addresses.ts'
 import { stringsIn } from './json-strings.ts'
 import { freeTexts, personalFields } from './personal-fields.ts'
 
@@ -16,7 +17,7 @@ export type Personal = {
   inEvent(event: Unstamped): Unstamped
 }
 
-const patterns = [/\b\d{3}-\d{2}-\d{4}\b/g, /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g]
+const socialSecurityNumber = /\b\d{3}-\d{2}-\d{4}\b/g
 
 /** Shorter ones, and words of the contract, come up in every sentence. */
 const isTelling = (value: string): boolean => value.length >= 5 && !/^[a-z0-9_.-]*$/.test(value)
@@ -66,11 +67,10 @@ export const createPersonal = (): Personal => {
     return masked
   }
 
+  const learnTheirs = (found: string): string => (isOurs(found) ? found : learn(found))
+
   const byPattern = (text: string): string =>
-    patterns.reduce(
-      (result, pattern) => result.replace(pattern, (found) => (isOurs(found) ? found : learn(found))),
-      text,
-    )
+    replaceEmailAddresses(text.replace(socialSecurityNumber, learnTheirs), learnTheirs)
 
   const maskOne = (keys: readonly string[], value: string): string => {
     if (!isPersonal(keys)) return byPattern(value)

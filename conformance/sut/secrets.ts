@@ -1,6 +1,7 @@
 // The secrets this run holds: what may appear in no answer, and what is masked before anything is written down.
-
 import { maskMark } from '../../reports/path-of.ts'
+import { createNeedles, shortestNeedle, type Needles } from './needles.ts'
+import { disguises, plainWritings } from './writings.ts'
 
 export type SecretKind = 'client secret' | 'access token' | 'webhook secret'
 
@@ -11,6 +12,8 @@ export type Secrets = {
   foundIn(text: string, kinds: readonly SecretKind[]): SecretKind[]
   /** What was sent or received, with every secret in its texts replaced. */
   mask<T>(value: T): T
+  /** A header, over several of which a secret may be split: pieces of it are replaced too. */
+  maskPieces(text: string): string
   /** Texts of our own, which may quote a target: a sentence that only names a scheme stays readable. */
   maskOwn<T>(value: T): T
 }
@@ -30,21 +33,28 @@ const inOwnTexts: [RegExp, string] = [/\b(Bearer|Basic) (?=[^\s"']*[0-9A-Z+/=_])
 /** What no text without it can match one of them: most texts have none. */
 const hint = /signature|v\d=|bearer|basic/i
 
-/** A secret as it stands in JSON whose slashes are escaped, in an address, and in a form. */
-const writings = (secret: string): string[] => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  secret.replaceAll('/', '\\/'),
-  encodeURIComponent(secret),
-  new URLSearchParams([['', secret]]).toString().slice(1),
-]
+/** So many letters of a secret are no accident. */
+const pieceLength = 12
+
+const hide = (text: string, needles: Needles): string => {
+  const ranges = needles.rangesIn(text)
+  if (ranges.length === 0) return text
+  let result = ''
+  let done = 0
+  for (const [start, end] of ranges) {
+    if (start >= done) result += text.slice(done, start) + masked
+    done = Math.max(done, end)
+  }
+  return result + text.slice(done)
+}
 
 export const createSecrets = (): Secrets => {
   const known = new Map<string, SecretKind>()
+  const writings = createNeedles()
+  const pieces = createNeedles()
 
   const maskText = (text: string, credentials: [RegExp, string]): string => {
-    let result = text
-    for (const secret of known.keys()) if (result.includes(secret)) result = result.replaceAll(secret, masked)
+    let result = hide(text, writings)
     if (!hint.test(text)) return result
     for (const [pattern, replacement] of [...patterns, credentials]) result = result.replace(pattern, replacement)
     return result
@@ -60,7 +70,10 @@ export const createSecrets = (): Secrets => {
   return {
     add(kind, value) {
       // A very short secret would mask half of every report.
-      if (value.length >= 6) for (const writing of writings(value)) known.set(writing, kind)
+      if (value.length < shortestNeedle || known.has(value)) return
+      for (const writing of plainWritings(value)) known.set(writing, kind)
+      for (const writing of disguises(value)) writings.add(writing)
+      for (let at = 0; at + pieceLength <= value.length; at += 1) pieces.add(value.slice(at, at + pieceLength))
     },
     has: (kind) => [...known.values()].includes(kind),
     foundIn(text, kinds) {
@@ -68,6 +81,7 @@ export const createSecrets = (): Secrets => {
       return [...new Set(found.map(([, kind]) => kind))]
     },
     mask: <T>(value: T) => maskIn(value, wireOnly) as T,
+    maskPieces: (text) => hide(maskText(text, wireOnly), pieces),
     maskOwn: <T>(value: T) => maskIn(value, inOwnTexts) as T,
   }
 }

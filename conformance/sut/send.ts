@@ -2,14 +2,39 @@
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Exchange, Failure, Headers } from '../evidence/exchange.ts'
 
-/** `limitMs`: until the last byte of the answer, where it is to be less than usual. */
-export type WireRequest = { method: string; url: string; headers: Headers; body: Uint8Array | null; limitMs?: number }
+export type WireRequest = {
+  method: string
+  url: string
+  headers: Headers
+  body: Uint8Array | null
+  /** Until the last byte of the answer, where it is to be less than usual. */
+  limitMs?: number
+  /** Bytes of the answer's body that are taken, where they are to be more than usual. */
+  mostBytes?: number
+}
 
 type WireResult = Pick<Exchange, 'response' | 'failure' | 'startedAt' | 'ms'>
 
 export type Wire = { send(message: WireRequest): Promise<WireResult>; close(): Promise<void> }
 
-const maxResponseBytes = 64 * 1024 * 1024
+/** A page of a hundred orders has about one. */
+const mostMegabytes = 8
+const megabyte = 1024 * 1024
+
+class TooLarge extends Error {
+  readonly code = 'RES_EXCEEDED'
+}
+
+const readBody = async (body: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > most) throw new TooLarge(`the body has more than ${most / megabyte} MB`)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks, bytes))
+}
 
 // An answer that drips is cut off, however steadily it drips.
 const timeoutsForAll = 2
@@ -56,11 +81,17 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
     connect: { timeout: Math.min(timeoutMs, 10_000), rejectUnauthorized: !acceptAnyCertificate },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: maxResponseBytes,
     keepAliveTimeout: 4_000,
   })
   return {
-    async send({ method, url, headers, body, limitMs = Number.POSITIVE_INFINITY }) {
+    async send({
+      method,
+      url,
+      headers,
+      body,
+      limitMs = Number.POSITIVE_INFINITY,
+      mostBytes = mostMegabytes * megabyte,
+    }) {
       const startedAt = now()
       const start = performance.now()
       const took = () => Math.round((performance.now() - start) * 10) / 10
@@ -73,7 +104,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
           responseHeaders: 'raw',
           signal: AbortSignal.timeout(Math.min(limitMs, timeoutMs * timeoutsForAll)),
         })
-        const bytes = new Uint8Array(await answer.body.arrayBuffer())
+        const bytes = await readBody(answer.body, mostBytes)
         const response = { status: answer.statusCode, headers: readHeaders(answer.headers), body: bytes }
         return { response, failure: null, startedAt, ms: took() }
       } catch (error) {

@@ -34,10 +34,14 @@ export const tokenRequest = (
 /** Whether the other content type is worth a try: a target that reads no forms can be judged all the same. */
 export const isUnread = ({ response }: Answered): boolean => response.status === 400 || response.status === 415
 
-/** The access token in an answer of the token endpoint, or undefined where it grants none. */
+/** What a header can carry. */
+const sendable = /^[\x21-\x7e]+$/
+
+/** The access token in an answer of the token endpoint, or undefined where it grants none that could be sent. */
 export const grantedToken = ({ response }: Answered): string | undefined => {
   const { access_token } = (jsonOf(response.body) ?? {}) as { access_token?: unknown }
-  return response.status === 200 && typeof access_token === 'string' && access_token !== '' ? access_token : undefined
+  const isToken = response.status === 200 && typeof access_token === 'string' && sendable.test(access_token)
+  return isToken ? access_token : undefined
 }
 
 /** A life that is given shorter than this is not gone by: every call would ask for a token. */

@@ -1,6 +1,7 @@
 // Why a rule is not judged where the target did, or did not do, something that comes first.
 import { entry } from './entry.ts'
 
+const seeEnding = 'The reason of the whole run says which bound, and what to do.'
 const upAndSlow = 'Check that the target is up; `--timeout` sets how long assay waits.'
 
 /** `409 order_on_hold`, or the status alone. */
@@ -30,6 +31,14 @@ export const blockedReasons = {
   'target-lost': entry('blocked', 'the target no longer answers', upAndSlow),
   'target-lost-during': entry('blocked', 'the target stopped answering during the check', upAndSlow),
   'target-lost-before': entry('blocked', 'the target stopped answering before the check', upAndSlow),
+  'link-leads-inside': entry<{ host: string }>(
+    'blocked',
+    ({ host }) => `the target gave a link to ${host}, an address inside this network, which is not followed`,
+    'Let download links lead to the target itself or to a public address.',
+  ),
+  'given-up': entry('blocked', 'the run gave the target up, as its reason says', seeEnding),
+  'given-up-during': entry('blocked', 'the run gave the target up during the check, as its reason says', seeEnding),
+  'given-up-before': entry('blocked', 'the run gave the target up before the check, as its reason says', seeEnding),
   'refused-for-rate': entry<{ call: string; status: number }>(
     'blocked',
     ({ call, status }) => `${call} was answered ${status} each time that it was sent`,

@@ -1,5 +1,12 @@
 // A target that keeps the contract while other things happen there: a simulator behind a proxy, which does them between two requests.
-import { createServer, request as send, type IncomingMessage, type Server } from 'node:http'
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
@@ -15,6 +22,7 @@ export type Call = {
   query: URLSearchParams
   /** The token that came with it, which is one of a client. */
   client: string | null
+  headers: IncomingHttpHeaders
   body: Buffer
   /** Makes the same call once more, as another client of the account would. */
   repeat: () => Promise<unknown>
@@ -36,6 +44,8 @@ export type Busy = {
   instead?: (call: Call) => Instead | undefined
   /** Done before an answer is handed back; what it gives replaces the body of the answer. */
   after?: (call: Call, reply: Reply, company: Company) => unknown
+  /** Answers in place of the simulator where it gives true. */
+  answer?: (call: Call, reply: Reply & { headers: IncomingHttpHeaders }, response: ServerResponse) => boolean
   /** Whether the run does without the control port. */
   isUncontrolled?: boolean
 }
@@ -83,6 +93,7 @@ const callOf = (message: IncomingMessage, body: Buffer, origin: string): Call =>
     order,
     query: url.searchParams,
     client: message.headers.authorization ?? null,
+    headers: message.headers,
     body,
     repeat: () => forward(origin, message, body),
   }
@@ -109,7 +120,7 @@ const companyOf =
 /** The profile of such a target. */
 export const busyTarget = async (
   t: Closing,
-  { options = {}, before, instead, after }: Busy,
+  { options = {}, before, instead, after, answer: answered }: Busy,
 ): Promise<ReturnType<StartedSimulator['profile']>> => {
   let simulator: StartedSimulator | null = null
   const proxy = createServer((message, response) => {
@@ -125,6 +136,7 @@ export const busyTarget = async (
         : forward(origin, readOf(message, other.read), Buffer.alloc(0)))
       const sent = { status: answer.statusCode!, body: jsonIn(given) }
       const reply = other !== undefined && sent.status === 200 ? other.answer(sent) : sent
+      if (answered?.(call, { ...reply, headers: answer.headers }, response)) return
       const changed = other === undefined ? await after?.(call, reply, company) : reply.body
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers
       response.writeHead(reply.status, headers).end(changed === undefined ? given : JSON.stringify(changed))

@@ -1,0 +1,81 @@
+import t from 'tap'
+import type { Exchange } from '../evidence/exchange.ts'
+import { createBounds, mostRequests } from './bounds.ts'
+
+const exchange = (given: Partial<Exchange> & { bytes?: number } = {}): Exchange => ({
+  id: 'x1',
+  source: 'a check',
+  operation: 'getOrder',
+  role: 'main',
+  environment: 'sandbox',
+  request: { method: 'GET', url: 'http://x/v1/orders/ord_1', headers: [], body: null },
+  response: { status: 200, headers: [], body: new Uint8Array(given.bytes ?? 0) },
+  failure: null,
+  startedAt: 0,
+  ms: 1,
+  ...given,
+})
+
+const watched = () => {
+  const passed: string[] = []
+  const clock = { ms: 0 }
+  const bounds = createBounds({
+    mostMinutes: 5,
+    now: () => clock.ms,
+    onPassed: (code, message) => {
+      t.match(message, /^[^\n;]+: [^\n;]+; what was judged until then is reported\.$/)
+      passed.push(code)
+    },
+  })
+  return { bounds, clock, passed }
+}
+
+t.test('half as many requests again as were planned, and 500, but no more', async (t) => {
+  t.equal(mostRequests(1_500), 2_750)
+  const { bounds, passed } = watched()
+  bounds.plan(10)
+  for (let sent = 0; sent < mostRequests(10); sent += 1) bounds.saw(exchange())
+  t.strictSame(passed, [])
+  bounds.saw(exchange())
+  bounds.saw(exchange())
+  t.strictSame(passed, ['too_many_requests'], 'told once')
+})
+
+t.test('before a run is planned no number of requests is too many', async (t) => {
+  const { bounds, passed } = watched()
+  for (let sent = 0; sent < 600; sent += 1) bounds.saw(exchange())
+  t.strictSame(passed, [])
+})
+
+t.test('a run that takes too long is ended, counted from its plan', async (t) => {
+  const { bounds, clock, passed } = watched()
+  clock.ms = 4 * 60_000
+  bounds.plan(10)
+  clock.ms += 5 * 60_000
+  bounds.saw(exchange())
+  t.strictSame(passed, [])
+  clock.ms += 1
+  bounds.saw(exchange())
+  t.strictSame(passed, ['out_of_time'])
+})
+
+t.test('minutes spent on answers that never came', async (t) => {
+  const { bounds, passed } = watched()
+  bounds.plan(1_000)
+  for (let call = 0; call < 30; call += 1) bounds.saw(exchange({ response: null, ms: 20_000 }))
+  for (let call = 0; call < 30; call += 1) bounds.saw(exchange({ ms: 20_000 }))
+  t.strictSame(passed, [], 'ten minutes, and answers however slow')
+  bounds.saw(exchange({ response: null, ms: 20_000 }))
+  t.strictSame(passed, ['too_many_unanswered'])
+})
+
+t.test('megabytes of answers, files aside', async (t) => {
+  const { bounds, passed } = watched()
+  bounds.plan(1_000)
+  const large = exchange({ bytes: 8 * 1024 * 1024 })
+  for (let call = 0; call < 100; call += 1) bounds.saw({ ...large, operation: 'downloadDocument' })
+  for (let call = 0; call < 16; call += 1) bounds.saw(large)
+  t.strictSame(passed, [])
+  bounds.saw(large)
+  t.strictSame(passed, ['answers_too_large'])
+})

@@ -1,0 +1,73 @@
+// What a run takes from a target at most, whatever the target does: requests, minutes, and megabytes of answers.
+import type { Exchange } from '../evidence/exchange.ts'
+
+export type Bounds = {
+  /** The run begins, and means to send so many requests. */
+  plan(requests: number): void
+  saw(exchange: Exchange): void
+}
+
+export type BoundsOptions = {
+  mostMinutes: number
+  now: () => number
+  /** Told once, with a code and a sentence. */
+  onPassed: (code: BoundCode, message: string) => void
+}
+
+export const boundCodes = ['too_many_requests', 'out_of_time', 'too_many_unanswered', 'answers_too_large'] as const
+
+export type BoundCode = (typeof boundCodes)[number]
+
+/** Retries, second tries and what puts things back come on top of a plan. */
+export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 500
+
+const most = { unansweredMinutes: 10, megabytes: 128 }
+
+const minute = 60_000
+const megabyte = 1024 * 1024
+
+export const createBounds = ({ mostMinutes, now, onPassed }: BoundsOptions): Bounds => {
+  const spent = { requests: 0, unansweredMs: 0, bytes: 0 }
+  let planned: number | null = null
+  let startedAt = now()
+  let isPassed = false
+
+  const pass = (code: BoundCode, message: string): void => {
+    if (isPassed) return
+    isPassed = true
+    onPassed(code, `${message}; what was judged until then is reported.`)
+  }
+
+  return {
+    plan(requests) {
+      planned = requests
+      startedAt = now()
+    },
+    saw({ operation, response, ms }) {
+      spent.requests += 1
+      if (response === null) spent.unansweredMs += ms
+      // A file is as large as the one that was uploaded.
+      else if (operation !== 'downloadDocument') spent.bytes += response.body.length
+      if (planned !== null && spent.requests > mostRequests(planned))
+        pass(
+          'too_many_requests',
+          `The run has sent ${spent.requests} requests where ${planned} were planned: see in its record what the target makes it repeat`,
+        )
+      else if (now() - startedAt > mostMinutes * minute)
+        pass(
+          'out_of_time',
+          `The run was not done after ${mostMinutes} minutes: make the target faster, or give more with --max-minutes`,
+        )
+      else if (spent.unansweredMs > most.unansweredMinutes * minute)
+        pass(
+          'too_many_unanswered',
+          `The run has waited more than ${most.unansweredMinutes} minutes for answers that never came: see in its record which calls the target leaves without one`,
+        )
+      else if (spent.bytes > most.megabytes * megabyte)
+        pass(
+          'answers_too_large',
+          `The target has sent more than ${most.megabytes} MB in answers that are no files: see in its record which answers are so large`,
+        )
+    },
+  }
+}

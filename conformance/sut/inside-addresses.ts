@@ -1,0 +1,37 @@
+// Addresses inside a network, where a link that a target gives may not lead the suite: its answers would end in a report.
+import { BlockList, isIP } from 'node:net'
+
+const inside = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv6')
+
+const names = /(?:^|\.)(?:localhost|local|internal)\.?$/i
+
+/** By what is written alone: a name is not looked up. */
+const isInside = (host: string): boolean => {
+  const address = host.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  return version === 0 ? names.test(host) : inside.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+const isLinkLocal = (host: string): boolean => /^(?:169\.254\.|\[fe80:|\[fd00:ec2:)/i.test(host)
+
+/** Whether a link leads into a network that its target is not in itself, or to where machines keep their credentials. */
+export const leadsInside = (link: URL, targets: readonly URL[]): boolean => {
+  if (targets.some(({ hostname }) => hostname === link.hostname)) return false
+  return isLinkLocal(link.hostname) || (isInside(link.hostname) && !targets.every(({ hostname }) => isInside(hostname)))
+}

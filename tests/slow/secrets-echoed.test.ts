@@ -1,0 +1,72 @@
+// A target that gives back what it was sent, in every writing it can think of: no report shows a secret in any of them.
+import t from 'tap'
+import { runAgainst } from '../hostile-run.ts'
+
+const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
+
+const writings: Record<string, (secret: string) => string> = {
+  'as it is': (secret) => secret,
+  'in capitals': (secret) => secret.toUpperCase(),
+  'in base64': (secret) => inBase64(secret),
+  'in base64 after a letter': (secret) => inBase64(`x${secret}`).slice(2),
+  'in base64 after two letters': (secret) => inBase64(`xx${secret}`).slice(3),
+  'in base64 for addresses': (secret) => Buffer.from(secret).toString('base64url'),
+  'in hexadecimal digits': (secret) => Buffer.from(secret).toString('hex'),
+  'percent-encoded': (secret) => Buffer.from(secret).toString('hex').replaceAll(/../g, '%$&'),
+  'as a JSON string of escapes': (secret) =>
+    [...secret].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  'from its end': (secret) => [...secret].toReversed().join(''),
+}
+
+/** The digits at the end depend on what follows. */
+const telling = (written: string): string => written.replace(/=+$/, '').slice(0, -1)
+
+t.test('what was sent comes back in every writing', async (t) => {
+  const secrets = new Set<string>()
+  // What is refused is made up by the suite, and no secret.
+  const credentialIn = (header = ''): string => {
+    const [scheme, credential = ''] = header.split(' ')
+    const shown = scheme === 'Basic' ? Buffer.from(credential, 'base64').toString().split(':')[1] : credential
+    return decodeURIComponent(shown ?? '')
+  }
+  const run = await runAgainst(
+    t,
+    {
+      answer: ({ headers, body }, reply, response) => {
+        const header = headers.authorization ?? ''
+        const secret = credentialIn(header)
+        const form = new URLSearchParams(body.toString()).get('client_secret') ?? ''
+        const sent = [secret, form].filter((text) => text.length >= 12)
+        for (const text of sent) if (reply.status < 300) secrets.add(text)
+        const half = Math.ceil(secret.length / 2)
+        response.writeHead(reply.status, {
+          ...(reply.body === undefined ? {} : { 'content-type': 'application/json' }),
+          'x-echo': header,
+          'x-first': secret.slice(0, half),
+          'x-second': secret.slice(half),
+        })
+        if (reply.body === undefined) response.end()
+        else
+          response.end(
+            JSON.stringify({
+              ...(reply.body as object),
+              echo: sent.flatMap((text) => Object.values(writings).map((write) => write(text))),
+              basic: inBase64(header),
+              wrapped: JSON.stringify({ again: sent }),
+            }),
+          )
+        return true
+      },
+    },
+    ['--area', 'account', '--area', 'auth', '--no-second-tries', '--timeout', '5'],
+  )
+  t.ok(secrets.size > 5, `${secrets.size} secrets were sent`)
+  t.ok(run.requests > 50, `${run.requests} requests were recorded`)
+  const all = [...run.files.values(), run.output].join('\n').toLowerCase()
+  for (const secret of secrets) {
+    for (const [how, write] of Object.entries(writings))
+      t.notOk(all.includes(telling(write(secret)).toLowerCase()), `${how}: ${secret}`)
+    const half = Math.ceil(secret.length / 2)
+    if (half >= 14) t.notOk(all.includes(secret.slice(0, half).toLowerCase()), `the first half of ${secret}`)
+  }
+})
