@@ -23,7 +23,10 @@ export const refusalOf = (role: string, clientId: string, answer: Answered): Tro
     `The token endpoint must give ${subjectOf(role)} (${clientId}) a token, ` +
     `but answered ${status}${shownBy(answer, 'error')}`
   if (status === 200)
-    return { code: 'no_access_token', message: `${said} without an access_token that a header can carry; see whether the address is right.` }
+    return {
+      code: 'no_access_token',
+      message: `${said} without an access_token that a header can carry; see whether the address is right.`,
+    }
   if (status === 404 || status === 405)
     return { code: 'no_token_endpoint', message: `${said}; see whether the base address is right.` }
   if (status === 429 || status === 503)

@@ -92,7 +92,15 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     give(event)
   }
   const { sharers, atOnce } = sharingOf(given)
-  const session = createSession({ run, seed, profile, emit, timeoutMs: given.timeoutMs, mostMinutes: given.mostMinutes, sharers })
+  const session = createSession({
+    run,
+    seed,
+    profile,
+    emit,
+    timeoutMs: given.timeoutMs,
+    mostMinutes: given.mostMinutes,
+    sharers,
+  })
   if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
   const suiteRun = runSuite(session, {
     checks: given.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,

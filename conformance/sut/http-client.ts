@@ -211,8 +211,7 @@ export const createHttp = (options: HttpOptions): Http => {
         async fetch(url, { method = 'GET', headers, operation = null, unpaced, limitMs } = {} as never) {
           const environment = profile.credentials.main.environment
           const link = new URL(url)
-          if (leadsInside(link, targets))
-            throw blocked(reason('link-leads-inside', { host: link.host }))
+          if (leadsInside(link, targets)) throw blocked(reason('link-leads-inside', { host: link.host }))
           const message = {
             ...plainRequest(method, url, headers),
             ...(limitMs !== undefined && { limitMs }),
