@@ -8,6 +8,9 @@ import { root } from './places.ts'
 
 /** Expressions that the analysis reports and that are left as they are, by file: each has the reason why no stranger can use it. */
 const excused: Record<string, Record<string, string>> = {
+  'conformance/checks/documents/company-files-are-on-the-order.ts': {
+    '(^|[/_-])invoice[^/]*\\.pdf$': 'to be replaced with the rest of the suite: reads a file name of the target',
+  },
   'conformance/checks/documents/delivered-company-files.ts': {
     '(^|[/_-])invoice[^/]*\\.pdf$': 'to be replaced with the rest of the suite: reads a file name of the target',
   },
@@ -35,9 +38,6 @@ const excused: Record<string, Record<string, string>> = {
   },
   'conformance/sut/addresses.ts': { '\\/+$': 'reads the profile of the user' },
   'conformance/sut/control.ts': { '\\/+$': 'reads the profile of the user' },
-  'conformance/sut/personal.ts': {
-    '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+': 'to be replaced with the rest of the suite: reads answers of the target',
-  },
   'conformance/sut/secrets.ts': {
     '\\b(Bearer|Basic) (?=[^\\s"\']*[0-9A-Z+/=_])[^\\s"\']{8,}': 'a start needs a blank, and what is repeated has none',
   },
