@@ -23,9 +23,9 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const targetsOf = (target: Target): string[] =>
   typeof target === 'string' ? [target] : target === null ? [] : Object.values(target).flatMap(targetsOf)
 
-t.test('the package holds what its users need, and is below 3 MB', async (t) => {
+t.test('the package holds what its users need, and is below 3.2 MB', async (t) => {
   const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
-  t.ok(bytes < 3_000_000, `${bytes} bytes in ${files.length} files`)
+  t.ok(bytes < 3_200_000, `${bytes} bytes in ${files.length} files`)
   const unwanted =
     /\.(test|support)\.|\.map$|(^|[^d])\.ts$|tsbuildinfo|^dist\/(tests|scripts|peers|package)\b|^fixtures\/(adequacy\/.*json|objections)/
   t.strictSame(

@@ -5,13 +5,13 @@ import { Command } from 'commander'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
 import { matrixPage } from '../../reports/html/matrix-page.ts'
 import { defectLines, matrixText } from '../../reports/kill-matrix-text.ts'
-import { exitCodes } from '../contract/coded-error.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { rules } from '../contract/contract.ts'
 import { abortOnSignal } from './interrupt.ts'
 import { losses, nextBaseline, readBaseline, writeBaseline } from '../adequacy/baseline.ts'
 import { withoutDefect } from '../adequacy/gaps.ts'
 import type { Injected } from '../adequacy/injected.ts'
-import { adequacyGenerated } from './adequacy-generated.ts'
+import type { adequacyGenerated } from './adequacy-generated.ts'
 import { adequacyOptions, type Flags } from './adequacy-flags.ts'
 import { findParts, readPart } from '../adequacy/read-parts.ts'
 import { mergeParts, runPart, runWhole, type Ran } from '../adequacy/run-matrix.ts'
@@ -55,8 +55,22 @@ const run = async (injected: Injected, flags: Flags): Promise<Ran> => {
   }
 }
 
+/** The engine that makes mutants is installed with the sources that it mutates, and with them alone. */
+const generated = async (): Promise<typeof adequacyGenerated> => {
+  try {
+    return (await import('./adequacy-generated.ts')).adequacyGenerated
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new CodedError(
+      'no_mutation_engine',
+      '--generated mutates the sources of the simulator, which this installation has not; run it in a clone of the repository.',
+      exitCodes.couldNotJudge,
+    )
+  }
+}
+
 const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise<number> => {
-  if (flags.generated) return adequacyGenerated(injected, flags, shell.print)
+  if (flags.generated) return (await generated())(injected, flags, shell.print)
   if (flags.listGaps) return listGaps(injected, shell)
   const { print } = shell
   const { matrix, complete } = await run(injected, flags)

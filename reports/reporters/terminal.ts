@@ -68,8 +68,9 @@ const countsLine = (run: Run): string => {
     not_applicable: beside,
   } = totalsOf(run)
   return (
-    `Rules: ${passed} passed, ${violated} violated, ${inconclusive} inconclusive, ${untested} not tested${blocked > 0 ? ` (${blocked} of these two blocked)` : ''}, ` +
-    `${errors} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}`
+    `Rules: ${passed} passed, ${violated} violated, ${inconclusive} inconclusive, ${untested} not tested, ` +
+    `${errors} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}` +
+    (blocked > 0 ? `; blocked: ${blocked} of those without a verdict` : '')
   )
 }
 

@@ -67,7 +67,7 @@ t.test('JUnit has a case for each rule: broken, error, and skipped with its reas
   t.strictSame([...cases.keys()], ['list.a', 'list.b', 'list.c', 'list.d', 'auth.e', 'auth.f'])
   t.notOk('skipped' in cases.get('list.a')! || 'failure' in cases.get('list.a')!)
   t.ok(cases.get('list.b')!.failure)
-  t.match(cases.get('list.c')!.skipped, { message: /^not-tested: webhook_refused: it said a/ })
+  t.match(cases.get('list.c')!.skipped, { message: /^blocked: webhook_refused: it said a/ })
   t.match(cases.get('list.d')!.skipped, { message: 'not-applicable: It is out of sight.' })
   t.ok(cases.get('auth.e')!.error)
   t.match(cases.get('auth.f')!.skipped, {

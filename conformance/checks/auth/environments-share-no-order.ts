@@ -1,4 +1,5 @@
 // Neither environment reads or lists an order of the other, whichever of the lender's credentials asks.
+import { ofType } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
@@ -43,6 +44,6 @@ export default check({
       shown(list, ({ id }) => id === order.id),
       [],
     )
-    expect(listed).that(seen(list, '/data'), Array.isArray, 'a list')
+    expect(listed).that(seen(list, '/data'), Array.isArray, ofType(['array']))
   },
 })
