@@ -55,7 +55,7 @@ t.test('a delivery whose request is not as promised is told', async (t) => {
   t.strictSame(brokenInDelivery({ headers: [['Content-Type', 'text/plain']] }), ['delivery.request-is-json'])
   t.strictSame(brokenInDelivery({ headers: [['User-Agent', 'curl/8']] }), ['delivery.user-agent-header'])
   t.strictSame(brokenInDelivery({ headers: [['X-Service-Event-Type', 'order.created']] }), [
-    'delivery.event-type-header',
+    'delivery.event-type-header-equals-envelope-type',
   ])
   t.strictSame(brokenInDelivery({ headers: [['X-Service-Event-Id', 'evt_other']] }), [
     'delivery.event-id-header-equals-envelope-id',

@@ -659,11 +659,12 @@ const situations: Defect[] = rows({
   },
   'yesterday-is-not-past': {
     breaks: 'create.past-due-date-refused',
-    bug: 'A due date is held against the day before, so that yesterday will do.',
-    deep: 'only for yesterday',
+    bug: 'A due date is held against the day before yesterday, so that yesterday will do.',
+    deep: 'only for yesterday and the day before',
     apply: op.misread('creation.semantic.dueDate', (draft, given) => [
       draft,
-      { ...given, now: given.now - 86_400_000 },
+      // Two days: at some hours yesterday is today elsewhere in the United States.
+      { ...given, now: given.now - 2 * 86_400_000 },
     ]),
   },
   'day-that-is-none-rolls-over': {
