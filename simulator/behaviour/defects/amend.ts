@@ -145,7 +145,7 @@ export const amend: readonly Defect[] = [
       },
     },
     'amended-contacts-wipe-the-address': {
-      breaks: 'amend.contacts-can-change',
+      breaks: 'amend.leaves-what-it-does-not-name',
       bug: 'A borrower whose contacts are amended is rewritten from what was sent, without the address.',
       deep: 'only for a borrower with an address',
       apply: making((order, patch, { borrowers = order.borrowers }) => ({
@@ -155,7 +155,7 @@ export const amend: readonly Defect[] = [
       })),
     },
     'amended-contacts-reset-the-flags': {
-      breaks: 'amend.contacts-can-change',
+      breaks: 'amend.leaves-what-it-does-not-name',
       bug: 'A borrower whose contacts are amended has the receive flags of a new one.',
       deep: 'only for a borrower that receives something',
       apply: making((order, patch, { borrowers = order.borrowers }) => ({
