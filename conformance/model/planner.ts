@@ -50,6 +50,9 @@ const walkDefaults: WalkOptions = {
   seed: 1,
 }
 
+/** Where it comes back to is seen without the walk: every run resumes such an order and waits. */
+const heldInNew = 'on_hold<new'
+
 const companionsFor = (status: string): Action[] => {
   const values = amendableFields.filter((field) => field !== 'due_date' && field !== 'loan.number')
   const field = values[status.length % values.length]!
@@ -66,7 +69,6 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
   const accompanied = new Set<string>()
   const { machine, coverage } = surveyor
   let left = options.budget ?? Infinity
-  let leftOnTheWay = false
 
   const go = (walk: OrderWalk, action: Action): void => {
     // Two requests are the most one step can cost.
@@ -95,12 +97,10 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
     if (due.length > 0 && !isTransitional(machine.tables, status)) go(walk, readOrder)
   }
 
-  /** A resumed order is seen in the status it had before, but for the first, which is advanced on its way there. */
-  const rest = (walk: OrderWalk, next: Transition | undefined): void => {
+  /** A resumed order is seen in the status it had before, but for one held in `new`, which is advanced on its way there. */
+  const rest = (walk: OrderWalk, { from }: Transition, next: Transition | undefined): void => {
     if (!options.restAfterResume || walk.model!.status.length === 1) return
-    const onTheWay = next?.action.do === 'advance' && !leftOnTheWay
-    if (onTheWay) leftOnTheWay = true
-    else go(walk, settle)
+    if (from !== heldInNew || next?.action.do !== 'advance') go(walk, settle)
   }
 
   /** Whether something may come between two moves: their pair must come undisturbed in another place. */
@@ -117,7 +117,7 @@ const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly 
       const before = walk.steps.length
       accompany(walk)
       probe(walk)
-      rest(walk, next)
+      rest(walk, transition, next)
       if (next && walk.steps.length > before) disturb(pairId(transition.id, next.id))
     }
     if (options.cancelAtEnd && assume(machine, walk.model, cancel).is === 'accepted') go(walk, cancel)
@@ -140,7 +140,7 @@ const leftOver = (graph: Graph, coverage: Coverage): Transition[][] => {
   const paths = [...graph.places].flatMap(([place, model]) =>
     statuses.delete(model.status[0]!) ? [pathBetween(graph, '', place) ?? []] : [],
   )
-  const resumed = graph.transitions.find(({ from, key }) => from === 'on_hold<new' && key === 'resume')
+  const resumed = graph.transitions.find(({ from, key }) => from === heldInNew && key === 'resume')
   return resumed && statuses.has('off_hold')
     ? [...paths, [...(pathBetween(graph, '', resumed.from) ?? []), resumed]]
     : paths

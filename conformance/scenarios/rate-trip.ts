@@ -52,18 +52,25 @@ const open = async ({ client, control, rates }: StepContext, role: Role): Promis
 
 /** Uses up what is left of the window of a client, and a little more; gives the last answer. */
 const spent = async (context: StepContext, role: Role): Promise<Answered> => {
-  const { client, rates } = context
+  const { client, control, rates } = context
   await open(context, role)
-  let sent = 0
+  let [sent, falling] = [0, 0]
   while (true) {
-    const length = rates.of(role).served + atOnce > allowance() - overshoot ? 1 : atOnce
+    const { served, left, beyond } = { ...rates.of(role) }
+    const isNear = served + atOnce > allowance() - overshoot || (left ?? allowance()) <= overshoot + atOnce
+    const length = isNear ? 1 : atOnce
     const wave = Array.from({ length }, (_, index) => {
       const operation = mix()[(sent + index) % mix().length]!
       return client.call(operation, { ...(operation.startsWith('list') ? options : {}), role, unpaced: true })
     })
     const answers = await Promise.all(wave)
     sent += length
-    if (isSpent(rates.of(role)) || sent >= most()) return answers.at(-1)!
+    const after = rates.of(role)
+    if (isSpent(after) || sent >= most()) return answers.at(-1)!
+    // A target that counted down to nothing, one by one, in a window that was renewed, has counted all that it allows.
+    if (control && after.startedAt !== null && left === 0 && falling > overshoot / 2 && after.beyond > beyond)
+      return answers.at(-1)!
+    if (left !== 0) falling = isNear && left !== null && after.left === left - 1 ? falling + 1 : 0
   }
 }
 

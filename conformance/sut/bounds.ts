@@ -1,4 +1,5 @@
 // What a run takes from a target at most, whatever the target does: requests, minutes, and megabytes of answers.
+import { limits } from '../contract/limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 
 export type Bounds = {
@@ -18,8 +19,8 @@ export const boundCodes = ['too_many_requests', 'out_of_time', 'too_many_unanswe
 
 export type BoundCode = (typeof boundCodes)[number]
 
-/** Retries, second tries and what puts things back come on top of a plan. */
-export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 500
+/** Retries, second tries and what puts things back come on top of a plan, and what it takes to use up the rate of a client. */
+export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 2 * limits().requests_per_minute
 
 const most = { unansweredMinutes: 10, megabytes: 128 }
 
