@@ -3,6 +3,7 @@ import type { Scenario } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { catalog, pickProduct } from '../steps/catalog.ts'
+import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { fieldAt } from '../steps/read.ts'
@@ -35,12 +36,20 @@ type CompanySide = {
   thread: Answered
   documents: Answered
   order: Answered
+  /** Read at once: a feed forgets, and a run moves the clock. */
+  events: SeenEvent[]
 }
 
 type Shown = { id: string }
 
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => String((entry as Partial<Shown> | null)?.id ?? entry)) : []
+
+/** The event of a document that was added. */
+export const documentAdded = (id: string): Wanted => ({
+  type: 'order.document_added',
+  fits: ({ document }) => idsIn([document])[0] === id,
+})
 
 export const companySide: Scenario<CompanySide> = {
   id: 'company-side',
@@ -89,6 +98,7 @@ export const companySide: Scenario<CompanySide> = {
     }
     await control.ask('POST', `/orders/${id}/deliver`, { kinds: ['report_pdf', 'report_data', ...extraKinds] })
 
+    const attached = idsIn(message?.attachments)
     const params = { order_id: id }
     const order = await readOrder(context, id)
     const portal = (await control.ask('GET', `/orders/${id}`)) as { order?: Record<string, unknown> }
@@ -97,7 +107,7 @@ export const companySide: Scenario<CompanySide> = {
       format: product.report_format,
       upload,
       companySaw: idsIn(seenByCompany.order?.documents),
-      written: { subject, body, attached: idsIn(message?.attachments) },
+      written: { subject, body, attached },
       internal,
       added: String(document?.id),
       summaries,
@@ -106,6 +116,7 @@ export const companySide: Scenario<CompanySide> = {
       thread: await getPage(context, { operationId: 'listMessages', params }, { per_page: limits().per_page_max }),
       documents: await getPage(context, { operationId: 'listDocuments', params }, { per_page: limits().per_page_max }),
       order,
+      events: await awaitEvents(context, id, ...attached.map(documentAdded)),
     }
   },
 }

@@ -1,8 +1,8 @@
 // What the company writes to the lender is in the thread with its attachments, whose events are raised; what it writes to the appraiser is not.
 import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { companySide } from '../../scenarios/company-side.ts'
-import { awaitEvents, seenEvent, type Wanted } from '../../steps/events-of.ts'
+import { companySide, documentAdded } from '../../scenarios/company-side.ts'
+import { seenEvent } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -20,18 +20,13 @@ const rules = {
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : entry
 
-const added = (id: string): Wanted => ({
-  type: 'order.document_added',
-  fits: ({ document }) => idOf(document) === id,
-})
-
 export default check({
   id: 'messages.company-message-reaches-the-lender',
   verifies: Object.values(rules).flat(),
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared, recordReading } = context
-    const { id: orderId, written, internal, thread, documents, order } = await shared(companySide)
+    const { written, internal, thread, documents, order, events } = await shared(companySide)
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
     const subjects = messages.map(({ subject }) => subject)
@@ -62,9 +57,8 @@ export default check({
       const all = written.attached.length > 0 && written.attached.every((id) => ids.includes(id))
       expect(rules.onOrder).that(derived(ids, answer, thread), () => all, includes(written.attached))
     }
-    const events = await awaitEvents(context, orderId, ...written.attached.map(added))
     for (const id of written.attached)
-      expect(rules.announced).equal(seenEvent(events, added(id)), 'order.document_added')
+      expect(rules.announced).equal(seenEvent(events, documentAdded(id)), 'order.document_added')
     const text = JSON.stringify(fieldAt(thread, ''))
     for (const note of internal)
       expect(rules.internal).that(derived(subjects, thread), () => !text.includes(note), excludes(note))
