@@ -4,6 +4,7 @@ import type { Baseline } from './baseline.ts'
 import { startCpuTime } from './cpu-time.ts'
 import type { Defect, Injected } from './injected.ts'
 import { knownReproducer } from './known-reproducer.ts'
+import type { Started } from './started.ts'
 import { watchRun } from './watched-run.ts'
 
 export type Alone = { check: string; seed: number; tries: { defect: Defect; way?: string }[] }
@@ -31,6 +32,11 @@ export const triesFor = (
     .map((defect) => ({ defect, ...(ways[defect.id] !== undefined && { way: ways[defect.id]! }) }))
 }
 
+const withoutControl = (started: Started): Started => {
+  const { control_url: _left, ...profile } = started.profile as Record<string, unknown>
+  return { ...started, profile }
+}
+
 export const runAlone = async (
   { start }: Injected,
   all: readonly Check[],
@@ -38,11 +44,12 @@ export const runAlone = async (
 ): Promise<TriedAlone> => {
   const cpuTime = startCpuTime()
   const checks = all.filter(({ id }) => id === check)
+  const isUncontrolled = checks.some(({ needs }) => needs.includes('no-control'))
   const failsFor = async ({ defect, way }: Alone['tries'][number]): Promise<boolean> => {
     const started = await start({ defect: defect.id })
     try {
       const { found } = await watchRun({
-        started,
+        started: isUncontrolled ? withoutControl(started) : started,
         checks,
         seed,
         focus: { rule: defect.breaks, way: knownReproducer(way) },

@@ -73,6 +73,11 @@ t.test('what a check needs and the profile lacks is said in words', async (t) =>
   t.equal(unmetNeed(['orders'], facts), 'orders-not-allowed')
   t.equal(unmetNeed(['sandbox'], facts), 'not-sandbox')
   t.equal(unmetNeed(['control'], facts), 'no-control-url')
+  t.equal(unmetNeed(['no-control'], facts), null)
+  t.equal(
+    unmetNeed(['no-control'], { ...facts, control: {} as NonNullable<Parameters<typeof unmetNeed>[1]['control']> }),
+    'judged-over-control',
+  )
   t.equal(unmetNeed(['spare-rate'], facts), 'no-spare-rate')
   t.equal(unmetNeed(['spare-rate'], { ...facts, has: (role) => role === 'main_second' }), null)
   t.equal(unmetNeed(['webhook'], facts), 'webhook-not-ours')

@@ -4,10 +4,12 @@ import type { Role } from '../evidence/roles.ts'
 
 /**
  * `orders`: orders may be placed with the main credential. `sandbox`: the advance operation is there. `webhook`: our
- * receiver is configured and reached. `receiver`: it is configured, and the target could reach it. `control`: the profile names a control port. `spare-rate`: it names one, or a further
- * client whose rate may be spent. `role:…`: a credential of that role.
+ * receiver is configured and reached. `receiver`: it is configured, and the target could reach it. `control`: the profile
+ * names a control port. `no-control`: it names none, so that nothing else can judge the rules. `spare-rate`: it names one, or
+ * a further client whose rate may be spent. `role:…`: a credential of that role.
  */
-export type Need = 'orders' | 'sandbox' | 'webhook' | 'receiver' | 'control' | 'spare-rate' | `role:${Role}`
+export type Need =
+  'orders' | 'sandbox' | 'webhook' | 'receiver' | 'control' | 'no-control' | 'spare-rate' | `role:${Role}`
 
 export type Check = {
   /** `area.claim`, as its file is named. */
