@@ -53,10 +53,10 @@ export const adequacyOptions = (): Option[] => [
     'for this number of defects, chosen by the seed, run the whole suite too, and at each budget',
   )
     .argParser(wholeNumber)
-    .default(8),
+    .default(3),
   new Option('--random <number>', 'for this number of defects, chosen by the seed, run random plans alone too')
     .argParser(wholeNumber)
-    .default(12),
+    .default(6),
   new Option(
     '--shorten <number>',
     'for this number of defects, chosen by the seed, shorten the plan that shows them too',
