@@ -39,7 +39,7 @@ t.test(
       file,
       `const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
        let failed = 0
-       for (let n = 0; n < 1000; n += 1) {
+       for (let n = 0; n < 20000; n += 1) {
          const id = 'ord_' + n
          store.orders.put({ ...fields, id, status: { code: 'new' }, filler: 'x'.repeat(2000) })
          try {
