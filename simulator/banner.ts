@@ -1,6 +1,7 @@
 // What a person reads when the simulator is ready: addresses, a credential, and a line to paste.
 import { leftLine } from './like/left-out.ts'
 import type { Likeness } from './like/read-likeness.ts'
+import type { SimulatorPersona } from './simulator-options.ts'
 import type { StartedSimulator } from './start-simulator.ts'
 
 export type BannerOptions = {
@@ -17,6 +18,9 @@ const trust = (simulator: StartedSimulator, file: string | undefined): string =>
   return ` --cacert ${/^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`}`
 }
 
+const personaLine = ({ name, lender_id, order_id }: SimulatorPersona): string =>
+  `  persona     ${name} plays the company${lender_id || order_id ? ` for ${lender_id ?? order_id}` : ''}`
+
 export const banner = (simulator: StartedSimulator, { defect, like, certificateFile }: BannerOptions): string => {
   const { main } = simulator.profile().credentials
   const readings = Object.keys(simulator.readings).length
@@ -30,6 +34,7 @@ export const banner = (simulator: StartedSimulator, { defect, like, certificateF
     `  control     ${simulator.controlUrl}  (the company's side, the clock)`,
     ...(readings > 0 ? [`  readings    ${readings} other than the default ones`] : []),
     ...(left === null ? [] : [`  left out    ${left}`]),
+    ...simulator.personas.list().map((persona) => personaLine(persona)),
     ...(defect ? [`  defect      ${defect} is in force`] : []),
   ]
   if (main) {

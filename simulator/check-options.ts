@@ -1,5 +1,6 @@
 // Refuses options of `createSimulator` that it does not have, or whose values it cannot use, each in one sentence.
-import type { SimulatorOptions } from './simulator-options.ts'
+import { personaNames } from './personas/persona-table.ts'
+import type { PersonaName, SimulatorOptions } from './simulator-options.ts'
 
 export class OptionError extends Error {
   readonly code: 'unknown_option' | 'invalid_option'
@@ -32,6 +33,12 @@ const port: Kind = {
 const text: Kind = { what: 'a text', fits: (value) => typeof value === 'string' && value !== '' }
 const flag: Kind = { what: 'true or false', fits: (value) => typeof value === 'boolean' }
 
+const isPersona = (value: unknown): boolean =>
+  isRecord(value) &&
+  personaNames.includes(value['name'] as PersonaName) &&
+  (value['seed'] === undefined || Number.isSafeInteger(value['seed'])) &&
+  Object.keys(value).every((key) => ['name', 'seed', 'lender_id', 'order_id'].includes(key))
+
 const kinds: Record<keyof SimulatorOptions, Kind> = {
   world: {
     what: 'the name of a world, or a world',
@@ -56,6 +63,11 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
   vary: { what: 'a whole number', fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0 },
   like: { what: 'the path of a report.json', fits: text.fits },
   defect: { what: 'the id of a defect', fits: text.fits },
+  persona: {
+    what: `one of ${personaNames.join(', ')}, or { name, lender_id, order_id, seed }, or a list of these`,
+    fits: (value) =>
+      personaNames.includes(value as PersonaName) || (Array.isArray(value) ? value : [value]).every(isPersona),
+  },
   log: {
     what: 'a logger with debug, info, warn and error',
     fits: (value) =>

@@ -9,6 +9,8 @@ import { schemaLine } from './schema-line.ts'
 import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
 import { defectLines, readingLines } from './lists.ts'
+import { personaNames } from './personas/persona-table.ts'
+import type { PersonaName, PersonaOption } from './simulator-options.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 import type { ClockMode } from './time/clock.ts'
 
@@ -32,6 +34,8 @@ type Flags = {
   listDefects?: true | string
   vary?: number
   reading: Choice
+  persona: PersonaOption[]
+  personaSeed?: number
   like?: string
   listReadings?: true | string
   logLevel: string
@@ -60,6 +64,17 @@ const addReading = (text: string, before: Choice): Choice => {
       throw new InvalidArgumentError('a reading is written freedom=reading, such as list.page-numbers=refused.')
   return { ...before, ...(Object.fromEntries(given) as Choice) }
 }
+
+/** `punctual` for all, `len_bluestem=slow` for one lender. */
+const addPersona = (text: string, before: PersonaOption[]): PersonaOption[] => [
+  ...before,
+  ...text.split(',').map((one) => {
+    const [name, lender_id, ...rest] = one.trim().split('=').toReversed()
+    if (rest.length > 0 || lender_id === '' || !personaNames.includes(name as PersonaName))
+      throw new InvalidArgumentError(`a persona is one of ${personaNames.join(', ')}, or LENDER=NAME for one lender.`)
+    return { name: name as PersonaName, ...(lender_id !== undefined && { lender_id }) }
+  }),
+]
 
 const levels = ['silent', 'error', 'warn', 'info', 'debug']
 
@@ -103,6 +118,13 @@ const options = [
     '--like <report>',
     'answer like the deployment of this report.json: its readings, catalog, labels and words',
   ).env('ASSAY_LIKE'),
+  new Option('--persona <name>', 'play the company on its own: NAME, or LENDER=NAME for one lender; may be repeated')
+    .env('ASSAY_PERSONA')
+    .argParser(addPersona)
+    .default([]),
+  new Option('--persona-seed <seed>', 'what personas draw their hours and choices from')
+    .env('ASSAY_PERSONA_SEED')
+    .argParser(seed),
   new Option(
     '--list-readings [text]',
     'list the freedoms and their readings, and stop; in full those of an area, or with a text',
@@ -144,6 +166,10 @@ const optionsOf = (flags: Flags): StartOptions => ({
   ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
   ...(flags.defect !== undefined && { defect: flags.defect }),
   readings: flags.reading,
+  persona: flags.persona.map((one) => ({
+    ...one,
+    ...(flags.personaSeed !== undefined && { seed: flags.personaSeed }),
+  })),
   ...(flags.like !== undefined && { like: readLikeness(flags.like) }),
   ...(flags.vary !== undefined && { vary: flags.vary }),
 })

@@ -78,6 +78,7 @@ export const apply = (services: Services, decision: Decision): Order => {
     raise(services, raised, services.behaviour.events.instant(now, index))
   scheduleTransitions(services, order)
   runSandboxPolicies(services, { ...decision, order })
+  services.personas.changed(order)
   const delivered = decision.raised.find(({ type }) => type === 'order.completed')
   if (delivered) follow(services, order, delivered.data['revision'] === true)
   return order

@@ -3,6 +3,7 @@ import type { Behaviour } from './behaviour/behaviour.ts'
 import type { Contract } from './contract.ts'
 import type { Locks } from './locks.ts'
 import type { SimulatorLog } from './simulator-options.ts'
+import type { Personas } from './personas/create-personas.ts'
 import type { Store } from './store/store.ts'
 import type { Clock } from './time/clock.ts'
 import type { Ids } from './time/ids.ts'
@@ -20,6 +21,7 @@ export type Services = {
   rateLimiter: RateLimiter
   inbox: Inbox
   locks: Locks
+  personas: Personas
   log: SimulatorLog
   /** Keys that sign tokens and links; they survive a restart with a data file. */
   keys: { tokens: string; links: string }

@@ -14,6 +14,34 @@ export type SimulatorClock =
 /** Gets what the simulator logs: the fields of one line, and its message. A pino logger fits. */
 export type SimulatorLog = Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>
 
+/** Who plays the company; `assay simulate --help` and `GET /personas` of the control port say what each does. */
+export type PersonaName = 'punctual' | 'slow' | 'revision-happy' | 'declining' | 'silent' | 'review-first'
+
+/** For one order, for the orders of one lender, or for all where both are left out; of several the narrowest counts. */
+export type PersonaOption = {
+  name: PersonaName
+  lender_id?: string
+  order_id?: string
+  /** What it draws its hours and choices from; 1 when left out. The same seed gives the same order the same course. */
+  seed?: number
+}
+
+export type SimulatorPersona = {
+  id: string
+  name: PersonaName
+  lender_id: string | null
+  order_id: string | null
+  seed: number
+}
+
+export type SimulatorPersonas = {
+  list(): SimulatorPersona[]
+  /** Takes the place of the persona for the same order, the same lender or all. Rejects where there is no such lender or order. */
+  set(persona: PersonaName | PersonaOption): Promise<SimulatorPersona>
+  /** False where there is no such persona. */
+  remove(id: string): Promise<boolean>
+}
+
 /** Every option may be left out; a wrong value or an unknown name is refused. */
 export type SimulatorOptions = {
   /** Name of a world in `fixtures/worlds`, or a world of your own; `demo` when left out. */
@@ -44,6 +72,8 @@ export type SimulatorOptions = {
   like?: string
   /** Id of one deliberate defect to have (`assay simulate --list-defects`). */
   defect?: string
+  /** Plays the company on the domain clock: a persona for all orders, or one or several with a lender each. Nobody when left out. */
+  persona?: PersonaName | PersonaOption | PersonaOption[]
   /** Nothing is logged when left out. */
   log?: SimulatorLog
 }
@@ -80,6 +110,8 @@ export type Simulator = {
   /** Moves domain time forward and resolves when all that fell due has run; gives it in order. */
   advance(seconds: number): Promise<Fired[]>
   profile(): SimulatorProfile
+  /** Who plays the company. */
+  readonly personas: SimulatorPersonas
   /** Back to the world as it was at the start; domain time goes on. */
   reset(): Promise<void>
   /** Resolves when no webhook that is due is unsent. */

@@ -14,6 +14,8 @@ import type { Listener } from './http/listen.ts'
 import { garbageAnswer, plainListener } from './http/outside-http.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createLocks } from './locks.ts'
+import { createPersonas } from './personas/create-personas.ts'
+import { personasOf, setPersonasOfStart } from './personas/personas-of-start.ts'
 import { scheduleTransitions } from './commit.ts'
 import { profileOf } from './profile.ts'
 import type { Services } from './services.ts'
@@ -79,7 +81,7 @@ const openServices = async (
     onDeadLetter: (event) =>
       log.warn({ event: event.id, type: event.type }, 'an event was dead lettered; the company is notified'),
   })
-  return {
+  const services: Services = {
     contract,
     behaviour,
     store,
@@ -89,10 +91,12 @@ const openServices = async (
     rateLimiter: createRateLimiter(behaviour),
     inbox: createInbox(),
     locks: createLocks(),
+    personas: createPersonas(() => services),
     log,
     keys: keysIn(store),
     settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
   }
+  return services
 }
 
 /** Seeds an empty store, or takes up what a data file still owes. */
@@ -100,13 +104,21 @@ const wake = async ({ store, clock, ids, outbox, ...services }: Services, world:
   if (store.clients.size === 0) {
     seedWorld(store, world, clock.now())
   } else {
-    for (const table of [store.orders, store.events, store.documents, store.messages, store.revisions]) {
+    for (const table of [
+      store.orders,
+      store.events,
+      store.documents,
+      store.messages,
+      store.revisions,
+      store.personas,
+    ]) {
       let last = ''
       for (const { id } of table.values()) if (id > last) last = id
       if (last !== '') ids.after(last)
     }
     outbox.resume()
     for (const order of store.orders.values()) scheduleTransitions({ store, clock, ids, outbox, ...services }, order)
+    services.personas.resume()
   }
   await store.flush()
 }
@@ -138,6 +150,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   }
   try {
     await wake(services, world)
+    await setPersonasOfStart(services, options.persona)
     const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
     const reset = async () => {
       services.outbox.reset()
@@ -147,6 +160,8 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
         for (const key of keys) services.store.settings.put(key)
         seedWorld(services.store, world, services.clock.now())
       })
+      services.personas.resume()
+      await setPersonasOfStart(services, options.persona)
     }
     const { wire } = services.behaviour
     const { production, sandbox } = wire.bases
@@ -193,6 +208,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
       profile,
       reset,
+      personas: personasOf(services),
       idle: () => services.outbox.idle(),
       close,
     }

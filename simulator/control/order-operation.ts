@@ -44,16 +44,26 @@ export const carryOut = async (services: Services, decision: Decision): Promise<
   return { order, raised: raised.map(({ id, type }) => ({ id, type })) }
 }
 
+/** Carries the operation out in this process; undefined where the order, looked at last, is not wanted any more. */
+export type OrderCommand = (
+  services: Services,
+  params: Record<string, string>,
+  body: unknown,
+  isWanted?: (order: Order) => boolean,
+) => Promise<Record<string, unknown> | undefined>
+
 export const orderOperation = <Body = Record<string, never>, Made = undefined>(
   definition: Definition<Body, Made>,
-): ControlOperation => {
+): ControlOperation & { command: OrderCommand } => {
   const { id, path, status, make, decide, show } = definition
-  const handle = ({ services, params, body: sent }: ControlCall) =>
+  const command: OrderCommand = (services, params, sent, isWanted = () => true) =>
     services.locks.run(params['order_id']!, async () => {
       const body = sent as Body
       const before = findOrder(services, params['order_id']!)
+      if (!isWanted(before)) return undefined
       const made = (await make?.({ services, order: before, params, body })) as Made
       const order = findOrder(services, before.id)
+      if (!isWanted(order)) return undefined
       const decision = decide({ services, order, context: contextOf(services, order), params, body, made })
       const { order: shown, raised } = await carryOut(services, decision)
       return { order: shown, ...show?.(services, decision), raised }
@@ -63,7 +73,8 @@ export const orderOperation = <Body = Record<string, never>, Made = undefined>(
     method: 'post',
     path: `/orders/{order_id}${path}`,
     body: definition.body ?? 'optional',
-    handle,
+    handle: ({ services, params, body }: ControlCall) => command(services, params, body),
+    command,
     ...(status && { status }),
   }
 }

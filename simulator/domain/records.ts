@@ -182,3 +182,16 @@ export type IdempotencyRecord = {
   response: { status: number; headers: Record<string, string>; body: unknown }
   created_at: number
 }
+
+/** Who plays the company: for one order, for a lender, or for all where both are null. */
+export type Persona = {
+  id: string
+  name: string
+  lender_id: string | null
+  order_id: string | null
+  seed: number
+  created_at: number
+}
+
+/** What a persona has done on one order, by what it counts as. `id` is that of the order. */
+export type PersonaWork = { id: string; persona_id: string; taken: Record<string, number> }

@@ -93,6 +93,8 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
     webhooks: table('webhooks'),
     events: table('events', events),
     idempotency: table('idempotency'),
+    personas: table('personas'),
+    personaWork: table('personaWork'),
     settings,
 
     listOrders(account, filter, offset, limit) {

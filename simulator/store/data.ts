@@ -12,6 +12,8 @@ export type Rows = {
   webhooks: r.WebhookConfiguration
   events: r.Event
   idempotency: r.IdempotencyRecord
+  personas: r.Persona
+  personaWork: r.PersonaWork
   settings: { id: string; value: string }
 }
 
@@ -31,6 +33,8 @@ export function emptyData(): Data {
     webhooks: new Map(),
     events: new Map(),
     idempotency: new Map(),
+    personas: new Map(),
+    personaWork: new Map(),
     settings: new Map(),
   }
 }

@@ -25,7 +25,7 @@ t.test('a file that is not ours to write is refused by a code and left as it was
     ['other JSON', '{"orders":[]}\n', 'data_file_foreign'],
     ['JSON that is no object', 'null\n', 'data_file_foreign'],
     ['bytes', Buffer.from([0, 255, 10, 0]), 'data_file_foreign'],
-    ['a newer version', good.replace('"version":2', '"more":"than before","version":3'), 'data_file_too_new'],
+    ['a newer version', good.replace('"version":3', '"more":"than before","version":4'), 'data_file_too_new'],
     ['a bad line between good ones', good.replace('\n', '\nnonsense\n'), 'data_file_damaged'],
     ['a row of an unknown table', good.replace('"put":"orders"', '"put":"horses"'), 'data_file_damaged'],
     ['a row without a key', good.replace('"id":"ord_1"', '"id":7'), 'data_file_damaged'],

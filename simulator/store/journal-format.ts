@@ -2,8 +2,8 @@
 import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows, type TableName } from './data.ts'
 
-/** Batches of version 1 have no checksum; they are read, and not written any more. */
-export const VERSION = 2
+/** Batches of version 1 have no checksum, and files of version 2 no personas; both are read, and not written any more. */
+export const VERSION = 3
 const FORMAT = 'assay-simulator-data'
 
 /** Longer batches are handed out in several pieces, so that no single text grows without bound. */

@@ -43,6 +43,9 @@ export type Store = {
   webhooks: Table<r.WebhookConfiguration>
   events: Table<r.Event>
   idempotency: Table<r.IdempotencyRecord>
+  personas: Table<r.Persona>
+  /** Keyed by order. */
+  personaWork: Table<r.PersonaWork>
   /** Small named texts that must survive a restart (signing keys, clock offset). */
   settings: Table<{ id: string; value: string }>
 

@@ -9,6 +9,7 @@ const table: Record<string, string> = {
   deliveries: `deliverReport`,
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
+  personas: `listPersonas setPersona removePersona`,
   'portal-orders': `placePortalOrder getCompanyOrder`,
   reset: `resetWorld`,
   revisions: `openPortalRevision acceptRevision answerRevision completeRevision declineRevision`,

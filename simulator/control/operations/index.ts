@@ -33,6 +33,7 @@ import { listClients } from './list-clients.ts'
 import { listCompanies } from './list-companies.ts'
 import { listCompanyOrders } from './list-company-orders.ts'
 import { listLenders } from './list-lenders.ts'
+import { listPersonas } from './list-personas.ts'
 import { listRaisedEvents } from './list-raised-events.ts'
 import { moveOrder } from './move-order.ts'
 import { openPortalRevision } from './open-portal-revision.ts'
@@ -40,6 +41,7 @@ import { placePortalOrder } from './place-portal-order.ts'
 import { placeReviewedOrder } from './place-reviewed-order.ts'
 import { postMessage } from './post-message.ts'
 import { redeliverEvent } from './redeliver-event.ts'
+import { removePersona } from './remove-persona.ts'
 import { renewRateLimit } from './renew-rate-limit.ts'
 import { resetWorld } from './reset-world.ts'
 import { resumeForCompany } from './resume-for-company.ts'
@@ -47,6 +49,7 @@ import { revokeClient } from './revoke-client.ts'
 import { rotateClient } from './rotate-client.ts'
 import { setDueDate } from './set-due-date.ts'
 import { setLenderWebhook } from './set-lender-webhook.ts'
+import { setPersona } from './set-persona.ts'
 
 export const operations: readonly ControlOperation[] = [
   getCapabilities,
@@ -59,6 +62,9 @@ export const operations: readonly ControlOperation[] = [
   holdClock,
   renewRateLimit,
   resetWorld,
+  listPersonas,
+  setPersona,
+  removePersona,
   listCompanies,
   changeCompany,
   changeProduct,

@@ -1,0 +1,48 @@
+// The personas that a simulator is started with, and those of a simulator as a test sees them.
+import type { Persona } from '../domain/records.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { OptionError } from '../check-options.ts'
+import type { Services } from '../services.ts'
+import type {
+  PersonaName,
+  PersonaOption,
+  SimulatorOptions,
+  SimulatorPersona,
+  SimulatorPersonas,
+} from '../simulator-options.ts'
+
+const optionOf = (given: PersonaName | PersonaOption): PersonaOption =>
+  typeof given === 'string' ? { name: given } : given
+
+/** Those that a data file has already stay as they are. Throws `invalid_option`. */
+export const setPersonasOfStart = async (services: Services, given: SimulatorOptions['persona']): Promise<void> => {
+  if (given === undefined) return
+  for (const one of Array.isArray(given) ? given : [given]) {
+    try {
+      services.personas.set(optionOf(one))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new OptionError('invalid_option', `The persona cannot be used: ${error.message}`)
+    }
+  }
+  await services.store.flush()
+}
+
+const shown = ({ created_at: _at, name, ...persona }: Persona): SimulatorPersona => ({
+  ...persona,
+  name: name as PersonaName,
+})
+
+export const personasOf = ({ personas, store }: Services): SimulatorPersonas => ({
+  list: () => personas.list().map(shown),
+  async set(given) {
+    const persona = personas.set(optionOf(given))
+    await store.flush()
+    return shown(persona)
+  },
+  async remove(id) {
+    const isGone = personas.remove(id) !== undefined
+    await store.flush()
+    return isGone
+  },
+})
