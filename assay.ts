@@ -46,6 +46,10 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'test a server, or the embedded simulator, against the contract',
     load: async () => (await import('./conformance/cli/conform.ts')).conformCommand({ embedded }),
   },
+  receiver: {
+    summary: 'examine a webhook receiver of yours',
+    load: async () => (await import('./conformance/cli/receiver.ts')).receiverCommand(),
+  },
   init: {
     summary: 'try an address and a client id, and write a commented target profile',
     load: async () => (await import('./conformance/cli/init.ts')).initCommand(),

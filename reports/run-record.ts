@@ -65,6 +65,8 @@ export type Environment = {
   /** What makes it a simulated target, in words: the target is a simulator or has a control port; null for a deployment. */
   rehearsal?: string | null
   control: boolean
+  /** The webhook receiver that is examined, where no server is judged. */
+  receiver_url?: string
   roles: string[]
   node: string
   /** The options with which `assay replay` reaches the same target: `--target target.yaml`, `-- --defect ID`. */

@@ -15,6 +15,7 @@ export const layers: readonly string[] = [
   'compare',
   'explain',
   'init',
+  'examine', // the other side: a webhook receiver
   'run', // the run from preflight to verdicts
   'checks', // one claim a file
   'preflight',

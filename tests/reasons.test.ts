@@ -69,6 +69,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'rerun-uses-rate-up': { check: 'limits.over-the-rate-is-429' },
   'not-reached-again': { check: 'list.pages' },
   'plan-stopped-after-failure': { rule: 'list.pages' },
+  'event-type-refused': { type: 'order.fee_changed' },
   'check-failed': { error: 'TypeError: x is not a function' },
 }
 

@@ -10,6 +10,7 @@ import { serviceRules } from '../conformance/contract/contract.ts'
 import { explainCommand } from '../conformance/cli/explain.ts'
 import { mergeCommand } from '../conformance/cli/merge.ts'
 import { judgeCommand } from '../conformance/cli/judge.ts'
+import { receiverCommand } from '../conformance/cli/receiver.ts'
 import { replayCommand } from '../conformance/cli/replay.ts'
 import { rulesCommand } from '../conformance/cli/rules.ts'
 import { conformCommand } from '../conformance/cli/conform.ts'
@@ -32,6 +33,7 @@ const commands: Command[] = [
   healthCommand(),
   judgeCommand(),
   mergeCommand(),
+  receiverCommand(),
   replayCommand({ embedded }),
   reportCommand(),
   rulesCommand(injected),

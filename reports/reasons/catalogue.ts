@@ -4,6 +4,7 @@ import { catalogReasons } from './catalog-reasons.ts'
 import { eventReasons } from './event-reasons.ts'
 import { permittedReasons } from './permitted-reasons.ts'
 import { profileReasons } from './profile-reasons.ts'
+import { receiverReasons } from './receiver-reasons.ts'
 import { rerunReasons } from './rerun-reasons.ts'
 import { runReasons } from './run-reasons.ts'
 import { surroundingsReasons } from './surroundings-reasons.ts'
@@ -15,6 +16,7 @@ export const catalogue = {
   ...blockedReasons,
   ...eventReasons,
   ...surroundingsReasons,
+  ...receiverReasons,
   ...rerunReasons,
   ...runReasons,
 } as const

@@ -75,7 +75,7 @@ const countsLine = (run: Run): string => {
 }
 
 const whereOf = ({ environment }: Run): string =>
-  environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
+  environment?.sandbox_base_url ?? environment?.production_base_url ?? environment?.receiver_url ?? 'no target'
 
 /** Nothing was tested: the reason stands first and last, and what the run was to do is not said. */
 const failedStart = (run: Run, warnings: readonly string[], paint: Paint): string[] => {

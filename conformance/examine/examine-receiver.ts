@@ -1,0 +1,160 @@
+// The examination of one webhook receiver, from its first delivery to a verdict for each rule of a receiver.
+import { randomBytes } from 'node:crypto'
+import { ruleVerdicts, type RuleResult } from '../verdict/rule-verdicts.ts'
+import { recordFormat, recordVersion } from '../../reports/run-record.ts'
+import { recordedReason } from '../../reports/reasons/reason.ts'
+import { CodedError, exitCodes, isCodedError } from '../contract/coded-error.ts'
+import { rules, type Rule } from '../contract/contract.ts'
+import { retrySchedule } from '../contract/limits.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { createRecorder } from '../engine/record.ts'
+import type { RunResult } from '../engine/run-result.ts'
+import type { Ending, KeptGate } from '../gate/keep-gate.ts'
+import type { Emit } from '../kit/event-stream.ts'
+import { suite } from '../run/suite.ts'
+import { isLoopback } from '../sut/addresses.ts'
+import { createPersonal } from '../sut/personal.ts'
+import { createSecrets } from '../sut/secrets.ts'
+import { createWire } from '../sut/send.ts'
+import { createBench } from './bench.ts'
+import { configurationId, configurationRules, judgeConfiguration } from './configuration.ts'
+import { rulesOf, type Examination, type Step } from './examination.ts'
+import { eachType } from './trials/ordinary.ts'
+import { firstDelivery, isTaken } from './first-delivery.ts'
+import { leaveOut, makeExamination, type Made } from './make-examination.ts'
+
+export type ReceiverRun = {
+  url: string
+  secret: string
+  previousSecret?: string | undefined
+  orderId?: string | undefined
+  /** The types that the receiver is subscribed to; all of them when not given. */
+  events?: readonly string[] | undefined
+  examinations: readonly Examination[]
+  gate: KeptGate
+  emit: Emit
+  reportDir?: string | undefined
+  signal?: AbortSignal | undefined
+  /** How long an answer may take; as the contract says when not given. */
+  limitMs?: number | undefined
+  now?: () => number
+}
+
+/** The rules of which a receiver is asked: those that an examination speaks for, and those of its code alone. */
+export const receiverRules = (examinations: readonly Examination[]): Rule[] => {
+  const spoken = new Set([...examinations.flatMap(rulesOf), ...configurationRules])
+  return [...rules().values()].filter(({ id, party }) => {
+    return party === 'client' && (spoken.has(id) || id.startsWith('delivery.receiver-'))
+  })
+}
+
+const environment = {
+  sandbox_base_url: null,
+  production_base_url: null,
+  environment: 'sandbox',
+  embedded: false,
+  control: false,
+  roles: [],
+  node: process.version,
+}
+
+const resultsOf = ({ finished }: Made): RuleResult[] =>
+  (finished.outcomes ?? []).map((outcome) => ({ ...outcome, source: finished.check }))
+
+/** A rule that fails has one cause: the receiver's code. */
+const causesOf = (made: readonly Made[], emit: Emit): void => {
+  const findings = made.flatMap((one) => one.findings)
+  for (const rule of new Set(findings.map((finding) => finding.rule))) {
+    const own = findings.flatMap((finding, index) => (finding.rule === rule ? [index] : []))
+    const { kind, key } = findings[own[0]!]!
+    const named = { cause: rule, rule, rules: [rule], ...(kind && { kind, key }), label: 'unrepeated' as const }
+    const why = recordedReason('nothing-rerun')
+    const tries = { made: 0, again: 0 }
+    emit({ type: 'cause', ...named, ...why, tries, example: own[0]!, findings: own, requests: 0, plan: null })
+  }
+}
+
+const resultFrom = (error: unknown): RunResult => {
+  const { code, message } = isCodedError(error)
+    ? error
+    : new CodedError('suite_failed', `assay itself failed: ${String(error)}.`, exitCodes.couldNotJudge)
+  const outcome = code === 'suite_failed' ? 'crashed' : 'preflight-failed'
+  return { outcome, exit_code: exitCodes.couldNotJudge, reason: { code, message } }
+}
+
+/** Emits the run, event by event; the exit code is in what it gives back. */
+export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
+  const { url, secret, previousSecret, orderId, events, examinations, gate, signal, now = Date.now } = given
+  const { limitMs = retrySchedule().timeoutSeconds * 1000 } = given
+  const started = performance.now()
+  const secrets = createSecrets()
+  for (const one of [secret, previousSecret ?? '']) secrets.add('webhook secret', one)
+  const recorder = createRecorder(secrets, createPersonal())
+  const wire = createWire({ timeoutMs: limitMs, acceptAnyCertificate: isLoopback(url) })
+  const bench = createBench({ secret, previousSecret, orderId, events, now })
+  let sent = 0
+  const emit: Emit = (event) => {
+    gate.hear(event)
+    given.emit(event)
+  }
+  const send = async ({ parcel }: Step, source: string): Promise<Exchange> => {
+    const { headers, body } = parcel
+    const id = `x${(sent += 1)}`
+    const answer = await wire.send({ method: 'POST', url, headers, body, limitMs })
+    const request = { method: 'POST', url, headers, body }
+    const exchange: Exchange = { id, source, operation: null, role: null, environment: 'sandbox', request, ...answer }
+    emit({ type: 'exchange', exchange: recorder.exchange(exchange) })
+    if (source === eachType && !isTaken(exchange)) bench.refused(parcel.type)
+    return exchange
+  }
+
+  const examine = async (): Promise<RunResult> => {
+    const takes = await firstDelivery(bench, url, send)
+    emit({ type: 'phase', phase: 'checks' })
+    const listed = receiverRules(examinations)
+    const planned = [configurationId, ...examinations.map(({ id }) => id)]
+    emit({ type: 'checks-planned', checks: planned, rules: listed.length })
+    const made: Made[] = []
+    const take = (one: Made): void => {
+      made.push(one)
+      for (const finding of one.findings) {
+        bench.found(finding.rule)
+        emit({ type: 'finding', ...finding })
+      }
+      emit(one.finished)
+    }
+    take(judgeConfiguration(url, secret))
+    for (const [index, examination] of examinations.entries()) {
+      if (signal?.aborted) break
+      emit({ type: 'check-started', check: examination.id })
+      // A receiver that takes nothing shows that it takes nothing, and no more.
+      const isIdle = !takes && index > 0
+      take(
+        isIdle ? leaveOut(examination, 'nothing-taken') : await makeExamination(examination, { bench, limitMs, send }),
+      )
+    }
+    causesOf(made, emit)
+    const verdicts = ruleVerdicts(listed, made.flatMap(resultsOf))
+    for (const verdict of verdicts) emit({ type: 'rule-judged', ...verdict })
+    if (signal?.aborted) return { outcome: 'interrupted', exit_code: exitCodes.couldNotJudge, reason: null }
+    const isBroken = verdicts.some(({ verdict }) => verdict === 'fail')
+    return { outcome: 'complete', exit_code: isBroken ? exitCodes.ruleBroken : exitCodes.nothingBroken, reason: null }
+  }
+
+  given.emit({
+    type: 'run-started',
+    format: recordFormat,
+    version: recordVersion,
+    suite: suite(),
+    run: randomBytes(4).toString('hex'),
+    seed: 0,
+    environment: { ...environment, receiver_url: secrets.mask(url) },
+    ...(given.reportDir !== undefined && { report_dir: given.reportDir }),
+  })
+  const { ending, gated } = secrets.maskOwn(gate.settle(await examine().catch(resultFrom)))
+  if (gated) given.emit(gated)
+  const ms = Math.round(performance.now() - started)
+  given.emit({ type: 'run-finished', ...ending, requests: sent, deliveries: 0, waited_ms: 0, ms })
+  await wire.close()
+  return ending
+}

@@ -1,0 +1,52 @@
+// The first delivery, as plain as there is: whether the receiver can be examined at all, and in which writing it takes JSON.
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Step } from './examination.ts'
+import type { OwnBench } from './bench.ts'
+import { writings } from './writings.ts'
+
+export const isTaken = ({ response }: Exchange): boolean =>
+  response !== null && response.status >= 200 && response.status < 300
+
+const refusesSignature = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403
+
+const clockWords = (bench: OwnBench): string =>
+  bench.ahead === 0
+    ? ''
+    : ` Its clock is ${Math.abs(Math.round(bench.ahead / 1000))} s ${bench.ahead > 0 ? 'ahead of' : 'behind'} the clock of this machine.`
+
+const unreachable = ({ failure }: Exchange, url: string): CodedError =>
+  new CodedError(
+    'receiver_unreachable',
+    `No delivery reached a receiver at ${url} (${failure?.message ?? 'no answer'}); start it, or correct --url${failure?.kind === 'tls' ? '; on loopback any certificate will do, elsewhere it must be valid' : ''}.`,
+    exitCodes.couldNotJudge,
+  )
+
+/**
+ * Whether the receiver takes a delivery; one that takes none is examined no further.
+ * @throws CodedError receiver_unreachable, secret_not_shared
+ */
+export const firstDelivery = async (
+  bench: OwnBench,
+  url: string,
+  send: (step: Step, source: string) => Promise<Exchange>,
+): Promise<boolean> => {
+  const deliver = (): Promise<Exchange> => {
+    const event = bench.event(bench.prefer('order.created'))
+    return send({ parcel: bench.parcel('as any deployment sends it', event) }, 'receiver.first-delivery')
+  }
+  const plain = await deliver()
+  if (plain.failure && plain.failure.kind !== 'timeout') throw unreachable(plain, url)
+  bench.heard(plain)
+  if (!refusesSignature(plain)) return isTaken(plain)
+  for (const { write } of writings) {
+    bench.writeWith(write)
+    if (isTaken(await deliver())) return true
+  }
+  const status = plain.response?.status
+  throw new CodedError(
+    'secret_not_shared',
+    `The receiver at ${url} answers ${status} to a delivery that is signed with --secret, however its JSON is written; give the secret that the receiver verifies with.${clockWords(bench)}`,
+    exitCodes.couldNotJudge,
+  )
+}

@@ -1,0 +1,67 @@
+// One examination made: its deliveries sent, its answers compared, and what it has to say of its rules.
+import { worst } from '../../reports/roll-up.ts'
+import { reasonIn } from '../../reports/recorded-reason.ts'
+import type { CheckFinished, Finding } from '../../reports/run-record.ts'
+import type { Assertion } from '../evidence/assertion.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { findingOf } from '../evidence/failure.ts'
+import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
+import { outcomesOf } from '../verdict/check-outcome.ts'
+import { rulesOf, type Bench, type Examination, type Step } from './examination.ts'
+import { judgeAnswer } from './judge-answer.ts'
+
+export type Made = { finished: CheckFinished; findings: Finding[] }
+
+type Means = {
+  bench: Bench
+  limitMs: number
+  send(step: Step, source: string): Promise<Exchange>
+}
+
+const sendAll = async (examination: Examination, { bench, send }: Means): Promise<[Step, Exchange][]> => {
+  const { id, atOnce = false } = examination
+  const steps = examination.steps(bench)
+  if (atOnce) return Promise.all(steps.map(async (step): Promise<[Step, Exchange]> => [step, await send(step, id)]))
+  const sent: [Step, Exchange][] = []
+  for (const step of steps) sent.push([step, await send(step, id)])
+  return sent
+}
+
+/** A pass that an answer alone cannot give is none. */
+const shownBy = (assertions: readonly Assertion[], { unseen = [] }: Examination): Assertion[] =>
+  assertions.filter(({ rule, passed }) => !passed || !unseen.includes(rule))
+
+const silent: ReadonlySet<string> = new Set(['nothing-compared', 'stopped-after-failure'])
+
+const finish = (
+  examination: Examination,
+  assertions: readonly Assertion[],
+  { stopped = null, ms = 0, requests = 0 }: { stopped?: unknown; ms?: number; requests?: number },
+): CheckFinished => {
+  const untested = new Map<string, GivenReason>(
+    (stopped === null ? (examination.unseen ?? []) : []).map((rule) => [rule, 'effect-not-visible'] as const),
+  )
+  const outcomes = outcomesOf(rulesOf(examination), assertions, { stopped, inFlight: 0, unlooked: false, untested })
+  // Of a rule that these answers say nothing of, another examination speaks.
+  const spoken = outcomes.filter(({ reason_code: code }) => !silent.has(code ?? ''))
+  const judged = spoken.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  const verdict = worst((judged.length > 0 ? judged : spoken).map((outcome) => outcome.verdict))
+  const why = reasonIn(spoken.find((outcome) => outcome.verdict === verdict))
+  return { type: 'check-finished', check: examination.id, verdict, ...why, requests, ms, outcomes: spoken }
+}
+
+export const leaveOut = (examination: Examination, reason: GivenReason): Made => ({
+  finished: finish(examination, [], { stopped: notTested(reason) }),
+  findings: [],
+})
+
+export const makeExamination = async (examination: Examination, means: Means): Promise<Made> => {
+  const lack = examination.lacks?.(means.bench) ?? null
+  if (lack !== null) return leaveOut(examination, lack)
+  const started = performance.now()
+  const sent = await sendAll(examination, means)
+  const compared = sent.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, means.limitMs))
+  const findings = compared.filter(({ passed }) => !passed).map((one) => findingOf(one, examination.id, () => null))
+  const ms = Math.round(performance.now() - started)
+  return { finished: finish(examination, shownBy(compared, examination), { ms, requests: sent.length }), findings }
+}

@@ -1,0 +1,106 @@
+// Deliveries that nobody with the secret sent: signed with another key, altered on the way, or not signed at all.
+import { createHash } from 'node:crypto'
+import { signatureOf } from '../../receiver/signature.ts'
+import { each, otherSecret, refuses401, single, type Bench, type Examination } from '../examination.ts'
+import type { EventBody } from '../parcel.ts'
+
+const verifies = 'delivery.receiver-verifies-the-raw-bytes'
+
+const bytes = (text: string): Uint8Array => Buffer.from(text)
+
+/** The event as sent, and the parts of its signature. */
+const signed = (bench: Bench) => {
+  const event = bench.event(bench.prefer('order.on_hold'))
+  const text = bench.write(event)
+  const t = Math.floor(bench.receiverNow() / 1000)
+  return { event, text, t, v1: signatureOf(bench.secret, String(t), bytes(text)) }
+}
+
+const withSignature = (bench: Bench, what: string, header: (of: ReturnType<typeof signed>) => string | null) => {
+  const parts = signed(bench)
+  return bench.parcel(what, parts.event, { text: parts.text, t: parts.t, signature: header(parts) })
+}
+
+const other = (event: EventBody): EventBody => ({ ...event, data: { ...event.data, order_number: 'ALTERED-1' } })
+
+export const signatures: Examination[] = [
+  {
+    id: 'receiver.wrong-signature',
+    rule: verifies,
+    expects: 'refused',
+    steps: (bench) =>
+      each([
+        bench.parcel('signed with another secret', bench.event(bench.prefer('order.on_hold')), { secret: otherSecret }),
+        withSignature(bench, 'with a signature of zeros', ({ t, v1 }) => `t=${t},v1=${'0'.repeat(v1.length)}`),
+        withSignature(bench, 'with a wrong last digit in its signature', ({ t, v1 }) => {
+          return `t=${t},v1=${v1.slice(0, -1)}${v1.endsWith('0') ? '1' : '0'}`
+        }),
+        withSignature(bench, 'signed without t', ({ t, text }) => {
+          const alone = signatureOf(bench.secret, '', bytes(text))
+          return `t=${t},v1=${alone}`
+        }),
+        withSignature(bench, 'with a hash that needs no secret', ({ t, text }) => {
+          return `t=${t},v1=${createHash('sha256').update(`${t}.${text}`).digest('hex')}`
+        }),
+      ]),
+  },
+  {
+    id: 'receiver.altered-body',
+    rule: verifies,
+    expects: 'refused',
+    steps: (bench) => {
+      const { event, t, v1 } = signed(bench)
+      const text = bench.write(other(event))
+      return single(
+        bench.parcel('whose body was altered after it was signed', event, { text, signature: `t=${t},v1=${v1}` }),
+      )
+    },
+  },
+  {
+    id: 'receiver.altered-t',
+    rule: verifies,
+    expects: 'refused',
+    steps: (bench) =>
+      single(withSignature(bench, 'whose t was altered after it was signed', ({ t, v1 }) => `t=${t + 1},v1=${v1}`)),
+  },
+  {
+    id: 'receiver.signature-of-another-event',
+    rule: verifies,
+    expects: 'refused',
+    steps: (bench) => {
+      const { t, v1 } = signed(bench)
+      const event = bench.event(bench.prefer('order.cancelled'))
+      return single(bench.parcel('with the signature of another event', event, { signature: `t=${t},v1=${v1}` }))
+    },
+  },
+  {
+    id: 'receiver.no-signature',
+    rule: verifies,
+    expects: 'refused',
+    steps: (bench) =>
+      each([
+        withSignature(bench, 'without X-Service-Signature', () => null),
+        withSignature(bench, 'with an empty X-Service-Signature', () => ''),
+        withSignature(bench, 'without v1', ({ t }) => `t=${t}`),
+        withSignature(bench, 'with an empty v1', ({ t }) => `t=${t},v1=`),
+        withSignature(bench, 'with half a signature', ({ t, v1 }) => `t=${t},v1=${v1.slice(0, v1.length / 2)}`),
+        withSignature(bench, 'with a signature that is no hex', ({ t, v1 }) => `t=${t},v1=g${v1.slice(1)}`),
+        withSignature(bench, 'without t', ({ v1 }) => `v1=${v1}`),
+        withSignature(bench, 'with another scheme alone', ({ t, v1 }) => `t=${t},v0=${v1}`),
+      ]),
+  },
+  {
+    id: 'receiver.previous-secret',
+    rule: refuses401,
+    expects: 'refused',
+    // A delivery signed just before a rotation may arrive after it, and the contract does not say what becomes of it.
+    mayTake: true,
+    lacks: ({ previousSecret }) => (previousSecret === undefined ? 'no-previous-secret' : null),
+    steps: (bench) =>
+      single(
+        bench.parcel('signed with the secret before the rotation', bench.event(bench.prefer('order.on_hold')), {
+          secret: bench.previousSecret!,
+        }),
+      ),
+  },
+]
