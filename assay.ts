@@ -42,6 +42,10 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'start the reference simulator',
     load: async () => (await import('./simulator/command.ts')).simulateCommand(),
   },
+  exec: {
+    summary: 'run a command with a simulator beside it',
+    load: async () => (await import('./simulator/exec/command.ts')).execCommand(),
+  },
   conform: {
     summary: 'test a server, or the embedded simulator, against the contract',
     load: async () => (await import('./conformance/cli/conform.ts')).conformCommand({ embedded }),

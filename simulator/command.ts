@@ -14,7 +14,7 @@ import type { PersonaName, PersonaOption } from './simulator-options.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 import type { ClockMode } from './time/clock.ts'
 
-type Flags = {
+export type Flags = {
   port: number
   controlPort: number
   host: string
@@ -78,7 +78,7 @@ const addPersona = (text: string, before: PersonaOption[]): PersonaOption[] => [
 
 const levels = ['silent', 'error', 'warn', 'info', 'debug']
 
-const options = [
+export const simulateOptions = [
   new Option('--port <number>', 'public port; 0 takes a free one').env('ASSAY_PORT').default(4010).argParser(port),
   new Option('--control-port <number>', "port of the company's side")
     .env('ASSAY_CONTROL_PORT')
@@ -152,7 +152,7 @@ const tlsOf = ({ tls, tlsCert, tlsKey, tlsCertOut }: Flags): StartOptions['tls']
     : (tls ?? false)
 }
 
-const optionsOf = (flags: Flags): StartOptions => ({
+export const optionsOf = (flags: Flags): StartOptions => ({
   port: flags.port,
   controlPort: flags.controlPort,
   host: flags.host,
@@ -218,7 +218,7 @@ export const simulateCommand = (): Command => {
   const command = new Command('assay simulate').description(
     'Starts the reference simulator: production at /v1, the sandbox at /sandbox/v1.',
   )
-  for (const option of options) command.addOption(option)
+  for (const option of simulateOptions) command.addOption(option)
   return command.allowExcessArguments(false).action(async (flags: Flags, self: Command) => {
     const print = (lines: readonly string[]): void => self.configureOutput().writeOut!(`${lines.join('\n')}\n`)
     const { listDefects, listReadings } = flags

@@ -18,6 +18,7 @@ import { watchCommand } from '../conformance/cli/watch.ts'
 import { reportCommand } from '../reports/command.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { simulateCommand } from '../simulator/command.ts'
+import { execCommand } from '../simulator/exec/command.ts'
 import { healthCommand } from '../simulator/health-command.ts'
 import { dialectIn } from './dialect.ts'
 import { root } from './places.ts'
@@ -29,6 +30,7 @@ const commands: Command[] = [
   adequacyCommand(injected),
   compareCommand(),
   conformCommand({ embedded }),
+  execCommand(),
   explainCommand(injected),
   healthCommand(),
   judgeCommand(),

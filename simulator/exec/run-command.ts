@@ -1,0 +1,44 @@
+// A command run to its end: signals reach it, and how it ended comes back.
+import { spawn } from 'node:child_process'
+
+export type Ended = { code: number; signal: null } | { code: null; signal: NodeJS.Signals }
+
+/** As a shell has it for a command that is not there, and for one that cannot be run. */
+const exitCodes: Record<string, number> = { ENOENT: 127, EACCES: 126 }
+
+const unusable = (command: string, error: NodeJS.ErrnoException): Error => {
+  const what = error.code === 'ENOENT' ? 'is not found' : `cannot be run (${error.code ?? error.message})`
+  const message = `${command} ${what}; give a program that is installed, after --.`
+  return Object.assign(new Error(message), { code: 'command_not_run', exitCode: exitCodes[error.code ?? ''] ?? 126 })
+}
+
+/** A terminal sends these to every process in the foreground, the command included. */
+const ofTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGQUIT'])
+
+const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
+
+/** @throws Error command_not_run, with the exit code that a shell has for it */
+export const runCommand = (
+  [command = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  isTerminal: boolean = process.stdin.isTTY,
+): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env })
+    const handlers = forwarded.map((signal): [NodeJS.Signals, () => void] => [
+      signal,
+      () => void (isTerminal && ofTerminal.has(signal) ? undefined : child.kill(signal)),
+    ])
+    for (const [signal, pass] of handlers) process.on(signal, pass)
+    const forget = (): void => {
+      for (const [signal, pass] of handlers) process.off(signal, pass)
+    }
+    child.once('error', (error) => {
+      forget()
+      reject(unusable(command, error))
+    })
+    child.once('exit', (code, signal) => {
+      forget()
+      resolve(signal === null ? { code: code ?? 1, signal: null } : { code: null, signal })
+    })
+  })
