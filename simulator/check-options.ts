@@ -68,6 +68,15 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
     fits: (value) =>
       personaNames.includes(value as PersonaName) || (Array.isArray(value) ? value : [value]).every(isPersona),
   },
+  journal: {
+    what: 'false or { entries, bytes } with whole numbers',
+    fits: (value) =>
+      value === false ||
+      (isRecord(value) &&
+        Object.entries(value).every(
+          ([name, one]) => /^(entries|bytes)$/.test(name) && Number.isSafeInteger(one) && (one as number) >= 0,
+        )),
+  },
   log: {
     what: 'a logger with debug, info, warn and error',
     fits: (value) =>

@@ -8,6 +8,7 @@ import { freedoms, type Choice } from './behaviour/readings/choose.ts'
 import { schemaLine } from './schema-line.ts'
 import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
+import { defaultBounds } from './journal/create-journal.ts'
 import { defectLines, readingLines } from './lists.ts'
 import { personaNames } from './personas/persona-table.ts'
 import type { PersonaName, PersonaOption } from './simulator-options.ts'
@@ -38,6 +39,8 @@ export type Flags = {
   personaSeed?: number
   like?: string
   listReadings?: true | string
+  journalEntries: number
+  journalBytes: number
   logLevel: string
 }
 
@@ -54,6 +57,11 @@ const rate = (text: string): number => {
 
 const seed = (text: string): number => {
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('a seed is a whole number of at most ten digits.')
+  return Number(text)
+}
+
+const count = (text: string): number => {
+  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('it is a whole number, and 0 keeps none.')
   return Number(text)
 }
 
@@ -129,6 +137,14 @@ export const simulateOptions = [
     '--list-readings [text]',
     'list the freedoms and their readings, and stop; in full those of an area, or with a text',
   ),
+  new Option('--journal-entries <number>', 'requests and deliveries that the journal keeps; 0 turns it off')
+    .env('ASSAY_JOURNAL_ENTRIES')
+    .default(defaultBounds.entries)
+    .argParser(count),
+  new Option('--journal-bytes <number>', 'room that they may take together')
+    .env('ASSAY_JOURNAL_BYTES')
+    .default(defaultBounds.bytes)
+    .argParser(count),
   new Option('--log-level <level>', 'log on stderr').env('ASSAY_LOG_LEVEL').default('warn').choices(levels),
 ]
 
@@ -165,6 +181,7 @@ export const optionsOf = (flags: Flags): StartOptions => ({
   ...(flags.data !== undefined && { data: flags.data }),
   ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
   ...(flags.defect !== undefined && { defect: flags.defect }),
+  journal: { entries: flags.journalEntries, bytes: flags.journalBytes },
   readings: flags.reading,
   persona: flags.persona.map((one) => ({
     ...one,

@@ -1,6 +1,7 @@
 // What every part of one simulator shares; there is no global state, so several can live in one process.
 import type { Behaviour } from './behaviour/behaviour.ts'
 import type { Contract } from './contract.ts'
+import type { Journal } from './journal/create-journal.ts'
 import type { Locks } from './locks.ts'
 import type { SimulatorLog } from './simulator-options.ts'
 import type { Personas } from './personas/create-personas.ts'
@@ -22,6 +23,8 @@ export type Services = {
   inbox: Inbox
   locks: Locks
   personas: Personas
+  /** Every exchange of the public port and every delivery attempt, of late. */
+  journal: Journal
   log: SimulatorLog
   /** Keys that sign tokens and links; they survive a restart with a data file. */
   keys: { tokens: string; links: string }

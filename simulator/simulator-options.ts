@@ -1,7 +1,9 @@
 // What a simulator is started with and what it offers, as plain types: all that users of the package see of it.
 import type { World } from './domain/world.ts'
+import type { SimulatorJournal } from './journal/har-types.ts'
 
 export type { AddOn, Environment, Lender, Money, Named, Product, Role, World, WorldCompany } from './domain/world.ts'
+export type * from './journal/har-types.ts'
 
 export type SimulatorClock =
   /** Domain time is the time of this machine. The default. */
@@ -72,8 +74,16 @@ export type SimulatorOptions = {
   like?: string
   /** Id of one deliberate defect to have (`assay simulate --list-defects`). */
   defect?: string
+<<<<<<< HEAD
   /** Plays the company on the domain clock: a persona for all orders, or one or several with a lender each. Nobody when left out. */
   persona?: PersonaName | PersonaOption | PersonaOption[]
+=======
+  /**
+   * How much of the traffic is kept: requests to the service and webhook deliveries, the latest 2,000 in at most 32 MiB when left out. `false`
+   * or 0 entries keep none.
+   */
+  journal?: false | { entries?: number; bytes?: number }
+>>>>>>> 8455346 (A journal of every request and every delivery attempt)
   /** Nothing is logged when left out. */
   log?: SimulatorLog
 }
@@ -106,6 +116,8 @@ export type Simulator = {
   /** The permitted readings taken instead of the default ones, by freedom. */
   readonly readings: Record<string, string>
   /** `now`: domain time in epoch milliseconds. */
+  /** What was asked and answered, delivered and refused, of late. */
+  readonly journal: SimulatorJournal
   readonly clock: { readonly mode: SimulatorClock['mode']; now(): number }
   /** Moves domain time forward and resolves when all that fell due has run; gives it in order. */
   advance(seconds: number): Promise<Fired[]>

@@ -13,6 +13,9 @@ import { listen } from './http/listen.ts'
 import type { Listener } from './http/listen.ts'
 import { garbageAnswer, plainListener } from './http/outside-http.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import { createJournal, defaultBounds } from './journal/create-journal.ts'
+import { recordDelivery } from './journal/record-delivery.ts'
+import { simulatorJournal } from './journal/simulator-journal.ts'
 import { createLocks } from './locks.ts'
 import { createPersonas } from './personas/create-personas.ts'
 import { personasOf, setPersonasOfStart } from './personas/personas-of-start.ts'
@@ -68,6 +71,9 @@ const openServices = async (
   })
   ahead = () => (clock.now() > Date.now() ? clock.now() : undefined)
   const ids = behaviour.identifiers.create()
+  const journal = createJournal(
+    options.journal === false ? { entries: 0, bytes: 0 } : { ...defaultBounds, ...options.journal },
+  )
   const outbox = createOutbox({
     store,
     clock,
@@ -78,6 +84,7 @@ const openServices = async (
     verifyTls: options.verifyWebhookTls ?? false,
     barredPorts: () => barredPorts,
     timestamp: (at) => behaviour.present.timestamp(at),
+    ...(journal.isOn && { onAttempt: (attempt) => recordDelivery(journal, attempt) }),
     onDeadLetter: (event) =>
       log.warn({ event: event.id, type: event.type }, 'an event was dead lettered; the company is notified'),
   })
@@ -91,7 +98,11 @@ const openServices = async (
     rateLimiter: createRateLimiter(behaviour),
     inbox: createInbox(),
     locks: createLocks(),
+<<<<<<< HEAD
     personas: createPersonas(() => services),
+=======
+    journal,
+>>>>>>> 8455346 (A journal of every request and every delivery attempt)
     log,
     keys: keysIn(store),
     settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
@@ -142,6 +153,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   }, 1000).unref()
   const close = async () => {
     clearInterval(keeping)
+    services.journal.close()
     await Promise.all(listeners.map((listener) => listener.close()))
     services.clock.close()
     await services.outbox.close()
@@ -155,6 +167,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const reset = async () => {
       services.outbox.reset()
       services.rateLimiter.renew()
+      services.journal.clear()
       const keys = [...services.store.settings.values()]
       await services.store.clear(() => {
         for (const key of keys) services.store.settings.put(key)
@@ -205,6 +218,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       world,
       readings: readingsOf(options),
       clock: services.clock,
+      journal: simulatorJournal(services.journal),
       advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
       profile,
       reset,

@@ -1,4 +1,5 @@
 // The control application: the company's side and the workbench, on loopback, described by fixtures/control.yaml.
+import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
 import { Refusal } from '../domain/refusal.ts'
@@ -50,6 +51,8 @@ const handler = (parts: ControlParts, operation: ControlOperation): Koa.Middlewa
     ctx.body = contentType ? answer : JSON.stringify(answer)
     ctx.set('Content-Type', contentType ?? 'application/json; charset=utf-8')
     ctx.set('Cache-Control', 'no-store')
+    // Who follows is to know at once that the stream is open, however long the first line takes.
+    if (answer instanceof Readable) ctx.flushHeaders()
   }
 }
 

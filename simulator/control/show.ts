@@ -50,13 +50,16 @@ export const showMessage = ({ behaviour, store }: Services, message: Message): W
 const headers = (pairs: readonly [name: string, value: string][]): Wire[] =>
   pairs.map(([name, value]) => ({ name, value }))
 
-export const showAttempt = ({ account, started_at, request, response, ...attempt }: Attempt): Wire => ({
-  ...attempt,
-  ...ownerOf({ account }),
-  started_at: iso(started_at),
-  request: { ...request, headers: headers(request.headers) },
-  response: response && { ...response, headers: headers(response.headers) },
-})
+export const showAttempt = ({ account, started_at, request, response, ...attempt }: Attempt): Wire => {
+  const { sent_at: _sent, ended_at: _ended, method: _method, order_id: _order, fault: _fault, ...shown } = attempt
+  return {
+    ...shown,
+    ...ownerOf({ account }),
+    started_at: iso(started_at),
+    request: { ...request, headers: headers(request.headers) },
+    response: response && { ...response, headers: headers(response.headers) },
+  }
+}
 
 /** The revision request that a decision made or answered, as it now is. */
 export const showRevision = ({ behaviour }: Services, { revisions }: Decision): Wire => ({

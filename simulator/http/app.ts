@@ -4,6 +4,7 @@ import Koa from 'koa'
 import type { Answer } from '../behaviour/wire.ts'
 import type { Environment } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
+import { recordRequests } from '../journal/record-requests.ts'
 import type { Services } from '../services.ts'
 import { authenticate, callerOf } from './authenticate.ts'
 import { finalizeResponse } from './finalize-response.ts'
@@ -183,6 +184,7 @@ const route = (services: Services, environments: readonly Environment[]): Koa.Mi
 export const createPublicApp = (services: Services, environments: readonly Environment[]): Koa => {
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => services.log.debug({ err: error }, 'connection error'))
+  if (services.journal.isOn) app.use(recordRequests(services, environments))
   app.use(logging(services))
   app.use(finalizeResponse(services))
   app.use(errors(services))

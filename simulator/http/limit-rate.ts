@@ -23,6 +23,7 @@ export const limitRate = (services: Services): Koa.Middleware =>
     const reached = environments.filter((environment) => ctx.path.startsWith(`${wire.bases[environment]}/`))
     const authorization = ctx.get('authorization') || undefined
     const { clientId, valid } = callerOf(services, authorization, reached)
+    ctx.state['clientId'] = clientId
     const hasToken = behaviour.access.bearer(authorization) !== undefined
     const query = new URLSearchParams(ctx.querystring)
     const caller = { method: ctx.method, path: ctx.path, query, hasToken, valid }
@@ -43,6 +44,7 @@ export const uncount = ({ behaviour: { rateLimit } }: Services, ctx: Koa.Context
 /** Counts a token request for the client that it names, where such requests do. */
 export const countTokenRequest = (services: Services, ctx: Koa.Context, clientId: string): void => {
   const { behaviour, rateLimiter, store } = services
+  ctx.state['clientId'] = clientId
   if (!behaviour.rateLimit.countsTokenRequests || !store.clients.get(clientId)) return
   const wireNow = Date.now()
   const counted = rateLimiter.count(clientId, wireNow, true)

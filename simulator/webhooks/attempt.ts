@@ -13,7 +13,8 @@ export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter
   const startedAt = clock.now()
   const url = behaviour.urlFor(configuration, event)
   const bytes = Buffer.from(body)
-  const t = behaviour.timestamp(wire(), event)
+  const sentAt = wire()
+  const t = behaviour.timestamp(sentAt, event)
   const v1 = behaviour.signature(behaviour.secretFor(configuration, event), t, bytes)
   const { sent, answer, error, timings } = await deliver.send({
     url,
@@ -30,9 +31,12 @@ export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter
     account: event.account,
     kind,
     number,
+    method: behaviour.method,
     url,
+    order_id: event.order_id,
     started_at: startedAt,
     ended_at: clock.now(),
+    sent_at: sentAt,
     t,
     request: { headers: sent, body },
     response: answer && { ...answer, body: answer.body.toString() },

@@ -10,10 +10,14 @@ export type Attempt = {
   kind: 'scheduled' | 'redelivery' | 'repeat' | 'specimen'
   /** 1 to 9 when scheduled, else null. */
   number: number | null
+  method: string
   url: string
+  order_id: string
   /** Domain time, epoch milliseconds. */
   started_at: number
   ended_at: number
+  /** Real time, epoch milliseconds. */
+  sent_at: number
   /** Wire time, Unix seconds: the `t` that was signed. */
   t: number
   request: { headers: [name: string, value: string][]; body: string }
@@ -22,6 +26,8 @@ export type Attempt = {
   /** Why there is no response. */
   error: { code: DeliveryErrorCode; message: string } | null
   accepted: boolean
+  /** Id of the injected fault that it carries. */
+  fault?: string
   /** Real milliseconds to the first header of the answer and to the end. */
   answered_ms: number | null
   total_ms: number

@@ -8,6 +8,7 @@ const table: Record<string, string> = {
   clock: `getClock advanceClock holdClock renewRateLimit`,
   deliveries: `deliverReport`,
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
+  journal: `listJournal getJournalHar getJournalNdjson waitForEntry verifyJournal clearJournal`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
   personas: `listPersonas setPersona removePersona`,
   'portal-orders': `placePortalOrder getCompanyOrder`,

@@ -12,6 +12,7 @@ import { changeCompany } from './change-company.ts'
 import { changeFee } from './change-fee.ts'
 import { changeLender } from './change-lender.ts'
 import { changeProduct } from './change-product.ts'
+import { clearJournal } from './clear-journal.ts'
 import { completeRevision } from './complete-revision.ts'
 import { declineDueDate } from './decline-due-date.ts'
 import { declineRevision } from './decline-revision.ts'
@@ -20,6 +21,8 @@ import { getCapabilities } from './get-capabilities.ts'
 import { getClock } from './get-clock.ts'
 import { getCompanyOrder } from './get-company-order.ts'
 import { getControlDocument } from './get-control-document.ts'
+import { getJournalHar } from './get-journal-har.ts'
+import { getJournalNdjson } from './get-journal-ndjson.ts'
 import { getLenderWebhook } from './get-lender-webhook.ts'
 import { getLiveness } from './get-liveness.ts'
 import { getProfile } from './get-profile.ts'
@@ -32,6 +35,7 @@ import { listAttempts } from './list-attempts.ts'
 import { listClients } from './list-clients.ts'
 import { listCompanies } from './list-companies.ts'
 import { listCompanyOrders } from './list-company-orders.ts'
+import { listJournal } from './list-journal.ts'
 import { listLenders } from './list-lenders.ts'
 import { listPersonas } from './list-personas.ts'
 import { listRaisedEvents } from './list-raised-events.ts'
@@ -50,6 +54,8 @@ import { rotateClient } from './rotate-client.ts'
 import { setDueDate } from './set-due-date.ts'
 import { setLenderWebhook } from './set-lender-webhook.ts'
 import { setPersona } from './set-persona.ts'
+import { verifyJournal } from './verify-journal.ts'
+import { waitForEntry } from './wait-for-entry.ts'
 
 export const operations: readonly ControlOperation[] = [
   getCapabilities,
@@ -102,4 +108,10 @@ export const operations: readonly ControlOperation[] = [
   listRaisedEvents,
   listAttempts,
   redeliverEvent,
+  listJournal,
+  getJournalHar,
+  getJournalNdjson,
+  waitForEntry,
+  verifyJournal,
+  clearJournal,
 ]

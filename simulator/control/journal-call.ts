@@ -1,0 +1,16 @@
+// What the operations of the journal have in common: the filter of a query, and the refusal while it is off.
+import type { JournalMatch } from '../journal/har-types.ts'
+import { journalOff } from '../journal/simulator-journal.ts'
+import type { Journal } from '../journal/create-journal.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Services } from '../services.ts'
+
+/** @throws Refusal 409 `journal_off` */
+export const openJournal = ({ journal }: Services): Journal => {
+  if (journal.isOn) return journal
+  const { code, message } = journalOff()
+  throw new Refusal(code, message, { status: 409 })
+}
+
+/** Names of a query's filter are those of a match. */
+export const matchOf = ({ limit: _limit, follow: _follow, ...match }: Record<string, unknown>): JournalMatch => match

@@ -1,0 +1,25 @@
+// GET /journal: the latest entries, or those that follow one.
+import { matching } from '../../journal/look-up.ts'
+import { idOf, toEntry } from '../../journal/to-har.ts'
+import { matchOf, openJournal } from '../journal-call.ts'
+import { controlOperation } from '../operation.ts'
+
+export const listJournal = controlOperation({
+  id: 'listJournal',
+  method: 'get',
+  path: '/journal',
+  query: true,
+  handle: ({ services, query }) => {
+    const journal = openJournal(services)
+    const limit = query['limit'] as number
+    const found = matching(journal, matchOf(query))
+    const page = query['since'] === undefined ? found.slice(-limit) : found.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      data: page.map(toEntry),
+      last: last ? idOf(last) : null,
+      has_more: page.length < found.length,
+      dropped: journal.dropped(),
+    }
+  },
+})

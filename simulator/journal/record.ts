@@ -1,0 +1,42 @@
+// One exchange as the journal keeps it: references to what was read and written anyway; nothing is copied or serialised.
+import type { Environment } from '../domain/records.ts'
+
+export type Header = readonly [name: string, value: string]
+
+/** Header lines as they were at hand: the text of a head, names and values in turn, or pairs. */
+export type Head = string | readonly string[] | readonly Header[]
+
+export type KeptBody = { chunks: (Buffer | string)[]; size: number; truncated: boolean }
+
+export type JournalRecord = {
+  kind: 'request' | 'delivery'
+  /** Wire time, epoch milliseconds. */
+  at: number
+  /** Domain time, epoch milliseconds. */
+  domainAt: number
+  /** Real milliseconds to the first byte of the answer and to its end. */
+  waitMs: number
+  totalMs: number
+  environment: Environment | null
+  operation: string | null
+  clientId: string | null
+  orderId: string | null
+  fault: string | null
+  error: string | null
+  event: { id: string; type: string; attempt: number | null } | null
+  request: { method: string; url: string; httpVersion: string; head: Head; body: KeptBody }
+  /** Null where no answer came or none left. */
+  response: { status: number; head: Head; body: KeptBody } | null
+}
+
+/** A record in its place: `id` counts from 1 and is never used twice. */
+export type Numbered = JournalRecord & { id: number }
+
+export const textBody = (text: string, truncated = false): KeptBody => ({
+  chunks: text === '' ? [] : [text],
+  size: Buffer.byteLength(text),
+  truncated,
+})
+
+export const bytesOf = ({ chunks }: KeptBody): Buffer =>
+  Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)))
