@@ -74,16 +74,13 @@ export type SimulatorOptions = {
   like?: string
   /** Id of one deliberate defect to have (`assay simulate --list-defects`). */
   defect?: string
-<<<<<<< HEAD
   /** Plays the company on the domain clock: a persona for all orders, or one or several with a lender each. Nobody when left out. */
   persona?: PersonaName | PersonaOption | PersonaOption[]
-=======
   /**
    * How much of the traffic is kept: requests to the service and webhook deliveries, the latest 2,000 in at most 32 MiB when left out. `false`
    * or 0 entries keep none.
    */
   journal?: false | { entries?: number; bytes?: number }
->>>>>>> 8455346 (A journal of every request and every delivery attempt)
   /** Nothing is logged when left out. */
   log?: SimulatorLog
 }

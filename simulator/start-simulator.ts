@@ -98,11 +98,8 @@ const openServices = async (
     rateLimiter: createRateLimiter(behaviour),
     inbox: createInbox(),
     locks: createLocks(),
-<<<<<<< HEAD
     personas: createPersonas(() => services),
-=======
     journal,
->>>>>>> 8455346 (A journal of every request and every delivery attempt)
     log,
     keys: keysIn(store),
     settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
