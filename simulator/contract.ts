@@ -34,6 +34,7 @@ export type Limit =
   | 'event_retention_days'
   | 'webhook_secret_min_characters'
   | 'identifier_max_characters'
+  | 'signature_tolerance_seconds'
 
 /** A component of the OpenAPI document. */
 export type Schema = {

@@ -82,6 +82,7 @@ t.test('its declarations are those that its exports reach, and no others', async
 const consumer = `
 import { conform, type ConformOptions, type Report, type Reporter, type TargetProfile } from 'assay'
 import { createSimulator, type Simulator, type SimulatorOptions } from 'assay/simulator'
+import { signWebhook, verifyWebhook, type SignedWebhook } from 'assay/webhooks'
 import { fileReporters, readRecord, reportOf, type RunEvent } from 'assay/report'
 
 const options: SimulatorOptions = { clock: { mode: 'accelerated', rate: 60 } }
@@ -96,6 +97,11 @@ export const run = async (signal: AbortSignal): Promise<Report> => {
   const again: Report = await reportOf(events)
   const verdict: 'pass' | 'fail' | 'error' | 'inconclusive' | 'not-tested' | 'not-applicable' | undefined = report.rules[0]?.verdict
   return secret === verdict ? again : conform(target, { only: [] })
+}
+export const delivery = async (): Promise<boolean> => {
+  const signed: SignedWebhook = await signWebhook({ secret: 's', type: 'order.completed' })
+  await fetch('http://localhost:3000/hooks', { method: 'POST', body: signed.body, headers: signed.headers })
+  return (await verifyWebhook({ secret: 's', signature: signed.headers['X-Service-Signature'], body: signed.body })).verified
 }
 // @ts-expect-error there is no such clock
 void createSimulator({ clock: 'manual' })
