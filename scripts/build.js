@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFixtures } from './compile-fixtures.js'
+import { writeControlTypes } from './control-types.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -37,4 +38,5 @@ process.exitCode = await compile()
 if (process.exitCode === 0) {
   removeOrphans()
   compileFixtures(root)
+  writeControlTypes(root)
 }

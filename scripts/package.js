@@ -19,13 +19,14 @@ const selected = () => {
 /** Of no use to who installs the package; its scripts would even run there. */
 const withoutDevelopment = (text) => {
   const { scripts: _s, devDependencies: _d, overrides: _o, files: _f, ...rest } = JSON.parse(text)
-  return `${JSON.stringify(rest, null, 2)}\n`
+  return `${JSON.stringify(rest, null, 1)}\n`
 }
 
 /** The name in the package, and the content; null where the file is as it is. */
 const packed = (path, read) => {
   if (path === 'package.json') return [path, withoutDevelopment(read())]
   if (path.endsWith('.tsv')) return [`${path}.br`, brotliCompressSync(read())]
+  if (/\.d\.c?ts$/.test(path)) return [path, read().replaceAll(/^ +/gm, '')]
   if (path.endsWith('.json')) return [path, `${JSON.stringify(JSON.parse(read()))}\n`]
   if (!path.startsWith('dist/') || !path.endsWith('.js')) return null
   return [path, transformSync(read(), { format: 'esm', target: 'node20', minify: true, charset: 'utf8' }).code]

@@ -1,7 +1,9 @@
 // What a simulator is started with and what it offers, as plain types: all that users of the package see of it.
+import type { SimulatorCompany } from './company-types.ts'
 import type { World } from './domain/world.ts'
 import type { SimulatorJournal } from './journal/har-types.ts'
 
+export type * from './company-types.ts'
 export type { AddOn, Environment, Lender, Money, Named, Product, Role, World, WorldCompany } from './domain/world.ts'
 export type * from './journal/har-types.ts'
 
@@ -112,15 +114,17 @@ export type Simulator = {
   readonly world: World
   /** The permitted readings taken instead of the default ones, by freedom. */
   readonly readings: Record<string, string>
-  /** `now`: domain time in epoch milliseconds. */
   /** What was asked and answered, delivered and refused, of late. */
   readonly journal: SimulatorJournal
+  /** `now`: domain time in epoch milliseconds. */
   readonly clock: { readonly mode: SimulatorClock['mode']; now(): number }
   /** Moves domain time forward and resolves when all that fell due has run; gives it in order. */
   advance(seconds: number): Promise<Fired[]>
   profile(): SimulatorProfile
   /** Who plays the company. */
   readonly personas: SimulatorPersonas
+  /** What the company does with orders, by the operations of the control port. */
+  readonly company: SimulatorCompany
   /** Back to the world as it was at the start; domain time goes on. */
   reset(): Promise<void>
   /** Resolves when no webhook that is due is unsent. */

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
+import { companyOf } from './company.ts'
 import { createControlApp } from './control/app.ts'
 import type { Environment } from './domain/records.ts'
 import { createPublicApp } from './http/app.ts'
@@ -199,7 +200,8 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const profile = () => profileOf(services, world, addresses)
     // A world that nobody can use is refused.
     profile()
-    const control = await listen(createControlApp({ services, world, reset, profile }).callback(), {
+    const parts = { services, world, reset, profile }
+    const control = await listen(createControlApp(parts).callback(), {
       port: options.controlPort ?? 0,
       host: '127.0.0.1',
       tls: undefined,
@@ -220,6 +222,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       profile,
       reset,
       personas: personasOf(services),
+      company: companyOf(parts),
       idle: () => services.outbox.idle(),
       close,
     }

@@ -81,7 +81,7 @@ t.test('its declarations are those that its exports reach, and no others', async
 
 const consumer = `
 import { conform, type ConformOptions, type Report, type Reporter, type TargetProfile } from 'assay'
-import { createSimulator, type Simulator, type SimulatorOptions } from 'assay/simulator'
+import { createSimulator, type CompanyOrderAnswer, type Simulator, type SimulatorOptions } from 'assay/simulator'
 import { signWebhook, verifyWebhook, type SignedWebhook } from 'assay/webhooks'
 import { fileReporters, readRecord, reportOf, type RunEvent } from 'assay/report'
 
@@ -98,6 +98,14 @@ export const run = async (signal: AbortSignal): Promise<Report> => {
   const verdict: 'pass' | 'fail' | 'error' | 'inconclusive' | 'not-tested' | 'not-applicable' | undefined = report.rules[0]?.verdict
   return secret === verdict ? again : conform(target, { only: [] })
 }
+export const moved = async ({ company }: Simulator, id: string): Promise<string> => {
+  await company.assign(id, { name: 'A', move: true })
+  const { order, raised }: CompanyOrderAnswer = await company.move(id, 'awaiting_review')
+  const { message } = await company.message(id, 'Thank you.')
+  return order.status.code + raised[0]?.type + message.id
+}
+// @ts-expect-error there is no such status
+export const wrong = ({ company }: Simulator) => company.move('ord_1', 'nowhere')
 export const delivery = async (): Promise<boolean> => {
   const signed: SignedWebhook = await signWebhook({ secret: 's', type: 'order.completed' })
   await fetch('http://localhost:3000/hooks', { method: 'POST', body: signed.body, headers: signed.headers })
