@@ -70,6 +70,10 @@ const subcommands: Record<string, Subcommand> = {
     summary: 're-evaluate the recorded exchanges of a run, without its target',
     load: async () => (await import('./conformance/cli/judge.ts')).judgeCommand(),
   },
+  audit: {
+    summary: 'judge a client from a journal of its traffic (HAR or NDJSON)',
+    load: async () => (await import('./conformance/cli/audit.ts')).auditCommand(),
+  },
   explain: {
     summary: 'show everything known about a rule, and a recorded trace',
     load: async () => (await import('./conformance/cli/explain.ts')).explainCommand(defective),

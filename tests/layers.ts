@@ -16,6 +16,7 @@ export const layers: readonly string[] = [
   'explain',
   'init',
   'examine', // the other side: a webhook receiver
+  'audit', // and a client, judged from a journal of its traffic
   'run', // the run from preflight to verdicts
   'checks', // one claim a file
   'preflight',

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import t from 'tap'
 import { adequacyCommand } from '../conformance/cli/adequacy.ts'
 import type { Injected } from '../conformance/adequacy/injected.ts'
+import { auditCommand } from '../conformance/cli/audit.ts'
 import { compareCommand } from '../conformance/cli/compare.ts'
 import { serviceRules } from '../conformance/contract/contract.ts'
 import { explainCommand } from '../conformance/cli/explain.ts'
@@ -28,6 +29,7 @@ const injected = { defects: async () => defects } as unknown as Injected
 
 const commands: Command[] = [
   adequacyCommand(injected),
+  auditCommand(),
   compareCommand(),
   conformCommand({ embedded }),
   execCommand(),

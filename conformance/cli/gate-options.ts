@@ -26,7 +26,7 @@ export const gateOptions = [
  */
 export const openGate = (
   { baseline, writeBaseline = false, ruleSet }: GateFlags,
-  checks: readonly Check[],
+  checks: readonly Pick<Check, 'id' | 'verifies'>[],
   { now = new Date(), isShard = false }: { now?: Date; isShard?: boolean } = {},
 ): { gate: KeptGate; gating: Gating; writeTo: string | null } => {
   const gating = gatingOf(findRuleSet(ruleSet))

@@ -13,7 +13,7 @@ import type { Gating } from './rule-set.ts'
 import { writeKnownFailures, type Blocked } from './write-known-failures.ts'
 
 export type GateOptions = {
-  checks: readonly Check[]
+  checks: readonly Pick<Check, 'id' | 'verifies'>[]
   gating: Gating
   baseline: KnownFailures | null
   date: string

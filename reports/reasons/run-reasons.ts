@@ -29,6 +29,11 @@ export const runReasons = {
     'not exercised by this run',
     'It depends on what is sent and what the target does; run all checks, without `--budget`, or try another `--seed`.',
   ),
+  'not-in-journal': entry<{ what: string; todo: string }>(
+    'unavailable',
+    ({ what }) => `the journal has no ${what}`,
+    ({ todo }) => todo,
+  ),
   'as-recorded': entry('outside', 'as recorded: it cannot be judged again without the target'),
   'run-interrupted': entry('interrupted', 'the run was interrupted'),
   'interrupted-during': entry('interrupted', 'the run was interrupted during the check'),

@@ -1,0 +1,115 @@
+// The audit of a journal as a run record, so that the gate and every reporter of `assay conform` take it as it is.
+import { randomUUID } from 'node:crypto'
+import type { Environment, RunFinished } from '../../reports/run-record.ts'
+import { recordFormat, recordVersion } from '../../reports/run-record.ts'
+import { reasonIn } from '../../reports/recorded-reason.ts'
+import { exitCodes } from '../contract/coded-error.ts'
+import { createWireCoverage } from '../coverage/wire-coverage.ts'
+import type { RunResult } from '../engine/run-result.ts'
+import type { KeptGate } from '../gate/keep-gate.ts'
+import type { Emit } from '../kit/event-stream.ts'
+import { suite } from '../run/suite.ts'
+import type { Journal } from './call.ts'
+import { judgeJournal, type Judged } from './judge-journal.ts'
+import { createMask } from './mask.ts'
+import { operationOf } from './journal/operation-of.ts'
+import { ruleGroups } from './rules/index.ts'
+
+export type AuditOptions = { journal: Journal; gate: KeptGate; emit: Emit; reportDir?: string }
+
+/** What the gate takes for the checks of the suite. */
+export const auditChecks = (): { id: string; verifies: string[] }[] =>
+  ruleGroups.map(({ id, rules }) => ({ id, verifies: rules.map(({ rule }) => rule) }))
+
+const baseOf = ({ calls }: Journal, environment: string): string | null => {
+  const call = calls.find((one) => one.environment === environment)
+  return call ? (operationOf(call.exchange.request.method, call.url)?.base ?? call.url.origin) : null
+}
+
+const environmentOf = (journal: Journal): Environment => ({
+  sandbox_base_url: baseOf(journal, 'sandbox'),
+  production_base_url: baseOf(journal, 'production'),
+  environment: baseOf(journal, 'sandbox') === null ? 'production' : 'sandbox',
+  embedded: false,
+  control: false,
+  roles: [],
+  node: process.version,
+})
+
+const resultOf = ({ verdicts }: Judged, { calls }: Journal): RunResult => {
+  const [failed, judged] = [['fail'], ['fail', 'pass']].map(
+    (names) => verdicts.filter(({ verdict }) => names.includes(verdict)).length,
+  )
+  const exit_code = failed! > 0 ? exitCodes.ruleBroken : exitCodes.nothingBroken
+  const message =
+    calls.length === 0
+      ? 'The journal must hold calls to the service, but none of its entries is one; record the traffic of the client.'
+      : 'No rule of the client could be judged: the journal holds too little; let the client work for longer.'
+  const doubt: RunFinished['reason'] = judged === 0 ? { code: 'nothing_judged', message } : null
+  return { outcome: 'complete', exit_code, reason: null, doubt }
+}
+
+export const auditRun = ({
+  journal,
+  gate,
+  emit: send,
+  reportDir,
+}: AuditOptions): { ending: RunFinished; judged: Judged } => {
+  const began = Date.now()
+  const emit: Emit = (event) => {
+    gate.hear(event)
+    send(event)
+  }
+  const mask = createMask(journal)
+  const coverage = createWireCoverage()
+  const judged = judgeJournal(journal)
+  emit({
+    type: 'run-started',
+    format: recordFormat,
+    version: recordVersion,
+    suite: suite(),
+    run: randomUUID(),
+    seed: 0,
+    environment: environmentOf(journal),
+    ...(reportDir !== undefined && { report_dir: reportDir }),
+  })
+  emit({ type: 'phase', phase: 'checks' })
+  emit({ type: 'checks-planned', checks: ruleGroups.map(({ id }) => id), rules: judged.verdicts.length })
+  for (const call of journal.calls) {
+    coverage.exchange(call.exchange)
+    emit({ type: 'exchange', exchange: mask.exchange(call) })
+  }
+  for (const call of journal.deliveries) {
+    coverage.delivery(call.delivery)
+    emit({ type: 'delivery', delivery: mask.delivery(call) })
+  }
+  emit({ type: 'coverage', coverage: coverage.report() })
+  for (const finding of judged.findings) emit(mask.finding(finding))
+  for (const { id } of ruleGroups) {
+    const outcomes = judged.results
+      .filter(({ source }) => source === id)
+      .map(({ rule, verdict, compared, requests, ...result }) => ({
+        rule,
+        verdict,
+        compared,
+        requests,
+        ...reasonIn(result),
+      }))
+    const verdicts = new Set(outcomes.map(({ verdict }) => verdict))
+    const verdict = verdicts.has('fail') ? 'fail' : verdicts.has('pass') ? 'pass' : 'not-tested'
+    emit({ type: 'check-finished', check: id, verdict, reason: null, requests: 0, ms: 0, outcomes })
+  }
+  for (const verdict of judged.verdicts) emit({ type: 'rule-judged', ...verdict })
+  const { ending, gated } = gate.settle(resultOf(judged, journal))
+  if (gated) emit(gated)
+  const finished: RunFinished = {
+    type: 'run-finished',
+    ...ending,
+    requests: journal.calls.length,
+    deliveries: journal.deliveries.length,
+    waited_ms: 0,
+    ms: Date.now() - began,
+  }
+  emit(finished)
+  return { ending: finished, judged }
+}

@@ -1,0 +1,57 @@
+// One entry of a HAR 1.2 log as tools write it, with the fields that the simulator's journal adds; every field may be missing.
+
+type NameValue = { name?: string; value?: string }
+
+type HarBody = { mimeType?: string; text?: string; encoding?: string; comment?: string }
+
+export type HarEntry = {
+  startedDateTime: string
+  time?: number
+  request: {
+    method: string
+    url: string
+    headers?: NameValue[]
+    postData?: HarBody & { params?: (NameValue & { fileName?: string; contentType?: string })[] }
+    bodySize?: number
+  }
+  response?: { status?: number; headers?: NameValue[]; content?: HarBody; _error?: string }
+  _id?: string
+  _kind?: string
+  _environment?: string
+  _operation?: string | null
+  _client_id?: string | null
+  _domain_time?: string
+  _fault?: string | null
+  _error?: string
+  _event?: { id?: string; type?: string; attempt?: number }
+}
+
+/** What keeps a value from being an entry; null where nothing does. */
+export const faultOfEntry = (value: unknown): string | null => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no object'
+  const { request, startedDateTime } = value as Partial<HarEntry>
+  if (typeof startedDateTime !== 'string' || Number.isNaN(Date.parse(startedDateTime)))
+    return 'it has no `startedDateTime`'
+  if (typeof request?.method !== 'string') return 'it has no `request.method`'
+  if (typeof request.url !== 'string' || !URL.canParse(request.url)) return 'its `request.url` is no URL'
+  return null
+}
+
+export const headersIn = (headers: NameValue[] | undefined): [name: string, value: string][] =>
+  (Array.isArray(headers) ? headers : []).flatMap(({ name, value }) =>
+    typeof name === 'string' ? [[name, String(value ?? '')]] : [],
+  )
+
+export const bytesIn = (body: HarBody | undefined): Uint8Array | null => {
+  if (typeof body?.text !== 'string' || body.text === '') return null
+  const isBase64 = body.encoding === 'base64' || body.comment === 'in base64'
+  return new Uint8Array(Buffer.from(body.text, isBase64 ? 'base64' : 'utf8'))
+}
+
+/** Some tools list the fields of a form and leave its text out. */
+export const sentBytes = ({ postData }: HarEntry['request']): Uint8Array | null => {
+  const own = bytesIn(postData)
+  if (own !== null || !Array.isArray(postData?.params) || postData.mimeType?.startsWith('multipart/')) return own
+  const fields = postData.params.map(({ name = '', value = '' }): [string, string] => [name, value])
+  return fields.length === 0 ? null : new Uint8Array(Buffer.from(new URLSearchParams(fields).toString()))
+}

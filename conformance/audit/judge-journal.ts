@@ -1,0 +1,72 @@
+// Every rule of the party `client` judged from one journal: verdicts with reasons, and findings with their evidence.
+import { reason, recordedReason } from '../../reports/reasons/reason.ts'
+import type { Finding } from '../../reports/run-record.ts'
+import type { RuleResult, RuleVerdict } from '../../reports/roll-up.ts'
+import { rules, type Rule } from '../contract/contract.ts'
+import { ruleVerdicts } from '../verdict/rule-verdicts.ts'
+import type { Journal } from './call.ts'
+import { idOf, type ClientRule, type RuleGroup } from './client-rule.ts'
+import { elsewhere } from './elsewhere.ts'
+import { ruleGroups } from './rules/index.ts'
+
+export type Judged = { verdicts: RuleVerdict[]; results: RuleResult[]; findings: Finding[] }
+
+const keptEvidence = 10
+
+export const clientRules = (): Rule[] => [...rules().values()].filter(({ party }) => party === 'client')
+
+export const judgedRules = (): Map<string, ClientRule> =>
+  new Map(ruleGroups.flatMap((group) => group.rules.map((rule) => [rule.rule, rule] as const)))
+
+const untested = (what: string, todo: string) => recordedReason(reason('not-in-journal', { what, todo }))
+
+const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleResult, Finding[]] => {
+  const findings: Finding[] = []
+  const fine: string[] = []
+  let compared = 0
+  rule.judge(journal, {
+    occasion(...evidence) {
+      compared += 1
+      fine.push(...evidence.map(idOf))
+    },
+    violation({ expected, received, pointer = null }, ...evidence) {
+      compared += 1
+      const requests = [...new Set(evidence.map(idOf))]
+      const failure = { kind: 'wrong_outcome' as const, key: rule.rule }
+      findings.push({ rule: rule.rule, check: group.id, ...failure, expected, received, pointer, requests })
+    },
+  })
+  const base = { rule: rule.rule, source: group.id, compared }
+  if (findings.length > 0)
+    return [
+      {
+        ...base,
+        verdict: 'fail',
+        reason: null,
+        remedy: rule.toChange,
+        requests: findings.flatMap(({ requests }) => requests).slice(0, keptEvidence),
+      },
+      findings,
+    ]
+  if (compared > 0)
+    return [{ ...base, verdict: 'pass', reason: null, requests: [...new Set(fine)].slice(0, keptEvidence) }, []]
+  return [{ ...base, verdict: 'not-tested', ...untested(rule.shownBy, rule.toTry), requests: [] }, []]
+}
+
+export const judgeJournal = (journal: Journal): Judged => {
+  const judged = ruleGroups.flatMap((group) => group.rules.map((rule) => judgeOne(group, rule, journal)))
+  const results = judged.map(([result]) => result)
+  const others = elsewhere.map(({ rule, shownBy, toTry }): RuleResult => ({
+    rule,
+    source: 'audit.elsewhere',
+    verdict: 'not-tested',
+    ...untested(shownBy, toTry),
+    compared: 0,
+    requests: [],
+  }))
+  return {
+    verdicts: ruleVerdicts(clientRules(), [...results, ...others]),
+    results,
+    findings: judged.flatMap(([, findings]) => findings),
+  }
+}

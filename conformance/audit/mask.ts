@@ -1,0 +1,41 @@
+// What a journal holds and no report may show: secrets, tokens, and people, in outline.
+import type { RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
+import type { Finding, RunEvent } from '../../reports/run-record.ts'
+import { createRecorder } from '../engine/record.ts'
+import { textAt } from '../model/body.ts'
+import { createPersonal } from '../sut/personal.ts'
+import { createSecrets } from '../sut/secrets.ts'
+import type { Call, DeliveryCall, Journal } from './call.ts'
+import { credentialIn } from './journal/clients.ts'
+
+export type Mask = {
+  exchange(call: Call): RecordedExchange
+  delivery(call: DeliveryCall): RecordedDelivery
+  finding(finding: Finding): { type: 'finding' } & Finding
+}
+
+export const createMask = ({ calls }: Journal): Mask => {
+  const secrets = createSecrets()
+  const personal = createPersonal()
+  for (const call of calls) {
+    if (call.operation === 'requestToken') {
+      secrets.add('client secret', credentialIn(call.exchange).secret ?? '')
+      secrets.add('access token', textAt(call.received, 'access_token') ?? '')
+    }
+    if (call.token !== null) secrets.add('access token', call.token)
+    if (call.operation === 'setWebhook') secrets.add('webhook secret', textAt(call.sent, 'secret') ?? '')
+  }
+  const recorder = createRecorder(secrets, personal)
+  return {
+    exchange({ exchange }) {
+      const recorded = recorder.exchange(exchange)
+      const { body } = recorded.request
+      // Nobody knows whether the people of a journal are made up.
+      if (body?.text !== undefined) body.text = personal.inBody(body.text)
+      return recorded
+    },
+    delivery: ({ delivery }) => recorder.delivery(delivery),
+    finding: (finding) =>
+      personal.inEvent(secrets.maskOwn({ type: 'finding', ...finding })) as RunEvent & { type: 'finding' },
+  }
+}

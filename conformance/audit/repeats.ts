@@ -1,0 +1,96 @@
+// Calls that repeat one another: the same request, and the series of attempts at one thing.
+import { createHash } from 'node:crypto'
+import { headerOf } from '../evidence/exchange.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { isSuccess, type Call, type Journal } from './call.ts'
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]))
+}
+
+/** A multipart body without the boundary that every attempt has for itself. */
+const plainBody = ({ exchange: { request } }: Call): string => {
+  const text = Buffer.from(request.body ?? []).toString('latin1')
+  const [, boundary] = /boundary="?([^";]+)/i.exec(headerOf(request.headers, 'content-type') ?? '') ?? []
+  return boundary === undefined ? text : text.replaceAll(boundary, '')
+}
+
+const keys = new WeakMap<Call, string>()
+
+/** The body, whatever the order of its fields. */
+export const bodyKey = (call: Call): string => {
+  const known = keys.get(call)
+  if (known !== undefined) return known
+  const text = call.sent === undefined ? plainBody(call) : JSON.stringify(sorted(call.sent))
+  const key = createHash('sha256').update(text, 'latin1').digest('base64')
+  keys.set(call, key)
+  return key
+}
+
+/** Method, address and body; no headers. */
+export const requestKey = (call: Call): string =>
+  `${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`
+
+/** The calls of the same client after one, in order. */
+export const after = ({ byClient }: Journal, call: Call): Call[] => {
+  const own = byClient.get(call.client) ?? []
+  return own.slice(own.indexOf(call) + 1)
+}
+
+/** Those that began once its answer was there. */
+export const afterAnswer = (journal: Journal, call: Call): Call[] =>
+  after(journal, call).filter(({ startedAt }) => startedAt >= call.endedAt)
+
+/** The next time that the same request is sent. */
+export const repeatOf = (journal: Journal, call: Call): Call | undefined => {
+  const key = requestKey(call)
+  return after(journal, call).find((other) => requestKey(other) === key)
+}
+
+/** What the client sent between two of its calls. */
+export const between = (journal: Journal, one: Call, other: Call): Call[] => {
+  const own = journal.byClient.get(one.client) ?? []
+  return own.slice(own.indexOf(one) + 1, own.indexOf(other))
+}
+
+export const isWrite = ({ exchange, operation }: Call): boolean =>
+  exchange.request.method !== 'GET' && operation !== 'requestToken'
+
+export const hasWrittenBetween = (journal: Journal, one: Call, other: Call): boolean =>
+  between(journal, one, other).some((call) => isWrite(call) && isSuccess(call))
+
+/** The most that may lie between a call and a retry of it. */
+const retryMs = 10 * 60_000
+
+/** A retry: the same request again, soon, with nothing written between. */
+export const retryOf = (journal: Journal, call: Call): Call | undefined => {
+  const again = repeatOf(journal, call)
+  if (again === undefined || again.startedAt - call.endedAt > retryMs) return undefined
+  return hasWrittenBetween(journal, call, again) ? undefined : again
+}
+
+/** Attempts at one request, each after an answer of this status to the one before; two at least. */
+export const attemptSeries = (journal: Journal, status: number): Call[][] => {
+  const taken = new Set<Call>()
+  return journal.calls.flatMap((first) => {
+    if (first.status !== status || taken.has(first)) return []
+    const series = [first]
+    for (let last = first; last.status === status; last = series.at(-1)!) {
+      const next = retryOf(journal, last)
+      if (next === undefined) break
+      series.push(next)
+      taken.add(next)
+    }
+    return series.length > 1 ? [series] : []
+  })
+}
+
+export const sameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other)
+
+export const headerIn = (call: Call, name: string): string | undefined => headerOf(call.exchange.request.headers, name)
+
+export const answerHeader = (call: Call, name: string): string | undefined =>
+  headerOf(call.exchange.response?.headers ?? [], name)

@@ -1,0 +1,84 @@
+// How a client fetches files: by a fresh signed link, without a token, and not after the life of the link.
+import { textAt } from '../../model/body.ts'
+import type { Call, Journal } from '../call.ts'
+import { eachCall, ruleGroup, type Seen } from '../client-rule.ts'
+import { headerIn } from '../repeats.ts'
+
+const graceMs = 5_000
+
+/** Of links exactly as an answer gave them: those that the service refused because their life was over. */
+const isLate = (call: Call, expiresAt: number): boolean =>
+  call.status !== null && call.status >= 400 && call.status < 429 && call.clock > expiresAt - graceMs
+
+type Given = { read: Call; expiresAt: number; uses: Call[] }
+
+const linksIn = ({ calls }: Journal): Given[] => {
+  const links = new Map<string, Given>()
+  for (const call of calls) {
+    const url = textAt(call.received, 'download', 'url')
+    if (url !== null)
+      links.set(url, {
+        read: call,
+        expiresAt: Date.parse(textAt(call.received, 'download', 'expires_at') ?? ''),
+        uses: [],
+      })
+    links.get(call.exchange.request.url)?.uses.push(call)
+  }
+  return [...links.values()]
+}
+
+/** @param isFirst whether the first use of a link is looked at, or those after a use that was served */
+const judgeLife =
+  (isFirst: boolean) =>
+  (journal: Journal, seen: Seen): void => {
+    for (const { read, expiresAt, uses } of linksIn(journal)) {
+      const [first, ...others] = uses
+      if (first === undefined) continue
+      const late = isFirst
+        ? isLate(first, expiresAt)
+          ? first
+          : undefined
+        : isLate(first, expiresAt)
+          ? undefined
+          : others.find((call) => isLate(call, expiresAt))
+      if (late === undefined) seen.occasion(read, ...uses)
+      else
+        seen.violation(
+          { expected: 'a fresh link', received: `a link that expired at ${new Date(expiresAt).toISOString()}` },
+          read,
+          late,
+        )
+    }
+  }
+
+const shows = {
+  shownBy: 'link that was read and fetched',
+  toTry:
+    'Advance a sandbox order to `report_complete`, and let the client download the report, twice, ten minutes of domain time apart.',
+}
+
+export const downloads = ruleGroup('downloads', [
+  {
+    rule: 'downloads.client-sends-no-authorization',
+    shownBy: 'download by a signed link',
+    toTry: 'Advance a sandbox order to `report_complete`, and let the client download the report.',
+    toChange: 'Fetch the link with a plain GET, without the headers of the other calls.',
+    judge: eachCall('downloadDocument', (call) =>
+      headerIn(call, 'authorization') === undefined
+        ? true
+        : { expected: 'absent', received: 'a token', pointer: 'header:Authorization' },
+    ),
+  },
+  {
+    rule: 'downloads.client-fetches-a-fresh-link',
+    ...shows,
+    toChange: 'Read the document right before the file is fetched, and use that link.',
+    judge: judgeLife(true),
+  },
+  {
+    rule: 'downloads.client-does-not-store-the-link',
+    ...shows,
+    toChange: 'Store the bytes; read the document again for a new link.',
+    judge: judgeLife(false),
+  },
+])

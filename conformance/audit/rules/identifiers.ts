@@ -1,0 +1,77 @@
+// Identifiers are used as they were given: never altered, never taken apart, never put together.
+import { listAt } from '../../model/body.ts'
+import type { Call, Journal } from '../call.ts'
+import { ruleGroup, type ClientRule } from '../client-rule.ts'
+
+const prefixed = /^(ord|doc|msg|rr|evt|cli|len|cmp)_(?:test_)?(.+)$/
+
+const inAnswer = (value: unknown, found: Set<string>): void => {
+  if (typeof value === 'string') {
+    if (prefixed.test(value) && value.length <= 64) found.add(value)
+  } else if (typeof value === 'object' && value !== null)
+    for (const entry of Object.values(value)) inAnswer(entry, found)
+}
+
+type Used = { id: unknown; pointer?: string }
+
+const usedBy = (call: Call): Used[] => [
+  ...Object.values(call.ids).map((id) => ({ id })),
+  ...listAt(call.sent, 'document_ids').map((id, index) => ({ id, pointer: `/document_ids/${index}` })),
+]
+
+const tailOf = (id: string): string => prefixed.exec(id)?.[2] ?? id
+
+/** Short parts occur by chance. */
+const shortestTail = 8
+
+/** Another writing of a known identifier: the same but for its case, its space, or its type. */
+const isAltered = (id: unknown, known: ReadonlySet<string>): boolean => {
+  if (typeof id !== 'string') return true
+  const plain = id.trim().toLowerCase()
+  return !known.has(id) && [...known].some((one) => one.toLowerCase() === plain)
+}
+
+/** A part of a known identifier, or one put together from such a part. */
+const isParsed = (id: unknown, known: ReadonlySet<string>): boolean => {
+  if (typeof id !== 'string' || known.has(id) || isAltered(id, known)) return false
+  const tail = tailOf(id)
+  return tail.length >= shortestTail && [...known].some((one) => tailOf(one) === tail)
+}
+
+const identifierRule = (
+  rule: string,
+  toChange: string,
+  expected: string,
+  isWrong: (id: unknown, known: ReadonlySet<string>) => boolean,
+): ClientRule => ({
+  rule,
+  shownBy: 'call with an identifier that an earlier answer gave',
+  toTry: 'Let the client place an order and read it.',
+  toChange,
+  judge(journal: Journal, seen) {
+    const known = new Set<string>()
+    for (const { delivery } of journal.deliveries) inAnswer(delivery.json, known)
+    for (const call of journal.calls) {
+      for (const { id, pointer } of usedBy(call)) {
+        if (isWrong(id, known)) seen.violation({ expected, received: id, ...(pointer && { pointer }) }, call)
+        else if (known.has(String(id))) seen.occasion(call)
+      }
+      inAnswer(call.received, known)
+    }
+  },
+})
+
+export const identifiers = ruleGroup('identifiers', [
+  identifierRule(
+    'conventions.client-keeps-identifiers-as-strings',
+    'Store and compare identifiers as the strings that came, in their own case.',
+    'the identifier as it was given',
+    isAltered,
+  ),
+  identifierRule(
+    'conventions.client-never-parses-identifiers',
+    'Store whole identifiers, prefix and all; never take one apart or make one up.',
+    'a whole identifier that was given',
+    isParsed,
+  ),
+])

@@ -1,0 +1,182 @@
+// What a client does with an order: amendments, actions, and the statuses that do not last.
+import { at, listAt, textAt } from '../../model/body.ts'
+import { isSuccess, type Call, type Journal } from '../call.ts'
+import { eachCall, ruleGroup, type ClientRule, type Fault } from '../client-rule.ts'
+import { after, sameJson } from '../repeats.ts'
+
+const patience = 5
+
+const fixedFields = [
+  'order_type_code',
+  'order_type',
+  'loan_type_code',
+  'add_on_codes',
+  'add_ons',
+  'loan.loan_type',
+  'loan.add_ons',
+  'property',
+]
+
+const got = (value: unknown, path: string): unknown => at(value, ...path.split('.'))
+
+/** What the last answer before a call shows of its order; undefined where none does. */
+const orderBefore = ({ calls }: Journal, call: Call): unknown =>
+  calls
+    .slice(0, calls.indexOf(call))
+    .findLast(
+      (one) =>
+        isSuccess(one) && textAt(one.received, 'id') === call.ids['order_id'] && at(one.received, 'loan') !== undefined,
+    )?.received
+
+/** Whether each value that is sent is the one the order has already. */
+const isWithin = (sent: unknown, known: unknown): boolean => {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sameJson(sent, known)
+  return Object.entries(sent).every(([key, value]) => isWithin(value, at(known, key)))
+}
+
+const isSameCode = (sent: unknown, known: unknown): boolean =>
+  sameJson(sent, textAt(known, 'code')) || isWithin(sent, known)
+
+const knownFor = (order: unknown, field: string): unknown =>
+  ({
+    order_type_code: at(order, 'order_type'),
+    loan_type_code: at(order, 'loan', 'loan_type'),
+    add_on_codes: listAt(order, 'loan', 'add_ons').map((row) => textAt(row, 'code')),
+    add_ons: at(order, 'loan', 'add_ons'),
+  })[field] ?? got(order, field)
+
+const changedName = (call: Call, order: unknown): boolean =>
+  listAt(call.sent, 'borrowers').some((row, index) =>
+    ['first_name', 'last_name'].some((name) => {
+      const sent = at(row, name)
+      return sent !== undefined && sent !== at(order, 'borrowers', index, name)
+    }),
+  )
+
+const fixedFault = (call: Call, journal: Journal): Fault | true | null => {
+  const order = orderBefore(journal, call)
+  if (order === undefined || call.sent === undefined) return null
+  const changed = fixedFields.find((field) => {
+    const sent = got(call.sent, field)
+    return sent !== undefined && !isSameCode(sent, knownFor(order, field))
+  })
+  if (changed !== undefined) return { expected: 'what can be amended', received: changed }
+  return changedName(call, order) ? { expected: 'what can be amended', received: "a borrower's name" } : true
+}
+
+const statusIn = (call: Call): string | null => textAt(call.received, 'status', 'code')
+
+const readsAgain = (rule: string, code: string): ClientRule => ({
+  rule,
+  shownBy: `order at \`${code}\``,
+  toTry:
+    code === 'off_hold'
+      ? 'Hold an order, resume it, and let the client read it at once.'
+      : 'Cancel an order, reactivate it at the control port, and let the client read it at once.',
+  toChange: `Read the order again after \`${code}\`, until it shows another status.`,
+  judge(journal, seen) {
+    const shown = new Set<string>()
+    for (const call of journal.calls) {
+      const order = call.ids['order_id'] ?? textAt(call.received, 'id')
+      if (order === null || order === undefined || !isSuccess(call) || statusIn(call) !== code) continue
+      if (shown.has(order)) continue
+      shown.add(order)
+      const later = after(journal, call)
+      const read = later.find(
+        (one) => one.operation === 'listOrders' || (one.operation === 'getOrder' && one.ids['order_id'] === order),
+      )
+      if (read !== undefined) seen.occasion(call, read)
+      else if (later.length >= patience) seen.violation({ expected: 'the order read again', received: 'no read' }, call)
+    }
+  },
+})
+
+export const orders = ruleGroup('orders', [
+  {
+    rule: 'actions.client-gives-a-hold-reason',
+    shownBy: 'hold',
+    toTry: 'Let the client put an order on hold.',
+    toChange: 'Send `reason` with a hold; the company and the appraiser see it.',
+    judge({ calls }, seen) {
+      const holds = calls.filter(({ operation }) => operation === 'holdOrder')
+      const given = holds.filter((call) => (textAt(call.sent, 'reason') ?? '').trim() !== '')
+      if (given.length > 0) seen.occasion(...given)
+      else if (holds.length > 0)
+        seen.violation({ expected: 'a reason', received: 'absent', pointer: '/reason' }, ...holds.slice(0, 3))
+    },
+  },
+  {
+    rule: 'amend.client-cancels-and-reorders-for-fixed-fields',
+    shownBy: 'amendment of an order that the journal shows',
+    toTry: 'Let the client place an order and amend it.',
+    toChange: 'To change the property, a name, the product, the loan type or an add-on, cancel and place a new order.',
+    judge: eachCall('amendOrder', fixedFault),
+  },
+  {
+    rule: 'amend.client-asks-by-message-instead',
+    shownBy:
+      'amendment that was answered 403 `action_not_permitted_for_client`, and a message or another amendment after it',
+    toTry: 'Use the credential of a lender that may not amend, and let the client amend an order.',
+    toChange: 'When amendments are not permitted, ask for the change with a message.',
+    judge(journal, seen) {
+      const refused = journal.calls.find(
+        (call) =>
+          call.operation === 'amendOrder' &&
+          call.status === 403 &&
+          textAt(call.received, 'code') === 'action_not_permitted_for_client',
+      )
+      if (refused === undefined) return
+      const next = after(journal, refused).find(
+        ({ operation, sent }) =>
+          operation === 'sendMessage' || (operation === 'amendOrder' && !sameJson(sent, refused.sent)),
+      )
+      if (next?.operation === 'sendMessage') seen.occasion(refused, next)
+      else if (next !== undefined)
+        seen.violation({ expected: 'a message', received: 'another amendment' }, refused, next)
+    },
+  },
+  {
+    rule: 'order.client-keys-records-on-id',
+    shownBy: 'call for an order that the journal shows',
+    toTry: 'Let the client place an order and read it.',
+    toChange: 'Store `id`, and address the order by it; `order_number` is for display.',
+    judge({ calls }, seen) {
+      const numbers = new Set<string>()
+      const ids = new Set<string>()
+      for (const call of calls) {
+        const used = call.ids['order_id']
+        if (used !== undefined && numbers.has(used) && !ids.has(used))
+          seen.violation({ expected: 'the id of the order', received: `the order number ${used}` }, call)
+        else if (used !== undefined && ids.has(used)) seen.occasion(call)
+        for (const row of [call.received, ...listAt(call.received, 'data')]) {
+          const [id, number] = [textAt(row, 'id'), textAt(row, 'order_number')]
+          if (id !== null && number !== null) {
+            ids.add(id)
+            numbers.add(number)
+          }
+        }
+      }
+    },
+  },
+  readsAgain('lifecycle.client-reads-again-after-off-hold', 'off_hold'),
+  readsAgain('lifecycle.client-reads-again-after-reactivated', 'reactivated'),
+  {
+    rule: 'revisions.client-amends-loan-number-first',
+    shownBy: 'revision request for an order that the journal shows',
+    toTry: 'Advance an order to `report_complete`, and let the client open a correction.',
+    toChange: 'Send `loan.number` by amendment before the revision request, where the order has none.',
+    judge: eachCall('createRevisionRequest', (call, journal) => {
+      const order = orderBefore(journal, call)
+      if (order === undefined) return null
+      const before = journal.calls.slice(0, journal.calls.indexOf(call))
+      const isAmended = before.some(
+        (one) =>
+          one.operation === 'amendOrder' &&
+          one.ids['order_id'] === call.ids['order_id'] &&
+          at(one.sent, 'loan', 'number') !== undefined,
+      )
+      if (isAmended || textAt(order, 'loan', 'number') !== null) return true
+      return { expected: 'a loan number on the order', received: 'none' }
+    }),
+  },
+])

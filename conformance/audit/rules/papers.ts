@@ -1,0 +1,141 @@
+// Messages, uploads and revision requests: who they go to, what goes with them, and how a file is sent.
+import { limits } from '../../contract/limits.ts'
+import { enumerations } from '../../contract/contract.ts'
+import { at, listAt, textAt } from '../../model/body.ts'
+import type { Call, Journal } from '../call.ts'
+import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
+import { headerIn } from '../repeats.ts'
+import { fieldsIn, plainCode } from './bodies.ts'
+
+const partsOf = (call: Call): string => Buffer.from(call.exchange.request.body ?? []).toString('latin1')
+
+const partNamed = (call: Call, name: string): string | null =>
+  new RegExp(`name="${name}"(?:(?!\\r?\\n\\r?\\n)[^])*\\r?\\n\\r?\\n([^]*?)\\r?\\n--`).exec(partsOf(call))?.[1] ?? null
+
+const isMultipart = (call: Call): boolean => /^multipart\/form-data\s*;/i.test(headerIn(call, 'content-type') ?? '')
+
+/** Types that are none of those that the service takes, whatever office types are common. */
+const unfit =
+  /^(image\/(?!jpeg|png|tiff)|audio\/|video\/|text\/html|application\/(x-msdownload|javascript|x-sh|java-archive))/i
+
+const fileTypeOf = (call: Call): string =>
+  /filename="[^"]*"[^]*?content-type:\s*([^\r\n;]+)/i.exec(partsOf(call))?.[1]?.trim() ?? ''
+
+const knownDocuments = ({ calls }: Journal, call: Call): Set<string> => {
+  const known = new Set<string>()
+  for (const one of calls) {
+    if (one === call) break
+    for (const row of [one.received, ...listAt(one.received, 'data'), ...listAt(one.received, 'documents')]) {
+      const id = textAt(row, 'id')
+      if (id?.startsWith('doc_')) known.add(id)
+    }
+  }
+  return known
+}
+
+const inline = /^(attachments?|files?|documents|content|content_base64|data)$/
+
+/** Files go up first: a body has ids of documents, and nothing of the files themselves. */
+const attachmentFault = (call: Call, journal: Journal): Fault | true | null => {
+  const file = fieldsIn(call.sent).find(({ name, value }) => inline.test(name) && value !== null)
+  if (file) return { expected: 'ids of uploaded documents', received: file.name, pointer: file.path }
+  const ids = listAt(call.sent, 'document_ids')
+  if (ids.length === 0) return null
+  const known = knownDocuments(journal, call)
+  const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id))
+  if (unknown === undefined) return true
+  return call.status === 422 || call.status === 404
+    ? { expected: 'ids of uploaded documents', received: unknown, pointer: '/document_ids' }
+    : null
+}
+
+const uploadsFirst = 'Upload the file to the order first, and quote its id in `document_ids`.'
+
+const upload = { shownBy: 'upload', toTry: 'Let the client upload a supporting document.' }
+
+export const papers = ruleGroup('papers', [
+  {
+    rule: 'messages.client-writes-to-manager-or-appraiser',
+    shownBy: 'message',
+    toTry: 'Let the client send a message.',
+    toChange: 'Address a message to `manager` or to `appraiser`.',
+    judge: eachCall('sendMessage', ({ sent }) => {
+      if (sent === undefined) return null
+      const recipient = at(sent, 'recipient')
+      const known = enumerations()['message_recipient_sending'] ?? []
+      return typeof recipient === 'string' && known.includes(plainCode(recipient))
+        ? true
+        : { expected: known.join(' or '), received: recipient ?? 'absent', pointer: '/recipient' }
+    }),
+  },
+  {
+    rule: 'messages.client-uploads-before-attaching',
+    shownBy: 'message with a file',
+    toTry: 'Let the client send a message with a file.',
+    toChange: uploadsFirst,
+    judge: eachCall('sendMessage', attachmentFault),
+  },
+  {
+    rule: 'revisions.client-uploads-evidence-first',
+    shownBy: 'revision request with evidence',
+    toTry: 'Let the client open a reconsideration of value with evidence.',
+    toChange: uploadsFirst,
+    judge: eachCall('createRevisionRequest', attachmentFault),
+  },
+  {
+    rule: 'revisions.client-acknowledges-a-reconsideration',
+    shownBy: 'request for a reconsideration of value',
+    toTry: 'Advance an order to `report_complete`, and let the client ask for a reconsideration of value.',
+    toChange: 'Send at least one of the two `acknowledgements` as true.',
+    judge: eachCall('createRevisionRequest', ({ sent }) => {
+      if (textAt(sent, 'kind') !== 'reconsideration_of_value') return null
+      const given = ['prior_appraisal_provided', 'comparable_sales_provided'].map((name) =>
+        at(sent, 'acknowledgements', name),
+      )
+      // One that is written otherwise is another rule's.
+      return given.some((value) => value !== undefined && value !== null && value !== false)
+        ? true
+        : { expected: 'an acknowledgement that is true', received: 'none', pointer: '/acknowledgements' }
+    }),
+  },
+  {
+    rule: 'documents.client-uploads-as-multipart',
+    ...upload,
+    toChange: 'Send an upload as `multipart/form-data` with the parts `kind` and `file`.',
+    judge: eachCall('uploadDocument', (call) => {
+      if (!isMultipart(call))
+        return {
+          expected: 'multipart/form-data',
+          received: headerIn(call, 'content-type') ?? 'absent',
+          pointer: 'header:Content-Type',
+        }
+      const text = partsOf(call)
+      if (text === '') return true
+      return /name="file"/.test(text) ? true : { expected: 'a part file', received: 'none' }
+    }),
+  },
+  {
+    rule: 'documents.client-uploads-supporting-files-only',
+    ...upload,
+    toChange: 'Send `kind` as `supporting`; reports, invoices and certificates come from the company.',
+    judge: eachCall('uploadDocument', (call) => {
+      const kind = isMultipart(call) ? partNamed(call, 'kind') : null
+      if (kind === null) return null
+      return kind === 'supporting' ? true : { expected: 'supporting', received: kind }
+    }),
+  },
+  {
+    rule: 'documents.client-keeps-to-the-file-limits',
+    ...upload,
+    toChange:
+      'Send files of 25 MB at most, and of an accepted type: PDF, JPEG, PNG, TIFF, ZIP, plain text, XML, office types.',
+    judge: eachCall('uploadDocument', (call) => {
+      const size = call.exchange.request.body?.length ?? 0
+      const most = limits().upload_megabytes * 1024 * 1024
+      // The other parts of the body are no part of the file.
+      if (size > most + 64 * 1024) return { expected: '25 MB at most', received: `${Math.round(size / 1e6)} MB` }
+      const type = fileTypeOf(call)
+      return unfit.test(type) ? { expected: 'an accepted type', received: type } : true
+    }),
+  },
+])

@@ -1,0 +1,78 @@
+// What must never be sent: payment instruments anywhere, and data of real borrowers in the sandbox.
+import { listAt, textAt } from '../../model/body.ts'
+import type { Call, Journal } from '../call.ts'
+import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
+import { fieldsIn } from './bodies.ts'
+
+const paymentName =
+  /^(card_number|card|credit_card|cvv|cvc|cvc2|card_expiry|pan|iban|payment_method|payment|bank_account|routing_number)$/i
+
+const freeText = /(instructions|text|reason|body|subject|description)$/
+
+const luhn = (digits: string): boolean =>
+  [...digits].toReversed().reduce((sum, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0) %
+    10 ===
+  0
+
+const cardIn = (text: string): boolean =>
+  [...text.matchAll(/\b[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{3,4}\b/g)].some(([found]) =>
+    luhn(found.replaceAll(/\D/g, '')),
+  )
+
+const paymentFault = (call: Call): Fault | true | null => {
+  const fields = fieldsIn(call.sent)
+  if (fields.length === 0) return null
+  const found = fields.find(
+    ({ name, value }) =>
+      (paymentName.test(name) && value !== null) || (typeof value === 'string' && freeText.test(name) && cardIn(value)),
+  )
+  return found === undefined ? true : { expected: 'no payment instrument', received: found.path, pointer: found.path }
+}
+
+/** Where people have their mailboxes; test data belongs to `example.com` and its like. */
+const mailboxes =
+  /@(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|comcast|verizon|att|protonmail|gmx)\.[a-z.]+$/i
+
+const socialSecurity = /\b(?!000|666|9\d\d)\d{3}-(?!00)\d\d-(?!0000)\d{4}\b/
+
+const contactsOf = (sent: unknown): string[] =>
+  listAt(sent, 'borrowers').flatMap((row) =>
+    listAt(row, 'contacts').flatMap((contact) => textAt(contact, 'value') ?? []),
+  )
+
+/** Contacts of borrowers that the client sent to production. */
+const realContacts = ({ calls }: Journal): Set<string> =>
+  new Set(calls.filter(({ environment }) => environment === 'production').flatMap(({ sent }) => contactsOf(sent)))
+
+const realFault = (call: Call, journal: Journal): Fault | true | null => {
+  if (call.environment !== 'sandbox' || !call.environmentIsKnown || call.sent === undefined) return null
+  const texts = fieldsIn(call.sent).filter(({ value }) => typeof value === 'string')
+  const mailbox = texts.find(({ value }) => mailboxes.test(String(value)))
+  if (mailbox) return { expected: 'made-up data', received: 'an address of a public mailbox', pointer: mailbox.path }
+  const number = texts.find(({ value }) => socialSecurity.test(String(value)))
+  if (number) return { expected: 'made-up data', received: 'a social security number', pointer: number.path }
+  const real = realContacts(journal)
+  return contactsOf(call.sent).some((value) => real.has(value))
+    ? { expected: 'made-up data', received: 'a contact of a borrower in production', pointer: '/borrowers' }
+    : true
+}
+
+export const privacy = ruleGroup('privacy', [
+  {
+    rule: 'create.client-sends-no-payment-instrument',
+    shownBy: 'create',
+    toTry: 'Let the client place an order.',
+    toChange: 'Send no card, no bank account and no other payment instrument; orders are invoiced.',
+    judge: eachCall('createOrder', paymentFault),
+  },
+  {
+    rule: 'create.client-sends-no-real-borrower-to-the-sandbox',
+    shownBy: 'order, amendment or message sent to the sandbox',
+    toTry: 'Let the client place an order in the sandbox.',
+    toChange: 'Send made-up people to the sandbox: addresses of `example.com`, phone numbers like `+1 512 555 0100`.',
+    judge: eachCall(['createOrder', 'amendOrder', 'sendMessage'], realFault),
+  },
+])

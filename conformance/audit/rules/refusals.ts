@@ -1,0 +1,170 @@
+// What a client does after a refusal: it changes what was wrong, and never sends the same again.
+import { at, listAt, textAt } from '../../model/body.ts'
+import { isRead, isSuccess, type Call } from '../call.ts'
+import { ruleGroup, type ClientRule } from '../client-rule.ts'
+import { after, between, bodyKey, headerIn, retryOf } from '../repeats.ts'
+
+type Refusal = 400 | 403 | 404 | 409 | 413 | 415 | 422
+
+const unrepeated: Record<Refusal, string> = {
+  400: 'errors.client-does-not-repeat-a-400',
+  403: 'errors.client-does-not-repeat-a-403',
+  404: 'errors.client-does-not-repeat-a-404',
+  409: 'errors.client-does-not-repeat-a-409',
+  413: 'errors.client-does-not-repeat-a-413',
+  415: 'errors.client-does-not-repeat-a-415',
+  422: 'errors.client-does-not-repeat-a-422',
+}
+
+const howToShow: Record<Refusal, string> = {
+  400: 'Send a create that lacks a required field.',
+  403: 'Use the credential of a lender that may not cancel, and cancel.',
+  404: 'Read an order of another account.',
+  409: 'Hold an order that is on hold.',
+  413: 'Upload a file of more than 25 MB.',
+  415: 'Upload a file of a type that is not accepted.',
+  422: 'Place an order with a due date in the past.',
+}
+
+/** What may have changed what the service would answer. */
+const mayDiffer = (call: Call, reads: readonly Call[]): boolean => call.status === 409 && reads.some(isRead)
+
+/** Without the boundary of a multipart body. */
+const typeOf = (call: Call): string => (headerIn(call, 'content-type') ?? '').split(';')[0]!
+
+const doesNotRepeat = (status: Refusal): ClientRule => ({
+  rule: unrepeated[status],
+  shownBy: `call that was answered ${status}`,
+  toTry: howToShow[status],
+  toChange: `Treat ${status} as final for this request: change the request, or report the failure.`,
+  judge(journal, seen) {
+    for (const call of journal.calls) {
+      if (call.status !== status) continue
+      const again = retryOf(journal, call)
+      const isSameKind =
+        again !== undefined &&
+        typeOf(again) === typeOf(call) &&
+        headerIn(again, 'idempotency-key') === headerIn(call, 'idempotency-key')
+      if (!isSameKind || mayDiffer(call, between(journal, call, again))) seen.occasion(call)
+      else seen.violation({ expected: 'no repeat', received: 'the same request again' }, call, again)
+    }
+  },
+})
+
+/** The next request to the same address, of the same client, that is not the same request. */
+const changedAfter = (journal: Parameters<typeof after>[0], call: Call): Call | undefined =>
+  after(journal, call).find(
+    (other) =>
+      other.exchange.request.method === call.exchange.request.method && other.url.pathname === call.url.pathname,
+  )
+
+const isSent = (call: Call): boolean => !isRead(call)
+
+const valueAt = (call: Call, field: string): unknown => at(call.sent, ...field.split('.'))
+
+/** The fields that an error names are the same in the next request, though other parts differ. */
+const fixesNamedFields = (rule: string, status: 400 | 422, toChange: string): ClientRule => ({
+  rule,
+  shownBy: `request that was answered ${status} with \`details\`, and was followed by a changed one`,
+  toTry: `${howToShow[status]} Then let the client correct it.`,
+  toChange,
+  judge(journal, seen) {
+    for (const call of journal.calls.filter((one) => one.status === status && isSent(one))) {
+      const next = changedAfter(journal, call)
+      const fields = listAt(call.received, 'details').flatMap((row) => textAt(row, 'field') ?? [])
+      if (next === undefined || fields.length === 0 || bodyKey(next) === bodyKey(call)) continue
+      if (!sameCase(call, next)) continue
+      const isSame = fields.every(
+        (field) => JSON.stringify(valueAt(call, field)) === JSON.stringify(valueAt(next, field)),
+      )
+      if (!isSame || isSuccess(next)) seen.occasion(call, next)
+      else seen.violation({ expected: `another ${fields[0]}`, received: 'other fields changed alone' }, call, next)
+    }
+  },
+})
+
+/** Of creates, those of one order: most of the body is the same. */
+const sameCase = (one: Call, other: Call): boolean => {
+  const [a, b] = [one.sent, other.sent].map((sent) => Object.entries((sent ?? {}) as object))
+  const alikeFields = a!.filter(([key, value]) =>
+    b!.some(([k, v]) => k === key && JSON.stringify(v) === JSON.stringify(value)),
+  )
+  return alikeFields.length * 2 >= a!.length
+}
+
+const fileOf = (call: Call): string | null =>
+  /filename="([^"]*)"/.exec(Buffer.from(call.exchange.request.body ?? []).toString('latin1'))?.[1] ?? null
+
+const sizeOf = (call: Call): number => call.exchange.request.body?.length ?? 0
+
+const uploadsAfter = (
+  rule: string,
+  status: 413 | 415,
+  toChange: string,
+  isFixed: (one: Call, next: Call) => boolean,
+): ClientRule => ({
+  rule,
+  shownBy: `upload that was answered ${status}, and was followed by another of the same file`,
+  toTry: `${howToShow[status]} Then let the client try again.`,
+  toChange,
+  judge(journal, seen) {
+    for (const call of journal.calls.filter((one) => one.status === status && one.operation === 'uploadDocument')) {
+      const next = changedAfter(journal, call)
+      if (next === undefined || fileOf(next) !== fileOf(call) || bodyKey(next) === bodyKey(call)) continue
+      if (isFixed(call, next)) seen.occasion(call, next)
+      else seen.violation({ expected: toChange, received: 'the file as it was' }, call, next)
+    }
+  },
+})
+
+const partType = (call: Call): string => {
+  const text = Buffer.from(call.exchange.request.body ?? []).toString('latin1')
+  return /filename="[^"]*"[^]*?content-type:\s*([^\r\n;]+)/i.exec(text)?.[1] ?? ''
+}
+
+export const refusals = ruleGroup('refusals', [
+  ...([400, 403, 404, 409, 413, 415, 422] as const).map(doesNotRepeat),
+  fixesNamedFields(
+    'errors.client-fixes-a-400',
+    400,
+    'Correct the fields that `details` names before the request is sent again.',
+  ),
+  fixesNamedFields(
+    'errors.client-fixes-the-values-after-422',
+    422,
+    'Change the values that `details` names before the request is sent again.',
+  ),
+  uploadsAfter(
+    'errors.client-sends-a-smaller-file-after-413',
+    413,
+    'a smaller file',
+    (one, next) => sizeOf(next) < sizeOf(one),
+  ),
+  uploadsAfter(
+    'errors.client-fixes-the-type-after-415',
+    415,
+    'another type of file',
+    (one, next) => partType(one) !== partType(next) || typeOf(one) !== typeOf(next),
+  ),
+  {
+    rule: 'errors.client-reads-the-order-after-409',
+    shownBy: 'order action that was answered 409 and followed by another',
+    toTry: 'Hold an order that is on hold, and let the client go on with it.',
+    toChange: 'Read the order after a 409, and decide from its status.',
+    judge(journal, seen) {
+      for (const call of journal.calls) {
+        const order = call.ids['order_id']
+        if (call.status !== 409 || order === undefined) continue
+        const own = after(journal, call).filter(
+          (one) => one.ids['order_id'] === order || one.operation === 'listOrders',
+        )
+        const next = own[0]
+        if (next === undefined || next.startedAt - call.endedAt > 600_000) continue
+        if (isRead(next)) seen.occasion(call, next)
+        // The same request again is another rule's.
+        else if (next.operation !== call.operation || bodyKey(next) !== bodyKey(call))
+          seen.violation({ expected: 'the order read first', received: `${next.operation} at once` }, call, next)
+      }
+    },
+  },
+])

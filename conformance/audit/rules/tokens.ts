@@ -1,0 +1,148 @@
+// How a client gets a token, keeps it, and renews it.
+import { at, textAt } from '../../model/body.ts'
+import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
+import { ruleGroup } from '../client-rule.ts'
+import { afterAnswer, repeatOf } from '../repeats.ts'
+
+/** Tokens of one client that were fetched in turn while the one before was still good. */
+const fewest = 3
+
+const issued = (calls: readonly Call[]): Call[] =>
+  calls.filter((call) => call.operation === 'requestToken' && isSuccess(call))
+
+const tokenOf = (call: Call): string | null => textAt(call.received, 'access_token')
+
+const lifeMs = (call: Call): number => Number(at(call.received, 'expires_in') ?? 0) * 1000
+
+const usesOf = (calls: readonly Call[], token: string | null): Call[] => calls.filter((call) => call.token === token)
+
+/** A fetch that the client could have done without: the token before was good, and one call at most was made with it. */
+const isNeedless = (calls: readonly Call[], one: Call, next: Call): boolean => {
+  const uses = usesOf(calls, tokenOf(one))
+  return uses.length <= 1 && next.clock < one.clock + lifeMs(one) && uses.every(({ status }) => status !== 401)
+}
+
+export const isExpired = (call: Call): boolean =>
+  call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'token_expired'
+
+/** The same request later is another matter. */
+const repeatMs = 60_000
+
+/** The first repeat of a call with another token. */
+const renewed = (journal: Journal, call: Call): Call | undefined => {
+  const again = repeatOf(journal, call)
+  if (again === undefined || again.token === call.token) return undefined
+  return again.startedAt - call.endedAt <= repeatMs ? again : undefined
+}
+
+/** Calls after which a missing repeat is no longer only delayed. */
+const patience = 3
+
+export const tokens = ruleGroup('tokens', [
+  {
+    rule: 'auth.client-caches-tokens',
+    shownBy: 'token that was followed by several calls',
+    toTry: 'Let the client make some calls in a row.',
+    toChange: 'Keep the token, and use it for every call until shortly before `expires_in` is over.',
+    judge({ byClient }, seen) {
+      for (const calls of byClient.values()) {
+        const fetched = issued(calls)
+        let run: Call[] = []
+        for (const [index, one] of fetched.entries()) {
+          const next = fetched[index + 1]
+          run = next !== undefined && isNeedless(calls, one, next) ? [...run, one] : []
+          if (run.length >= fewest)
+            seen.violation(
+              { expected: 'one token for many calls', received: `${run.length} tokens in turn, each for one call` },
+              ...run,
+            )
+        }
+        if (fetched.length > 0 && calls.filter(isSecured).length >= fewest) seen.occasion(...fetched)
+      }
+    },
+  },
+  {
+    rule: 'auth.client-renews-on-token-expired',
+    shownBy: 'call that was answered 401 with the code `token_expired`',
+    toTry:
+      'Move the clock of the simulator by an hour (`POST /clock/advance` of the control port), then let the client make a call.',
+    toChange: 'On 401 `token_expired`, fetch a new token and send the same call with it.',
+    judge(journal, seen) {
+      for (const call of journal.calls.filter(isExpired)) {
+        // The repeat itself may be refused: that is the next rule's.
+        if (journal.calls.some((one) => isExpired(one) && one !== call && renewed(journal, one) === call)) continue
+        const later = afterAnswer(journal, call)
+        const fetched = later.find(({ operation }) => operation === 'requestToken')
+        const stale = later.find(({ token }) => token === call.token)
+        if (fetched === undefined && stale !== undefined)
+          seen.violation({ expected: 'a new token', received: 'more calls with the expired token' }, call, stale)
+        else if (fetched !== undefined && isSuccess(fetched)) {
+          const again = renewed(journal, call)
+          const others = afterAnswer(journal, fetched).filter(isSecured)
+          if (again !== undefined) seen.occasion(call, fetched, again)
+          else if (others.length >= patience)
+            seen.violation(
+              { expected: 'the same call with the new token', received: 'other calls alone' },
+              call,
+              fetched,
+            )
+        }
+      }
+    },
+  },
+  {
+    rule: 'auth.client-retries-an-expired-call-once',
+    shownBy: 'call that was answered 401, was repeated with a new token, and was answered 401 again',
+    toTry: 'Put a fault on an operation that answers 401 twice.',
+    toChange: 'Repeat a call once after a 401; when the repeat is answered 401 too, report the failure.',
+    judge(journal, seen) {
+      for (const call of journal.calls.filter(isExpired)) {
+        const again = renewed(journal, call)
+        if (again?.status !== 401) continue
+        const third = renewed(journal, again)
+        if (third === undefined) seen.occasion(call, again)
+        else seen.violation({ expected: 'one repeat', received: 'a second repeat' }, call, again, third)
+      }
+    },
+  },
+  {
+    rule: 'auth.client-stops-on-invalid-client',
+    shownBy: 'token request that was answered `invalid_client`',
+    toTry: 'Revoke the credential at the simulator, and let the client fetch a token.',
+    toChange:
+      'When the token endpoint answers `invalid_client`, stop every call with that credential and raise an alarm.',
+    judge(journal, seen) {
+      for (const calls of journal.byClient.values()) {
+        const call = calls.find(isInvalid)
+        if (call === undefined) continue
+        const more = afterAnswer(journal, call).find(
+          ({ operation, environment }) => operation === 'requestToken' && environment === call.environment,
+        )
+        if (more === undefined) seen.occasion(call)
+        else seen.violation({ expected: 'no more calls', received: 'another token request' }, call, more)
+      }
+    },
+  },
+  {
+    rule: 'auth.client-stops-on-client-revoked',
+    shownBy: 'call that was answered 401 with the code `client_revoked`',
+    toTry: 'Revoke the credential of the client at the simulator while the client works.',
+    toChange: 'On 401 `client_revoked`, stop every call with that credential and raise an alarm.',
+    judge(journal, seen) {
+      for (const call of journal.calls) {
+        if (!isRevoked(call)) continue
+        const own = (journal.byClient.get(call.client) ?? []).filter(({ token }) => token === call.token)
+        if (own.find(isRevoked) !== call) continue
+        const more = afterAnswer(journal, call).find(({ token }) => token === call.token)
+        if (more === undefined) seen.occasion(call)
+        else seen.violation({ expected: 'no more calls', received: 'another call with that credential' }, call, more)
+      }
+    },
+  },
+])
+
+const isInvalid = (call: Call): boolean =>
+  call.operation === 'requestToken' && textAt(call.received, 'error') === 'invalid_client'
+
+const isRevoked = (call: Call): boolean =>
+  call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'client_revoked'

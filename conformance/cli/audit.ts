@@ -1,0 +1,95 @@
+// `assay audit`: the rules of the client judged from a journal of its traffic.
+import { readFileSync } from 'node:fs'
+import { text as textOfStream } from 'node:stream/consumers'
+import { Command, Option } from 'commander'
+import { outputOf, type Output } from '../../reports/output-of.ts'
+import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
+import { reporterKinds } from '../../reports/reporters/index.ts'
+import { absorb, emptyRun } from '../../reports/summary.ts'
+import type { RunEvent } from '../../reports/run-record.ts'
+import { auditChecks, auditRun } from '../audit/audit-run.ts'
+import { auditText } from '../audit/audit-text.ts'
+import { buildJournal } from '../audit/journal/build-journal.ts'
+import { readEntries } from '../audit/journal/read-entries.ts'
+import { CodedError } from '../contract/coded-error.ts'
+import { createEventStream } from '../kit/event-stream.ts'
+import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
+
+type Flags = GateFlags & { reporter: string[]; reportDir?: string; fromStart?: boolean; verbose?: boolean }
+
+const exitCodeHelp = `
+Exit codes:
+  0  no rule of the client is violated, as far as the journal shows
+  1  a rule is violated, or the list of accepted failures is out of date
+  2  no verdict: no rule could be judged from the journal
+  3  wrong usage, or a journal that cannot be read`
+
+const readText = async (file: string): Promise<string> => {
+  if (file === '-') return textOfStream(process.stdin)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new CodedError(
+      'unreadable_journal',
+      `${file} must be a journal, but it cannot be read (${why}); give a HAR or NDJSON file, or - for standard input.`,
+    )
+  }
+}
+
+const filesIn = (names: readonly string[], directory: string): [string, string][] =>
+  names.flatMap((name) => {
+    const { file } = reporterKinds[name]!
+    return ['html', 'json', 'junit'].includes(name) && file !== null ? [[name, `${directory}/${file}`]] : []
+  })
+
+const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {
+  const { gate, writeTo } = openGate(flags, auditChecks())
+  const asked = flags.reportDir === undefined ? [] : namesAsked(flags.reporter, process.env)
+  const name = file === '-' ? 'standard input' : file
+  const journal = buildJournal(readEntries(await readText(file), name), flags.fromStart)
+  const run = emptyRun()
+  const broken: string[] = []
+  const names = asked.filter((one) => !['terminal', 'plans'].includes(one))
+  const reporters =
+    flags.reportDir === undefined
+      ? []
+      : reportersIn(names, placeOf(flags.reportDir, output), (message) => broken.push(message))
+  const stream = createEventStream([{ event: (event: RunEvent) => absorb(run, event) }, ...reporters])
+  const { ending } = auditRun({
+    journal,
+    gate,
+    emit: stream.emit,
+    ...(flags.reportDir !== undefined && { reportDir: flags.reportDir }),
+  })
+  await stream.close()
+  for (const message of [...broken, ...stream.broken]) output.err(warnOf(message))
+  output.out(
+    auditText(run, {
+      colour: process.stdout.isTTY && !process.env['NO_COLOR'],
+      verbose: flags.verbose ?? false,
+      files: flags.reportDir === undefined ? [] : filesIn(names, flags.reportDir),
+    }),
+  )
+  if (ending.reason) output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
+  output.err(writeEntries(gate, writeTo))
+  return ending.exit_code
+}
+
+/** The command; it sets the exit code of the process, as `assay conform` does. */
+export const auditCommand = (): Command => {
+  const command = new Command('assay audit')
+    .description(
+      'Judges a client of the interface from a journal of its traffic: HAR 1.2, or NDJSON with one entry a line.',
+    )
+    .addHelpText('after', exitCodeHelp)
+    .argument('<journal>', 'a file, or - for standard input')
+    .addOption(new Option('--report-dir <dir>', 'write the reports there'))
+    .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
+    .addOption(new Option('--from-start', 'the client starts in this journal, and sent nothing before'))
+    .addOption(new Option('--verbose', 'list everything'))
+  for (const option of gateOptions) command.addOption(option)
+  return command.allowExcessArguments(false).action(async (file: string, flags: Flags, self: Command) => {
+    process.exitCode = await audit(file, flags, outputOf(self))
+  })
+}

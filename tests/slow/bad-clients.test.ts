@@ -1,0 +1,14 @@
+// The matrix of bad clients: each defect of the good one is found by the rule that it breaks, and by no other.
+import t from 'tap'
+import { judgedRules } from '../../conformance/audit/judge-journal.ts'
+import { badClients } from '../audit/bad-clients.ts'
+import { rowOf } from '../audit/matrix.ts'
+
+t.test('there is a bad client for every judged rule', async (t) => {
+  t.strictSame(Object.keys(badClients).toSorted(), [...judgedRules().keys()].toSorted())
+})
+
+for (const rule of Object.keys(badClients))
+  t.test(rule, async (t) => {
+    t.strictSame(await rowOf(rule), { rule, killed: true, also: [] })
+  })
