@@ -46,6 +46,10 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'run a command with a simulator beside it',
     load: async () => (await import('./simulator/exec/command.ts')).execCommand(),
   },
+  trigger: {
+    summary: 'raise an event in a running simulator',
+    load: async () => (await import('./simulator/trigger/command.ts')).triggerCommand(),
+  },
   conform: {
     summary: 'test a server, or the embedded simulator, against the contract',
     load: async () => (await import('./conformance/cli/conform.ts')).conformCommand({ embedded }),

@@ -21,6 +21,7 @@ import { defects } from '../simulator/behaviour/defects/index.ts'
 import { simulateCommand } from '../simulator/command.ts'
 import { execCommand } from '../simulator/exec/command.ts'
 import { healthCommand } from '../simulator/health-command.ts'
+import { triggerCommand } from '../simulator/trigger/command.ts'
 import { dialectIn } from './dialect.ts'
 import { root } from './places.ts'
 
@@ -42,6 +43,7 @@ const commands: Command[] = [
   reportCommand(),
   rulesCommand(injected),
   simulateCommand(),
+  triggerCommand(),
   watchCommand({ program: embedded }),
 ]
 
