@@ -22,6 +22,9 @@ export type Call = {
   received: unknown
   /** Null where no answer came. */
   status: number | null
+  /** Bytes of the request's body, also where the journal keeps a part of it. */
+  size: number
+  isCut: boolean
   /** Wire time in epoch milliseconds. */
   startedAt: number
   endedAt: number

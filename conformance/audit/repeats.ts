@@ -24,7 +24,8 @@ const keys = new WeakMap<Call, string>()
 export const bodyKey = (call: Call): string => {
   const known = keys.get(call)
   if (known !== undefined) return known
-  const text = call.sent === undefined ? plainBody(call) : JSON.stringify(sorted(call.sent))
+  const text =
+    call.sent === undefined ? plainBody(call) + (call.isCut ? call.size : '') : JSON.stringify(sorted(call.sent))
   const key = createHash('sha256').update(text, 'latin1').digest('base64')
   keys.set(call, key)
   return key

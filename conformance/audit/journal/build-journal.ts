@@ -5,6 +5,7 @@ import { textAt } from '../../model/body.ts'
 import type { Call, DeliveryCall, Journal } from '../call.ts'
 import { createClients } from './clients.ts'
 import { bytesIn, headersIn, sentBytes, type HarEntry } from './har-entry.ts'
+import { linkKey } from './link-key.ts'
 import { operationOf } from './operation-of.ts'
 import type { ReadEntries } from './read-entries.ts'
 
@@ -113,7 +114,7 @@ export const buildJournal = ({ entries, fromStart }: ReadEntries, isStart = fals
     }
     const url = new URL(entry.request.url)
     const found = operationOf(entry.request.method.toUpperCase(), url, entry._operation)
-    const isLink = links.has(entry.request.url)
+    const isLink = links.has(linkKey(entry.request.url))
     const operation = found?.operation ?? (isLink ? 'downloadDocument' : null)
     if (operation === null && entry._kind !== 'request') {
       others += 1
@@ -124,7 +125,7 @@ export const buildJournal = ({ entries, fromStart }: ReadEntries, isStart = fals
     const { client, token } = clients.of(operation, exchange, entry._client_id ?? null)
     const received = exchange.response ? jsonOf(exchange.response.body) : undefined
     const link = textAt(received, 'download', 'url')
-    if (link !== null) links.add(link)
+    if (link !== null) links.add(linkKey(link))
     calls.push({
       id: exchange.id,
       exchange,
@@ -138,6 +139,8 @@ export const buildJournal = ({ entries, fromStart }: ReadEntries, isStart = fals
       sent: exchange.request.body === null ? undefined : jsonOf(exchange.request.body),
       received,
       status: exchange.response?.status ?? null,
+      size: Math.max(exchange.request.body?.length ?? 0, entry.request.bodySize ?? 0),
+      isCut: entry.request.postData?._truncated === true,
       startedAt: exchange.startedAt,
       endedAt: exchange.startedAt + exchange.ms,
       clock: entry._domain_time === undefined ? exchange.startedAt : Date.parse(entry._domain_time),

@@ -1,6 +1,7 @@
 // Whose call it is: clients are told apart by the credential of a token request, and by the token of every other call.
 import { headerOf, jsonOf, textOf, type Exchange } from '../../evidence/exchange.ts'
 import { textAt } from '../../model/body.ts'
+import { linkKey } from './link-key.ts'
 
 export type Credential = { id: string | null; secret: string | null; grant: string | null; basic: boolean }
 
@@ -55,9 +56,9 @@ export const createClients = (): Clients => {
       }
       const token = tokenIn(exchange)
       if (token !== null && !owners.has(token)) owners.set(token, given ?? `unknown client ${owners.size + 1}`)
-      const client = given ?? (token === null ? links.get(request.url) : owners.get(token)) ?? nobody
+      const client = given ?? (token === null ? links.get(linkKey(request.url)) : owners.get(token)) ?? nobody
       const link = textAt(answer, 'download', 'url')
-      if (link !== null) links.set(link, client)
+      if (link !== null) links.set(linkKey(link), client)
       return { client, token }
     },
   }

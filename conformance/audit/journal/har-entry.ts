@@ -2,7 +2,7 @@
 
 type NameValue = { name?: string; value?: string }
 
-type HarBody = { mimeType?: string; text?: string; encoding?: string; comment?: string }
+type HarBody = { mimeType?: string; text?: string; encoding?: string; _truncated?: boolean; comment?: string }
 
 export type HarEntry = {
   startedDateTime: string

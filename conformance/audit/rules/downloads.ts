@@ -2,6 +2,7 @@
 import { textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Seen } from '../client-rule.ts'
+import { linkKey } from '../journal/link-key.ts'
 import { headerIn } from '../repeats.ts'
 
 const graceMs = 5_000
@@ -17,12 +18,12 @@ const linksIn = ({ calls }: Journal): Given[] => {
   for (const call of calls) {
     const url = textAt(call.received, 'download', 'url')
     if (url !== null)
-      links.set(url, {
+      links.set(linkKey(url), {
         read: call,
         expiresAt: Date.parse(textAt(call.received, 'download', 'expires_at') ?? ''),
         uses: [],
       })
-    links.get(call.exchange.request.url)?.uses.push(call)
+    links.get(linkKey(call.exchange.request.url))?.uses.push(call)
   }
   return [...links.values()]
 }

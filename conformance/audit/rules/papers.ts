@@ -10,7 +10,8 @@ import { fieldsIn, plainCode } from './bodies.ts'
 const partsOf = (call: Call): string => Buffer.from(call.exchange.request.body ?? []).toString('latin1')
 
 const partNamed = (call: Call, name: string): string | null =>
-  new RegExp(`name="${name}"(?:(?!\\r?\\n\\r?\\n)[^])*\\r?\\n\\r?\\n([^]*?)\\r?\\n--`).exec(partsOf(call))?.[1] ?? null
+  new RegExp(`name="?${name}"?(?:(?!\\r?\\n\\r?\\n)[^])*\\r?\\n\\r?\\n([^]*?)\\r?\\n--`).exec(partsOf(call))?.[1] ??
+  null
 
 const isMultipart = (call: Call): boolean => /^multipart\/form-data\s*;/i.test(headerIn(call, 'content-type') ?? '')
 
@@ -110,8 +111,8 @@ export const papers = ruleGroup('papers', [
           pointer: 'header:Content-Type',
         }
       const text = partsOf(call)
-      if (text === '') return true
-      return /name="file"/.test(text) ? true : { expected: 'a part file', received: 'none' }
+      if (text === '' || call.isCut) return true
+      return /name="?file"?/.test(text) ? true : { expected: 'a part file', received: 'none' }
     }),
   },
   {
@@ -130,10 +131,10 @@ export const papers = ruleGroup('papers', [
     toChange:
       'Send files of 25 MB at most, and of an accepted type: PDF, JPEG, PNG, TIFF, ZIP, plain text, XML, office types.',
     judge: eachCall('uploadDocument', (call) => {
-      const size = call.exchange.request.body?.length ?? 0
       const most = limits().upload_megabytes * 1024 * 1024
       // The other parts of the body are no part of the file.
-      if (size > most + 64 * 1024) return { expected: '25 MB at most', received: `${Math.round(size / 1e6)} MB` }
+      if (call.size > most + 64 * 1024)
+        return { expected: '25 MB at most', received: `${Math.round(call.size / 1e6)} MB` }
       const type = fileTypeOf(call)
       return unfit.test(type) ? { expected: 'an accepted type', received: type } : true
     }),

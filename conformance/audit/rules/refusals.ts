@@ -95,8 +95,6 @@ const sameCase = (one: Call, other: Call): boolean => {
 const fileOf = (call: Call): string | null =>
   /filename="([^"]*)"/.exec(Buffer.from(call.exchange.request.body ?? []).toString('latin1'))?.[1] ?? null
 
-const sizeOf = (call: Call): number => call.exchange.request.body?.length ?? 0
-
 const uploadsAfter = (
   rule: string,
   status: 413 | 415,
@@ -138,7 +136,7 @@ export const refusals = ruleGroup('refusals', [
     'errors.client-sends-a-smaller-file-after-413',
     413,
     'a smaller file',
-    (one, next) => sizeOf(next) < sizeOf(one),
+    (one, next) => next.size < one.size,
   ),
   uploadsAfter(
     'errors.client-fixes-the-type-after-415',
