@@ -46,6 +46,10 @@ const subcommands: Record<string, Subcommand> = {
     summary: 'run a command with a simulator beside it',
     load: async () => (await import('./simulator/exec/command.ts')).execCommand(),
   },
+  listen: {
+    summary: 'pass the webhook of a running simulator on to your server',
+    load: async () => (await import('./simulator/listen/command.ts')).listenCommand(),
+  },
   trigger: {
     summary: 'raise an event in a running simulator',
     load: async () => (await import('./simulator/trigger/command.ts')).triggerCommand(),

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { transformSync } from 'esbuild'
+import { parseDocument } from 'yaml'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = resolve(process.argv[2] ?? join(root, '.cache', 'package'))
@@ -22,11 +23,15 @@ const withoutDevelopment = (text) => {
   return `${JSON.stringify(rest, null, 1)}\n`
 }
 
+/** The same data and comments, with as little white space as YAML needs. */
+const tight = { indent: 1, indentSeq: false, lineWidth: 0, flowCollectionPadding: false }
+
 /** The name in the package, and the content; null where the file is as it is. */
 const packed = (path, read) => {
   if (path === 'package.json') return [path, withoutDevelopment(read())]
   if (path.endsWith('.tsv')) return [`${path}.br`, brotliCompressSync(read())]
   if (/\.d\.c?ts$/.test(path)) return [path, read().replaceAll(/^ +/gm, '')]
+  if (path.endsWith('.yaml')) return [path, parseDocument(read()).toString(tight)]
   if (path.endsWith('.json')) return [path, `${JSON.stringify(JSON.parse(read()))}\n`]
   if (!path.startsWith('dist/') || !path.endsWith('.js')) return null
   return [path, transformSync(read(), { format: 'esm', target: 'node20', minify: true, charset: 'utf8' }).code]

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { parse } from 'yaml'
 import { root } from './places.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'assay-package-'))
@@ -60,6 +61,13 @@ t.test('every export leads to a file; the internals of the contract have none', 
   t.ok(existsSync(resolve('assay/contract/schemas/report.schema.json')))
   for (const inner of ['fixtures/openapi.yaml', 'dist/assay.js', 'contract/schemas/matrix.schema.json'])
     t.throws(() => resolve(`assay/${inner}`), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' }, inner)
+})
+
+t.test('its YAML says what that of the sources says', async (t) => {
+  const names = files.filter((file) => file.endsWith('.yaml'))
+  t.ok(names.includes('fixtures/openapi.yaml'))
+  const parsed = (folder: string, name: string): unknown => parse(readFileSync(join(folder, name), 'utf8'))
+  for (const name of names) t.strictSame(parsed(folder, name), parsed(root, name), name)
 })
 
 t.test('its declarations are those that its exports reach, and no others', async (t) => {

@@ -21,6 +21,7 @@ import { defects } from '../simulator/behaviour/defects/index.ts'
 import { simulateCommand } from '../simulator/command.ts'
 import { execCommand } from '../simulator/exec/command.ts'
 import { healthCommand } from '../simulator/health-command.ts'
+import { listenCommand } from '../simulator/listen/command.ts'
 import { triggerCommand } from '../simulator/trigger/command.ts'
 import { dialectIn } from './dialect.ts'
 import { root } from './places.ts'
@@ -37,6 +38,7 @@ const commands: Command[] = [
   explainCommand(injected),
   healthCommand(),
   judgeCommand(),
+  listenCommand(),
   mergeCommand(),
   receiverCommand(),
   replayCommand({ embedded }),

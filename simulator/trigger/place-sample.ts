@@ -1,6 +1,7 @@
 // An order for which any product of a world will do: made-up data, placed in the company's portal.
 import type { components } from '../../fixtures/control.js'
 import { RemoteError, type ControlClient } from '../remote/control-client.ts'
+import { findAccount } from '../remote/find-account.ts'
 import type { SimulatorProfile } from '../simulator-options.ts'
 
 type Schemas = components['schemas']
@@ -33,12 +34,7 @@ const isRefused = (error: unknown): error is RemoteError => error instanceof Rem
 /** For the lender and environment of a credential. @throws RemoteError */
 export const placeSample = async (control: ControlClient, clientId: string | undefined): Promise<OrderAnswer> => {
   const profile = await control.call<SimulatorProfile>('GET', '/profile')
-  const id = clientId ?? profile.credentials.main.client_id
-  const { data: clients } = await control.call<{ data: Schemas['Client'][] }>('GET', '/clients')
-  const client = clients.find((one) => one.client_id === id)
-  if (client === undefined)
-    throw new RemoteError('unknown_client', `There is no credential ${id}; GET /clients shows those there are.`, 3)
-  const { lender_id, environment } = client
+  const { lender_id, environment } = await findAccount(control, profile, clientId)
   const { data: lenders } = await control.call<{ data: Schemas['Lender'][] }>('GET', '/lenders')
   const { data: companies } = await control.call<{ data: Schemas['Company'][] }>('GET', '/companies')
   const { company_id } = lenders.find((one) => one.id === lender_id)!

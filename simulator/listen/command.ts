@@ -1,0 +1,105 @@
+// `assay listen --forward-to URL`: its options, one line for each delivery, and the way back when it is stopped.
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { createControlClient, RemoteError, remoteOptions, type RemoteFlags } from '../remote/control-client.ts'
+import { register, type Registration } from './registration.ts'
+import { startRelay, type Relay, type Relayed } from './relay.ts'
+
+type Place = { host: string; port: number }
+
+type Flags = RemoteFlags & {
+  forwardTo: string
+  client?: string
+  events: string[]
+  secret?: string
+  listen: Place
+  publicUrl?: string
+}
+
+const address = (text: string): string => {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new InvalidArgumentError('it must be an http or https address, such as http://localhost:3000/hooks.')
+}
+
+const place = (text: string): Place => {
+  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
+  if (port === undefined || Number(port) > 65_535)
+    throw new InvalidArgumentError('it must be a port, or an address and a port, such as 127.0.0.1:0.')
+  return { host: host.replaceAll(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+const several = (text: string, before: string[]): string[] => [...before, ...text.split(',').map((one) => one.trim())]
+
+const options = [
+  new Option('--forward-to <url>', 'where each delivery goes').argParser(address).makeOptionMandatory(),
+  new Option('--client <id>', 'the credential whose deliveries come; that of the role main when not given'),
+  new Option('--events <type>', 'an event type to deliver, all when not given; may be repeated')
+    .argParser(several)
+    .default([], 'all'),
+  new Option('--secret <secret>', 'webhook secret to set; the one that is set stays when not given').env(
+    'ASSAY_WEBHOOK_SECRET',
+  ),
+  new Option('--listen <address>', 'address and port to listen on')
+    .argParser(place)
+    .default(place('127.0.0.1:0'), '127.0.0.1:0'),
+  new Option('--public-url <url>', 'where the simulator reaches this, from a container or another machine').argParser(
+    address,
+  ),
+  ...remoteOptions(),
+]
+
+const lineOf = ({ type, event_id, order_id, status, error, ms }: Relayed): string => {
+  const at = new Date().toISOString().slice(11, 19)
+  const answer = status === null ? `no answer (${error})` : String(status)
+  return `${at}  ${type}  ${event_id}  ${order_id ?? '-'}  →  ${answer} in ${ms} ms\n`
+}
+
+const started = async ({ host, port }: Place, flags: Flags, write: (text: string) => void): Promise<Relay> =>
+  startRelay({ to: flags.forwardTo, host, port, onRelayed: (relayed) => write(lineOf(relayed)) }).catch(
+    (error: NodeJS.ErrnoException) => {
+      const message = `--listen ${host}:${port} cannot be listened on (${error.code}); give a free address such as 127.0.0.1:0.`
+      throw new RemoteError('listen_failed', message, 2)
+    },
+  )
+
+const banner = ({ account, secret }: Registration, url: string, to: string): string =>
+  `Deliveries of ${account.lender_id} (${account.environment}) come to ${url} and go to ${to}.\n${
+    secret === null ? 'The webhook secret is the one that was set.' : `The webhook secret is ${secret}`
+  }\nStop with Ctrl-C: the webhook is then set as it was before.\n`
+
+const stopped = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+
+const listen = async (flags: Flags, write: (text: string) => void, warn: (text: string) => void): Promise<void> => {
+  const control = createControlClient(flags)
+  const relay = await started(flags.listen, flags, write)
+  const { host } = flags.listen
+  const own = host.includes(':') ? `[${host}]` : host
+  const url = flags.publicUrl ?? `https://${own}:${relay.port}/`
+  try {
+    const { client, events, secret } = flags
+    const registration = await register(control, {
+      url,
+      events,
+      ...(client !== undefined && { client }),
+      ...(secret !== undefined && { secret }),
+    })
+    write(banner(registration, url, flags.forwardTo))
+    await stopped()
+    await registration.restore().catch((error: RemoteError) => warn(`${error.code}: ${error.message}\n`))
+  } finally {
+    await relay.close()
+  }
+}
+
+export const listenCommand = (): Command => {
+  const command = new Command('assay listen').description(
+    'Receives the webhook of a running simulator over HTTPS and passes each delivery on to your server, byte for byte.',
+  )
+  for (const option of options) command.addOption(option)
+  return command.allowExcessArguments(false).action(async (flags: Flags, self: Command) => {
+    const { writeOut, writeErr } = self.configureOutput()
+    await listen(flags, writeOut!, writeErr!)
+  })
+}

@@ -1,0 +1,95 @@
+// An HTTPS receiver that passes each delivery on byte for byte, and answers it as the receiver behind it does.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { Agent, request as send } from 'undici'
+import { makeCertificate } from '../http/certificate.ts'
+
+/** One delivery that was passed on. */
+export type Relayed = {
+  type: string
+  event_id: string
+  order_id: string | null
+  /** Null where the receiver gave no answer. */
+  status: number | null
+  /** Why there is no answer. */
+  error: string | null
+  ms: number
+}
+
+export type Relay = { port: number; close(): Promise<void> }
+
+export type RelayOptions = { to: string; host: string; port: number; onRelayed: (relayed: Relayed) => void }
+
+/** Of the connection and not of the delivery; each side has its own. */
+const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'])
+
+const headersOf = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !ofConnection.has(name.toLowerCase()) ? [name, rawHeaders[index + 1]!] : [],
+  )
+
+const orderIn = (body: Buffer): string | null => {
+  try {
+    const { data } = JSON.parse(body.toString('utf8')) as { data?: { order_id?: string } }
+    return data?.order_id ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A receiver has ten seconds in the contract; the sender gives up first. */
+const mostMs = 30_000
+
+const isLoopback = (to: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(to).hostname)
+
+const wordsOf = (error: unknown): string => {
+  const { code, message, name } = error as NodeJS.ErrnoException
+  return code ?? (message || name)
+}
+
+const headerIn = ({ headers }: IncomingMessage, name: string): string => String(headers[name] ?? '')
+
+export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): Promise<Relay> => {
+  // Nobody signs certificates for loopback.
+  const agent = new Agent({ connect: { rejectUnauthorized: !isLoopback(to) }, headersTimeout: mostMs })
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const started = performance.now()
+    const body = await buffer(request)
+    const shown = (status: number | null, error: string | null): void =>
+      onRelayed({
+        type: headerIn(request, 'x-service-event-type'),
+        event_id: headerIn(request, 'x-service-event-id'),
+        order_id: orderIn(body),
+        status,
+        error,
+        ms: Math.round(performance.now() - started),
+      })
+    try {
+      const answer = await send(to, { method: 'POST', headers: headersOf(request), body, dispatcher: agent })
+      const bytes = await buffer(answer.body)
+      response.writeHead(answer.statusCode).end(bytes)
+      shown(answer.statusCode, null)
+    } catch (error) {
+      response.writeHead(502).end()
+      shown(null, wordsOf(error))
+    }
+  }
+  const server = createServer(await makeCertificate(), (request, response) => {
+    if (request.method === 'POST') return void pass(request, response).catch(() => response.destroy())
+    response.writeHead(405, { Allow: 'POST' }).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await agent.close()
+    },
+  }
+}
