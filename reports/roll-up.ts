@@ -46,7 +46,9 @@ export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[]
       source,
       text,
       verdict,
-      ...reasonIn(own.length === 0 ? unheard : decisive.find(({ reason }) => reason !== null)),
+      ...reasonIn(
+        own.length === 0 ? unheard : decisive.find(({ reason, remedy }) => reason !== null || remedy !== undefined),
+      ),
       checks: [...new Set([...own.map((result) => result.source), ...checks])],
       evidence: own.reduce((sum, { compared }) => sum + compared, 0),
       requests: [...new Set(decisive.flatMap(({ requests }) => requests))].slice(0, keptRequests),

@@ -41,6 +41,7 @@ export type DeliveryCall = {
   error: string | null
   environment: Environment
   attempt: number | null
+  fault: string | null
 }
 
 export type Journal = {

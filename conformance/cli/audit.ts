@@ -1,9 +1,11 @@
 // `assay audit`: the rules of the client judged from a journal of its traffic.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text as textOfStream } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
+import { goLivePage } from '../../reports/html/go-live-page.ts'
 import { reporterKinds } from '../../reports/reporters/index.ts'
 import { absorb, emptyRun } from '../../reports/summary.ts'
 import type { RunEvent } from '../../reports/run-record.ts'
@@ -37,11 +39,17 @@ const readText = async (file: string): Promise<string> => {
   }
 }
 
-const filesIn = (names: readonly string[], directory: string): [string, string][] =>
-  names.flatMap((name) => {
+const goLiveFile = 'go-live.html'
+
+const filesIn = (names: readonly string[], directory: string): [string, string][] => [
+  ['go-live', join(directory, goLiveFile)],
+  ...names.flatMap((name) => {
     const { file } = reporterKinds[name]!
-    return ['html', 'json', 'junit'].includes(name) && file !== null ? [[name, `${directory}/${file}`]] : []
-  })
+    return ['html', 'json', 'junit'].includes(name) && file !== null
+      ? [[name, join(directory, file)] as [string, string]]
+      : []
+  }),
+]
 
 const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {
   const { gate, writeTo } = openGate(flags, auditChecks())
@@ -63,6 +71,11 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
     ...(flags.reportDir !== undefined && { reportDir: flags.reportDir }),
   })
   await stream.close()
+  if (flags.reportDir !== undefined) {
+    const faults = [...journal.calls, ...journal.deliveries].filter(({ fault }) => fault !== null).length
+    const report = names.includes('html') ? 'report.html' : null
+    writeFileSync(join(flags.reportDir, goLiveFile), goLivePage(run, { faults, report }))
+  }
   for (const message of [...broken, ...stream.broken]) output.err(warnOf(message))
   output.out(
     auditText(run, {

@@ -116,6 +116,7 @@ export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rule
   return html`<article class="${excuse === null ? 'cause' : 'cause excused'}" id="${causeAnchor(id)}">
     <h3>${prose(titleOf(finding, run))}</h3>
     <p class="rule-text">${prose(rule?.text ?? '')}</p>
+    ${rule?.remedy !== undefined && html`<p><b>To change:</b> ${prose(rule.remedy)}</p>`}
     <p class="source">
       ${ruleLink(finding.rule)}${rule && html` <span class="soft">· contract:</span> ${prose(rule.source)}`}${rulePages !== null && html` <span class="soft">·</span> <a href="${rulePages}${ruleAddress(finding.rule)}">about this rule</a>`}
     </p>

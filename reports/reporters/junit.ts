@@ -61,6 +61,7 @@ const failureOf = (rule: RuleJudged, { run, causes }: Shown): Element => {
   const text = [
     rule.text,
     `Section: ${rule.source}`,
+    ...(rule.remedy === undefined ? [] : [`To change: ${rule.remedy.replaceAll('`', '')}`]),
     ...(cause ? [`Same cause as ${cause.rule}`] : []),
     ...(finding ? [...valueLines(finding), `Found by ${finding.check}`, causeScript(finding, own ?? null, run)] : ['']),
   ]

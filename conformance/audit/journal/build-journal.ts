@@ -76,6 +76,7 @@ const deliveryOf = (entry: HarEntry, number: string): DeliveryCall => {
     error: status === null ? (entry._error ?? 'no answer') : null,
     environment: entry._environment === 'production' ? 'production' : 'sandbox',
     attempt: entry._event?.attempt ?? null,
+    fault: entry._fault ?? null,
   }
 }
 
