@@ -34,6 +34,10 @@ export const tokenIn = ({ request }: Exchange): string | null => {
   return token ?? null
 }
 
+/** Tools that mask secrets write the same for each of them. */
+export const isMasked = (text: string): boolean =>
+  !/[A-Za-z0-9]/.test(text) || /redacted|masked|hidden|removed/i.test(text)
+
 export type Clients = {
   /** @param given the client id that the journal names */
   of(operation: string | null, exchange: Exchange, given: string | null): { client: string; token: string | null }
@@ -51,10 +55,11 @@ export const createClients = (): Clients => {
       if (operation === 'requestToken') {
         const client = credentialIn(exchange).id ?? given ?? nobody
         const issued = textAt(answer, 'access_token')
-        if (issued !== null) owners.set(issued, client)
+        if (issued !== null && !isMasked(issued)) owners.set(issued, client)
         return { client, token: null }
       }
-      const token = tokenIn(exchange)
+      const shown = tokenIn(exchange)
+      const token = shown === null || isMasked(shown) ? null : shown
       if (token !== null && !owners.has(token)) owners.set(token, given ?? `unknown client ${owners.size + 1}`)
       const client = given ?? (token === null ? links.get(linkKey(request.url)) : owners.get(token)) ?? nobody
       const link = textAt(answer, 'download', 'url')

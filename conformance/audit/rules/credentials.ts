@@ -3,7 +3,7 @@ import { textOf } from '../../evidence/exchange.ts'
 import { at, textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call } from '../call.ts'
 import { eachCall, ruleGroup } from '../client-rule.ts'
-import { credentialIn } from '../journal/clients.ts'
+import { credentialIn, isMasked } from '../journal/clients.ts'
 import { headerIn } from '../repeats.ts'
 
 const typeOf = (call: Call): string => (headerIn(call, 'content-type') ?? '').split(';')[0]!.trim().toLowerCase()
@@ -21,7 +21,7 @@ const secretsIn = (calls: readonly Call[]): Set<string> =>
           ? [credentialIn(call.exchange).secret, textAt(call.received, 'access_token')]
           : [call.token],
       )
-      .filter((value) => value !== null && value.length >= shortest) as string[],
+      .filter((value) => value !== null && value.length >= shortest && !isMasked(value)) as string[],
   )
 
 /** Only a browser sends these; other clients send the mode at most. */

@@ -1,5 +1,5 @@
 // How a client reads the catch-up feed: forward, cursor by cursor, from the last event that it processed.
-import { at, listAt, textAt } from '../../model/body.ts'
+import { listAt, textAt } from '../../model/body.ts'
 import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup } from '../client-rule.ts'
@@ -28,14 +28,19 @@ const patience = 5
 
 const ordersOf = (call: Call): string[] => listAt(call.received, 'data').flatMap((row) => textAt(row, 'order_id') ?? [])
 
+const isPlaced = (call: Call, client: string): boolean =>
+  call.operation === 'createOrder' && call.client === client && isSuccess(call)
+
 /** Orders of which an event or a delivery came, and when. */
 const prompted = ({ calls, deliveries }: Journal, client: string): Map<string, Call | number> => {
   const found = new Map<string, Call | number>()
   for (const call of calls)
     if (call.client === client && isCatchUp(call)) for (const id of ordersOf(call)) found.set(id, call)
+  // Deliveries do not say whose they are: those of orders that the client placed are its own.
+  const placed = new Set(calls.flatMap((call) => (isPlaced(call, client) ? (textAt(call.received, 'id') ?? []) : [])))
   for (const { delivery, startedAt } of deliveries) {
     const id = textAt(delivery.json, 'data', 'order_id')
-    if (id !== null && at(delivery.json, 'test') !== true && !found.has(id)) found.set(id, startedAt)
+    if (id !== null && placed.has(id) && !found.has(id)) found.set(id, startedAt)
   }
   return found
 }
@@ -147,7 +152,7 @@ export const feed = ruleGroup('feed', [
             typeof event === 'number' ? event : event === undefined ? Infinity : firstPage(calls, event)
           return startedAt >= promptedAt && startedAt - promptedAt < dayMs
         })
-        const pages = calls.filter(isCatchUp)
+        const pages = calls.filter((call) => isCatchUp(call) && ordersOf(call).length > 0)
         if (read !== undefined) seen.occasion(read)
         else if (pages.length > 0 && after(journal, pages[0]!).length >= patience)
           seen.violation({ expected: 'the order read', received: 'events alone' }, pages[0]!)

@@ -127,8 +127,9 @@ export const orders = ruleGroup('orders', [
       )
       if (refused === undefined) return
       const next = after(journal, refused).find(
-        ({ operation, sent }) =>
-          operation === 'sendMessage' || (operation === 'amendOrder' && !sameJson(sent, refused.sent)),
+        ({ operation, sent, ids }) =>
+          ids['order_id'] === refused.ids['order_id'] &&
+          (operation === 'sendMessage' || (operation === 'amendOrder' && !sameJson(sent, refused.sent))),
       )
       if (next?.operation === 'sendMessage') seen.occasion(refused, next)
       else if (next !== undefined)

@@ -2,7 +2,7 @@
 import { at, textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup } from '../client-rule.ts'
-import { afterAnswer, repeatOf } from '../repeats.ts'
+import { afterAnswer, between, repeatOf } from '../repeats.ts'
 
 /** Tokens of one client that were fetched in turn while the one before was still good. */
 const fewest = 3
@@ -31,7 +31,10 @@ const repeatMs = 60_000
 /** The first repeat of a call with another token. */
 const renewed = (journal: Journal, call: Call): Call | undefined => {
   const again = repeatOf(journal, call)
-  if (again === undefined || again.token === call.token) return undefined
+  if (again === undefined) return undefined
+  // A service may give out the same token again.
+  const isFetched = between(journal, call, again).some(({ operation }) => operation === 'requestToken')
+  if (again.token === call.token && !isFetched) return undefined
   return again.startedAt - call.endedAt <= repeatMs ? again : undefined
 }
 

@@ -1,0 +1,21 @@
+// No false alarm: whatever a service does where the contract is silent, a client that keeps the contract violates nothing.
+import t from 'tap'
+import { createSimulator } from '../../simulator/simulator.ts'
+import { auditOf } from '../audit/audit-journal.ts'
+import { liveOn, sandboxOrigin } from '../audit/life.ts'
+
+const seeds = 24
+/** Of the 101 rules: some companies permit little of what the life asks for. */
+const fewest = 40
+
+t.test('the good client under mixes of readings', async (t) => {
+  const shown: number[] = []
+  for (let vary = 1; vary <= seeds; vary += 1) {
+    const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin, vary })
+    const { failed, passed, findings } = auditOf(await liveOn(simulator, {}, true))
+    await simulator.close()
+    shown.push(passed.length)
+    t.strictSame(failed, [], `--vary ${vary}: ${JSON.stringify(findings)}`)
+  }
+  t.ok(Math.min(...shown) >= fewest, `rules shown: ${shown.join(' ')}`)
+})
