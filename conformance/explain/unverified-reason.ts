@@ -2,6 +2,6 @@
 import type { Rule } from '../contract/contract.ts'
 
 export const unverifiedReason = ({ unobservable, party }: Rule): string => {
-  if (party === 'client') return 'none: it is a rule for clients, and a server is judged here'
-  return unobservable === undefined ? 'none yet' : `none: ${unobservable}`
+  if (unobservable !== undefined) return `none: ${unobservable}`
+  return party === 'client' ? 'none: it is a rule for clients, which assay audit and assay receiver judge' : 'none yet'
 }

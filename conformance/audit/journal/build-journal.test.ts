@@ -1,0 +1,121 @@
+// Journals of foreign tools: clients, operations and environments are worked out, forms and bytes are read, masks are no credentials.
+import t from 'tap'
+import { buildJournal } from './build-journal.ts'
+import type { HarEntry } from './har-entry.ts'
+import { operationOf } from './operation-of.ts'
+import { readEntries } from './read-entries.ts'
+
+type Given = {
+  headers?: Record<string, string>
+  body?: string
+  status?: number
+  answer?: unknown
+  more?: Partial<HarEntry>
+}
+
+const entry = (second: number, method: string, url: string, given: Given = {}): HarEntry => ({
+  startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+  time: 5,
+  request: {
+    method,
+    url,
+    headers: Object.entries(given.headers ?? {}).map(([name, value]) => ({ name, value })),
+    ...(given.body !== undefined && { postData: { mimeType: 'application/json', text: given.body } }),
+  },
+  response: {
+    status: given.status ?? 200,
+    headers: [],
+    content: { mimeType: 'application/json', text: JSON.stringify(given.answer ?? {}) },
+  },
+  ...given.more,
+})
+
+const journalOf = (...entries: HarEntry[]) => buildJournal({ entries, fromStart: false })
+
+const base = 'https://appraisals.example/api/v1'
+
+const token = (second: number, id: string, value: string): HarEntry =>
+  entry(second, 'POST', `${base}/oauth/token`, {
+    body: JSON.stringify({ grant_type: 'client_credentials', client_id: id, client_secret: 'x' }),
+    answer: { access_token: value, expires_in: 3600 },
+  })
+
+const read = (second: number, value: string): HarEntry =>
+  entry(second, 'GET', `${base}/orders/ord_1`, { headers: { Authorization: `Bearer ${value}` } })
+
+t.test('operation and ids follow from method and path, under any base address', async (t) => {
+  const found = (method: string, path: string) => operationOf(method, new URL(`https://h.example${path}`))
+  t.match(found('POST', '/x/v1/orders/ord_1/hold'), { operation: 'holdOrder', ids: { order_id: 'ord_1' } })
+  t.match(found('GET', '/v1/orders?page=2'), { operation: 'listOrders', base: 'https://h.example/v1' })
+  t.match(found('POST', '/sandbox/v1/sandbox/orders/ord_1/advance'), { operation: 'advanceOrder' })
+  t.equal(found('DELETE', '/v1/orders/ord_1'), null)
+  t.equal(found('GET', '/'), null)
+})
+
+t.test('calls belong to the client whose token they carry; entries in any order', async (t) => {
+  const { calls, others } = journalOf(
+    read(3, 'token-of-two'),
+    token(1, 'cli_one', 'token-of-one'),
+    token(2, 'cli_two', 'token-of-two'),
+    read(4, 'token-of-one'),
+    read(5, 'from-before'),
+    entry(6, 'GET', 'https://fonts.example/a.css'),
+  )
+  t.strictSame(
+    calls.map(({ id, client }) => [id, client]),
+    [
+      ['x2', 'cli_one'],
+      ['x3', 'cli_two'],
+      ['x1', 'cli_two'],
+      ['x4', 'cli_one'],
+      ['x5', 'unknown client 3'],
+    ],
+  )
+  t.equal(others, 1)
+})
+
+t.test('a token from before belongs to the one client that there is; a mask is no token', async (t) => {
+  const { calls } = journalOf(token(1, 'cli_one', '•••'), read(2, '•••'), read(3, 'from-before'))
+  t.strictSame(
+    calls.map(({ client, token: value }) => [client, value]),
+    [
+      ['cli_one', null],
+      ['cli_one', null],
+      ['cli_one', 'from-before'],
+    ],
+  )
+})
+
+t.test(
+  'what the journal names is taken as it is: operation, client, environment, domain time, fault, lost answers',
+  async (t) => {
+    const { calls, deliveries } = journalOf(
+      entry(1, 'GET', 'http://127.0.0.1:4010/v1/account', {
+        more: {
+          _id: 'j7',
+          _kind: 'request',
+          _operation: 'getAccount',
+          _client_id: 'cli_one',
+          _environment: 'production',
+          _domain_time: '2030-01-01T00:00:00Z',
+          _fault: 'f1',
+          _error: 'reset',
+          response: { status: 0 },
+        },
+      }),
+      entry(2, 'POST', 'https://hooks.example/', { body: '{"id":"evt_1"}', more: { _id: 'j8', _kind: 'delivery' } }),
+    )
+    t.match(calls, [
+      { id: 'x7', client: 'cli_one', environment: 'production', environmentIsKnown: true, status: null, fault: 'f1' },
+    ])
+    t.equal(calls[0]!.clock, Date.UTC(2030, 0, 1))
+    t.match(calls[0]!.exchange.failure, { kind: 'reset' })
+    t.match(deliveries, [{ delivery: { id: 'd8', json: { id: 'evt_1' } }, status: 200 }])
+  },
+)
+
+t.test('a last line that is not whole yet is left out, and another such line is refused', async (t) => {
+  const line = JSON.stringify(read(1, 'a'))
+  t.equal(readEntries(`${line}\n${line.slice(0, 30)}`, 'x').entries.length, 1)
+  t.throws(() => readEntries(`${line.slice(0, 30)}\n${line}\n`, 'x'), { code: 'unreadable_journal' })
+})
