@@ -16,6 +16,7 @@ import { examinations } from '../examine/examinations.ts'
 import { rulesOf } from '../examine/examination.ts'
 import { examineReceiver } from '../examine/examine-receiver.ts'
 import { knownTypes } from '../examine/parcel.ts'
+import { stateCommand } from '../examine/state-command.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
 import { abortOnSignal } from './interrupt.ts'
@@ -26,6 +27,7 @@ type Flags = GateFlags & {
   previousSecret?: string
   events: string[]
   order?: string
+  state?: string
   list?: boolean
   reportDir: string
   reporter: string[]
@@ -39,6 +41,10 @@ const options = [
     .argParser(severalNames)
     .default([], 'all'),
   new Option('--order <id>', 'the order that the events are about, where the receiver must know it'),
+  new Option(
+    '--state <command>',
+    'prints what your system holds and did for the order ASSAY_ORDER_ID; judges more rules',
+  ),
   new Option('--list', 'list the examinations and stop'),
   new Option('--report-dir <dir>', 'where the reports go').env('ASSAY_REPORT_DIR').default('reports/receiver'),
   new Option('--reporter <name>', reporterHelp()).env('ASSAY_REPORTER').argParser(severalNames).default([], 'default'),
@@ -120,6 +126,7 @@ const examine = async (flags: Flags, output: Output): Promise<number> => {
     gate,
     emit: stream.emit,
     reportDir: flags.reportDir,
+    state: flags.state === undefined ? undefined : stateCommand(flags.state),
     signal: interrupt.signal,
   })
   await stream.close()

@@ -1,5 +1,6 @@
 // How an examination of a receiver is written: what is sent, whether it is to be taken or refused, and the rule that speaks.
 import { reason, type GivenReason } from '../evidence/inconclusive.ts'
+import type { Effect } from './effects.ts'
 import type { EventBody, Parcel } from './parcel.ts'
 
 /** What an examination is made with. */
@@ -55,6 +56,8 @@ export type Examination = {
   mayTake?: boolean
   /** All sent at the same time. */
   atOnce?: boolean
+  /** What the state of the system behind the receiver shows of it, where a command shows that. */
+  effect?: Effect
   /** Why it cannot be made; null where it can. */
   lacks?: (bench: Bench) => GivenReason | null
   steps(bench: Bench): Step[]
@@ -67,8 +70,8 @@ export const refuses401 = 'delivery.receiver-answers-401-when-unverified'
 export const otherSecret = 'a-secret-that-the-receiver-never-had'
 
 /** The rules that an examination may speak for. */
-export const rulesOf = ({ rule, unseen = [], expects }: Examination): string[] => [
-  ...new Set([rule, ...unseen, expects === 'taken' ? takes2xx : refuses401]),
+export const rulesOf = ({ rule, unseen = [], effect, expects }: Examination): string[] => [
+  ...new Set([rule, ...unseen, ...(effect ? [effect.rule] : []), expects === 'taken' ? takes2xx : refuses401]),
 ]
 
 export const single = (parcel: Parcel): Step[] => [{ parcel }]

@@ -20,6 +20,7 @@ import { createBench } from './bench.ts'
 import { configurationId, configurationRules, judgeConfiguration } from './configuration.ts'
 import { rulesOf, type Examination, type Step } from './examination.ts'
 import { eachType } from './trials/ordinary.ts'
+import { learnState, type ReadState } from './effects.ts'
 import { firstDelivery, isTaken } from './first-delivery.ts'
 import { leaveOut, makeExamination, type Made } from './make-examination.ts'
 
@@ -34,6 +35,10 @@ export type ReceiverRun = {
   gate: KeptGate
   emit: Emit
   reportDir?: string | undefined
+  /** Shows the state of the system behind the receiver, for the order that the events are about. */
+  state?: ((orderId: string) => ReadState) | undefined
+  /** How long the state may take to show what was done; some seconds when not given. */
+  mostLagMs?: number | undefined
   signal?: AbortSignal | undefined
   /** How long an answer may take; as the contract says when not given. */
   limitMs?: number | undefined
@@ -109,7 +114,13 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
   }
 
   const examine = async (): Promise<RunResult> => {
-    const takes = await firstDelivery(bench, url, send)
+    let takes = false
+    const deliver = async (): Promise<void> => {
+      takes = await firstDelivery(bench, url, send)
+    }
+    // A state that cannot be read is found out before anything is sent.
+    const state = given.state && (await learnState(given.state(bench.order.id), deliver, given.mostLagMs))
+    if (state === undefined) await deliver()
     emit({ type: 'phase', phase: 'checks' })
     const listed = receiverRules(examinations)
     const planned = [configurationId, ...examinations.map(({ id }) => id)]
@@ -130,7 +141,9 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
       // A receiver that takes nothing shows that it takes nothing, and no more.
       const isIdle = !takes && index > 0
       take(
-        isIdle ? leaveOut(examination, 'nothing-taken') : await makeExamination(examination, { bench, limitMs, send }),
+        isIdle
+          ? leaveOut(examination, 'nothing-taken')
+          : await makeExamination(examination, { bench, limitMs, send, state }),
       )
     }
     causesOf(made, emit)

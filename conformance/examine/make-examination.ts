@@ -7,6 +7,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { findingOf } from '../evidence/failure.ts'
 import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
+import { watchState, type State, type Watch } from './effects.ts'
 import { rulesOf, type Bench, type Examination, type Step } from './examination.ts'
 import { judgeAnswer } from './judge-answer.ts'
 
@@ -16,14 +17,23 @@ type Means = {
   bench: Bench
   limitMs: number
   send(step: Step, source: string): Promise<Exchange>
+  /** Undefined where nothing shows the state of the system. */
+  state: State | undefined
 }
 
-const sendAll = async (examination: Examination, { bench, send }: Means): Promise<[Step, Exchange][]> => {
+const sendAll = async (
+  examination: Examination,
+  { bench, send }: Means,
+  watch: Watch | null,
+): Promise<[Step, Exchange][]> => {
   const { id, atOnce = false } = examination
   const steps = examination.steps(bench)
   if (atOnce) return Promise.all(steps.map(async (step): Promise<[Step, Exchange]> => [step, await send(step, id)]))
   const sent: [Step, Exchange][] = []
-  for (const step of steps) sent.push([step, await send(step, id)])
+  for (const step of steps) {
+    sent.push([step, await send(step, id)])
+    if (sent.length === 1 && (examination.effect?.of ?? 'none') !== 'none') await watch?.afterFirst()
+  }
   return sent
 }
 
@@ -59,9 +69,14 @@ export const makeExamination = async (examination: Examination, means: Means): P
   const lack = examination.lacks?.(means.bench) ?? null
   if (lack !== null) return leaveOut(examination, lack)
   const started = performance.now()
-  const sent = await sendAll(examination, means)
-  const compared = sent.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, means.limitMs))
+  const { effect } = examination
+  const watch = effect && means.state ? await watchState(effect, means.state) : null
+  const sent = await sendAll(examination, means, watch)
+  const answered = sent.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, means.limitMs))
+  const done = await watch?.settle([sent.at(-1)![1].id])
+  const compared = [...answered, ...(done ? [done] : [])]
   const findings = compared.filter(({ passed }) => !passed).map((one) => findingOf(one, examination.id, () => null))
   const ms = Math.round(performance.now() - started)
-  return { finished: finish(examination, shownBy(compared, examination), { ms, requests: sent.length }), findings }
+  const proved = [...shownBy(answered, examination), ...(done ? [done] : [])]
+  return { finished: finish(examination, proved, { ms, requests: sent.length }), findings }
 }

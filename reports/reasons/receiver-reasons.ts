@@ -5,7 +5,7 @@ export const receiverReasons = {
   'effect-not-visible': entry(
     'unavailable',
     'the receiver took it, and no answer shows what the receiver did with the event',
-    'Look at what your system stored and did after the examination.',
+    'Give a command that shows the state of your system as `--state`, or look at what it stored and did.',
   ),
   'nothing-taken': entry(
     'blocked',

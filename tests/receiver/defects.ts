@@ -36,7 +36,7 @@ const known = new Set(
   ),
 )
 const statuses = new Set(
-  `new appraiser_accepted appointment_scheduled awaiting_review
+  `new borrower_contacted left_message_for_borrower appraiser_accepted appointment_scheduled awaiting_review
    report_rejected_for_correction report_complete on_hold off_hold cancelled`.split(/\s+/),
 )
 const order = ['new', 'appraiser_accepted', 'appointment_scheduled', 'awaiting_review', 'report_complete']

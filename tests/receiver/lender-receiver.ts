@@ -17,7 +17,7 @@ export type Event = {
 
 type Signed = { header: string | undefined; raw: Buffer; secret: string }
 
-type Store = { events: Map<string, Event>; orders: Map<string, Event> }
+type Store = { events: Map<string, Event>; orders: Map<string, Event>; acts: number }
 
 export type Habits = {
   /** The bytes that are verified. */
@@ -30,6 +30,9 @@ export type Habits = {
   success: number
   /** A status in place of success. */
   handle(event: Event, store: Store): number | undefined | Promise<number | undefined>
+  /** Whether it acts on an event: sends a mail, books a fee. */
+  acts(event: Event, store: Store): boolean
+  isNewer(event: Event, known: Event): boolean
 }
 
 const parts = (header: string | undefined): { t: string; v1: string } | null => {
@@ -52,17 +55,23 @@ export const good: Habits = {
   staleRefusal: 401,
   success: 204,
   handle: () => undefined,
+  acts: ({ id, type }, { events }) => !events.has(id) && !type.includes('not_known'),
+  isNewer: (event, known) => event.created_at > known.created_at,
 }
 
-export type LenderReceiver = { url: string; store: Store; close(): Promise<void> }
+/** `view`: what a page of the lender's system would show of an order. */
+export type LenderReceiver = { url: string; store: Store; view(orderId: string): string; close(): Promise<void> }
 
 export const startLenderReceiver = async (
   secrets: string[],
   habits: Partial<Habits> = {},
   { plain = false }: { plain?: boolean } = {},
 ): Promise<LenderReceiver> => {
-  const { bytes, isSigned, isFresh, refusal, staleRefusal, success, handle } = { ...good, ...habits }
-  const store: Store = { events: new Map(), orders: new Map() }
+  const { bytes, isSigned, isFresh, refusal, staleRefusal, success, handle, acts, isNewer } = { ...good, ...habits }
+  const store: Store = { events: new Map(), orders: new Map(), acts: 0 }
+
+  const view = (orderId: string): string =>
+    JSON.stringify({ status: store.orders.get(orderId)?.data.status?.code ?? null, acts: store.acts })
 
   const answer = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== 'POST' || request.url !== '/hooks') return 404
@@ -75,13 +84,16 @@ export const startLenderReceiver = async (
     const event = parse()
     const other = await handle(event, store)
     if (other !== undefined) return other
+    if (acts(event, store)) store.acts += 1
     store.events.set(event.id, event)
+    if (event.type !== 'order.status_changed') return success
     const known = store.orders.get(event.data.order_id)
-    if (known === undefined || known.created_at < event.created_at) store.orders.set(event.data.order_id, event)
+    if (known === undefined || isNewer(event, known)) store.orders.set(event.data.order_id, event)
     return success
   }
 
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.method === 'GET') return void response.end(view(request.url!.slice(1)))
     void answer(request).then(
       (status) => response.writeHead(status).end(),
       () => response.writeHead(500).end(),
@@ -97,6 +109,7 @@ export const startLenderReceiver = async (
   return {
     url: `${plain ? 'http' : 'https'}://127.0.0.1:${port}/hooks`,
     store,
+    view,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

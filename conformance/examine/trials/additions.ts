@@ -10,6 +10,7 @@ export const additions: Examination[] = [
     rule: 'events.client-stores-an-unknown-type',
     unseen: ['events.client-stores-an-unknown-type', 'events.client-ignores-an-unknown-type'],
     expects: 'taken',
+    effect: { rule: 'events.client-ignores-an-unknown-type', of: 'none', what: 'after an event of an unknown type' },
     lacks: (bench) => (bench.sends('*') ? null : 'event-type-left-out'),
     steps: (bench) =>
       single(bench.parcel('of an unknown type', bench.event(`order.${unknown}`, { anything: [1, {}] }))),

@@ -17,6 +17,7 @@ export const repeats: Examination[] = [
     rule: once,
     unseen: [once],
     expects: 'taken',
+    effect: { rule: once, of: 'first', what: 'after the same event came again' },
     steps: (bench) => {
       const event = bench.event(bench.prefer('order.completed'))
       const first: Step = { parcel: bench.parcel('of a new event', event), before: 'taken' }
@@ -45,10 +46,17 @@ export const repeats: Examination[] = [
     rule: 'delivery.receiver-decides-newest-by-timestamps',
     unseen: ['delivery.receiver-decides-newest-by-timestamps'],
     expects: 'taken',
+    effect: {
+      rule: 'delivery.receiver-decides-newest-by-timestamps',
+      of: 'newest',
+      keeps: 'left_message_for_borrower',
+      not: 'borrower_contacted',
+      what: 'after an older event came',
+    },
     lacks: needsType('order.status_changed'),
     steps: (bench) => {
-      const older = statusAt(bench, 'appraiser_accepted', 'Appraiser Accepted', bench.now() - 60_000)
-      const newer = statusAt(bench, 'appointment_scheduled', 'Appointment Scheduled', bench.now())
+      const older = statusAt(bench, 'borrower_contacted', 'Borrower Contacted', bench.now() - 60_000)
+      const newer = statusAt(bench, 'left_message_for_borrower', 'Left Message for Borrower', bench.now())
       // Ids sort in the order raised: the older event has the smaller one.
       const [first, second] = [`evt_${ulid(bench.now() - 60_000)}`, `evt_${ulid(bench.now())}`]
       return [

@@ -28,6 +28,7 @@ export const signatures: Examination[] = [
     id: 'receiver.wrong-signature',
     rule: verifies,
     expects: 'refused',
+    effect: { rule: verifies, of: 'none', what: 'after deliveries with a wrong signature' },
     steps: (bench) =>
       each([
         bench.parcel('signed with another secret', bench.event(bench.prefer('order.on_hold')), { secret: otherSecret }),

@@ -1,0 +1,102 @@
+// What a receiver did with its deliveries, where a command shows the state of the system behind it: which rules that settles.
+import type { Assertion } from '../evidence/assertion.ts'
+
+/** What the system behind the receiver shows, as text: the same text as long as nothing was done. */
+export type ReadState = () => Promise<string>
+
+/**
+ * `none`: nothing that is sent may change the state. `first`: the first delivery changes it, and no later one does. `newest`: the
+ * first one brings the status `keeps`, and a later one does not put `not` in its place.
+ */
+export type Effect = { rule: string; what: string } & (
+  { of: 'none' | 'first' } | { of: 'newest'; keeps: string; not: string }
+)
+
+/** The state, and how long a system that acts after its answer takes until the state shows it. */
+export type State = { read: ReadState; lagMs: number; mostMs: number }
+
+const pollMs = 25
+/** What takes longer to show is taken for not shown. */
+export const mostLagMs = 5_000
+const leastMs = 200
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+export type Watch = {
+  /** To be called between the first delivery and the next one; false where the state stays as it was. */
+  afterFirst(): Promise<boolean>
+  /** What the deliveries since then did; null where nothing can be said. */
+  settle(requests: string[]): Promise<Assertion | null>
+}
+
+/** Whether what is to stay has stayed; null where the state does not show it. */
+const hasStayed = (effect: Effect, before: string, after: string): boolean | null => {
+  if (effect.of !== 'newest') return before === after
+  // A state that shows both is a history, and one that shows neither has words of its own.
+  if (!before.includes(effect.keeps) || (after.includes(effect.keeps) && after.includes(effect.not))) return null
+  return after.includes(effect.keeps)
+}
+
+const assertionOf = (effect: Effect, before: string, after: string, requests: string[]): Assertion | null => {
+  const { rule, what } = effect
+  const passed = hasStayed(effect, before, after)
+  if (passed === null) return null
+  const [expected, received] = [`state as before: ${before.trim()}`, `${after.trim()}, ${what}`]
+  return { rule, passed, expected, received, requests, failure: { kind: 'wrong_outcome', key: rule } }
+}
+
+/** The state once it is another one; null where it stays the same. */
+const changed = async (read: ReadState, before: string, mostWaitMs: number): Promise<string | null> => {
+  const until = performance.now() + mostWaitMs
+  for (;;) {
+    const now = await read()
+    if (now !== before) return now
+    if (performance.now() >= until) return null
+    await pause(pollMs)
+  }
+}
+
+/** Longer than the system took for anything so far. */
+const patienceOf = ({ lagMs, mostMs }: State): number => Math.max(leastMs, Math.min(mostMs, 3 * lagMs))
+
+/** The state when what was sent before has been worked off. */
+const calm = async (state: State): Promise<string> => {
+  const until = performance.now() + state.mostMs
+  let last = await state.read()
+  while (performance.now() < until) {
+    const next = await changed(state.read, last, patienceOf(state))
+    if (next === null) break
+    last = next
+  }
+  return last
+}
+
+/** Learns the lag from a delivery that a system acts on. */
+export const learnState = async (
+  read: ReadState,
+  deliver: () => Promise<void>,
+  mostMs: number = mostLagMs,
+): Promise<State> => {
+  const before = await read()
+  await deliver()
+  const started = performance.now()
+  const isSeen = (await changed(read, before, mostMs)) !== null
+  return { read, lagMs: isSeen ? performance.now() - started : 0, mostMs }
+}
+
+export const watchState = async (effect: Effect, state: State): Promise<Watch> => {
+  let before = await calm(state)
+  let isShown = effect.of === 'none'
+  return {
+    async afterFirst() {
+      isShown = (await changed(state.read, before, state.mostMs)) !== null
+      before = await calm(state)
+      return isShown
+    },
+    async settle(requests) {
+      if (!isShown) return null
+      const after = (await changed(state.read, before, patienceOf(state))) ?? before
+      return assertionOf(effect, before, after, requests)
+    },
+  }
+}
