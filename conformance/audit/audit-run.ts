@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment, RunFinished } from '../../reports/run-record.ts'
 import { recordFormat, recordVersion } from '../../reports/run-record.ts'
+import { recordedReason } from '../../reports/reasons/reason.ts'
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { createWireCoverage } from '../coverage/wire-coverage.ts'
@@ -85,6 +86,22 @@ export const auditRun = ({
   }
   emit({ type: 'coverage', coverage: coverage.report() })
   for (const finding of judged.findings) emit(mask.finding(finding))
+  for (const rule of new Set(judged.findings.map((finding) => finding.rule))) {
+    const findings = judged.findings.flatMap((finding, index) => (finding.rule === rule ? [index] : []))
+    emit({
+      type: 'cause',
+      cause: rule,
+      rule,
+      rules: [rule],
+      label: 'unrepeated',
+      ...recordedReason('from-journal'),
+      tries: { made: 0, again: 0 },
+      example: findings[0]!,
+      findings,
+      requests: 0,
+      plan: null,
+    })
+  }
   for (const { id } of ruleGroups) {
     const outcomes = judged.results
       .filter(({ source }) => source === id)

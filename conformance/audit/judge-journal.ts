@@ -18,6 +18,13 @@ export const clientRules = (): Rule[] => [...rules().values()].filter(({ party }
 export const judgedRules = (): Map<string, ClientRule> =>
   new Map(ruleGroups.flatMap((group) => group.rules.map((rule) => [rule.rule, rule] as const)))
 
+/** Reports show a pointer in the answer, and this place is in the request. */
+const placed = (received: unknown, pointer?: string): unknown => {
+  if (pointer === undefined) return received
+  const text = typeof received === 'string' ? received : JSON.stringify(received)
+  return `${text} at ${pointer.replace('header:', 'header ')}`
+}
+
 const untested = (what: string, todo: string) => recordedReason(reason('not-in-journal', { what, todo }))
 
 const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleResult, Finding[]] => {
@@ -29,11 +36,19 @@ const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleRe
       compared += 1
       fine.push(...evidence.map(idOf))
     },
-    violation({ expected, received, pointer = null }, ...evidence) {
+    violation({ expected, received, pointer }, ...evidence) {
       compared += 1
       const requests = [...new Set(evidence.map(idOf))]
       const failure = { kind: 'wrong_outcome' as const, key: rule.rule }
-      findings.push({ rule: rule.rule, check: group.id, ...failure, expected, received, pointer, requests })
+      findings.push({
+        rule: rule.rule,
+        check: group.id,
+        ...failure,
+        expected,
+        received: placed(received, pointer),
+        pointer: null,
+        requests,
+      })
     },
   })
   const base = { rule: rule.rule, source: group.id, compared }

@@ -27,8 +27,9 @@ export const createMask = ({ calls }: Journal): Mask => {
   }
   const recorder = createRecorder(secrets, personal)
   return {
-    exchange({ exchange }) {
+    exchange({ exchange, client, token, operation }) {
       const recorded = recorder.exchange(exchange)
+      if (token !== null || operation === 'requestToken') recorded.role = client
       const { body } = recorded.request
       // Nobody knows whether the people of a journal are made up.
       if (body?.text !== undefined) body.text = personal.inBody(body.text)

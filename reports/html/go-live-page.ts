@@ -48,9 +48,9 @@ const failureRow = (run: Run, { status, words, toMeet }: Failure): Html => {
 }
 
 const table = (title: string, heads: readonly string[], rows: readonly Html[]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${title}: table">
     <table>
-      <caption>
+      <caption class="vh">
         ${title}
       </caption>
       <thead>
