@@ -114,6 +114,14 @@ t.test(
   },
 )
 
+t.test('odd entries are read as far as they go', async (t) => {
+  const odd = entry(1, 'GET', `${base}/orders/%E0%A4%A`, { headers: { Authorization: 'Bearer a-token' } })
+  const headers = [null, { value: 'x' }, ...odd.request.headers!] as NonNullable<HarEntry['request']['headers']>
+  const { calls } = journalOf({ ...odd, time: -1, request: { ...odd.request, headers } })
+  t.match(calls, [{ operation: 'getOrder', ids: { order_id: '%E0%A4%A' }, token: 'a-token' }])
+  t.equal(calls[0]!.endedAt, calls[0]!.startedAt)
+})
+
 t.test('a last line that is not whole yet is left out, and another such line is refused', async (t) => {
   const line = JSON.stringify(read(1, 'a'))
   t.equal(readEntries(`${line}\n${line.slice(0, 30)}`, 'x').entries.length, 1)

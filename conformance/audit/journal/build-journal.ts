@@ -19,6 +19,9 @@ const failureOf = ({ response, _error }: HarEntry): Failure | null => {
 
 const numberOf = ({ _id }: HarEntry, index: number): string => /^j(\d+)$/.exec(_id ?? '')?.[1] ?? String(index + 1)
 
+/** -1 in HAR means that it is not known. */
+const durationOf = ({ time }: HarEntry): number => Math.max(0, Number(time) || 0)
+
 const environmentOf = ({ _environment }: HarEntry, url: URL): { environment: Environment; known: boolean } => {
   if (_environment === 'sandbox' || _environment === 'production') return { environment: _environment, known: true }
   const isSandbox = /sandbox/.test(url.host + url.pathname)
@@ -48,7 +51,7 @@ const exchangeOf = (entry: HarEntry, id: string, operation: string | null, envir
       : null,
     failure: failureOf(entry),
     startedAt: Date.parse(entry.startedDateTime),
-    ms: Math.max(0, entry.time ?? 0),
+    ms: durationOf(entry),
   }
 }
 
@@ -72,7 +75,7 @@ const deliveryOf = (entry: HarEntry, number: string): DeliveryCall => {
     },
     status,
     startedAt,
-    ms: entry.time ?? 0,
+    ms: durationOf(entry),
     error: status === null ? (entry._error ?? 'no answer') : null,
     environment: entry._environment === 'production' ? 'production' : 'sandbox',
     attempt: entry._event?.attempt ?? null,

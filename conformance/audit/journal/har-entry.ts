@@ -38,8 +38,8 @@ export const faultOfEntry = (value: unknown): string | null => {
 }
 
 export const headersIn = (headers: NameValue[] | undefined): [name: string, value: string][] =>
-  (Array.isArray(headers) ? headers : []).flatMap(({ name, value }) =>
-    typeof name === 'string' ? [[name, String(value ?? '')]] : [],
+  (Array.isArray(headers) ? headers : []).flatMap((header: NameValue | null) =>
+    typeof header?.name === 'string' ? [[header.name, String(header.value ?? '')]] : [],
   )
 
 export const bytesIn = (body: HarBody | undefined): Uint8Array | null => {

@@ -1,6 +1,7 @@
 // Which operation of the contract a request is, from its method and path alone.
 import { operations } from '../../contract/contract.ts'
 import { lazily } from '../../contract/lazily.ts'
+import { decoded } from './decoded.ts'
 
 export type Found = {
   operation: string
@@ -31,7 +32,7 @@ export const operationOf = (method: string, url: URL, operation?: string | null)
     if (row.method !== method || (operation ?? row.operation) !== row.operation) continue
     const match = row.pattern.exec(path)
     if (!match) continue
-    const ids = row.names.map((name, index) => [name, decodeURIComponent(match[index + 1]!)])
+    const ids = row.names.map((name, index) => [name, decoded(match[index + 1]!)])
     return { operation: row.operation, base: url.origin + prefix, ids: Object.fromEntries(ids) }
   }
   return null

@@ -4,6 +4,7 @@ import { at, textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call } from '../call.ts'
 import { eachCall, ruleGroup } from '../client-rule.ts'
 import { credentialIn, isMasked } from '../journal/clients.ts'
+import { decoded } from '../journal/decoded.ts'
 import { headerIn } from '../repeats.ts'
 
 const typeOf = (call: Call): string => (headerIn(call, 'content-type') ?? '').split(';')[0]!.trim().toLowerCase()
@@ -67,7 +68,7 @@ export const credentials = ruleGroup('credentials', [
       const secrets = [...secretsIn(journal.calls)]
       for (const call of journal.calls) {
         if (call.operation === null) continue
-        const url = decodeURIComponent(call.exchange.request.url.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+        const url = decoded(call.exchange.request.url)
         const names = [...call.url.searchParams.keys()].filter((name) => /^(client_secret|access_token)$/.test(name))
         if (names.length === 0 && !secrets.some((secret) => url.includes(secret))) seen.occasion(call)
         else seen.violation({ expected: 'no credential in the URL', received: names[0] ?? 'a secret in the URL' }, call)
