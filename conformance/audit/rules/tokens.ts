@@ -2,6 +2,7 @@
 import { at, textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup } from '../client-rule.ts'
+import { credentialIn } from '../journal/clients.ts'
 import { afterAnswer, between, repeatOf } from '../repeats.ts'
 
 /** Tokens of one client that were fetched in turn while the one before was still good. */
@@ -37,6 +38,10 @@ const renewed = (journal: Journal, call: Call): Call | undefined => {
   if (again.token === call.token && !isFetched) return undefined
   return again.startedAt - call.endedAt <= repeatMs ? again : undefined
 }
+
+/** A secret that was wrong may be put right, and then the client may ask again. */
+const hasSecretOf = (one: Call, other: Call): boolean =>
+  credentialIn(one.exchange).secret === credentialIn(other.exchange).secret
 
 /** Calls after which a missing repeat is no longer only delayed. */
 const patience = 3
@@ -119,7 +124,7 @@ export const tokens = ruleGroup('tokens', [
         const call = calls.find(isInvalid)
         if (call === undefined) continue
         const more = afterAnswer(journal, call).find(
-          ({ operation, environment }) => operation === 'requestToken' && environment === call.environment,
+          (one) => one.operation === 'requestToken' && one.environment === call.environment && hasSecretOf(one, call),
         )
         if (more === undefined) seen.occasion(call)
         else seen.violation({ expected: 'no more calls', received: 'another token request' }, call, more)
