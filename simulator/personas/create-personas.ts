@@ -10,26 +10,8 @@ import type { PersonaDefinition } from './persona.ts'
 import { personaNames, personaTable } from './persona-table.ts'
 import { planSteps } from './plan-steps.ts'
 import type { Step } from './plan-steps.ts'
+import type { NextStep, Personas } from './personas.ts'
 import { checkScope, personaFor, scopeKey } from './scope.ts'
-import type { Scope } from './scope.ts'
-
-export type PersonaChoice = Scope & { name: string; seed?: number | undefined }
-
-export type NextStep = { at: number; what: string; order_id: string }
-
-export type Personas = {
-  list(): Persona[]
-  /** The soonest step of a persona; undefined while it has nothing to do. */
-  next(persona: Persona): NextStep | undefined
-  /** Takes the place of the persona with the same scope; one of the same name and seed stays. Throws a `Refusal`. */
-  set(choice: PersonaChoice): Persona
-  /** Undefined where there is no such persona. */
-  remove(id: string): Persona | undefined
-  /** Works out what comes next for an order that has changed. */
-  changed(order: Order): void
-  /** Takes up what the store holds, after a start or a new world. */
-  resume(): void
-}
 
 type Awaited = { due: number; what: string; cancel: () => void }
 
