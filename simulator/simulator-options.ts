@@ -1,6 +1,6 @@
 // What a simulator is started with and what it offers, as plain types: all that users of the package see of it.
 import type { SimulatorCompany } from './company-types.ts'
-import type { World } from './domain/world.ts'
+import type { Environment, World } from './domain/world.ts'
 import type { SimulatorJournal } from './journal/har-types.ts'
 
 export type * from './company-types.ts'
@@ -44,6 +44,34 @@ export type SimulatorPersonas = {
   set(persona: PersonaName | PersonaOption): Promise<SimulatorPersona>
   /** False where there is no such persona. */
   remove(id: string): Promise<boolean>
+}
+
+/** Every field may be left out. */
+export type SeedRequest = {
+  /** Codes of statuses; all of them when left out. */
+  statuses?: readonly string[]
+  /** Orders in each status; 1 when left out, 1000 orders in all at most. */
+  count?: number
+  /** The lender of the credential `main` when left out. */
+  lender_id?: string
+  /** The sandbox when left out. */
+  environment?: Environment
+  /** Fields of `POST /orders` that take the place of those made up. */
+  order?: Record<string, unknown>
+}
+
+export type SeededOrder = {
+  id: string
+  order_number: string
+  status: string
+  lender_id: string
+  environment: Environment
+}
+
+export type SeededOrders = {
+  data: SeededOrder[]
+  /** Statuses that the company of the readings in force brings no order to. */
+  not_made: { status: string; order_id: string; message: string }[]
 }
 
 /** Every option may be left out; a wrong value or an unknown name is refused. */
@@ -121,6 +149,8 @@ export type Simulator = {
   /** Moves domain time forward and resolves when all that fell due has run; gives it in order. */
   advance(seconds: number): Promise<Fired[]>
   profile(): SimulatorProfile
+  /** Places orders and brings each to a status, by the company's own moves. */
+  seedOrders(request?: SeedRequest): Promise<SeededOrders>
   /** Who plays the company. */
   readonly personas: SimulatorPersonas
   /** What the company does with orders, by the operations of the control port. */

@@ -22,6 +22,7 @@ import { createPersonas } from './personas/create-personas.ts'
 import { personasOf, setPersonasOfStart } from './personas/personas-of-start.ts'
 import { scheduleTransitions } from './commit.ts'
 import { profileOf } from './profile.ts'
+import { seedOrders } from './seed/seed-orders.ts'
 import type { Services } from './services.ts'
 import type { Simulator, SimulatorLog, SimulatorOptions } from './simulator-options.ts'
 import { createStore } from './store/create-store.ts'
@@ -223,6 +224,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       reset,
       personas: personasOf(services),
       company: companyOf(parts),
+      seedOrders: (request) => seedOrders(services, world, request ?? {}),
       idle: () => services.outbox.idle(),
       close,
     }

@@ -10,6 +10,7 @@ const table: Record<string, string> = {
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
   journal: `listJournal getJournalHar getJournalNdjson waitForEntry verifyJournal clearJournal`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
+  seed: `seedOrders addCompany addLender`,
   personas: `listPersonas setPersona removePersona`,
   'portal-orders': `placePortalOrder getCompanyOrder`,
   reset: `resetWorld`,

@@ -2,8 +2,10 @@
 import type { ControlOperation } from '../operation.ts'
 import { acceptDueDate } from './accept-due-date.ts'
 import { acceptRevision } from './accept-revision.ts'
+import { addCompany } from './add-company.ts'
 import { addDocument } from './add-document.ts'
 import { addInternalNote } from './add-internal-note.ts'
+import { addLender } from './add-lender.ts'
 import { advanceClock } from './advance-clock.ts'
 import { answerRevision } from './answer-revision.ts'
 import { assignAppraiser } from './assign-appraiser.ts'
@@ -51,6 +53,7 @@ import { resetWorld } from './reset-world.ts'
 import { resumeForCompany } from './resume-for-company.ts'
 import { revokeClient } from './revoke-client.ts'
 import { rotateClient } from './rotate-client.ts'
+import { seedOrders } from './seed-orders.ts'
 import { setDueDate } from './set-due-date.ts'
 import { setLenderWebhook } from './set-lender-webhook.ts'
 import { setPersona } from './set-persona.ts'
@@ -72,9 +75,11 @@ export const operations: readonly ControlOperation[] = [
   setPersona,
   removePersona,
   listCompanies,
+  addCompany,
   changeCompany,
   changeProduct,
   listLenders,
+  addLender,
   changeLender,
   getLenderWebhook,
   setLenderWebhook,
@@ -85,6 +90,7 @@ export const operations: readonly ControlOperation[] = [
   issueToken,
   listCompanyOrders,
   placePortalOrder,
+  seedOrders,
   getCompanyOrder,
   placeReviewedOrder,
   assignAppraiser,

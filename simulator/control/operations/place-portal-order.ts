@@ -38,24 +38,25 @@ const number = (services: Services, { lender_id, environment, order }: Sent) => 
   return { context, decision }
 }
 
+export const placeInPortal = async (services: Services, sent: Sent): ReturnType<typeof carryOut> => {
+  const { behaviour } = services
+  findLender(services, sent.lender_id)
+  await within(() => createShapeChecker(services.behaviour)('createOrder', sent.order))
+  const files = await within(() => decodeInline(behaviour.uploads, behaviour.creation.inlineDocuments(sent.order)))
+  const { context, decision } = await within(() => number(services, sent))
+  let whole = decision
+  for (const file of files) {
+    const document = await storeFile(services, whole.order, file)
+    whole = sequence(whole, addDocument(context, whole.order, document, false))
+  }
+  return carryOut(services, whole)
+}
+
 export const placePortalOrder = controlOperation({
   id: 'placePortalOrder',
   method: 'post',
   path: '/orders',
   status: 201,
   body: 'required',
-  handle: async ({ services, body }) => {
-    const sent = body as Sent
-    const { behaviour } = services
-    findLender(services, sent.lender_id)
-    await within(() => createShapeChecker(services.behaviour)('createOrder', sent.order))
-    const files = await within(() => decodeInline(behaviour.uploads, behaviour.creation.inlineDocuments(sent.order)))
-    const { context, decision } = await within(() => number(services, sent))
-    let whole = decision
-    for (const file of files) {
-      const document = await storeFile(services, whole.order, file)
-      whole = sequence(whole, addDocument(context, whole.order, document, false))
-    }
-    return carryOut(services, whole)
-  },
+  handle: ({ services, body }) => placeInPortal(services, body as Sent),
 })
