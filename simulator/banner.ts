@@ -1,5 +1,6 @@
 // What a person reads when the simulator is ready: addresses, a credential, and a line to paste.
 import { leftLine } from './like/left-out.ts'
+import { shownFault } from './faults/shown-fault.ts'
 import type { Likeness } from './like/read-likeness.ts'
 import type { SimulatorPersona } from './simulator-options.ts'
 import type { StartedSimulator } from './start-simulator.ts'
@@ -21,6 +22,9 @@ const trust = (simulator: StartedSimulator, file: string | undefined): string =>
 const personaLine = ({ name, lender_id, order_id }: SimulatorPersona): string =>
   `  persona     ${name} plays the company${lender_id || order_id ? ` for ${lender_id ?? order_id}` : ''}`
 
+const faultLines = ({ faults }: StartedSimulator): string[] =>
+  faults.list().map(({ id, fault }, n) => `  ${n === 0 ? 'faults    ' : '          '}  ${id} ${shownFault(fault)}`)
+
 export const banner = (simulator: StartedSimulator, { defect, like, certificateFile }: BannerOptions): string => {
   const { main } = simulator.profile().credentials
   const readings = Object.keys(simulator.readings).length
@@ -31,11 +35,12 @@ export const banner = (simulator: StartedSimulator, { defect, like, certificateF
     '',
     `  sandbox     ${simulator.sandboxUrl}`,
     `  production  ${simulator.productionUrl}`,
-    `  control     ${simulator.controlUrl}  (the company's side, the clock)`,
+    `  control     ${simulator.controlUrl}  (the company's side, the clock, faults)`,
     ...(readings > 0 ? [`  readings    ${readings} other than the default ones`] : []),
     ...(left === null ? [] : [`  left out    ${left}`]),
     ...simulator.personas.list().map((persona) => personaLine(persona)),
     ...(defect ? [`  defect      ${defect} is in force`] : []),
+    ...faultLines(simulator),
   ]
   if (main) {
     const form = `-d grant_type=client_credentials -d client_id=${main.client_id} -d client_secret=${main.client_secret}`

@@ -77,6 +77,7 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
           ([name, one]) => /^(entries|bytes)$/.test(name) && Number.isSafeInteger(one) && (one as number) >= 0,
         )),
   },
+  faults: { what: 'a list of faults', fits: (value) => Array.isArray(value) },
   log: {
     what: 'a logger with debug, info, warn and error',
     fits: (value) =>

@@ -1,17 +1,18 @@
 // `assay simulate`: the simulator as a process of its own; every flag has an environment variable.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { banner } from './banner.ts'
 import { freedoms, type Choice } from './behaviour/readings/choose.ts'
+import type { Fault } from './faults/fault.ts'
+import { addFault, addPersona, addReading, count, port, rate, seed } from './flag-values.ts'
 import { schemaLine } from './schema-line.ts'
 import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
 import { defaultBounds } from './journal/create-journal.ts'
 import { defectLines, readingLines } from './lists.ts'
-import { personaNames } from './personas/persona-table.ts'
-import type { PersonaName, PersonaOption } from './simulator-options.ts'
+import type { PersonaOption } from './simulator-options.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 import type { ClockMode } from './time/clock.ts'
 
@@ -32,6 +33,8 @@ export type Flags = {
   verifyWebhookTls?: boolean
   profileOut?: string
   defect?: string
+  fault: string[]
+  faults?: string
   listDefects?: true | string
   vary?: number
   reading: Choice
@@ -43,46 +46,6 @@ export type Flags = {
   journalBytes: number
   logLevel: string
 }
-
-const port = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
-    throw new InvalidArgumentError('a port is a number from 0 to 65535.')
-  return Number(text)
-}
-
-const rate = (text: string): number => {
-  if (!(Number(text) > 0)) throw new InvalidArgumentError('a rate is a number above 0, such as 60.')
-  return Number(text)
-}
-
-const seed = (text: string): number => {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('a seed is a whole number of at most ten digits.')
-  return Number(text)
-}
-
-const count = (text: string): number => {
-  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('it is a whole number, and 0 keeps none.')
-  return Number(text)
-}
-
-const addReading = (text: string, before: Choice): Choice => {
-  const given = text.split(',').map((pair) => pair.trim().split('='))
-  for (const [freedom, reading, ...rest] of given)
-    if (!freedom || !reading || rest.length > 0)
-      throw new InvalidArgumentError('a reading is written freedom=reading, such as list.page-numbers=refused.')
-  return { ...before, ...(Object.fromEntries(given) as Choice) }
-}
-
-/** `punctual` for all, `len_bluestem=slow` for one lender. */
-const addPersona = (text: string, before: PersonaOption[]): PersonaOption[] => [
-  ...before,
-  ...text.split(',').map((one) => {
-    const [name, lender_id, ...rest] = one.trim().split('=').toReversed()
-    if (rest.length > 0 || lender_id === '' || !personaNames.includes(name as PersonaName))
-      throw new InvalidArgumentError(`a persona is one of ${personaNames.join(', ')}, or LENDER=NAME for one lender.`)
-    return { name: name as PersonaName, ...(lender_id !== undefined && { lender_id }) }
-  }),
-]
 
 const levels = ['silent', 'error', 'warn', 'info', 'debug']
 
@@ -115,6 +78,14 @@ export const simulateOptions = [
   new Option('--profile-out <file>', 'write the target profile of this simulator').env('ASSAY_PROFILE_OUT'),
   new Option('--defect <id>', 'carry one deliberate defect').env('ASSAY_DEFECT'),
   new Option('--list-defects [text]', 'list the defects and stop; in full those of an area, or with a text in them'),
+  new Option(
+    '--fault <fault>',
+    'let calls or deliveries fail, such as createOrder:commit-then-fail:times=1; may be repeated',
+  )
+    .env('ASSAY_FAULT')
+    .argParser(addFault)
+    .default([], 'none'),
+  new Option('--faults <file>', 'the same from a YAML or JSON file, a list').env('ASSAY_FAULTS'),
   new Option('--vary <seed>', 'take a mix of permitted readings drawn from this seed')
     .env('ASSAY_VARY')
     .argParser(seed),
@@ -168,7 +139,13 @@ const tlsOf = ({ tls, tlsCert, tlsKey, tlsCertOut }: Flags): StartOptions['tls']
     : (tls ?? false)
 }
 
-export const optionsOf = (flags: Flags): StartOptions => ({
+const faultsOf = async ({ fault, faults }: Flags): Promise<Fault[]> => {
+  if (fault.length === 0 && faults === undefined) return []
+  const { parseFault, readFaults } = await import('./faults/parse-fault.ts')
+  return [...(faults === undefined ? [] : readFaults(faults)), ...fault.map(parseFault)]
+}
+
+export const optionsOf = async (flags: Flags): Promise<StartOptions> => ({
   port: flags.port,
   controlPort: flags.controlPort,
   host: flags.host,
@@ -187,6 +164,7 @@ export const optionsOf = (flags: Flags): StartOptions => ({
     ...one,
     ...(flags.personaSeed !== undefined && { seed: flags.personaSeed }),
   })),
+  faults: await faultsOf(flags),
   ...(flags.like !== undefined && { like: readLikeness(flags.like) }),
   ...(flags.vary !== undefined && { vary: flags.vary }),
 })
@@ -245,7 +223,7 @@ export const simulateCommand = (): Command => {
     }
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
     const { startSimulator } = await import('./start-simulator.ts')
-    const options = optionsOf(flags)
+    const options = await optionsOf(flags)
     const simulator = await startSimulator(options)
     stopOnSignals(simulator)
     try {

@@ -3,12 +3,13 @@ import type { Behaviour } from './behaviour/behaviour.ts'
 import type { Contract } from './contract.ts'
 import type { Journal } from './journal/create-journal.ts'
 import type { Locks } from './locks.ts'
+import type { Faults } from './faults/faults.ts'
 import type { SimulatorLog } from './simulator-options.ts'
 import type { Personas } from './personas/personas.ts'
 import type { Store } from './store/store.ts'
 import type { Clock } from './time/clock.ts'
 import type { Ids } from './time/ids.ts'
-import type { Outbox } from './webhooks/outbox.ts'
+import type { Outbox } from './webhooks/outbox-options.ts'
 import type { Inbox } from './http/inbox.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 
@@ -25,6 +26,8 @@ export type Services = {
   personas: Personas
   /** Every exchange of the public port and every delivery attempt, of late. */
   journal: Journal
+  /** What goes wrong on purpose; nothing, unless somebody adds a fault. */
+  faults: Faults
   log: SimulatorLog
   /** Keys that sign tokens and links; they survive a restart with a data file. */
   keys: { tokens: string; links: string }

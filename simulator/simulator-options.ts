@@ -2,10 +2,12 @@
 import type { SimulatorCompany } from './company-types.ts'
 import type { Environment, World } from './domain/world.ts'
 import type { SimulatorJournal } from './journal/har-types.ts'
+import type { Fault, SimulatorFaults } from './faults/fault.ts'
 
 export type * from './company-types.ts'
 export type { AddOn, Environment, Lender, Money, Named, Product, Role, World, WorldCompany } from './domain/world.ts'
 export type * from './journal/har-types.ts'
+export type { DeliveryFault, Fault, FaultRecord, RequestFault, SimulatorFaults } from './faults/fault.ts'
 
 export type SimulatorClock =
   /** Domain time is the time of this machine. The default. */
@@ -111,6 +113,8 @@ export type SimulatorOptions = {
    * or 0 entries keep none.
    */
   journal?: false | { entries?: number; bytes?: number }
+  /** What goes wrong from the start, as `simulator.faults.add` takes it; nothing when left out. */
+  faults?: readonly Fault[]
   /** Nothing is logged when left out. */
   log?: SimulatorLog
 }
@@ -146,6 +150,8 @@ export type Simulator = {
   readonly journal: SimulatorJournal
   /** `now`: domain time in epoch milliseconds. */
   readonly clock: { readonly mode: SimulatorClock['mode']; now(): number }
+  /** Calls and deliveries that fail on purpose: none, until one is added. */
+  readonly faults: SimulatorFaults
   /** Moves domain time forward and resolves when all that fell due has run; gives it in order. */
   advance(seconds: number): Promise<Fired[]>
   profile(): SimulatorProfile
@@ -155,7 +161,8 @@ export type Simulator = {
   readonly personas: SimulatorPersonas
   /** What the company does with orders, by the operations of the control port. */
   readonly company: SimulatorCompany
-  /** Back to the world as it was at the start; domain time goes on. */
+  /** Back to the world as it was at the start, without faults; domain time goes on. */
+  /** Back to the world as it was at the start, without faults; domain time goes on. */
   reset(): Promise<void>
   /** Resolves when no webhook that is due is unsent. */
   idle(): Promise<void>

@@ -7,6 +7,8 @@ import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
 import { createControlApp } from './control/app.ts'
 import type { Environment } from './domain/records.ts'
+import { checkFault } from './faults/check-fault.ts'
+import { createFaults } from './faults/create-faults.ts'
 import { createPublicApp } from './http/app.ts'
 import { makeCertificate } from './http/certificate.ts'
 import { createInbox } from './http/inbox.ts'
@@ -58,6 +60,7 @@ const openServices = async (
   log: SimulatorLog,
   barredPorts: readonly number[],
 ): Promise<Services> => {
+  for (const fault of options.faults ?? []) checkFault(fault)
   const contract = loadContract()
   const behaviour = await createBehaviour(contract, world, options)
   let ahead: () => number | undefined = () => undefined
@@ -76,8 +79,11 @@ const openServices = async (
   const journal = createJournal(
     options.journal === false ? { entries: 0, bytes: 0 } : { ...defaultBounds, ...options.journal },
   )
+  const faults = createFaults({ clock })
+  for (const fault of options.faults ?? []) faults.add(fault)
   const outbox = createOutbox({
     store,
+    faults,
     clock,
     ids,
     behaviour: behaviour.webhooks,
@@ -102,6 +108,7 @@ const openServices = async (
     locks: createLocks(),
     personas: createPersonas(() => services),
     journal,
+    faults,
     log,
     keys: keysIn(store),
     settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
@@ -146,6 +153,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
   const { clock, store } = services
+  const { add, list, remove, clear } = services.faults
   const keeping = setInterval(() => {
     if (options.data === undefined || clock.now() <= Date.now()) return
     store.flush().catch((err: unknown) => log.warn({ err }, 'domain time could not be kept'))
@@ -153,6 +161,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   const close = async () => {
     clearInterval(keeping)
     services.journal.close()
+    services.faults.close()
     await Promise.all(listeners.map((listener) => listener.close()))
     services.clock.close()
     await services.outbox.close()
@@ -165,6 +174,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
     const reset = async () => {
       services.outbox.reset()
+      services.faults.clear()
       services.rateLimiter.renew()
       services.journal.clear()
       const keys = [...services.store.settings.values()]
@@ -217,6 +227,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       certificate: tls?.cert,
       world,
       readings: readingsOf(options),
+      faults: { add, list, remove, clear },
       clock: services.clock,
       journal: simulatorJournal(services.journal),
       advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),

@@ -6,6 +6,7 @@ import type { Detail } from '../domain/refusal.ts'
 import { mostDetails, Refusal } from '../domain/refusal.ts'
 import { controlDocument, documentOperations } from './document.ts'
 import type { DocumentOperation, Schema } from './document.ts'
+import { pickKind } from './pick-kind.ts'
 
 export type Part = 'path' | 'query' | 'body'
 
@@ -38,19 +39,22 @@ const schemaOf = (operation: DocumentOperation, part: Part): Schema => {
   return { type: 'object', properties, additionalProperties: false }
 }
 
-/** The document is the same for every simulator of a process, so that each of its schemas is compiled once. */
-const compiled = new Map<string, ValidateFunction>()
+/** The document is the same for every simulator of a process, so that each of its schemas is read and compiled once. */
+const schemas = new Map<string, Schema>()
+const compiled = new Map<Schema, ValidateFunction>()
 let ajvs: { bodies: Ajv2020; texts: Ajv2020 } | undefined
 
-const validatorOf = (id: string, part: Part): ValidateFunction => {
+const validatorOf = (id: string, part: Part, value: unknown): ValidateFunction => {
+  const document = controlDocument()
   const key = `${id} ${part}`
-  let validate = compiled.get(key)
+  let schema = schemas.get(key)
+  if (!schema) schemas.set(key, (schema = schemaOf(documentOperations(document).get(id)!, part)))
+  if (part === 'body') schema = pickKind(document, id, schema, value)
+  let validate = compiled.get(schema)
   if (!validate) {
     ajvs ??= { bodies: createAjv({}), texts: createAjv({ coerceTypes: true, useDefaults: true }) }
-    const document = controlDocument()
-    const schema = schemaOf(documentOperations(document).get(id)!, part)
     validate = (part === 'body' ? ajvs.bodies : ajvs.texts).compile({ ...schema, components: document.components })
-    compiled.set(key, validate)
+    compiled.set(schema, validate)
   }
   return validate
 }
@@ -60,7 +64,7 @@ const mostSaid = 10
 
 /** @throws Refusal 422 `unusable_value`; gives a query its types and defaults */
 export const checkCall = (id: string, part: Part, value: unknown): void => {
-  const validate = validatorOf(id, part)
+  const validate = validatorOf(id, part, value)
   if (validate(value)) return
   const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
   const details = faults.slice(0, mostDetails).map(faultOf)

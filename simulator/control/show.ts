@@ -51,9 +51,10 @@ const headers = (pairs: readonly [name: string, value: string][]): Wire[] =>
   pairs.map(([name, value]) => ({ name, value }))
 
 export const showAttempt = ({ account, started_at, request, response, ...attempt }: Attempt): Wire => {
-  const { sent_at: _sent, ended_at: _ended, method: _method, order_id: _order, fault: _fault, ...shown } = attempt
+  const { sent_at: _sent, ended_at: _ended, method: _method, order_id: _order, fault = null, ...shown } = attempt
   return {
     ...shown,
+    fault,
     ...ownerOf({ account }),
     started_at: iso(started_at),
     request: { ...request, headers: headers(request.headers) },

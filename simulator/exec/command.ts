@@ -49,7 +49,7 @@ const beside = async (simulator: StartedSimulator, command: readonly string[], c
 
 const exec = async (command: readonly string[], flags: Flags): Promise<number> => {
   const { startSimulator } = await import('../start-simulator.ts')
-  const simulator = await startSimulator(optionsOf(flags))
+  const simulator = await startSimulator(await optionsOf(flags))
   const ended = await beside(simulator, command, simulator.certificate).finally(() => simulator.close())
   if (ended.signal === null) return ended.code
   // Whoever waits for this process is to see the same end.

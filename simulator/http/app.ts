@@ -5,6 +5,9 @@ import type { Answer } from '../behaviour/wire.ts'
 import type { Environment } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
 import { recordRequests } from '../journal/record-requests.ts'
+import { AnswerLost, loseAnswer } from '../faults/answer-lost.ts'
+import { spoilAnswers } from '../faults/spoil-answers.ts'
+import { strikeCalled, strikeCommitted } from '../faults/strike-call.ts'
 import type { Services } from '../services.ts'
 import { authenticate, callerOf } from './authenticate.ts'
 import { finalizeResponse } from './finalize-response.ts'
@@ -47,6 +50,7 @@ const errors = (services: Services): Koa.Middleware =>
     try {
       await next()
     } catch (error) {
+      if (error instanceof AnswerLost) return loseAnswer(ctx, error.loss, services.faults.closing)
       const correlationId = problems.newCorrelationId(ctx.headers)
       const refusal = asRefusal(services, error, correlationId)
       const isTokenPath = Object.values(wire.bases).some((base) => ctx.path === `${base}/oauth/token`)
@@ -80,7 +84,9 @@ const logging = ({ log }: Services): Koa.Middleware =>
     const started = performance.now()
     await next()
     const ms = Math.round((performance.now() - started) * 10) / 10
-    log.info({ method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request')
+    const fault = ctx.state['fault'] as string | undefined
+    const fields = { method: ctx.method, path: ctx.path, status: ctx.status, ms, ...(fault && { fault }) }
+    log.info(fields, 'request')
   }
 
 const handler = (
@@ -90,6 +96,7 @@ const handler = (
   environment: Environment,
 ): Koa.Middleware => {
   const { access, idempotency, wire } = services.behaviour
+  const { faults } = services
   const judge = createRequestValidator(services, checkShape, operation, environment)
   const steps = access.steps(operation.id)
   const later = steps.slice(steps.indexOf('decision') + 1)
@@ -109,13 +116,19 @@ const handler = (
       held: createHeld(),
       body: undefined,
       sent: { text: '', value: undefined },
-      countFor: (clientId) => countTokenRequest(services, ctx, clientId),
+      countFor: (clientId) => {
+        countTokenRequest(services, ctx, clientId)
+        return faults.areOff() ? undefined : strikeCalled(services, ctx, { operation, clientId, environment })
+      },
       afterDecision: () => {
         for (const step of later) void judge[step](call)
       },
     }
     // The token step makes it whole, where there is one.
     const call = open as Call
+    const clientId = () => callerOf(services, access.authorization(ctx.req, open.query), [environment]).clientId
+    if (!faults.areOff() && operation.id !== 'requestToken')
+      await strikeCalled(services, ctx, { operation, clientId: clientId(), environment })
     wire.checkAccept(operation.id, ctx.headers)
     let answer: Answer
     try {
@@ -128,8 +141,8 @@ const handler = (
     } finally {
       call.held.release()
     }
-    const { clientId } = callerOf(services, access.authorization(ctx.req, call.query), [environment])
-    write(services, ctx, wire.finish(operation.id, answer, { environment, clientId }))
+    if (!faults.areOff()) strikeCommitted(services, ctx)
+    write(services, ctx, wire.finish(operation.id, answer, { environment, clientId: clientId() }))
   }
 }
 
@@ -186,6 +199,7 @@ export const createPublicApp = (services: Services, environments: readonly Envir
   app.on('error', (error: NodeJS.ErrnoException) => services.log.debug({ err: error }, 'connection error'))
   if (services.journal.isOn) app.use(recordRequests(services, environments))
   app.use(logging(services))
+  app.use(spoilAnswers(services))
   app.use(finalizeResponse(services))
   app.use(errors(services))
   app.use(limitRate(services))

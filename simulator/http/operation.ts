@@ -26,8 +26,8 @@ export type OpenCall = {
   afterDecision: () => void
   /** The body as it came, and as it was read. */
   sent: { text: string; value: unknown }
-  /** Counts a token request for the client that it names, where such requests do. */
-  countFor: (clientId: string) => void
+  /** Hears of the client that a token request names: it may be counted for it, and carry a fault. */
+  countFor: (clientId: string) => void | Promise<void>
 }
 
 /** A call with a token that counts. */

@@ -12,6 +12,7 @@ const words: Record<DeliveryErrorCode, string> = {
   connection_failed: 'refused',
   connection_lost: 'reset',
   dns_failure: 'unresolved',
+  dropped: 'dropped',
   invalid_url: 'invalid',
   plain_http_refused: 'forbidden',
   protocol_error: 'protocol',
@@ -42,10 +43,14 @@ export const recordDelivery = (journal: Journal, attempt: Attempt): void => {
       head: request.headers,
       body: textBody(request.body),
     },
-    response: response && {
-      status: response.status,
-      head: response.headers,
-      body: textBody(response.body, response.truncated),
-    },
+    // A dropped attempt may be recorded as answered, which it never was.
+    response:
+      error === null && response
+        ? {
+            status: response.status,
+            head: response.headers,
+            body: textBody(response.body, response.truncated),
+          }
+        : null,
   })
 }

@@ -1,30 +1,68 @@
 // One attempt at an event: body, time and signature put together, sent, and judged by the behaviour in force.
+import type { Environment } from '../domain/records.ts'
 import type { RaisedEvent, Reachable, Webhooks } from '../behaviour/webhooks.ts'
+import type { DeliveryFault } from '../faults/fault.ts'
+import type { Faults, Strike } from '../faults/faults.ts'
+import { sentUnder, signedUnder, unsentUnder } from '../faults/strike-attempt.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Deliver } from './deliver.ts'
 import type { Attempt } from './journal.ts'
 
-export type Sending = Pick<Attempt, 'kind' | 'number'> & { event: RaisedEvent; body: string; configuration: Reachable }
+export type Sending = Pick<Attempt, 'kind' | 'number'> & {
+  event: RaisedEvent
+  body: string
+  configuration: Reachable
+  /** The fault that the attempt carries. */
+  struck?: Strike<DeliveryFault> | undefined
+}
 
-export type Attempter = { behaviour: Webhooks; deliver: Deliver; clock: Pick<Clock, 'now'>; wire: () => number }
+export type Attempter = {
+  behaviour: Webhooks
+  deliver: Deliver
+  clock: Pick<Clock, 'now'>
+  wire: () => number
+  faults?: Pick<Faults, 'areOff' | 'forAttempt' | 'previousSecret'> | undefined
+}
 
-export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter, sending: Sending): Promise<Attempt> {
-  const { kind, number, event, body, configuration } = sending
+/** The fault that an attempt at an event carries; a specimen never has one. */
+export const struckAt = (
+  { faults }: Pick<Attempter, 'faults'>,
+  { event, number }: Pick<Sending, 'event' | 'number'>,
+): Strike<DeliveryFault> | undefined => {
+  if (!faults || faults.areOff()) return undefined
+  const [lenderId, environment] = event.account.split(':') as [string, Environment]
+  const asked = { lenderId, environment, type: event.type, orderId: event.order_id, number }
+  return faults.forAttempt(asked, event.account)
+}
+
+export async function makeAttempt(
+  { behaviour, deliver, clock, wire, faults }: Attempter,
+  sending: Sending,
+): Promise<Attempt> {
+  const { kind, number, event, configuration, struck } = sending
   const startedAt = clock.now()
   const url = behaviour.urlFor(configuration, event)
-  const bytes = Buffer.from(body)
   const sentAt = wire()
-  const t = behaviour.timestamp(sentAt, event)
-  const v1 = behaviour.signature(behaviour.secretFor(configuration, event), t, bytes)
-  const { sent, answer, error, timings } = await deliver.send({
-    url,
-    method: behaviour.method,
-    headers: behaviour.headers(event, behaviour.signatureHeader(t, v1)),
-    body: bytes,
-    timeoutMs: behaviour.timeoutMs,
-    needsWholeAnswer: behaviour.needsWholeAnswer,
-    followRedirects: behaviour.followRedirects,
-  })
+  const { t, secret } = signedUnder(
+    struck?.fault,
+    { t: behaviour.timestamp(sentAt, event), secret: behaviour.secretFor(configuration, event) },
+    faults?.previousSecret(event.account),
+  )
+  const v1 = behaviour.signature(secret, t, Buffer.from(sending.body))
+  const body = sentUnder(struck?.fault, sending.body)
+  const headers = behaviour.headers(event, behaviour.signatureHeader(t, v1))
+  const result =
+    unsentUnder(struck?.fault, headers) ??
+    (await deliver.send({
+      url,
+      method: behaviour.method,
+      headers,
+      body: Buffer.from(body),
+      timeoutMs: behaviour.timeoutMs,
+      needsWholeAnswer: behaviour.needsWholeAnswer,
+      followRedirects: behaviour.followRedirects,
+    }))
+  const { sent, answer, error, timings } = result
   return {
     event_id: event.id,
     event_type: event.type,
@@ -42,6 +80,7 @@ export async function makeAttempt({ behaviour, deliver, clock, wire }: Attempter
     response: answer && { ...answer, body: answer.body.toString() },
     error: error && { code: error.code, message: error.message },
     accepted: answer !== null && behaviour.accepted(answer.status),
+    ...(struck && { fault: struck.id }),
     ...timings,
   }
 }

@@ -2,7 +2,7 @@
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Ids } from '../time/ids.ts'
-import { makeAttempt } from './attempt.ts'
+import { makeAttempt, struckAt } from './attempt.ts'
 import type { Attempter, Sending } from './attempt.ts'
 import { afterRedelivery, statusOf, untried } from './delivery-record.ts'
 import { laneOf } from './gate.ts'
@@ -84,7 +84,8 @@ export async function redeliver(by: ByHand, eventId: string): Promise<Attempt> {
     throw outboxError('webhook_disabled', 'The webhook is switched off; enable it first.')
   }
   const body = behaviour.bodyForRedelivery(event, event.delivery.attempts + 1)
-  const attempt = await send(by, { kind: 'redelivery', event, body, configuration })
+  const struck = struckAt(by, { event, number: null })
+  const attempt = await send(by, { kind: 'redelivery', event, body, configuration, struck })
   const current: Event | undefined = store.events.get(eventId)
   if (attempt.accepted) by.cancel(eventId)
   if (current) {

@@ -5,6 +5,7 @@ export type DeliveryErrorCode =
   | 'connection_failed'
   | 'connection_lost'
   | 'dns_failure'
+  | 'dropped'
   | 'invalid_url'
   | 'plain_http_refused'
   | 'protocol_error'

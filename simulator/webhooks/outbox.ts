@@ -1,62 +1,22 @@
 // The webhook sender: raises events, makes their attempts when due, and keeps each event's delivery record (Events).
-import type { RaisedEvent, Webhooks } from '../behaviour/webhooks.ts'
-import type { Event, WebhookConfiguration } from '../domain/records.ts'
-import type { Store } from '../store/store.ts'
-import type { Clock } from '../time/clock.ts'
-import type { Ids } from '../time/ids.ts'
+import type { Event } from '../domain/records.ts'
+import type { DeliveryFault } from '../faults/fault.ts'
+import type { Strike } from '../faults/faults.ts'
+import { createHeldAttempts } from '../faults/held-attempts.ts'
 import { createAddressGuard } from './address-guard.ts'
-import type { AddressGuard } from './address-guard.ts'
-import { makeAttempt } from './attempt.ts'
+import { makeAttempt, struckAt } from './attempt.ts'
 import { redeliver, sendSpecimen } from './by-hand.ts'
-import type { ByHand, SpecimenResult } from './by-hand.ts'
+import type { ByHand } from './by-hand.ts'
 import { createDeliver } from './deliver.ts'
 import { afterAttempt, afterStop, statusOf, untried } from './delivery-record.ts'
 import { createGate, laneOf } from './gate.ts'
 import { createJournal } from './journal.ts'
 import type { Attempt } from './journal.ts'
+import type { Outbox, OutboxOptions } from './outbox-options.ts'
 
-export type OutboxOptions = {
-  store: Pick<Store, 'events' | 'webhooks' | 'undelivered' | 'flush'>
-  clock: Clock
-  ids: Pick<Ids, 'next'>
-  behaviour: Webhooks
-  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
-  /** Deliver to `http:` URLs too, whatever their host. */
-  allowHttp: boolean
-  /** Verify certificates on loopback too. */
-  verifyTls: boolean
-  /** After each attempt, its event's record being up to date. */
-  onAttempt?: (attempt: Attempt) => void
-  /** The notice to the company (Events / Answering and retries, item 3). */
-  onDeadLetter?: (event: Event) => void
-  /** How an instant looks on the wire; ISO 8601 with milliseconds and `Z` when left out. */
-  timestamp?: (at: number) => string
-  /** Real time, epoch milliseconds. */
-  wire?: () => number
-  guard?: AddressGuard
-  /** Ports of this machine that no delivery goes to. */
-  barredPorts?: () => readonly number[]
-  /** Real milliseconds until an event that could not be kept is looked at again. */
-  retryFlushMs?: number
-}
-
-export type Outbox = {
-  /** Stores the event with its delivery record and schedules attempt 1 at once. */
-  raise(event: RaisedEvent): Event
-  /** One attempt at a synthetic event, subscribed to or not, never retried. Throws `webhook_not_configured`. */
-  specimen(configuration: WebhookConfiguration, type: string, now: number): Promise<SpecimenResult>
-  /** One more attempt now, outside the schedule. Throws `event_not_found`, `webhook_not_configured` or `webhook_disabled`. */
-  redeliver(eventId: string): Promise<Attempt>
-  /** Schedules what a store that was read from disk still owes; gives their number. */
-  resume(): number
-  attemptsOf(eventId: string): Attempt[]
-  /** Resolves when nothing that is due is unsent or under way, and all is durable. */
-  idle(): Promise<void>
-  /** Forgets schedule and journal, for a world that starts again. */
-  reset(): void
-  /** An attempt under way is broken off and leaves no trace, so that `resume` makes it again. */
-  close(): Promise<void>
-}
+/** How often an attempt goes out. */
+const copiesOf = (struck: Strike<DeliveryFault> | undefined): number =>
+  struck?.fault.kind === 'duplicate' ? (struck.fault.copies ?? 2) : 1
 
 /** Connections to one receiver beside those of its events, for attempts that somebody waits for. */
 const byHandBeside = 10
@@ -79,6 +39,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const gate = createGate(behaviour.attemptsAtATime)
   const journal = createJournal({ perEvent: 32, inAll: 2_000 })
   const scheduled = new Map<string, () => void>()
+  const held = createHeldAttempts()
   /** Attempts of either kind; the clock knows of the scheduled ones only. */
   const underWay = new Set<Promise<unknown>>()
   let closed = false
@@ -93,9 +54,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
     cancel(id)
     if (delivery.next_attempt_at === null || closed) return
     const number = delivery.attempts + 1
-    const due = delivery.next_attempt_at + behaviour.lateBy(event, number)
+    scheduleAt(event, delivery.next_attempt_at + behaviour.lateBy(event, number))
+  }
+
+  function scheduleAt({ id, delivery }: Event, due: number) {
+    const number = delivery.attempts + 1
+    scheduled.get(id)?.()
     const drop = clock.at(due, `webhook attempt ${number}`, id, () => track(onDue(id)))
     scheduled.set(id, drop)
+  }
+
+  /** A reordered attempt goes out behind the event that it waited for. */
+  function letReorderedGo(delivered: Event) {
+    for (const id of held.waitingFor(delivered)) {
+      const event = store.events.get(id)
+      if (event) scheduleAt(event, clock.now())
+    }
   }
 
   function put(row: Event): Event {
@@ -164,7 +138,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     const number = event.delivery.attempts + 1
     const body = number === 1 ? event.body : behaviour.bodyForRedelivery(event, number)
-    const attempt = await makeAttempt(attempter, { kind: 'scheduled', number, event, body, configuration })
+    const heldBy = held.release(id)
+    const struck = heldBy ?? struckAt(attempter, { event, number })
+    const seconds = heldBy ? undefined : held.secondsOf(struck)
+    if (struck && seconds !== undefined) {
+      held.hold(event, struck)
+      scheduleAt(event, clock.now() + seconds * 1000)
+      return 'held back by a fault'
+    }
+    const attempt = await makeAttempt(attempter, { kind: 'scheduled', number, event, body, configuration, struck })
     if (attempt.error?.code === 'closed') return 'broken off'
     const current = store.events.get(id)
     if (!current) return 'the event has left the feed'
@@ -172,16 +154,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     put(row)
     report(attempt)
     if (attempt.accepted && behaviour.repeatsAfterSuccess(event)) await repeat(event, body)
+    for (let copy = 1; copy < copiesOf(struck); copy++) await repeat(event, body, struck)
+    if (attempt.accepted) letReorderedGo(row)
     if (row.delivery.status === 'dead_lettered') bury(row)
     else if (row.delivery.next_attempt_at === null && !attempt.accepted) buryLater(row)
     return `${row.delivery.status}: ${statusOf(attempt) ?? attempt.error?.code}`
   }
 
   /** Under the configuration of now: the secret may have been rotated while the attempt was under way. */
-  async function repeat(event: Event, body: string): Promise<void> {
+  async function repeat(event: Event, body: string, struck?: Strike<DeliveryFault>): Promise<void> {
     const configuration = store.webhooks.get(event.account)
     if (closed || !behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event.type)) return
-    report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration }))
+    report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration, struck }))
   }
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -189,7 +173,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return work.finally(() => underWay.delete(work))
   }
 
-  const attempter = { behaviour, deliver, clock, wire }
+  const attempter = { behaviour, deliver, clock, wire, faults: options.faults }
   const byHand: ByHand = { ...attempter, store, ids, gate, timestamp, report, cancel }
 
   return {
@@ -226,6 +210,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     reset() {
       for (const id of scheduled.keys()) cancel(id)
       journal.clear()
+      held.clear()
     },
 
     async close() {

@@ -49,6 +49,7 @@ t.test('the capabilities name every operation of the document', async (t) => {
     contract_version: '1.0.0',
     environments: ['production', 'sandbox'],
     clock_mode: 'manual',
+    faults_active: 0,
   })
 })
 

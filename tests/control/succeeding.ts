@@ -9,6 +9,7 @@ const table: Record<string, string> = {
   deliveries: `deliverReport`,
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
   journal: `listJournal getJournalHar getJournalNdjson waitForEntry verifyJournal clearJournal`,
+  faults: `listFaults addFault removeFault clearFaults`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
   seed: `seedOrders addCompany addLender`,
   personas: `listPersonas setPersona removePersona`,

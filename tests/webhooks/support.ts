@@ -15,7 +15,7 @@ import { createClock } from '../../simulator/time/create-clock.ts'
 import { createIds } from '../../simulator/time/ids.ts'
 import type { Attempt } from '../../simulator/webhooks/journal.ts'
 import { createOutbox } from '../../simulator/webhooks/outbox.ts'
-import type { OutboxOptions } from '../../simulator/webhooks/outbox.ts'
+import type { OutboxOptions } from '../../simulator/webhooks/outbox-options.ts'
 
 export const START = Date.UTC(2026, 0, 5, 12)
 export const MINUTE = 60_000

@@ -13,5 +13,6 @@ export const getCapabilities = controlOperation({
     operations: offered,
     environments,
     clock_mode: services.clock.mode,
+    faults_active: services.faults.inForce(),
   }),
 })

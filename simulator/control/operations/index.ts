@@ -6,6 +6,7 @@ import { addCompany } from './add-company.ts'
 import { addDocument } from './add-document.ts'
 import { addInternalNote } from './add-internal-note.ts'
 import { addLender } from './add-lender.ts'
+import { addFault } from './add-fault.ts'
 import { advanceClock } from './advance-clock.ts'
 import { answerRevision } from './answer-revision.ts'
 import { assignAppraiser } from './assign-appraiser.ts'
@@ -15,6 +16,7 @@ import { changeFee } from './change-fee.ts'
 import { changeLender } from './change-lender.ts'
 import { changeProduct } from './change-product.ts'
 import { clearJournal } from './clear-journal.ts'
+import { clearFaults } from './clear-faults.ts'
 import { completeRevision } from './complete-revision.ts'
 import { declineDueDate } from './decline-due-date.ts'
 import { declineRevision } from './decline-revision.ts'
@@ -38,6 +40,7 @@ import { listClients } from './list-clients.ts'
 import { listCompanies } from './list-companies.ts'
 import { listCompanyOrders } from './list-company-orders.ts'
 import { listJournal } from './list-journal.ts'
+import { listFaults } from './list-faults.ts'
 import { listLenders } from './list-lenders.ts'
 import { listPersonas } from './list-personas.ts'
 import { listRaisedEvents } from './list-raised-events.ts'
@@ -48,6 +51,7 @@ import { placeReviewedOrder } from './place-reviewed-order.ts'
 import { postMessage } from './post-message.ts'
 import { redeliverEvent } from './redeliver-event.ts'
 import { removePersona } from './remove-persona.ts'
+import { removeFault } from './remove-fault.ts'
 import { renewRateLimit } from './renew-rate-limit.ts'
 import { resetWorld } from './reset-world.ts'
 import { resumeForCompany } from './resume-for-company.ts'
@@ -120,4 +124,8 @@ export const operations: readonly ControlOperation[] = [
   waitForEntry,
   verifyJournal,
   clearJournal,
+  listFaults,
+  addFault,
+  removeFault,
+  clearFaults,
 ]

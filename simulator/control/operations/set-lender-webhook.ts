@@ -31,7 +31,10 @@ export const setLenderWebhook = controlOperation({
       const said = details.map(({ field, message }) => `${field} ${message}`).join('; ')
       throw new Refusal('unusable_value', `The webhook cannot be set: ${said}.`, { status: 422, details })
     }
-    for (const configuration of all) store.webhooks.put(configuration)
+    for (const configuration of all) {
+      services.faults.changed(store.webhooks.get(configuration.account) ?? configuration, configuration)
+      store.webhooks.put(configuration)
+    }
     await store.flush()
     return behaviour.present.webhook(next)
   },

@@ -43,7 +43,7 @@ export const requestToken = operation({
       scope: fields['scope'],
       twice: tokens.isTwice(sent, header),
     })
-    call.countFor(clientId)
+    await call.countFor(clientId)
     const client = tokens.checkClient(store.clients.get(clientId), clientSecret, call.environment)
     const claims = claimsFor(client, clock.now() + tokens.lifetimeSeconds * 1000)
     const token = tokens.grant(claims, keys.tokens, crypto.randomUUID())

@@ -29,6 +29,7 @@ export const setWebhook = operation({
       throw new Refusal(webhookSettings.unusableCode(problems), 'The webhook configuration cannot be used.', {
         details,
       })
+    call.services.faults.changed(current, next)
     store.webhooks.put(next)
     await store.flush()
     const done = answer(call, 'setWebhook', behaviour.present.webhook(next))

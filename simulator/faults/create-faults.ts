@@ -1,0 +1,95 @@
+// The faults of one simulator: added, counted, struck, ended. Nothing strikes that nobody added.
+import type { Clock } from '../time/clock.ts'
+import { checkFault } from './check-fault.ts'
+import type { DeliveryFault, Fault, FaultRecord, RequestFault } from './fault.ts'
+import { FaultError } from './fault-error.ts'
+import type { Faults, Strike } from './faults.ts'
+import { isOfRequest, matchesAttempt, matchesCall } from './matches.ts'
+import { isTurnOf } from './turn.ts'
+
+type Entry = Omit<FaultRecord, 'state'> & { endsAt: number; wire: boolean }
+
+/** Ended ones make room for new ones. */
+const most = 1_000
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+export const createFaults = ({ clock, wire = Date.now }: { clock: Clock; wire?: () => number }): Faults => {
+  const entries = new Map<string, Entry>()
+  const previous = new Map<string, string>()
+  const closing = new AbortController()
+  let added = 0
+
+  const stateOf = ({ struck, endsAt, wire: byWire, fault }: Entry): FaultRecord['state'] => {
+    if (struck >= (fault.nth === undefined ? (fault.times ?? Infinity) : 1)) return 'spent'
+    return (byWire ? wire() : clock.now()) >= endsAt ? 'expired' : 'active'
+  }
+  const isActive = (entry: Entry): boolean => stateOf(entry) === 'active'
+  const shown = (entry: Entry): FaultRecord => {
+    const { id, matched, struck, added_at, expires_at, fault } = entry
+    return { id, state: stateOf(entry), matched, struck, added_at, expires_at, fault: structuredClone(fault) }
+  }
+
+  const makeRoom = (): void => {
+    if (entries.size < most) return
+    const ended = [...entries.values()].find((entry) => !isActive(entry))
+    if (!ended) throw new FaultError(`There are ${most} active faults already; remove one first.`)
+    entries.delete(ended.id)
+  }
+
+  const strike = (fits: (fault: Fault) => boolean, carries: string | undefined): Strike | undefined => {
+    let struck: Strike | undefined
+    for (const entry of entries.values()) {
+      const { id, fault } = entry
+      if (!fits(fault) || !isActive(entry)) continue
+      entry.matched += 1
+      if (carries !== undefined || struck || !isTurnOf(fault, entry.matched)) continue
+      entry.struck += 1
+      struck = { id, fault }
+    }
+    return struck
+  }
+
+  return {
+    add(given) {
+      const fault = checkFault(given)
+      makeRoom()
+      const byWire = fault.expires_clock === 'wire'
+      const endsAt =
+        fault.expires_in === undefined ? Infinity : (byWire ? wire() : clock.now()) + fault.expires_in * 1000
+      const id = `f${(added += 1)}`
+      const counts = { matched: 0, struck: 0 }
+      const times = { added_at: iso(clock.now()), expires_at: endsAt === Infinity ? null : iso(endsAt) }
+      const entry: Entry = { id, ...counts, ...times, fault, endsAt, wire: byWire }
+      entries.set(id, entry)
+      return shown(entry)
+    },
+    list: () => [...entries.values()].map(shown),
+    get(id) {
+      const entry = entries.get(id)
+      return entry && shown(entry)
+    },
+    remove: (id) => entries.delete(id),
+    clear() {
+      const { size } = entries
+      entries.clear()
+      return size
+    },
+    areOff: () => entries.size === 0,
+    inForce: () => [...entries.values()].filter(isActive).length,
+    forCall: (moment, asked, carries) =>
+      strike((fault) => isOfRequest(fault) && matchesCall(fault, moment, asked), carries) as
+        Strike<RequestFault> | undefined,
+    forAttempt: (asked, account) =>
+      strike(
+        (fault) => !isOfRequest(fault) && matchesAttempt(fault, { ...asked, hasPrevious: previous.has(account) }),
+        undefined,
+      ) as Strike<DeliveryFault> | undefined,
+    changed(before, after) {
+      if (before.secret !== null && before.secret !== after.secret) previous.set(after.account, before.secret)
+    },
+    previousSecret: (account) => previous.get(account),
+    closing: closing.signal,
+    close: () => closing.abort(),
+  }
+}
