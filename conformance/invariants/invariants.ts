@@ -11,6 +11,7 @@ import { deliverySignature } from './delivery-signature.ts'
 import { errorBody } from './error-body.ts'
 import { errorCode } from './error-code.ts'
 import { eventsDelivered, eventsRead } from './event-copies.ts'
+import { textsDelivered, textsRead } from './event-texts.ts'
 import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
 import { jsonBody } from './json-body.ts'
@@ -42,6 +43,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   noSecret,
   orderIdentity,
   eventsRead,
+  textsRead,
   settledForGood,
   listedOrders,
   keptRequests,
@@ -53,6 +55,7 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   deliverySignature,
   deliveryEnvelope,
   eventsDelivered,
+  textsDelivered,
   settledByEvents,
 ]
 

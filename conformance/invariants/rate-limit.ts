@@ -1,4 +1,4 @@
-// Every answer tells the allowance, what is left of it, and when it begins again.
+// Every answer tells the allowance, what is left of it, and when it begins again; a 429 and a 503 say when to come back.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
@@ -13,6 +13,7 @@ const resetThere = 'limits.reset-header-on-every-response'
 const resetIs = 'limits.reset-header-is-unix-seconds'
 const retryThere = 'limits.retry-after-on-429'
 const retryIs = 'limits.retry-after-is-in-seconds'
+const laterThere = 'errors.retry-after-on-503'
 
 // The window is a minute; clocks that differ by two more are given the benefit of the doubt.
 const resetSlackSeconds = { behind: 180, ahead: 240 }
@@ -37,9 +38,15 @@ const judgeReset = (exchange: Answered, text: string | undefined): Assertion[] =
   return [...there, ...assertion(resetIs, near, `Unix seconds of about ${now}`, text, 'header:X-RateLimit-Reset')]
 }
 
+/** A number of seconds, or a date as HTTP writes it. */
+const isRetryAfter = (text: string | undefined): boolean =>
+  text !== undefined && (whole(text) !== undefined || /^[A-Z][a-z]{2}.*GMT$/.test(text.trim()))
+
 const judgeRetryAfter = ({ response }: Answered): Assertion[] => {
-  if (response.status !== 429) return []
   const text = headerOf(response.headers, 'retry-after')
+  if (response.status === 503)
+    return assertion(laterThere, isRetryAfter(text), 'seconds or a date', text, 'header:Retry-After')
+  if (response.status !== 429) return []
   const there = assertion(retryThere, text !== undefined, present, text, 'header:Retry-After')
   if (text === undefined) return there
   const fits = (whole(text) ?? Infinity) <= longestWait
@@ -75,6 +82,6 @@ const assert = (exchange: Answered): Assertion[] => {
 
 export const rateLimit: ExchangeInvariant = {
   id: 'judge.rate-limit',
-  rules: [limitThere, limitIs, remainingThere, remainingIs, resetThere, resetIs, retryThere, retryIs],
+  rules: [limitThere, limitIs, remainingThere, remainingIs, resetThere, resetIs, retryThere, retryIs, laterThere],
   assert,
 }

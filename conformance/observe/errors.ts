@@ -2,7 +2,7 @@
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { answered, header, itemsAt, operation, pointer, requestAt, responseAt, statusOf } from './answers.ts'
-import { absent, isFilled, isText, onlyOf, otherwise, statuses } from './cases.ts'
+import { isFilled, isText, onlyOf, otherwise, statuses } from './cases.ts'
 import { either, matches, type ExchangeObserver } from './observer.ts'
 
 /** A refusal in the form of the contract. */
@@ -111,7 +111,6 @@ export const observers: readonly ExchangeObserver[] = [
   { freedom: 'errors.detail-field-forms', reading: parameterField },
   { freedom: 'errors.secret-values-in-details', reading: secretDetail },
   matches('errors.retry-after-with-503', isRefusedWith(503), header('retry-after'), {
-    absent,
     seconds: /^\d+$/,
     'http-date': (text: string) => !Number.isNaN(Date.parse(text)),
   }),

@@ -80,6 +80,11 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('assign without sharing', { type: 'order.assigned' }, () =>
       say(id, '/assign', { name: 'Ada Example', share: false }),
     )
+    await happen(
+      'another appraiser assigned',
+      { type: 'order.assigned', fits: ({ appraiser }) => inside(appraiser, 'name') === 'Blake Example' },
+      () => say(id, '/assign', { name: 'Blake Example', share: true }),
+    )
     for (const from of ['manager', 'appraiser']) {
       const body = `The plat map is on its way (${context.marker()}).`
       const fits = ({ message }: Field) => inside(message, 'body') === body

@@ -91,9 +91,11 @@ const write = async (
   return more !== '' && isUnusable(answer) ? write(context, orderId, document_ids) : { mark, sent, answer }
 }
 
+/** Two of one mark are the same request, sent under the same key. */
 const revise = (context: StepContext, orderId: string, mark = context.marker()): Promise<Answered> =>
   context.client.call('createRevisionRequest', {
     params: { order_id: orderId },
+    headers: { 'Idempotency-Key': mark },
     json: { kind: 'correction', reason: `The garage is missing from the sketch (${mark}).` },
   })
 
@@ -104,9 +106,10 @@ export const correspondence: Scenario<Correspondence> = {
     const first = await write(context, orderId, [])
     const uploads = await uploadAll(context, orderId)
     await passTime(context, 2)
+    const key = context.marker()
     const twins = await Promise.all(
       ['first.txt', 'first.txt', 'third.txt'].map((name) =>
-        uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, name } }),
+        uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, name }, key }),
       ),
     )
     const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)

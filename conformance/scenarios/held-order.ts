@@ -5,7 +5,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, type Inconclusive } from '../evidence/inconclusive.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { act, permitted, tryAct, type Refused } from '../steps/act.ts'
-import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
@@ -27,8 +27,9 @@ type HeldOrder = {
   cancelled: Answered | null
 }
 
-const probe = async (context: StepContext, id: string, held: Answered) => {
-  const hold = await tryAct(context, 'hold', id, 'a second hold', held)
+/** The second hold is the first one sent again, under its key. */
+const probe = async (context: StepContext, id: string, held: Answered, reason: string, key: string) => {
+  const hold = await tryAct(context, 'hold', id, reason, held, key)
   const cancel = await tryAct(context, 'cancel', id, 'a cancel while on hold', hold.after)
   return { hold, cancel, events: await awaitEvents(context, id, { type: 'order.on_hold' }) }
 }
@@ -46,17 +47,32 @@ const settle = async (context: StepContext, id: string, resumed: Answered): Prom
   return order
 }
 
+/** The event of an order that was seen at `off_hold` and then elsewhere. */
+const endOfRest = (resumed: Answered, settled: Answered): Wanted[] => {
+  const [before, after] = [statusOf(resumed), statusOf(settled)]
+  if (before !== 'off_hold' || after === before) return []
+  const codeIn = (status: unknown): unknown => (status as { code?: unknown } | null | undefined)?.code
+  return [
+    {
+      type: 'order.status_changed',
+      fits: ({ status, previous_status: previous }) =>
+        codeIn(status) === after && !['pending_review', 'on_hold'].includes(String(codeIn(previous))),
+    },
+  ]
+}
+
 export const heldOrder: Scenario<HeldOrder> = {
   id: 'held-order',
   async run(context) {
     const { id } = await newOrder(context)
     const short = `The borrower is travelling (${context.marker()}).`
     const long = `${short} ${'Nobody else has the key, as the neighbours moved away. '.repeat(5)}That is all for now.`
-    const first = await permitted(context, 'hold', id, long)
+    const key = context.marker()
+    const first = await permitted(context, 'hold', id, long, key)
     // A text may be too long for the target.
     const isTooLong = isUnusable(first)
     const reason = isTooLong ? short : long
-    const hold = isTooLong ? await permitted(context, 'hold', id, short) : first
+    const hold = isTooLong ? await permitted(context, 'hold', id, short, key) : first
     const held = await awaitStatus(context, id, ['on_hold'])
     const scenario: HeldOrder = {
       id,
@@ -72,14 +88,19 @@ export const heldOrder: Scenario<HeldOrder> = {
       cancelled: null,
     }
     if (!succeeded(hold)) return scenario
-    scenario.refused = await probe(context, id, held)
+    scenario.refused = await probe(context, id, held, reason, key)
     // A clock that stands still until it is moved would give the end of the hold the time of the hold.
     await context.control?.advanceClock(1)
     scenario.resume = await permitted(context, 'resume', id, 'The borrower is back.')
     if (!succeeded(scenario.resume)) return scenario
     scenario.resumed = await awaitStatus(context, id, ['off_hold', 'new'])
     scenario.settled = await settle(context, id, scenario.resumed)
-    scenario.events = await awaitEvents(context, id, { type: 'order.on_hold' }, { type: 'order.resumed' })
+    const wanted = [
+      { type: 'order.on_hold' },
+      { type: 'order.resumed' },
+      ...endOfRest(scenario.resumed, scenario.settled),
+    ]
+    scenario.events = await awaitEvents(context, id, ...wanted)
     if (statusOf(scenario.settled) === 'off_hold') return scenario
     scenario.cancel = await act(context, 'cancel', id, 'The sale fell through.')
     scenario.cancelled = await readOrder(context, id)

@@ -9,9 +9,16 @@ export type Action = 'hold' | 'resume' | 'cancel'
 
 export const operationOf: Record<Action, string> = { hold: 'holdOrder', resume: 'resumeOrder', cancel: 'cancelOrder' }
 
-/** Sends the action with a reason, which every action takes or ignores, or with none. */
-export const act = async (context: StepContext, action: Action, id: string, reason?: string): Promise<Answered> => {
-  const answer = await context.client.call(operationOf[action], { params: { order_id: id }, json: { reason } })
+/** Sends the action with a reason, which every action takes or ignores, or with none; a key means nothing to it. */
+export const act = async (
+  context: StepContext,
+  action: Action,
+  id: string,
+  reason?: string,
+  key?: string,
+): Promise<Answered> => {
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
+  const answer = await context.client.call(operationOf[action], { params: { order_id: id }, json: { reason }, headers })
   if (action === 'cancel' && answer.response.status < 300) context.orders.settled(id)
   return answer
 }
@@ -25,8 +32,9 @@ export const permitted = async (
   action: Action,
   id: string,
   reason?: string,
+  key?: string,
 ): Promise<Answered> => {
-  const answer = await act(context, action, id, reason)
+  const answer = await act(context, action, id, reason, key)
   if (answer.response.status !== 403 || fieldAt(answer, '/code') !== 'action_not_permitted_for_client') return answer
   context.recordReading(
     action === 'cancel' ? 'actions.cancel-permission' : 'actions.other-switches',
@@ -45,8 +53,9 @@ export const tryAct = async (
   id: string,
   reason: string,
   known?: Answered,
+  key?: string,
 ): Promise<Refused> => {
   const before = known ?? (await readOrder(context, id))
-  const answer = await act(context, action, id, reason)
+  const answer = await act(context, action, id, reason, key)
   return { answer, before, after: await readOrder(context, id) }
 }

@@ -4,17 +4,19 @@ import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import type { TinyFile } from './tiny-files.ts'
 
-export type UploadParts = { kind?: string; purpose?: string; description?: string; file?: TinyFile }
+/** `key` is sent as the `Idempotency-Key`, which means nothing to an upload. */
+export type UploadParts = { kind?: string; purpose?: string; description?: string; file?: TinyFile; key?: string }
 
 export const uploadFile = (
   { client }: StepContext,
   orderId: string,
-  { file, ...given }: UploadParts,
+  { file, key, ...given }: UploadParts,
   role: Role = 'main',
 ): Promise<Answered> => {
   const form = new FormData()
   const texts = { description: 'A file of a test run.', ...given }
   for (const [name, text] of Object.entries(texts)) if (text !== undefined) form.set(name, text)
   if (file) form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
-  return client.call('uploadDocument', { params: { order_id: orderId }, form, role })
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
+  return client.call('uploadDocument', { params: { order_id: orderId }, form, role, headers })
 }

@@ -319,21 +319,6 @@ const idempotency: Row[] = [
     usual: false,
     taken,
   })),
-  {
-    reading: 'idempotency.key-on-other-writes=honoured',
-    look: async (eye) => {
-      const id = at((await eye.place()).body, 'id') as string
-      const sent = { headers: { 'idempotency-key': 'message' } }
-      const message = { recipient: 'manager', body: 'Hello' }
-      const [first, again] = [
-        await eye.post(`/orders/${id}/messages`, message, sent),
-        await eye.post(`/orders/${id}/messages`, message, sent),
-      ]
-      return at(first.body, 'id') === at(again.body, 'id')
-    },
-    usual: false,
-    taken: true,
-  },
 ]
 
 const fresh = async (eye: Eye) => at((await eye.grant(eye.credential('main'))).body, 'access_token') as string

@@ -146,7 +146,7 @@ const errors: Row[] = [
     usual: true,
     taken: false,
   },
-  ...Object.entries({ 'http-date': 'date', absent: 'absent' }).map(([name, taken]) => ({
+  ...Object.entries({ 'http-date': 'date' }).map(([name, taken]) => ({
     reading: `errors.retry-after-with-503=${name}` as const,
     look: async (eye: Eye) => {
       const readings = { ...one(eye, 'errors.retry-after-with-503'), 'idempotency.simultaneous-requests': 'status-503' }

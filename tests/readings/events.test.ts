@@ -42,10 +42,6 @@ const company =
   (path: string, body: Wire = {}) =>
   (api: Api, id: string) =>
     api.company(`/orders/${id}/${path}`, body)
-const settled = async (api: Api, id: string) => {
-  await act('resume')(api, id)
-  await api.simulator.advance(10)
-}
 const upload = (api: Api, id: string) => api.attach(id)
 const inline = async (api: Api) => {
   const { id } = await api.create({
@@ -61,7 +57,6 @@ const createdAt = async (api: Api) => {
   const instants = (await recordsOf(api, id)).slice(1).map(({ created_at }) => created_at)
   return new Set(instants).size === instants.length
 }
-const reassign = async (api: Api, id: string) => company('assign', { name: 'Another One' })(api, id)
 const accept = async (api: Api, id: string) => {
   const { data } = await api.ok<{ data: { id: string }[] }>('main', 'GET', `/orders/${id}/revision-requests`)
   await company(`revision-requests/${data[0]!.id}/accept`)(api, id)
@@ -77,7 +72,6 @@ const ids = (documents: unknown) => (documents as Summary[]).length
 const events: Cases = {
   'events.hold-also-status-changed=own-event-only': [raised(act('hold')), 'on_hold'],
   'events.resume-also-status-changed=own-event-only': [raised(act('resume'), 'on_hold'), 'resumed'],
-  'events.settling-status-changed=not-raised': [times((all) => all.length <= 2, settled, 'on_hold'), true],
   'events.cancel-also-status-changed=own-event-only': [raised(act('cancel')), 'cancelled'],
   'events.delivery-also-status-changed=own-event-only': [
     times((all) => all.includes('status_changed'), move('report_complete'), 'awaiting_review'),
@@ -116,14 +110,9 @@ const events: Cases = {
   'events.created-at-within-one-change=growing': [createdAt, true],
   'events.assignment-when-skipped=not-raised': [times(count('assigned'), move('awaiting_review')), 0],
   'events.skipped-statuses=each-step': [times(count('status_changed'), move('appointment_scheduled')), 4],
-  'events.reassignment=not-raised': [times(count('assigned'), reassign, 'appraiser_assigned'), 0],
   'events.appraiser-shared=null-value': [
     shownStatus('assigned', move('appraiser_assigned'), (data) => data['appraiser']),
     null,
-  ],
-  'events.note-content=empty-text': [
-    shownStatus('status_changed', move('appraiser_assigned'), (data) => data['note']),
-    '',
   ],
   'events.note-content=some-text': [
     shownStatus('status_changed', move('appraiser_assigned'), (data) => data['note']),
@@ -133,7 +122,6 @@ const events: Cases = {
     shownStatus('cancelled', act('cancel'), (data) => data['reason']),
     'Cancelled by lender',
   ],
-  'events.reason-when-none=empty-text': [shownStatus('cancelled', act('cancel'), (data) => data['reason']), ''],
   'events.resumed-reason=of-the-hold': [
     shownStatus(
       'resumed',

@@ -111,14 +111,6 @@ const living: Cases = {
     },
     'new',
   ],
-  'lifecycle.reactivated-length=until-moved': [
-    async (api) => {
-      const { id } = await reactivated(api)
-      await api.simulator.advance(3600)
-      return (await api.read(id)).status.code
-    },
-    'reactivated',
-  ],
   'lifecycle.company-cancel-scope=working-only': [companyCancels, 409],
   'lifecycle.repeated-status-changed-at=stays': [repeated, true],
   'lifecycle.cancel-in-pending-review=refused-409': [

@@ -1,13 +1,19 @@
 // An order on hold refuses another hold and a cancel by the book, and neither leaves a trace.
+import { textOf } from '../../evidence/exchange.ts'
+import { not } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { compareRefusal, refusalRules } from '../../steps/compare-refusal.ts'
 import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
+import { succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const holdAgain = 'actions.hold-refused-in-on-hold'
 const cancelHeld = 'actions.cancel-refused-in-on-hold'
 const noEvent = 'actions.refused-action-raises-no-event-of-its-kind'
 const noEffect = 'actions.repeat-has-no-second-effect'
+const noKey = 'idempotency.key-means-nothing-to-other-writes'
+
+const replayed = 'the answer to the first hold'
 
 export default check({
   id: 'actions.held-order-refuses-hold-and-cancel',
@@ -17,6 +23,7 @@ export default check({
     cancelHeld,
     noEvent,
     noEffect,
+    noKey,
   ],
   needs: ['orders', 'sandbox'],
   async run(context) {
@@ -24,6 +31,11 @@ export default check({
     const { refused } = scenario
     if (!refused) throw notHeld(scenario)
     compareRefusal(context, 'hold', 'on_hold', refused.hold, holdAgain)
+    // Where a hold of a held order is accepted it is answered afresh, with another status before.
+    const again = refused.hold.answer
+    const isReplay = succeeded(again) && textOf(again.response.body) === textOf(scenario.hold.response.body)
+    const shownOf = isReplay ? replayed : again.response.status
+    context.expect(noKey).that(derived(shownOf, scenario.hold, again), () => !isReplay, not(replayed))
     compareRefusal(context, 'cancel', 'on_hold', refused.cancel, cancelHeld)
     const types = refused.events.map(({ type }) => type)
     const holds = types.filter((type) => type === 'order.on_hold').length

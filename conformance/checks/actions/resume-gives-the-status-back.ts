@@ -1,7 +1,7 @@
 // A resume is accepted on a held order, which goes through `off_hold` back to the status it had.
-import { seen, valueAt } from '../../evidence/seen.ts'
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { fieldIn, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
-import { changesTo } from '../../steps/events-telling.ts'
+import { changesOf, changesTo } from '../../steps/events-telling.ts'
 import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
@@ -16,6 +16,15 @@ const raised = 'actions.resume-raises-order-resumed'
 const back = ['actions.resume-restores-the-status-held-before', 'lifecycle.off-hold-moves-on']
 
 const left = 'events.status-changed-tells-the-status-left'
+const announced = 'events.status-changed-is-raised-when-off-hold-ends'
+
+/** Event ids sort in the order raised. */
+const endOfRest = (events: readonly SeenEvent[]): SeenEvent | undefined => {
+  const resumed = events.find(({ type }) => type === 'order.resumed')
+  return changesOf(events).find(
+    (event) => resumed !== undefined && event.id > resumed.id && fieldIn(event, 'status') !== 'off_hold',
+  )
+}
 
 /** Those that tell of a change to the status that one sight of the order shows, made after the one that another shows. */
 const changesBetween = (events: readonly SeenEvent[], before: Answered, after: Answered): SeenEvent[] => {
@@ -35,7 +44,7 @@ const secondsBetween = (...orders: [Answered, Answered]): number => {
 
 export default check({
   id: 'actions.resume-gives-the-status-back',
-  verifies: [...accepted, raised, 'actions.resume-moves-order-to-off-hold', ...back, statusTakenAt, left],
+  verifies: [...accepted, raised, 'actions.resume-moves-order-to-off-hold', ...back, statusTakenAt, left, announced],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { shared, expect, recordReading, control } = context
@@ -74,6 +83,13 @@ export default check({
     }
     const moved = await hasMovedUnprompted(context, scenario.id, 'new', statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === 'new' || moved, 'new')
+    // An order that nobody saw at `off_hold`, or that is there still, has nothing to announce.
+    const hasLeft = statusOf(resumed) === 'off_hold' && statusOf(settled) !== 'off_hold'
+    if (hasLeft && events.some(({ type }) => type === 'order.resumed')) {
+      const sources = events.map(({ source }) => ({ id: source }))
+      expect(announced).equal(derived(endOfRest(events)?.type, resumed, settled, ...sources), 'order.status_changed')
+    }
+    if (statusOf(resumed) !== 'off_hold') throw notTested('resume-without-off-hold')
     if (changes.length === 0) throw notTested('off-hold-change-unseen')
   },
 })

@@ -1,15 +1,16 @@
-// Another lender that quotes the id of our document in a message on its own order gets nothing of the document.
+// Another lender that quotes the id of our document in a message on its own order gets nothing of it, nor is the id kept.
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived } from '../../evidence/seen.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { plainest, productsOf } from '../../steps/catalog.ts'
-import { fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import { textOf, type Answered } from '../../evidence/exchange.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
 const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
+const kept = 'messages.foreign-document-is-not-kept'
 
 const codes: Record<string, string> = {
   semantic_validation_failed: 'semantic-422',
@@ -26,7 +27,7 @@ const unknownDocuments = (answer: Answered): string | null => {
 
 export default check({
   id: 'auth.quoted-document-stays-ours',
-  verifies: [rule],
+  verifies: [rule, kept],
   needs: ['orders', 'sandbox', 'role:other_lender'],
   async run(context) {
     const { client, expect, marker, recordReading, shared } = context
@@ -48,6 +49,9 @@ export default check({
       await client.call('sendMessage', { role, params, json }),
       await client.call('listMessages', { role, params }),
     ]
+    const thread = requireSuccess(answers[1]!)
+    const quoted = entriesAt(thread, '/data').filter((message) => JSON.stringify(message).includes(documentId))
+    expect(kept).equal(derived(quoted, ...answers), [])
     const reading = unknownDocuments(answers[0]!)
     if (reading !== null) recordReading('messages.unknown-documents', reading, answers[0]!)
     await client.call('cancelOrder', { role, params, json: { reason: 'end of a test' } })

@@ -1,4 +1,4 @@
-// An upload that is sent twice is two documents, and a revision request that is sent twice two requests: neither takes a key.
+// An upload that is sent twice is two documents, and a revision request that is sent twice two requests: neither takes a key, and both are sent with one.
 import { derived } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
@@ -9,12 +9,13 @@ import { check } from '../../kit/check.ts'
 
 const upload = 'documents.upload-sent-twice-is-two-documents'
 const request = 'revisions.request-sent-twice-is-two-requests'
+const noKey = 'idempotency.key-means-nothing-to-other-writes'
 
 const ids = (answers: readonly Answered[]): unknown[] => answers.map((answer) => fieldAt(answer, '/id'))
 
 export default check({
   id: 'documents.upload-sent-twice-is-two',
-  verifies: [upload, request],
+  verifies: [upload, request, noKey],
   needs: ['orders'],
   async run({ expect, shared }) {
     const { twins, revisions } = await shared(correspondence)
@@ -24,7 +25,7 @@ export default check({
       const refused = pair.find((answer) => !succeeded(answer))
       if (refused) throw switchedOff(refused) ?? blocked(refusedBy(refused), refused)
       const shown = ids(pair)
-      expect(rule).that(derived(shown, ...pair), () => shown[0] !== shown[1], 'two values')
+      expect([rule, noKey]).that(derived(shown, ...pair), () => shown[0] !== shown[1], 'two values')
     }
   },
 })

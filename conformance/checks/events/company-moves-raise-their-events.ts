@@ -16,6 +16,7 @@ const rows: Record<string, Row> = {
     raised: ['events.assigned-always-fires', 'events.assigned-is-raised-by-an-assignment'],
     data: { pointer: '/appraiser', rule: 'events.assigned-appraiser-is-null-when-not-shared', is: null },
   },
+  'another appraiser assigned': { raised: ['events.assigned-is-raised-by-another-assignment'] },
   'message of the manager': { raised: ['events.message-posted-is-raised-by-the-company'] },
   'message of the appraiser': { raised: ['events.message-posted-is-raised-by-the-appraiser'] },
   'fee changed': { raised: ['events.fee-changed-is-raised-by-a-changed-fee'] },

@@ -28,7 +28,7 @@ export default check({
   verifies: [onward, movesOn, cancelled, ...Object.values(refusals)],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
-    const { client, control, expect, recordReading, orders } = context
+    const { client, control, expect, orders, recordReading } = context
     const { id } = await newOrder(context)
     requireSuccess((await advance(context, id, 'appraiser_assigned')).answer)
     let isCancelledAgain = false
@@ -65,12 +65,9 @@ export default check({
       expect(onward).that(seen(order, '/status/code'), (code) => code === advancedTo || moved, advancedTo)
     }
     await reactivate(order)
-    let settled = await settleOrder(context, id)
-    if (statusOf(settled) === 'reactivated') {
-      recordReading('lifecycle.reactivated-length', 'until-moved', settled)
-      await control?.ask('POST', `/orders/${id}/move`, { to_status: 'appraiser_assigned' })
-      settled = await readOrder(context, id)
-    }
+    const settled = await settleOrder(context, id)
+    const reading = { new: 'moments-then-new', [advancedTo]: 'moments-then-previous' }[String(statusOf(settled))]
+    if (reading !== undefined) recordReading('lifecycle.reactivated-length', reading, settled)
     const restored = ['appointment_scheduled', 'appraiser_assigned', 'new']
     let wentFurther = false
     if (!restored.includes(String(statusOf(settled))))

@@ -9,7 +9,6 @@ const applies: Record<string, (owner: Owner) => boolean> = {
   'Loan.purchase_price': ({ purpose }) => purpose === 'purchase',
   'Loan.currency': ({ purchase_price }) => typeof purchase_price === 'string',
   'Loan.fha_case_number': () => false,
-  'Loan.agency_case_number': () => false,
 }
 
 // Arrays that may be null while they are empty, and texts that may be null where there is nothing to say.

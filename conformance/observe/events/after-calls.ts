@@ -36,9 +36,9 @@ const afterCalls = (
   },
 })
 
-const worded = (value: unknown, absent: string, empty: string, text: string): string | null => {
+const worded = (value: unknown, absent: string, text: string): string | null => {
   if (value === null) return absent
-  return typeof value === 'string' ? either(value === '', empty, text) : null
+  return typeof value === 'string' && value !== '' ? text : null
 }
 
 const note = afterCalls('events.note-content', () => {
@@ -51,7 +51,7 @@ const note = afterCalls('events.note-content', () => {
     },
     event(event) {
       if (!isStatusChange(event) || !moved.has(`${event.orderId} ${codeIn(event, 'status')}`)) return null
-      const reading = worded(event.data['note'], 'null-value', 'empty-text', 'some-text')
+      const reading = worded(event.data['note'], 'null-value', 'some-text')
       // One may have been written for that order; on several it is the company's habit.
       if (reading === 'some-text') noted.add(event.orderId)
       return reading === 'some-text' && noted.size < 4 ? null : reading
@@ -87,7 +87,7 @@ const noReason = afterCalls('events.reason-when-none', () => {
       if (event.type !== 'order.on_hold' && event.type !== 'order.cancelled') return null
       const sent = reasons.of(event, event.type)
       const isGiven = sent.length === 0 || sent.some((reason) => reason !== undefined)
-      return isGiven ? null : worded(event.data['reason'], 'null-value', 'empty-text', 'default-text')
+      return isGiven ? null : worded(event.data['reason'], 'null-value', 'default-text')
     },
   }
 })

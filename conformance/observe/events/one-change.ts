@@ -2,15 +2,7 @@
 import { lazily } from '../../contract/lazily.ts'
 import { statusesBefore } from '../../contract/stages.ts'
 import { either, firstOf, type ExchangeObserver } from '../observer.ts'
-import {
-  byOrder,
-  changesIn,
-  codeIn,
-  eventsIn,
-  isStatusChange,
-  type Change,
-  type RaisedEvent,
-} from '../raised-events.ts'
+import { changesIn, codeIn, eventsIn, isStatusChange, type Change, type RaisedEvent } from '../raised-events.ts'
 
 type Fits = (event: RaisedEvent) => boolean
 
@@ -56,20 +48,6 @@ const alsoStatusChanged = (freedom: string, fits: Fits): ExchangeObserver =>
     return statusChangeOf(change) ? 'both' : change.whole ? 'own-event-only' : null
   })
 
-/** How an order that was resumed left `off_hold`: by an event of its own to the status held before, or unseen. */
-const settling = ({ own, ofOrder }: Change): string | null => {
-  const at = ofOrder.indexOf(own)
-  const held = ofOrder.findLastIndex((event, index) => index < at && event.type === 'order.on_hold')
-  const before = ofOrder
-    .slice(0, Math.max(held, 0))
-    .map((event) => codeIn(event, 'status'))
-    .findLast((code) => code !== undefined && code !== 'on_hold')
-  const next = ofOrder.slice(at + 1).find((event) => isStatusChange(event) && codeIn(event, 'status') !== 'off_hold')
-  const left = next && codeIn(next, 'previous_status')
-  if (left === 'off_hold') return before !== undefined && codeIn(next!, 'status') === before ? 'raised' : null
-  return left !== undefined && left !== 'on_hold' ? 'not-raised' : null
-}
-
 const statusOf = ({ data }: RaisedEvent): { changed_at?: unknown } => (data['status'] ?? {}) as { changed_at?: unknown }
 
 /** The two events of one change that both tell its status. */
@@ -105,14 +83,6 @@ const noOp = (event: RaisedEvent): string | null => {
   return code !== undefined && atWork().includes(code) && code === codeIn(event, 'previous_status') ? 'sometimes' : null
 }
 
-const reassigned = (events: readonly RaisedEvent[]): string | null => {
-  const names = events
-    .filter(({ type }) => type === 'order.assigned')
-    .map(({ data }) => (data['appraiser'] as { name?: unknown } | null)?.name)
-    .filter((name) => typeof name === 'string')
-  return new Set(names).size > 1 ? 'raised-again' : null
-}
-
 const isResponded =
   (status?: string): Fits =>
   ({ type, data }) =>
@@ -145,11 +115,9 @@ export const changeObservers: readonly ExchangeObserver[] = [
   alsoStatusChanged('events.delivery-also-status-changed', isCompleted(false)),
   alsoStatusChanged('events.revised-also-status-changed', isCompleted(true)),
   alsoStatusChanged('events.revision-also-status-changed', isOf('order.revision_requested')),
-  ofChange('events.settling-status-changed', isOf('order.resumed'), settling),
   ofChange('events.order-within-one-change', statusReading, order),
   ofChange('events.created-at-within-one-change', statusReading, instants),
   ofChange('events.revision-completed-event', isCompleted(true), completedEvent),
   ofChange('events.revision-responded-response', isCompleted(true), silentResponse),
   { freedom: 'events.no-op-status-changed', reading: (exchange) => firstOf(eventsIn(exchange), noOp) },
-  { freedom: 'events.reassignment', reading: (exchange) => firstOf(byOrder(eventsIn(exchange)), reassigned) },
 ]

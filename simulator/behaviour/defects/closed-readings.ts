@@ -1,6 +1,7 @@
 // Defects that take a point for open which the contract rules, mostly by a sentence in another section.
 import * as op from '../operators/index.ts'
 import type { Mutation } from '../operators/mutation.ts'
+import type { Answer } from '../wire.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -21,6 +22,51 @@ const replayWithoutLocation: Mutation = op.combine(({ idempotency }) => {
     const { Location: _left, ...headers } = answer.headers ?? {}
     return { ...answer, headers }
   }
+})
+
+/** Writes that are repeated under one key while the first is under way or over. */
+const keyHonoured = (honours: (operationId: string) => boolean): Mutation =>
+  op.combine(({ idempotency }) => {
+    const { around } = idempotency
+    const given = new Map<string, Promise<Answer>>()
+    idempotency.around = async (operationId, call, work) => {
+      const sent = call.headers['idempotency-key']
+      const usual = () => around.call(idempotency, operationId, call, work)
+      if (operationId === 'createOrder' || !honours(operationId) || typeof sent !== 'string' || sent === '')
+        return usual()
+      const id = JSON.stringify([call.client?.id, operationId, call.request.url, sent])
+      const answer = given.get(id) ?? usual()
+      given.set(id, answer)
+      answer.catch(() => given.delete(id))
+      return answer
+    }
+  })
+
+/** The words that stand where there are none. */
+const emptyFor = (field: 'note' | 'reason', events: readonly string[]): Mutation =>
+  op.wrap('events.raised', (all) =>
+    all.map((event) =>
+      events.includes(event.type) && event.data[field] === null
+        ? { ...event, data: { ...event.data, [field]: '' } }
+        : event,
+    ),
+  )
+
+/** What was quoted in a message and is on no order of the lender goes with the message all the same. */
+const foreignDocumentKept: Mutation = op.perTarget(() => {
+  const kept = new Map<string, string[]>()
+  let quoted: string[] = []
+  return op.together(
+    op.misread('present.message', (message, attachments) => {
+      if (!kept.has(message.id)) kept.set(message.id, quoted.splice(0))
+      return [{ ...message, document_ids: [...message.document_ids, ...kept.get(message.id)!] }, attachments]
+    }),
+    op.instead('problems.unknownDocuments', (usual, operationId, details) => {
+      if (operationId !== 'sendMessage') return usual(operationId, details)
+      quoted = details.map(({ value }) => String(value))
+      return null
+    }),
+  )
 })
 
 type Priced = { properties: { loan: { properties: Record<string, { pattern?: string }> } } }
@@ -134,5 +180,68 @@ export const closedReadings: readonly Defect[] = rows({
     deep: 'only at the 601st request of a minute',
     also: ['limits.rate-spans-all-endpoints'],
     apply: op.replace('rateLimit.isOver', (window) => window.used > 601),
+  },
+  'agency-case-number-where-there-is-one': {
+    breaks: 'order.has-loan-agency-case-number',
+    bug: 'The agency case number is left out of loans that have none.',
+    apply: op.drop('present.order', 'loan.agency_case_number', ({ loan }) => loan.agency_case_number === null),
+  },
+  'empty-note-in-status-changed': {
+    breaks: 'events.status-changed-note-is-never-an-empty-text',
+    bug: 'The note is a text column with the default of an empty text, and is sent as it is.',
+    apply: emptyFor('note', ['order.status_changed']),
+  },
+  'empty-reason-when-none-given': {
+    breaks: 'events.reason-is-never-an-empty-text',
+    bug: 'The reason is a text column with the default of an empty text, and is sent as it is.',
+    deep: 'only of a hold, resume or cancel without a reason',
+    apply: emptyFor('reason', ['order.on_hold', 'order.resumed', 'order.cancelled']),
+  },
+  'reassignment-unannounced': {
+    breaks: 'events.assigned-is-raised-by-another-assignment',
+    bug: 'The assignment is raised when the order gets its first appraiser, and not when another one takes over.',
+    deep: 'only of a second appraiser',
+    apply: op.set('events.reassignmentRaised', false),
+  },
+  'end-of-off-hold-unannounced': {
+    breaks: 'events.status-changed-is-raised-when-off-hold-ends',
+    bug: 'The job that takes orders out of `off_hold` writes their status past the code that raises events.',
+    deep: 'only after a resume',
+    apply: op.set('events.settlingRaised', false),
+  },
+  'reactivated-until-moved': {
+    breaks: 'lifecycle.reactivated-moves-on',
+    bug: 'A reactivated order waits until somebody at the company moves it.',
+    deep: 'only after a reactivation',
+    apply: op.replace(
+      'lifecycle.restSeconds',
+      () => null,
+      (status) => status === 'reactivated',
+    ),
+  },
+  'key-honoured-on-every-write': {
+    breaks: 'idempotency.key-means-nothing-to-other-writes',
+    bug: 'The layer that remembers keys stands before every write, and not before a create alone.',
+    deep: 'only when sent again under one key',
+    also: [
+      'messages.sent-twice-is-two-messages',
+      'documents.upload-sent-twice-is-two-documents',
+      'revisions.request-sent-twice-is-two-requests',
+      'actions.hold-refused-in-on-hold',
+    ],
+    apply: keyHonoured(() => true),
+  },
+  'key-honoured-on-a-hold': {
+    breaks: 'idempotency.key-means-nothing-to-other-writes',
+    bug: 'A hold that repeats a key is answered with what the first one got.',
+    deep: 'only when sent again under one key',
+    also: ['actions.hold-refused-in-on-hold'],
+    apply: keyHonoured((operationId) => operationId === 'holdOrder'),
+  },
+  'foreign-document-kept-with-a-message': {
+    breaks: 'messages.foreign-document-is-not-kept',
+    bug: 'The ids that a message quotes are stored as sent, the documents of other lenders included.',
+    deep: 'only for one role',
+    apply: foreignDocumentKept,
   },
 })

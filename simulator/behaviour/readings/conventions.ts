@@ -240,7 +240,6 @@ const inapplicableLeftOut: ReadingPatch = ({ behaviour: { creation, present } })
       purchase_price: isPurchase,
       currency: isPurchase,
       fha_case_number: isCertified,
-      agency_case_number: isCertified,
     }
     const shown = show.call(this, order, company)
     return Object.fromEntries(

@@ -198,7 +198,6 @@ export const errors: AreaReadings = {
   'errors.message-wording': { 'other-wording': reworded },
   'errors.retry-after-with-503': {
     'http-date': unavailable((seconds) => new Date(Date.now() + seconds * 1000).toUTCString()),
-    absent: unavailable(() => undefined),
   },
   'errors.extra-fields': { 'further-fields': furtherFields },
   'errors.precedence-of-codes': {

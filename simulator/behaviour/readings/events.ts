@@ -124,9 +124,6 @@ const enveloped =
 export const events: AreaReadings = {
   'events.hold-also-status-changed': { 'own-event-only': ownOnlyOf('order.on_hold') },
   'events.resume-also-status-changed': { 'own-event-only': ownOnlyOf('order.resumed') },
-  'events.settling-status-changed': {
-    'not-raised': set('events.settlingRaised', false),
-  },
   'events.cancel-also-status-changed': { 'own-event-only': ownOnlyOf('order.cancelled') },
   'events.delivery-also-status-changed': { 'own-event-only': ownOnly(completedWith(false)) },
   'events.revision-also-status-changed': { 'own-event-only': ownOnlyOf('order.revision_requested') },
@@ -183,18 +180,14 @@ export const events: AreaReadings = {
       }
     },
   },
-  'events.reassignment': {
-    'not-raised': set('events.reassignmentRaised', false),
-  },
   'events.appraiser-shared': {
     'null-value': ({ world }) => {
       for (const company of world.companies) company.shares_appraiser = false
     },
   },
-  'events.note-content': { 'empty-text': noted(''), 'some-text': noted('The order has moved on.') },
+  'events.note-content': { 'some-text': noted('The order has moved on.') },
   'events.reason-when-none': {
     'default-text': actionSaying((reason, _order, type) => reason ?? defaultReasons[type] ?? 'No reason given'),
-    'empty-text': actionSaying((reason) => reason ?? ''),
   },
   'events.resumed-reason': { 'of-the-hold': reasonOfTheHold },
   'events.resumed-status': { 'working-status': resumedToWork },

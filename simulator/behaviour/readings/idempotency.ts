@@ -62,32 +62,6 @@ const emptyRefused = (code: string, status: number): ReadingPatch =>
 
 const longestKey = 64
 
-const otherWrites = [
-  'sendMessage',
-  'uploadDocument',
-  'createRevisionRequest',
-  'holdOrder',
-  'resumeOrder',
-  'cancelOrder',
-]
-
-/** Bodies of uploads are not kept as text, so that the key alone tells them apart. */
-const honouredElsewhere: ReadingPatch = ({ behaviour: { idempotency } }) => {
-  const given = new Map<string, Answer>()
-  const { around } = idempotency
-  idempotency.around = async (operationId, call, work) => {
-    const sent = call.headers['idempotency-key']
-    const usual = () => around.call(idempotency, operationId, call, work)
-    if (!otherWrites.includes(operationId) || typeof sent !== 'string' || sent === '') return usual()
-    const id = JSON.stringify([call.client?.id, operationId, call.request.url, sent, call.sent.text])
-    const before = given.get(id)
-    if (before) return before
-    const answer = await usual()
-    given.set(id, answer)
-    return answer
-  }
-}
-
 const window =
   (change: Partial<Pick<Idempotency, 'startsAt' | 'used'>>): ReadingPatch =>
   ({ behaviour: { idempotency } }) => {
@@ -140,5 +114,4 @@ export const idempotency: AreaReadings = {
     'status-422': emptyRefused('validation_failed', 422),
     'a-key': judgingKeys((sent) => sent),
   },
-  'idempotency.key-on-other-writes': { honoured: honouredElsewhere },
 }

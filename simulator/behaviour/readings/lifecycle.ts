@@ -110,7 +110,6 @@ export const lifecycle: AreaReadings = {
       const { afterRest } = lifecycle
       lifecycle.afterRest = (order) => (order.status.code === 'reactivated' ? 'new' : afterRest.call(lifecycle, order))
     }),
-    'until-moved': restsFor('reactivated', null),
   },
   'lifecycle.company-cancel-scope': {
     'working-only': life((lifecycle, { lifecycle: { work } }) => {
