@@ -33,7 +33,7 @@ const packed = (path, read) => {
   if (/\.d\.c?ts$/.test(path)) return [path, read().replaceAll(/^ +/gm, '')]
   if (path.endsWith('.yaml')) return [path, parseDocument(read()).toString(tight)]
   if (path.endsWith('.json')) return [path, `${JSON.stringify(JSON.parse(read()))}\n`]
-  if (!path.startsWith('dist/') || !path.endsWith('.js')) return null
+  if (!/^(?:dist|simulator\/console)\/.*\.js$/.test(path)) return null
   return [path, transformSync(read(), { format: 'esm', target: 'node20', minify: true, charset: 'utf8' }).code]
 }
 

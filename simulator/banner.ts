@@ -36,6 +36,7 @@ export const banner = (simulator: StartedSimulator, { defect, like, certificateF
     `  sandbox     ${simulator.sandboxUrl}`,
     `  production  ${simulator.productionUrl}`,
     `  control     ${simulator.controlUrl}  (the company's side, the clock, faults)`,
+    `  console     ${simulator.controlUrl}/console  (the same in a browser)`,
     ...(readings > 0 ? [`  readings    ${readings} other than the default ones`] : []),
     ...(left === null ? [] : [`  left out    ${left}`]),
     ...simulator.personas.list().map((persona) => personaLine(persona)),

@@ -149,6 +149,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   const log = options.log ?? pino({ level: 'silent' })
   const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
   const controlPorts: number[] = []
+  const closing = new AbortController()
   const services = await openServices(options, world, log, controlPorts)
   const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
@@ -162,6 +163,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     clearInterval(keeping)
     services.journal.close()
     services.faults.close()
+    closing.abort()
     await Promise.all(listeners.map((listener) => listener.close()))
     services.clock.close()
     await services.outbox.close()
@@ -211,7 +213,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const profile = () => profileOf(services, world, addresses)
     // A world that nobody can use is refused.
     profile()
-    const parts = { services, world, reset, profile }
+    const parts = { services, world, reset, profile, closing: closing.signal }
     const control = await listen(createControlApp(parts).callback(), {
       port: options.controlPort ?? 0,
       host: '127.0.0.1',

@@ -1,4 +1,5 @@
 // The HTML report in a real browser: how a page is opened, and what a checker of accessibility has to say of it.
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -24,7 +25,7 @@ t.teardown(() => browser?.close())
 
 export type Opened = { page: Page; troubles: string[]; requests: string[] }
 
-export const open = async (t: Test, file: string, hash = '', given: BrowserContextOptions = {}): Promise<Opened> => {
+export const openUrl = async (t: Test, url: string, given: BrowserContextOptions = {}): Promise<Opened> => {
   const context = await (await launch()).newContext({ viewport: { width: 1280, height: 900 }, ...given })
   t.teardown(() => context.close())
   const page = await context.newPage()
@@ -38,9 +39,12 @@ export const open = async (t: Test, file: string, hash = '', given: BrowserConte
     void dialog.dismiss()
   })
   page.on('request', (request) => requests.push(request.url()))
-  await page.goto(`${pathToFileURL(file).href}${hash}`)
+  await page.goto(url)
   return { page, troubles, requests }
 }
+
+export const open = (t: Test, file: string, hash = '', given: BrowserContextOptions = {}): Promise<Opened> =>
+  openUrl(t, `${pathToFileURL(file).href}${hash}`, given)
 
 /** Of thousands of rows that are made alike, the checker looks at the first few. */
 const alike =
@@ -60,7 +64,7 @@ export const unfold = async (page: Page): Promise<void> => {
 
 /** What a checker has to say of the page as it stands. */
 export const violationsShown = async (page: Page): Promise<string[]> => {
-  await page.addScriptTag({ path: axe })
+  await page.evaluate(readFileSync(axe, 'utf8'))
   return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`)
 }

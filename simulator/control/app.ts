@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { createHeld } from '../http/inbox.ts'
 import { jsonLimits, readJson } from '../http/read-body.ts'
 import { requireKept } from '../http/write-guard.ts'
+import { serveConsole } from '../console/serve-console.ts'
 import { checkCall } from './check-call.ts'
 import { guardLoopback } from './guard.ts'
 import type { ControlOperation, ControlParts } from './operation.ts'
@@ -67,6 +68,7 @@ export const createControlApp = (parts: ControlParts): Koa => {
   app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
   app.use(renderRefusals(parts.services))
   app.use(guardLoopback)
+  app.use(serveConsole)
   app.use(router.routes())
   app.use(function refuseUnknownPaths(ctx) {
     throw unknownPath(ctx.method, ctx.path)

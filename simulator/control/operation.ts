@@ -10,6 +10,8 @@ export type ControlParts = {
   /** Back to the world as it was at the start. */
   reset: () => Promise<void>
   profile: () => SimulatorProfile
+  /** Aborted when the simulator closes: what stays open until then ends. */
+  closing?: AbortSignal
 }
 
 export type ControlCall = ControlParts & {

@@ -61,8 +61,13 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
   const documents = createOrderChildren<Document>(newestFirst)
   const messages = createOrderChildren<Message>(oldestFirst)
   const revisions = createOrderChildren<RevisionRequest>(newestFirst)
+  const changes: Record<string, number> = {}
+  const changed = (name: string) => (changes[name] = (changes[name] ?? 0) + 1)
   const table = <Name extends TableName>(name: Name, index?: Index<Rows[Name]>): Table<Rows[Name]> =>
-    createTable<Rows[Name]>(data[name], index, (key) => disk.note(name, key))
+    createTable<Rows[Name]>(data[name], index, (key) => {
+      changed(name)
+      disk.note(name, key)
+    })
   const settings = table('settings')
   const keepClock = () => {
     const now = clock?.()
@@ -112,10 +117,12 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
       if (closing !== undefined) throw closed()
       if (disk.durable) await commit()
     },
+    changes: () => changes,
     isBehind: () => behind,
     async clear(refill) {
       if (closing !== undefined) throw closed()
       for (const rows of Object.values(data)) rows.clear()
+      for (const name of Object.keys(data)) changed(name)
       for (const index of [orders, events, documents, messages, revisions]) index.clear()
       refill?.()
       disk.startAnew()

@@ -39,7 +39,8 @@ export function createEventIndex(bucketSize?: number): EventIndex {
       if (filter.type !== undefined) lists.push(perType.list(`${account}\n${filter.type}`))
       if (filter.order_id !== undefined) lists.push(perOrder.list(`${account}\n${filter.order_id}`))
       const list = lists.reduce((a, b) => ((b?.size ?? 0) < (a?.size ?? 0) ? b : a))
-      return list === undefined ? [] : collect(list, filter, limit)
+      if (list === undefined) return []
+      return filter.newest_first ? collectBack(list, filter, limit) : collect(list, filter, limit)
     },
     due: () => Array.from(due.list('') ?? [], (key) => key.id),
   }
@@ -59,8 +60,21 @@ function contentsOf(keys: readonly EventKey[]): Contents {
   }
 }
 
-function collect(list: EventList, filter: EventFilter, limit: number): string[] {
+function matches(key: EventKey, filter: EventFilter): boolean {
   const { after, type, types, order_id, delivery_status, delivery_statuses, not_before } = filter
+  return (
+    key.id !== after &&
+    (type === undefined || key.type === type) &&
+    (types === undefined || types.includes(key.type)) &&
+    (order_id === undefined || key.order_id === order_id) &&
+    (delivery_status === undefined || key.delivery === delivery_status) &&
+    (delivery_statuses === undefined || delivery_statuses.includes(key.delivery)) &&
+    (not_before === undefined || key.created_at >= not_before)
+  )
+}
+
+function collect(list: EventList, filter: EventFilter, limit: number): string[] {
+  const { after } = filter
   const start = after === undefined ? { bucket: 0, index: 0 } : list.locate({ id: after })
   const ids: string[] = []
   for (let b = start.bucket; b < list.buckets.length && ids.length < limit; b++) {
@@ -68,14 +82,24 @@ function collect(list: EventList, filter: EventFilter, limit: number): string[] 
     if (bucket === undefined || !mayHold(bucket, filter)) continue
     for (let k = b === start.bucket ? start.index : 0; k < bucket.keys.length && ids.length < limit; k++) {
       const key = bucket.keys[k] as EventKey
-      if (key.id === after) continue
-      if (type !== undefined && key.type !== type) continue
-      if (types !== undefined && !types.includes(key.type)) continue
-      if (order_id !== undefined && key.order_id !== order_id) continue
-      if (delivery_status !== undefined && key.delivery !== delivery_status) continue
-      if (delivery_statuses !== undefined && !delivery_statuses.includes(key.delivery)) continue
-      if (not_before !== undefined && key.created_at < not_before) continue
-      ids.push(key.id)
+      if (matches(key, filter)) ids.push(key.id)
+    }
+  }
+  return ids
+}
+
+/** As `collect`, from the newest to the oldest. */
+function collectBack(list: EventList, filter: EventFilter, limit: number): string[] {
+  const { after } = filter
+  const end = after === undefined ? undefined : list.locate({ id: after })
+  const ids: string[] = []
+  for (let b = end?.bucket ?? list.buckets.length - 1; b >= 0 && ids.length < limit; b--) {
+    const bucket = list.buckets[b]
+    if (bucket === undefined || !mayHold(bucket, filter)) continue
+    const last = end !== undefined && b === end.bucket ? end.index : bucket.keys.length
+    for (let k = last - 1; k >= 0 && ids.length < limit; k--) {
+      const key = bucket.keys[k] as EventKey
+      if (matches(key, filter)) ids.push(key.id)
     }
   }
   return ids

@@ -27,6 +27,8 @@ export type EventFilter = {
   delivery_status?: string | undefined
   delivery_statuses?: readonly string[] | undefined
   not_before?: number
+  /** In the order newest first; `after` is then followed by older ones. */
+  newest_first?: boolean
 }
 
 export type Page<T> = { rows: T[]; total: number }
@@ -67,6 +69,8 @@ export type Store = {
 
   /** Resolves when every put and delete so far is durable (at once without a data file). */
   flush(): Promise<void>
+  /** How many rows of each table were put or deleted since the start: who looks at them again knows what has changed. */
+  changes(): Readonly<Record<string, number>>
   /** Whether the last write failed: what is in memory is more than what is on disk. */
   isBehind(): boolean
   /** Forgets everything: tables, indexes, files, and what is on disk. What `refill` puts takes its place in the same write. */

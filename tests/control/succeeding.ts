@@ -5,6 +5,7 @@ import { succeeded } from './support.ts'
 /** By the name of the test file, operation ids with a space between them. */
 const table: Record<string, string> = {
   accounts: `listCompanies changeCompany changeProduct changeLender listLenders issueClient rotateClient revokeClient listClients issueToken`,
+  'console-reads': `listMoves getRaisedEvent followChanges`,
   clock: `getClock advanceClock holdClock renewRateLimit`,
   deliveries: `deliverReport`,
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,

@@ -21,6 +21,7 @@ import { completeRevision } from './complete-revision.ts'
 import { declineDueDate } from './decline-due-date.ts'
 import { declineRevision } from './decline-revision.ts'
 import { deliverReport } from './deliver-report.ts'
+import { followChanges } from './follow-changes.ts'
 import { getCapabilities } from './get-capabilities.ts'
 import { getClock } from './get-clock.ts'
 import { getCompanyOrder } from './get-company-order.ts'
@@ -30,6 +31,7 @@ import { getJournalNdjson } from './get-journal-ndjson.ts'
 import { getLenderWebhook } from './get-lender-webhook.ts'
 import { getLiveness } from './get-liveness.ts'
 import { getProfile } from './get-profile.ts'
+import { getRaisedEvent } from './get-raised-event.ts'
 import { getReadiness } from './get-readiness.ts'
 import { holdClock } from './hold-clock.ts'
 import { holdForCompany } from './hold-for-company.ts'
@@ -43,6 +45,7 @@ import { listJournal } from './list-journal.ts'
 import { listFaults } from './list-faults.ts'
 import { listLenders } from './list-lenders.ts'
 import { listPersonas } from './list-personas.ts'
+import { listMoves } from './list-moves.ts'
 import { listRaisedEvents } from './list-raised-events.ts'
 import { moveOrder } from './move-order.ts'
 import { openPortalRevision } from './open-portal-revision.ts'
@@ -70,6 +73,7 @@ export const operations: readonly ControlOperation[] = [
   getReadiness,
   getControlDocument,
   getProfile,
+  followChanges,
   getClock,
   advanceClock,
   holdClock,
@@ -96,6 +100,7 @@ export const operations: readonly ControlOperation[] = [
   placePortalOrder,
   seedOrders,
   getCompanyOrder,
+  listMoves,
   placeReviewedOrder,
   assignAppraiser,
   moveOrder,
@@ -116,6 +121,7 @@ export const operations: readonly ControlOperation[] = [
   answerRevision,
   completeRevision,
   listRaisedEvents,
+  getRaisedEvent,
   listAttempts,
   redeliverEvent,
   listJournal,

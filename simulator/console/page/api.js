@@ -1,0 +1,61 @@
+// Calls of the control port: each action of this page is one of them.
+
+export class Refused extends Error {
+  constructor(status, { code = 'unreadable', message = 'The answer cannot be read.', details = [] }) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+const tokenName = 'assay-control-token'
+
+/** The token of a control port that asks for one: from the address that the program prints, kept for this tab alone. */
+const given = /^#token=([\w.~+/=-]+)$/.exec(decodeURIComponent(location.hash))
+if (given) {
+  sessionStorage.setItem(tokenName, given[1])
+  history.replaceState(null, '', location.pathname)
+}
+
+export const setToken = (token) => sessionStorage.setItem(tokenName, token)
+
+export const authorization = () => {
+  const token = sessionStorage.getItem(tokenName)
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+const listeners = new Set()
+
+/** Called when the port asks for a token. */
+export const onUnauthorized = (listener) => listeners.add(listener)
+
+export const send = async (path, options = {}) => {
+  let response
+  try {
+    response = await fetch(path, { ...options, headers: { ...authorization(), ...options.headers } })
+  } catch (error) {
+    if (error.name === 'AbortError') throw error
+    throw new Refused(0, { code: 'unreachable', message: 'The simulator does not answer; start it again.' })
+  }
+  if (response.status === 401) for (const listener of listeners) listener()
+  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})))
+  return response
+}
+
+export const read = async (path, signal) => (await send(path, { signal })).json()
+
+export const act = async (path, body, method = 'POST') => {
+  const options = { method }
+  if (body !== undefined) {
+    options.headers = { 'content-type': 'application/json' }
+    options.body = JSON.stringify(body)
+  }
+  return (await send(path, options)).json()
+}
+
+/** Leaves out what is empty. */
+export const query = (path, values) => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '' && value !== null)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}

@@ -1,0 +1,103 @@
+// The console: its pages, the way between them, the clock above them all.
+import { onUnauthorized, setToken } from './api.js'
+import { useAddress } from './address.js'
+import { ClockPage } from './clock.js'
+import { CredentialsPage } from './credentials.js'
+import { EventPage } from './event.js'
+import { EventsPage } from './events.js'
+import { html, render, useEffect, useState } from './library.js'
+import { follow, useLive } from './live.js'
+import { OrderPage } from './order.js'
+import { OrdersPage } from './orders.js'
+import { Said } from './parts.js'
+import { instant } from './text.js'
+import { Theme } from './theme.js'
+import { keyWords, useKeys } from './keys.js'
+
+const pages = [
+  { id: 'orders', key: 'o', words: 'Orders', list: OrdersPage, one: OrderPage },
+  { id: 'events', key: 'e', words: 'Events', list: EventsPage, one: EventPage },
+  { id: 'clock', key: 'c', words: 'Clock', list: ClockPage },
+  { id: 'credentials', key: 'k', words: 'Credentials', list: CredentialsPage },
+]
+
+const Clock = () => {
+  const { now, mode, at, connected } = useLive()
+  const running = mode === 'real' && now ? new Date(Date.parse(now) + Date.now() - at).toISOString() : now
+  return html`<p class="clock">
+    <span
+      class=${connected ? 'dot on' : 'dot'}
+      role="img"
+      aria-label=${connected ? 'connected' : 'not connected'}
+    ></span>
+    ${connected ? html`<time datetime=${running}>${instant(running)}</time> <span class="soft">${mode} clock</span>` : 'not connected'}
+  </p>`
+}
+
+const Keys = () =>
+  html`<details class="keys">
+    <summary>Keys</summary>
+    <dl class="terms">
+      ${keyWords(pages).map(
+        ([key, words]) =>
+          html`<dt><kbd>${key}</kbd></dt>
+            <dd>${words}</dd>`,
+      )}
+    </dl>
+  </details>`
+
+const AskToken = () => {
+  const give = (event) => {
+    event.preventDefault()
+    setToken(new FormData(event.currentTarget).get('token'))
+    location.reload()
+  }
+  return html`<main id="main">
+    <h1>This control port asks for a token</h1>
+    <p>The program prints it when it starts.</p>
+    <form class="row" onSubmit=${give}>
+      <label class="field"><span>Token</span><input name="token" type="password" autocomplete="off" required /></label
+      ><button>Open</button>
+    </form>
+  </main>`
+}
+
+const App = () => {
+  const { parts, values } = useAddress()
+  const [closed, setClosed] = useState(false)
+  useEffect(() => onUnauthorized(() => setClosed(true)), [])
+  useKeys(pages)
+  const [id = 'orders', one] = parts
+  const page = pages.find((known) => known.id === id) ?? pages[0]
+  useEffect(() => {
+    document.title = `${one ?? page.words} · assay console`
+    window.scrollTo(0, 0)
+  }, [page.id, one])
+  const View = one === undefined ? page.list : (page.one ?? page.list)
+  return html`<a
+      class="skip"
+      href="#main"
+      onClick=${(event) => {
+        event.preventDefault()
+        document.getElementById('main').focus()
+      }}
+      >Skip to the content</a
+    >
+    <header>
+      <p class="brand"><b>assay</b> console</p>
+      <${Clock} /><${Theme} />
+    </header>
+    <div class="page">
+      <nav aria-label="Pages">
+        <ul>
+          ${pages.map(({ id, words }) => html`<li><a href=${`#/${id}`} aria-current=${id === page.id ? 'page' : null}>${words}</a></li>`)}
+        </ul>
+        <${Keys} />
+      </nav>
+      ${closed ? html`<${AskToken} />` : html`<main id="main" tabindex="-1"><${View} key=${`${page.id} ${one ?? ''}`} id=${one} values=${values} /></main>`}
+    </div>
+    <${Said} />`
+}
+
+render(html`<${App} />`, document.body)
+void follow()

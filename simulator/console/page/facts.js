@@ -1,0 +1,9 @@
+// The contract's own data, which the simulator sends once: statuses, event types, and the rule behind each refusal.
+import { read } from './api.js'
+
+export const facts = await read('/console/contract.json')
+export const { operations } = await read('/capabilities').catch(() => ({ operations: [] }))
+
+export const offers = (operation) => operations.includes(operation)
+
+export const labelOf = (code) => facts.statuses.find((status) => status.code === code)?.label ?? code

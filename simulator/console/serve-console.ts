@@ -1,0 +1,63 @@
+// The console: a page on the control port, served as it is in the package, with a policy that lets it load and call this port alone.
+import { readFile, readdir } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Middleware } from 'koa'
+import { contractFacts } from './contract-facts.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+}
+
+const headers = {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** The view library as its packages have it: a browser knows no names of packages, so the one import between them is an address. */
+const libraries: Record<string, string> = {
+  'preact.js': 'preact',
+  'hooks.js': 'preact/hooks',
+  'htm.js': 'htm',
+}
+
+const libraryText = async (name: string): Promise<string> => {
+  const text = await readFile(fileURLToPath(import.meta.resolve(libraries[name]!)), 'utf8')
+  return text.replaceAll(/from\s*"preact"/g, 'from"./preact.js"').replaceAll(/^\/\/# sourceMappingURL=.*$/gm, '')
+}
+
+const pageFolder = (): string =>
+  fileURLToPath(import.meta.resolve('#console/index.html')).slice(0, -'index.html'.length)
+
+/** By name: only what is in the folder is ever read. */
+let names: Promise<Set<string>> | undefined
+
+const contentOf = async (name: string): Promise<string | Buffer | undefined> => {
+  if (name === 'contract.json') return JSON.stringify(contractFacts())
+  if (Object.hasOwn(libraries, name)) return libraryText(name)
+  names ??= readdir(pageFolder()).then((files) => new Set(files.filter((file) => Object.hasOwn(types, extname(file)))))
+  return (await names).has(name) ? readFile(`${pageFolder()}${name}`) : undefined
+}
+
+/** The name of the file that a path asks for; undefined where it is none of the console's. */
+const nameOf = (path: string): string | undefined => {
+  if (path === '/' || path === '/console' || path === '/console/') return 'index.html'
+  return /^\/console\/([\w-]+\.\w+)$/.exec(path)?.[1]
+}
+
+export const serveConsole: Middleware = async function console(ctx, next) {
+  const name = ctx.method === 'GET' || ctx.method === 'HEAD' ? nameOf(ctx.path) : undefined
+  const content = name === undefined ? undefined : await contentOf(name)
+  if (content === undefined) return next()
+  ctx.set(headers)
+  ctx.set('Content-Type', types[extname(name!)]!)
+  ctx.body = content
+}
