@@ -31,7 +31,7 @@ const readRules = (): Rules => {
 /** Read when first asked for, as no request of a client needs them, and kept. */
 export const rules = (): Rules => (read ??= readRules())
 
-/** The rule about an action in a status; what its row leaves out may be anything, and the row that says most is taken. */
+/** The rule about an action in a status; what its row leaves out may be anything, and the row that names most is taken. */
 export const ruleOfCell = (sought: Cell): Rule | undefined => {
   const fits = ({ action, status, to, kind, is }: Cell): boolean =>
     action === sought.action &&
@@ -39,8 +39,8 @@ export const ruleOfCell = (sought: Cell): Rule | undefined => {
     [status, to, kind].every(
       (one, index) => one === undefined || one === [sought.status, sought.to, sought.kind][index],
     )
-  const said = ({ status, to, kind }: Cell): number => [status, to, kind].filter((one) => one !== undefined).length
+  const named = ({ status, to, kind }: Cell): number => [status, to, kind].filter((one) => one !== undefined).length
   return rules()
     .cells.filter(({ cell }) => fits(cell))
-    .toSorted((a, b) => said(b.cell) - said(a.cell))[0]?.rule
+    .toSorted((a, b) => named(b.cell) - named(a.cell))[0]?.rule
 }

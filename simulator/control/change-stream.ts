@@ -1,32 +1,32 @@
-// Says what has changed as it changes, as server-sent events: which tables, and what time it is; what is in them is read by who needs it.
+// Sends what has changed as it changes, as server-sent events: which tables, and what time it is; what is in them is read by who needs it.
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type { Services } from '../services.ts'
 
-/** How often it looks, and how often it says the time where nothing else happens; real milliseconds. */
+/** How often it looks, and how often it sends the time where nothing else happens; real milliseconds. */
 const look = 200
 const tick = 1000
 
 export const changeStream = ({ clock, store }: Services, closing: AbortSignal | undefined): Readable => {
   const stream = new PassThrough()
-  let said = ''
-  let saidNow = Number.NaN
-  let saidAt = 0
-  const say = () => {
+  let sent = ''
+  let sentNow = Number.NaN
+  let sentAt = 0
+  const send = () => {
     const changes = store.changes()
     const counts = JSON.stringify(changes)
     const now = clock.now()
-    const isDue = now !== saidNow && performance.now() - saidAt >= tick
+    const isDue = now !== sentNow && performance.now() - sentAt >= tick
     // A reader that is slow gets the newest state later, not all of them.
-    if ((counts === said && !isDue) || stream.writableNeedDrain) return
-    said = counts
-    saidNow = now
-    saidAt = performance.now()
+    if ((counts === sent && !isDue) || stream.writableNeedDrain) return
+    sent = counts
+    sentNow = now
+    sentAt = performance.now()
     const data = { now: new Date(now).toISOString(), mode: clock.mode, changes }
     stream.write(`event: change\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  say()
-  const timer = setInterval(say, look)
+  send()
+  const timer = setInterval(send, look)
   const end = () => stream.end()
   closing?.addEventListener('abort', end, { once: true })
   stream.once('close', () => {

@@ -23,7 +23,7 @@ type Freedom = { id: string; question: string }
 
 type LenderMove = {
   operation: string
-  /** What tells the moves of one operation apart: a kind of revision request, or the status that an advance leads to. */
+  /** What distinguishes the moves of one operation: a kind of revision request, or the status that an advance leads to. */
   variant: string | null
   allowed: boolean
   refusal: RefusedMove | null

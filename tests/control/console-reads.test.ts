@@ -1,7 +1,7 @@
 // What a page that shows the simulator reads: moves of either side, searches, events newest first, and a stream of what changes.
 import t from 'tap'
 import { loadFixture } from '../fixture-files.ts'
-import { type Json, deliver, draft, lender, ok, placed, refused, simulator, succeeded } from './support.ts'
+import { type Json, control, deliver, draft, lender, ok, placed, refused, simulator, succeeded } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
 
 type Cells = Record<string, Record<string, 'accepted' | 'refused' | { open: string }>>
@@ -139,6 +139,38 @@ t.test('the stream says what time it is and which rows change, and ends with the
   t.pass('the clock was seen to move')
   caller.abort()
   succeeded.add('followChanges')
+})
+
+t.test('the page is served with a policy that permits this port alone, and nothing else of this machine', async (t) => {
+  for (const path of [
+    '/',
+    '/console',
+    '/console/app.js',
+    '/console/style.css',
+    '/console/preact.js',
+    '/console/contract.json',
+  ]) {
+    const { status, headers } = await control.get(path)
+    t.equal(status, 200, path)
+    const policy = headers['content-security-policy']!
+    t.match(policy, "default-src 'none'")
+    t.notMatch(policy, /unsafe|https?:|\*/, 'no inline script or style, no other place')
+    t.equal(headers['x-content-type-options'], 'nosniff')
+  }
+  for (const path of ['/console/', '/console']) t.match((await control.get(path)).text, '/console/app.js')
+  const html = (await control.get('/')).text
+  t.notMatch(html, /<script(?![^>]* src="\/)|<style|style=|\son\w+=/, 'nothing inline')
+  t.match((await control.get('/console/hooks.js')).text, 'from"./preact.js"', 'a browser finds the library')
+  for (const path of [
+    '/console/nothing.js',
+    '/console/../package.json',
+    '/console/%2e%2e%2fpackage.json',
+    '/console/constructor',
+    '/console/__proto__.js',
+  ])
+    t.equal((await control.get(path)).status, 404, path)
+  t.equal((await control.get('/').set('Host', 'evil.example')).status, 403)
+  t.equal((await control.post('/console')).status, 404)
 })
 
 expectSucceeded('console-reads')

@@ -90,6 +90,9 @@ inBrowser('what a client words is shown letter by letter', async (t) => {
   const text = await shownText(page)
   for (const part of [hostile.markup, hostile.long, 'abc⟨U+202E⟩gnp.exe⟨U+202C⟩⟨U+200B⟩'])
     t.ok(text.includes(part), part.slice(0, 40))
+  t.equal(await page.locator('main img, main script').count(), 0, 'no markup of a client is markup here')
+  for (const part of ['.facts', '.request .body', '.message .body'])
+    t.ok((await page.textContent(part))?.includes(hostile.markup), `${part} has it whole`)
 })
 
 inBrowser('the company is played: moves by button, refusals with their rule, answers to requests', async (t) => {
@@ -186,7 +189,7 @@ inBrowser('a credential is issued, copied and revoked', async (t) => {
 })
 
 inBrowser(
-  '10,000 orders: a page of them at a time, searched by the simulator, and new ones come by themselves',
+  '10,000 orders: a page of them at a time, searched by the simulator, and new ones appear on their own',
   async (t) => {
     const bench = await startBench(t)
     for (let left = 10_000; left > 0; left -= 1) {
@@ -250,6 +253,7 @@ inBrowser('a person chooses light or dark, and the page finds a simulator that w
   const light = await paper()
   await page.click('button:has-text("Colours")')
   await page.click('button:has-text("Colours: light")')
+  await page.waitForSelector('html[data-theme=dark]')
   t.not(await paper(), light)
   await page.reload()
   await page.waitForSelector('button:has-text("Colours: dark")')

@@ -9,7 +9,7 @@ import { html, render, useEffect, useState } from './library.js'
 import { follow, useLive } from './live.js'
 import { OrderPage } from './order.js'
 import { OrdersPage } from './orders.js'
-import { Said } from './parts.js'
+import { Announcements } from './parts.js'
 import { instant } from './text.js'
 import { Theme } from './theme.js'
 import { keyWords, useKeys } from './keys.js'
@@ -96,7 +96,7 @@ const App = () => {
       </nav>
       ${closed ? html`<${AskToken} />` : html`<main id="main" tabindex="-1"><${View} key=${`${page.id} ${one ?? ''}`} id=${one} values=${values} /></main>`}
     </div>
-    <${Said} />`
+    <${Announcements} />`
 }
 
 render(html`<${App} />`, document.body)

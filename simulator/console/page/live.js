@@ -6,7 +6,7 @@ import { useEffect, useState } from './library.js'
 export const live = { now: null, mode: null, at: 0, changes: {}, connected: false }
 
 const listeners = new Set()
-const tellAll = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -14,7 +14,7 @@ const take = (block) => {
   const data = /^data: (.*)$/m.exec(block)?.[1]
   if (data === undefined) return
   Object.assign(live, JSON.parse(data), { at: Date.now(), connected: true })
-  tellAll()
+  notify()
 }
 
 const readStream = async (body) => {
@@ -38,7 +38,7 @@ export const follow = async () => {
       // It is tried again below.
     }
     live.connected = false
-    tellAll()
+    notify()
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }

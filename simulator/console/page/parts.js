@@ -24,14 +24,14 @@ const copyText = async (text) => {
   return done
 }
 
-let saySomething = () => {}
+let setAnnouncement = () => {}
 
 /** For a reader that hears the page. */
-export const say = (text) => saySomething(text)
+export const announce = (text) => setAnnouncement(text)
 
-export const Said = () => {
+export const Announcements = () => {
   const [text, setText] = useState('')
-  saySomething = setText
+  setAnnouncement = setText
   return html`<p class="vh" role="status" aria-live="polite">${text}</p>`
 }
 
@@ -46,7 +46,7 @@ export const Copy = ({ text, what, label = 'Copy' }) => {
     const button = event.currentTarget
     const done = await copyText(typeof text === 'function' ? text() : text)
     setWord(done ? 'Copied' : 'Select it and copy')
-    say(done ? `Copied ${what}` : 'The browser does not allow copying')
+    announce(done ? `Copied ${what}` : 'The browser does not allow copying')
     button.focus()
   }
   return html`<button type="button" class="small" aria-label=${`${label} ${what}`} onClick=${copy}>${word}</button>`
@@ -131,7 +131,7 @@ export const useAction = (onDone) => {
       const answer = await action()
       setState({ busy: false, error: null })
       const raised = answer?.raised?.map(({ type }) => type).join(', ')
-      say(raised ? `Done. Raised: ${raised}` : 'Done.')
+      announce(raised ? `Done. Raised: ${raised}` : 'Done.')
       onDone?.(answer)
       return answer
     } catch (error) {

@@ -14,7 +14,7 @@ export const wayOf = (events) => {
   return way
 }
 
-const told = ({ type, data }) => {
+const summaryOf = ({ type, data }) => {
   if (type === 'order.message_posted') return data.message?.body ?? data.body
   if (type === 'order.document_added') return data.document?.filename ?? data.filename
   if (type === 'order.assigned') return data.appraiser?.name ?? 'an appraiser whose name is not shared'
@@ -42,7 +42,7 @@ export const TimeLine = ({ events, isCut, id }) =>
                 html`<li key=${event.id}>
                   <${Time} of=${event.created_at} />
                   <a href=${addressOf(['events', event.id])}>${event.type.replace('order.', '')}</a>
-                  <span class="what"><${Text} of=${told(event)} /></span>
+                  <span class="what"><${Text} of=${summaryOf(event)} /></span>
                   <${Delivery} of=${event.delivery} />
                 </li>`,
             )}
