@@ -12,13 +12,15 @@ export type CompanyRevisionAnswer = Schemas['RevisionAnswer']
 export type CompanyPortalOrder = Omit<Schemas['PlacePortalOrderRequest'], 'order'> & { order: Record<string, unknown> }
 
 type Account = { lender_id?: string; environment?: Schemas['Environment']; per_page?: number }
-export type CompanyOrdersQuery = Account & { status?: Schemas['StatusCode']; page?: number }
+export type CompanyOrdersQuery = Account & { status?: Schemas['StatusCode']; q?: string; page?: number }
 export type CompanyEventsQuery = Account & {
   order_id?: string
   type?: string
   delivery_status?: string
-  /** An event id; later events follow. */
+  /** An event id; those that follow it in the order asked for. */
   after?: string
+  /** The oldest first when left out. */
+  sort?: 'oldest' | 'newest'
 }
 
 type Answer = Promise<CompanyOrderAnswer>
@@ -32,8 +34,14 @@ export type SimulatorCompany = {
   orders(query?: CompanyOrdersQuery): Promise<Schemas['OrderPage']>
   /** An order with what only the company sees of it. */
   order(orderId: string): Promise<Schemas['CompanyOrder']>
+  /** What the company and the lender can do with an order now, and why they cannot do the rest. */
+  moves(orderId: string): Promise<Schemas['Moves']>
   /** An order that the lender's staff places in the company's portal. */
   placeOrder(given: CompanyPortalOrder): Answer
+  /** Places orders and brings each to a status. */
+  seedOrders(
+    given?: Omit<Schemas['SeedOrdersRequest'], 'order'> & { order?: Record<string, unknown> },
+  ): Promise<Schemas['SeededOrders']>
   /** Ends the company's review of an order. */
   place(orderId: string, given?: Schemas['NoteOnly']): Answer
   assign(orderId: string, given: string | Schemas['AssignRequest']): Answer
@@ -63,8 +71,10 @@ export type SimulatorCompany = {
     revisionRequestId: string,
     given?: Schemas['DeliverRequest'],
   ): Promise<CompanyRevisionAnswer>
-  /** Events of every lender, oldest first. */
+  /** Events of every lender, oldest first unless `sort` says otherwise. */
   events(query?: CompanyEventsQuery): Promise<Schemas['EventPage']>
+  /** One event, however old. */
+  event(eventId: string): Promise<Schemas['Event']>
   /** The delivery attempts of an event, oldest first. */
   attempts(eventId: string): Promise<{ data: Schemas['Attempt'][] }>
   /** Sends an event once more now. */

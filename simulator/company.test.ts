@@ -56,6 +56,27 @@ t.test('fee, dates, messages, documents, hold and refusal of an order', async (t
   t.equal((await company.decline(await place(), 'No appraiser is free.')).order.status.code, 'cancelled')
 })
 
+t.test('orders in statuses, what can be done with one, and one event', async (t) => {
+  const { company } = await started(t)
+  const { data, not_made } = await company.seedOrders({ statuses: ['on_hold', 'report_complete'], count: 2 })
+  t.strictSame(not_made, [])
+  t.strictSame(
+    data.map(({ status }) => status),
+    ['on_hold', 'on_hold', 'report_complete', 'report_complete'],
+  )
+  const [held] = data
+  const moves = await company.moves(held!.id)
+  t.equal(moves.status, 'on_hold')
+  t.match(
+    moves.company.find(({ operation }) => operation === 'resumeForCompany'),
+    { allowed: true, refusal: null },
+  )
+  const [newest] = (await company.events({ order_id: held!.id, sort: 'newest', per_page: 1 })).data
+  t.strictSame(newest, (await company.events({ order_id: held!.id })).data.at(-1))
+  t.strictSame(await company.event(newest!.id), newest)
+  await t.rejects(company.seedOrders({ count: 100 }), { status: 422, code: 'unusable_value' })
+})
+
 t.test('what the company may not do is refused as over the port', async (t) => {
   const { company, place } = await started(t)
   const id = await place()

@@ -34,7 +34,9 @@ export const companyOf = (parts: ControlParts): SimulatorCompany => {
   return {
     orders: (query = {}) => call('listCompanyOrders', { query }),
     order: (id) => on('getCompanyOrder', id),
+    moves: (id) => on('listMoves', id),
     placeOrder: (body) => call('placePortalOrder', { body }),
+    seedOrders: (body = {}) => call('seedOrders', { body }),
     place: (id, body) => on('placeReviewedOrder', id, body),
     assign: (id, given) => on('assignAppraiser', id, textAs('name', given)),
     move: (id, given) => on('moveOrder', id, textAs('to_status', given)),
@@ -54,6 +56,7 @@ export const companyOf = (parts: ControlParts): SimulatorCompany => {
     answerRevision: (id, request, body) => onRevision('answerRevision', id, request, { body }),
     completeRevision: (id, request, body = {}) => onRevision('completeRevision', id, request, body),
     events: (query = {}) => call('listRaisedEvents', { query }),
+    event: (event_id) => call('getRaisedEvent', { params: { event_id } }),
     attempts: (event_id) => call('listAttempts', { params: { event_id } }),
     redeliver: (event_id) => call('redeliverEvent', { params: { event_id } }),
   }
