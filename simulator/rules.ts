@@ -4,26 +4,39 @@ import { fixturePath, readFixture } from './contract.ts'
 
 export type Rule = { id: string; text: string; source: string }
 
-type Cell = { action: string; status?: string; to?: string; kind?: string; is: 'accepted' | 'refused' }
+export type Cell = { action: string; status?: string; to?: string; kind?: string; is: 'accepted' | 'refused' }
 
-type Row = Rule & { party: 'service' | 'client'; cell?: Cell }
+export type Input = { path?: string; keyword: string; is: 'accepted' | 'refused' }
 
-type Rules = { byId: Map<string, Rule>; cells: { cell: Cell; rule: Rule }[]; byCode: Map<string, Rule> }
+export type Row = Rule & {
+  party: 'service' | 'client'
+  operations: 'all' | string[]
+  cell?: Cell
+  input?: Input | Input[]
+}
+
+type Rules = {
+  rows: Row[]
+  byId: Map<string, Rule>
+  cells: { cell: Cell; rule: Rule }[]
+  byCode: Map<string, Rule>
+}
 
 type Codes = { codes: { code: string; rule?: string }[] }
 
 let read: Rules | undefined
 
-const shown = ({ id, text, source }: Row): Rule => ({ id, text, source })
+export const shownRule = ({ id, text, source }: Row): Rule => ({ id, text, source })
 
 const readRules = (): Rules => {
   const areas = readdirSync(fixturePath('rules')).filter((name) => name.endsWith('.yaml'))
   const rows = areas.flatMap((name) => (readFixture(`rules/${name}`) as { rules: Row[] }).rules)
-  const byId = new Map(rows.map((row) => [row.id, shown(row)]))
+  const byId = new Map(rows.map((row) => [row.id, shownRule(row)]))
   const { codes } = readFixture('errors.yaml') as Codes
   return {
+    rows,
     byId,
-    cells: rows.flatMap((row) => (row.cell ? [{ cell: row.cell, rule: shown(row) }] : [])),
+    cells: rows.flatMap((row) => (row.cell ? [{ cell: row.cell, rule: shownRule(row) }] : [])),
     byCode: new Map(codes.flatMap(({ code, rule }) => (rule ? [[code, byId.get(rule)!] as const] : []))),
   }
 }

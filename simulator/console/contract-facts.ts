@@ -1,6 +1,5 @@
-// What the console shows of the contract: statuses, moves, event types, and the rule behind each refusal.
+// What the console shows of the contract: statuses, moves, event types, operations and the statuses of their answers.
 import { readFixture } from '../contract.ts'
-import { rules } from '../rules.ts'
 
 type Move = { id: string; from: string[]; to: string[]; action?: string }
 
@@ -10,23 +9,31 @@ type Lifecycle = {
   company_moves: Move[]
 }
 
-type Code = { code: string; status: number | null; rule?: string; condition: string }
+type Operation = { operationId: string; responses: Record<string, unknown> }
+
+type Document = { paths: Record<string, Record<string, Operation>> }
 
 let made: Record<string, unknown> | undefined
 
 const make = () => {
   const { statuses, transitions, company_moves } = readFixture('lifecycle.yaml') as Lifecycle
-  const { codes } = readFixture('errors.yaml') as { codes: Code[] }
+  const { statuses: errors } = readFixture('errors.yaml') as { statuses: { status: number }[] }
+  const { paths } = readFixture('openapi.yaml') as Document
+  const operations = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).filter(({ operationId }) => operationId !== undefined),
+  )
+  const successes = operations.flatMap(({ responses }) => Object.keys(responses).map(Number))
   const { event_types } = readFixture('webhooks.yaml') as { event_types: { type: string }[] }
   const { enumerations } = readFixture('enumerations.yaml') as { enumerations: Record<string, string[]> }
-  const { byId, cells } = rules()
   return {
     statuses: statuses.map(({ code, label, meaning, stage }) => ({ code, label, meaning, stage })),
     moves: [...transitions, ...company_moves].map(({ id, from, to, action = 'move' }) => ({ id, from, to, action })),
     event_types: event_types.map(({ type }) => type),
     document_kinds: enumerations['document_kind'],
-    codes: codes.map(({ code, condition, rule }) => ({ code, condition, rule: rule ? byId.get(rule) : null })),
-    refusals: cells.filter(({ cell }) => cell.is === 'refused'),
+    operations: operations.map(({ operationId }) => operationId),
+    answers: [
+      ...new Set([...successes.filter((status) => status < 400), ...errors.map(({ status }) => status)]),
+    ].toSorted((a, b) => a - b),
   }
 }
 

@@ -7,13 +7,16 @@ import type { Services } from '../services.ts'
 const look = 200
 const tick = 1000
 
-export const changeStream = ({ clock, store }: Services, closing: AbortSignal | undefined): Readable => {
+export const changeStream = (
+  { clock, faults, journal, store }: Services,
+  closing: AbortSignal | undefined,
+): Readable => {
   const stream = new PassThrough()
   let sent = ''
   let sentNow = Number.NaN
   let sentAt = 0
   const send = () => {
-    const changes = store.changes()
+    const changes = { ...store.changes(), journal: journal.changes(), faults: faults.changes() }
     const counts = JSON.stringify(changes)
     const now = clock.now()
     const isDue = now !== sentNow && performance.now() - sentAt >= tick

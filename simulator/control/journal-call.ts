@@ -13,4 +13,9 @@ export const openJournal = ({ journal }: Services): Journal => {
 }
 
 /** Names of a query's filter are those of a match. */
-export const matchOf = ({ limit: _limit, follow: _follow, ...match }: Record<string, unknown>): JournalMatch => match
+export const matchOf = ({
+  limit: _limit,
+  follow: _follow,
+  max_body: _max,
+  ...match
+}: Record<string, unknown>): JournalMatch => match

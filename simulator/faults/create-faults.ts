@@ -19,6 +19,7 @@ export const createFaults = ({ clock, wire = Date.now }: { clock: Clock; wire?: 
   const previous = new Map<string, string>()
   const closing = new AbortController()
   let added = 0
+  let changes = 0
 
   const stateOf = ({ struck, endsAt, wire: byWire, fault }: Entry): FaultRecord['state'] => {
     if (struck >= (fault.nth === undefined ? (fault.times ?? Infinity) : 1)) return 'spent'
@@ -43,6 +44,7 @@ export const createFaults = ({ clock, wire = Date.now }: { clock: Clock; wire?: 
       const { id, fault } = entry
       if (!fits(fault) || !isActive(entry)) continue
       entry.matched += 1
+      changes += 1
       if (carries !== undefined || struck || !isTurnOf(fault, entry.matched)) continue
       entry.struck += 1
       struck = { id, fault }
@@ -62,6 +64,7 @@ export const createFaults = ({ clock, wire = Date.now }: { clock: Clock; wire?: 
       const times = { added_at: iso(clock.now()), expires_at: endsAt === Infinity ? null : iso(endsAt) }
       const entry: Entry = { id, ...counts, ...times, fault, endsAt, wire: byWire }
       entries.set(id, entry)
+      changes += 1
       return shown(entry)
     },
     list: () => [...entries.values()].map(shown),
@@ -69,13 +72,19 @@ export const createFaults = ({ clock, wire = Date.now }: { clock: Clock; wire?: 
       const entry = entries.get(id)
       return entry && shown(entry)
     },
-    remove: (id) => entries.delete(id),
+    remove(id) {
+      const was = entries.delete(id)
+      if (was) changes += 1
+      return was
+    },
     clear() {
       const { size } = entries
       entries.clear()
+      changes += 1
       return size
     },
     areOff: () => entries.size === 0,
+    changes: () => changes,
     inForce: () => [...entries.values()].filter(isActive).length,
     forCall: (moment, asked, carries) =>
       strike((fault) => isOfRequest(fault) && matchesCall(fault, moment, asked), carries) as

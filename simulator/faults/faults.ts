@@ -11,6 +11,8 @@ export type Faults = SimulatorFaults & {
   /** Whether anything may strike at all. */
   areOff(): boolean
   inForce(): number
+  /** Grows whenever the list of faults, or a count in it, changes. */
+  changes(): number
   /** Counts a call for every fault that is for it, and gives the first whose turn it is; none where the call carries one already. */
   forCall(moment: Moment, asked: CallAsked, carries: string | undefined): Strike<RequestFault> | undefined
   forAttempt(asked: Omit<AttemptAsked, 'hasPrevious'>, account: string): Strike<DeliveryFault> | undefined

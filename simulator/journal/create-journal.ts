@@ -9,6 +9,8 @@ export type Journal = {
   readonly isOn: boolean
   /** Number of entries that were kept and are no more. */
   readonly dropped: () => number
+  /** Grows whenever what is kept changes. */
+  readonly changes: () => number
   add(record: JournalRecord): void
   take(): Taken
   /** Oldest first; those after an id, where one is given. */
@@ -40,6 +42,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
   let underWay = 0
   let last = 0
   let dropped = 0
+  let cleared = 0
   let closed = false
 
   const dropOldest = (): void => {
@@ -61,6 +64,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
   return {
     isOn: most > 0,
     dropped: () => dropped,
+    changes: () => last + cleared,
 
     add(record) {
       if (most === 0) return
@@ -108,6 +112,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
     },
 
     clear() {
+      cleared += 1
       kept.length = 0
       sizes.length = 0
       total = 0

@@ -80,8 +80,12 @@ export type JournalMatch = {
   query?: Record<string, string | null>
   /** Part of the JSON body of the request: what it names must be there and equal. */
   json?: unknown
+  /** True for answers of 400 and above and those that never came; false for the others. */
+  refused?: boolean
   /** Only entries after this one. */
   since?: string
+  /** Only entries before this one. */
+  before?: string
 }
 
 export type JournalCount = { at_least?: number; at_most?: number; exactly?: number }

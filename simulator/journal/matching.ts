@@ -44,6 +44,8 @@ const partsOf = (field: string, expected: unknown, received: unknown): Differenc
   return Object.entries(expected).flatMap(([name, one]) => partsOf(`${field}.${name}`, one, received[name]))
 }
 
+const statusOf = ({ response }: Numbered): number => response?.status ?? 0
+
 const plain: [keyof JournalMatch, (record: Numbered) => unknown][] = [
   ['kind', ({ kind }) => kind],
   ['environment', ({ environment }) => environment],
@@ -53,7 +55,8 @@ const plain: [keyof JournalMatch, (record: Numbered) => unknown][] = [
   ['event_type', ({ event }) => event?.type ?? null],
   ['fault', ({ fault }) => fault],
   ['method', ({ request }) => request.method],
-  ['status', ({ response }) => response?.status ?? 0],
+  ['status', statusOf],
+  ['refused', (record) => statusOf(record) === 0 || statusOf(record) >= 400],
 ]
 
 const ofNames = (
@@ -88,7 +91,8 @@ export const differences = (record: Numbered, match: JournalMatch): Difference[]
   return found
 }
 
-export const fits = (record: Numbered, match: JournalMatch): boolean => differences(record, match).length === 0
+export const fits = (record: Numbered, match: JournalMatch): boolean =>
+  record.id < beforeOf(match) && differences(record, match).length === 0
 
 /** A miss has so many differences at most, and so many misses are shown. */
 const mostMisses = 3
@@ -114,3 +118,6 @@ export const nearestMisses = (records: readonly Numbered[], match: JournalMatch)
 
 /** Number of an entry's id; 0, before all of them, where there is none. */
 export const afterOf = ({ since }: JournalMatch): number => Number(since?.slice(1) ?? 0)
+
+/** Number that ids stay below. */
+export const beforeOf = ({ before }: JournalMatch): number => Number(before?.slice(1) ?? Infinity)

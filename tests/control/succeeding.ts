@@ -10,6 +10,7 @@ const table: Record<string, string> = {
   deliveries: `deliverReport`,
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
   journal: `listJournal getJournalHar getJournalNdjson waitForEntry verifyJournal clearJournal`,
+  'journal-refusals': `getJournalEntry`,
   faults: `listFaults addFault removeFault clearFaults`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
   seed: `seedOrders addCompany addLender`,

@@ -54,6 +54,14 @@ export const act = async (path, body, method = 'POST') => {
   return (await send(path, options)).json()
 }
 
+/** Saves an answer as a file. */
+export const download = async (path, name) => {
+  const address = URL.createObjectURL(await (await send(path)).blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
 /** Leaves out what is empty. */
 export const query = (path, values) => {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '' && value !== null)

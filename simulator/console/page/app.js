@@ -3,8 +3,10 @@ import { onUnauthorized, setToken } from './api.js'
 import { useAddress } from './address.js'
 import { ClockPage } from './clock.js'
 import { CredentialsPage } from './credentials.js'
+import { EntryPage } from './entry.js'
 import { EventPage } from './event.js'
 import { EventsPage } from './events.js'
+import { JournalPage } from './journal.js'
 import { html, render, useEffect, useState } from './library.js'
 import { follow, useLive } from './live.js'
 import { OrderPage } from './order.js'
@@ -17,6 +19,7 @@ import { keyWords, useKeys } from './keys.js'
 const pages = [
   { id: 'orders', key: 'o', words: 'Orders', list: OrdersPage, one: OrderPage },
   { id: 'events', key: 'e', words: 'Events', list: EventsPage, one: EventPage },
+  { id: 'journal', key: 'j', words: 'Journal', list: JournalPage, one: EntryPage },
   { id: 'clock', key: 'c', words: 'Clock', list: ClockPage },
   { id: 'credentials', key: 'k', words: 'Credentials', list: CredentialsPage },
 ]

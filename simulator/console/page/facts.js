@@ -1,4 +1,4 @@
-// The contract's own data, which the simulator sends once: statuses, event types, and the rule behind each refusal.
+// The contract's own data, which the simulator sends once: statuses, event types, operations.
 import { read } from './api.js'
 
 export const facts = await read('/console/contract.json')

@@ -1,4 +1,5 @@
 // One order: what it is, what can be done with it now, its way through the life cycle, and all that was exchanged about it.
+import { addressOf as toAddress } from './address.js'
 import { Documents } from './documents.js'
 import { html } from './library.js'
 import { LifeGraph } from './life-graph.js'
@@ -50,7 +51,9 @@ export const OrderPage = ({ id }) => {
   const moves = useValue(`${path}/moves`, kinds)
   const events = useValue(`/events?order_id=${encodeURIComponent(id)}&per_page=100`, ['events'])
   const reload = () => [whole, moves, events].forEach((one) => one.reload())
-  return html`<p class="up"><a href="#/orders">Orders</a></p>
+  return html`<p class="up">
+      <a href="#/orders">Orders</a> · <a href=${toAddress(['journal'], { order_id: id })}>Journal of this order</a>
+    </p>
     <${Loading} of=${whole}
       >${(value) =>
         html` <h1>${value.order.order_number} <${Status} of=${value.order.status} /></h1>

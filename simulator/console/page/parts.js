@@ -89,7 +89,7 @@ export const Why = ({ rule, freedom }) => {
     </p>`
   if (!rule) return null
   return html`<p class="rule">
-    <${Prose} of=${rule.text} /> <span class="soft"><code>${rule.id}</code> · ${rule.source}</span>
+    <${Prose} of=${rule.text} /> <span class="soft"><code>${rule.id}</code> · <${Prose} of=${rule.source} /></span>
   </p>`
 }
 

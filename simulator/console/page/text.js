@@ -51,4 +51,15 @@ export const pretty = (text) => {
   }
 }
 
+/** `09:30:16.123`, of the real clock. */
+export const wireTime = (iso) => iso.slice(11, 23)
+
+export const duration = (ms) => {
+  if (ms < 10) return `${ms.toFixed(1)} ms`
+  return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+/** Path and query of an address; the whole where it cannot be read. */
+export const pathOf = (url) => /^\w+:\/\/[^/]*(\/.*)$/.exec(url)?.[1] ?? url
+
 export const words = (code) => code.replaceAll('_', ' ')

@@ -26,6 +26,7 @@ import { getCapabilities } from './get-capabilities.ts'
 import { getClock } from './get-clock.ts'
 import { getCompanyOrder } from './get-company-order.ts'
 import { getControlDocument } from './get-control-document.ts'
+import { getJournalEntry } from './get-journal-entry.ts'
 import { getJournalHar } from './get-journal-har.ts'
 import { getJournalNdjson } from './get-journal-ndjson.ts'
 import { getLenderWebhook } from './get-lender-webhook.ts'
@@ -125,6 +126,7 @@ export const operations: readonly ControlOperation[] = [
   listAttempts,
   redeliverEvent,
   listJournal,
+  getJournalEntry,
   getJournalHar,
   getJournalNdjson,
   waitForEntry,
