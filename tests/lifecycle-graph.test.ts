@@ -92,8 +92,8 @@ const cases: [title: string, expected: string, change: (broken: LifecycleTable) 
   ],
   [
     'a cell both decided and left open is found',
-    'accepted-and-refused: hold × pending_review: refused, open: lifecycle.hold-in-pending-review',
-    (broken) => broken.refusals[0]!.statuses.push('pending_review'),
+    'accepted-and-refused: hold × reconsideration_requested: refused, open: lifecycle.hold-in-reconsideration',
+    (broken) => broken.refusals[0]!.statuses.push('reconsideration_requested'),
   ],
   [
     'a cell that says refused where a transition accepts is found',
@@ -107,8 +107,8 @@ const cases: [title: string, expected: string, change: (broken: LifecycleTable) 
   ],
   [
     'a cell that names another freedom than the refusal is found',
-    'cell-disagrees: hold × off_hold: open: lifecycle.hold-in-transitional',
-    (broken) => (broken.cells.hold!.off_hold = { open: 'amend.closed-statuses' }),
+    'cell-disagrees: hold × reconsideration_requested: open: lifecycle.hold-in-reconsideration',
+    (broken) => (broken.cells.hold!.reconsideration_requested = { open: 'amend.closed-statuses' }),
   ],
   [
     'a cell nothing speaks of is found',

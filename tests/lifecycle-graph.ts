@@ -72,8 +72,10 @@ const edgesOf = (table: LifecycleTable, returns: 'with-returns' | 'without-retur
   const add = (from: string, to: string): void => {
     for (const target of to === 'previous_status' ? remembered : [to]) if (target !== from) edges.get(from)?.add(target)
   }
+  // A status that is only passed through must lead on without a call.
+  const passing = new Set(table.statuses.filter(({ transitional }) => transitional).map(({ code }) => code))
   for (const { from, to } of table.transitions) {
-    for (const source of from) if (to[0]) add(source, to[0])
+    for (const source of from) if (to[0] && !passing.has(source)) add(source, to[0])
     // What follows the first target is where the order goes on to on its own.
     to.slice(1).forEach((next, index) => add(to[index]!, next))
   }

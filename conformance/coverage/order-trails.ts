@@ -61,6 +61,12 @@ export const createOrderTrails = (graph: Graph): OrderTrails => {
   const transitions = new Set(graph.transitions.map(({ id }) => id))
   const cells = new Set(graph.cells)
 
+  /** Where an accepted move began that there is from one place alone, though the order may have moved on its own. */
+  const onlyPlaceBefore = (key: string, to: string): string | null => {
+    const [first, ...others] = graph.transitions.filter((one) => one.key === key && one.to === to)
+    return first !== undefined && others.length === 0 ? first.from : null
+  }
+
   const moved = (order: Followed, id: string): void => {
     if (transitions.has(id)) recordMove(coverage, order, id)
     else order.interrupted = true
@@ -111,7 +117,8 @@ export const createOrderTrails = (graph: Graph): OrderTrails => {
     order.previous = action.do === 'hold' || action.do === 'cancel' ? from.status : null
     order.status = to
     if (from.status === null) order.interrupted = true
-    else moved(order, `${placeOf(from)} ${actionKey(action)} ${placeOf(order)}`)
+    const place = from.status === null ? onlyPlaceBefore(actionKey(action), to) : placeOf(from)
+    if (place !== null) moved(order, `${place} ${actionKey(action)} ${placeOf(order)}`)
   }
 
   return {

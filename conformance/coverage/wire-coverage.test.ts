@@ -96,6 +96,16 @@ t.test('what the company did unseen is no move of ours', async (t) => {
   ])
 })
 
+t.test('a move that there is from one status alone counts, whatever time has done meanwhile', async (t) => {
+  const coverage = createWireCoverage()
+  coverage.exchange(created('ord_1', 'pending_review'))
+  coverage.companyActed('/clock/advance')
+  coverage.exchange(advance('ord_1', 'new'))
+  const { transitions, pairs } = coverage.report()
+  t.strictSame(Object.keys(transitions.seen), ['create:reviewed pending_review', 'pending_review advance:new new'])
+  t.equal(pairs.reached, 0)
+})
+
 t.test('a replayed creation is no second order, and a revision counts by its kind', async (t) => {
   const { transitions } = after(
     created('ord_1'),

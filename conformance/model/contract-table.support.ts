@@ -10,6 +10,9 @@ export const working = [
   'report_rejected_for_correction',
 ]
 
+/** Where an order rests that can be held and cancelled: not on hold, and no report delivered. */
+export const open = ['pending_review', ...working]
+
 export const revisable = [
   'report_complete',
   'revised_report_complete',

@@ -113,6 +113,7 @@ export const probesAt = (machine: Machine, model: OrderModel): Action[] =>
     return actionKey(action) !== 'revision:unacknowledged' || assume(machine, model, reconsideration).is === 'accepted'
   })
 
-/** Whether an order just resumed must be seen at rest before the action is decided. */
+/** Whether an order just resumed must be seen at rest before the action, or what the action remembers, is decided. */
 export const needsRest = (machine: Machine, model: OrderModel, action: Action): boolean =>
-  assume(machine, model, action).is === 'open' && model.status.length > 1
+  model.status.length > 1 &&
+  (action.do === 'hold' || action.do === 'cancel' || assume(machine, model, action).is === 'open')

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap'
 import { lifecycle } from '../contract/contract.ts'
 import { actionKey, type Action } from './actions.ts'
-import { revisable, rows, working } from './contract-table.support.ts'
+import { open, revisable, rows } from './contract-table.support.ts'
 import { drive, type Drive } from './drive.ts'
 import { buildGraph, type Graph } from './graph.ts'
 import { createKnownRuns, learn } from './known-runs.ts'
@@ -23,9 +23,9 @@ const lawful = (order: Order, action: Action): Move => {
     case 'advance':
       return (rows[status] ?? []).includes(action.to) ? { to: action.to } : no
     case 'hold':
-      return working.includes(status) ? { to: 'on_hold' } : no
+      return open.includes(status) ? { to: 'on_hold' } : no
     case 'cancel':
-      return working.includes(status) ? { to: 'cancelled' } : no
+      return open.includes(status) ? { to: 'cancelled' } : no
     case 'resume':
       return status === 'on_hold' ? { to: order.before } : no
     case 'amend':

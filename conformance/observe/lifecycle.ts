@@ -145,11 +145,7 @@ const goesBack = (event: RaisedEvent): boolean =>
   statusIn(event) === 'appraiser_assigned' && laterThanAssigned().includes(codeIn(event, 'previous_status') ?? '')
 
 export const observers: readonly (ExchangeObserver | StatefulObserver)[] = [
-  allows('lifecycle.hold-in-pending-review', 'holdOrder', 'pending_review'),
   allows('lifecycle.hold-in-reconsideration', 'holdOrder', 'reconsideration_requested'),
-  allows('lifecycle.hold-in-transitional', 'holdOrder', ...transitional),
-  allows('lifecycle.cancel-in-pending-review', 'cancelOrder', 'pending_review'),
-  allows('lifecycle.cancel-in-transitional', 'cancelOrder', ...transitional),
   cancelInReconsideration,
   remembered,
   labels,

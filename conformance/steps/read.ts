@@ -9,14 +9,11 @@ import { blocked, type GivenReason, reason } from '../evidence/inconclusive.ts'
 export const nameOf = ({ operation, request }: Answered): string =>
   operation ?? `${request.method} ${new URL(request.url).pathname}`
 
-const transitional = ['off_hold', 'reactivated']
-
 /** Whether a freedom lets a target refuse a hold or a cancel in that status. */
 const mayRefuseIn = ({ operation, response }: Answered, status: string): boolean => {
   const action = /^(hold|cancel)Order$/.exec(operation ?? '')?.[1]
   if (action === undefined || response.status !== 409) return false
-  const where = transitional.includes(status) ? 'transitional' : status.replace(/_requested$/, '').replaceAll('_', '-')
-  return freedoms().has(`lifecycle.${action}-in-${where}`)
+  return freedoms().has(`lifecycle.${action}-in-${status.replace(/_requested$/, '').replaceAll('_', '-')}`)
 }
 
 /** An answer that is no success, as the reason why a step cannot go on. */

@@ -96,14 +96,14 @@ t.test('an answer that the cell forbids is a contradiction that names the rule o
 
 t.test('a freedom is resolved by the answer, either way without blame', async (t) => {
   const accepted = see(
-    orderIn('pending_review'),
+    orderIn('reconsideration_requested'),
     hold,
-    shows('on_hold', { previous_status: { code: 'pending_review', label: 'x' } }),
+    shows('on_hold', { previous_status: { code: 'reconsideration_requested', label: 'x' } }),
   )
   t.strictSame([broken(accepted), accepted.next!.status], [[], ['on_hold']])
-  t.strictSame(accepted.readings, [{ freedom: 'lifecycle.hold-in-pending-review', reading: 'accepted' }])
-  const refused = see(orderIn('pending_review'), hold, refusal('pending_review'))
-  t.strictSame([broken(refused), refused.next!.status], [[], ['pending_review']])
+  t.strictSame(accepted.readings, [{ freedom: 'lifecycle.hold-in-reconsideration', reading: 'accepted' }])
+  const refused = see(orderIn('reconsideration_requested'), hold, refusal('reconsideration_requested'))
+  t.strictSame([broken(refused), refused.next!.status], [[], ['reconsideration_requested']])
   const switched = see(orderIn('new'), cancel, ok({ code: 'action_not_permitted_for_client' }, 403))
   t.strictSame([broken(switched), switched.next!.status], [[], ['new']])
   const miscoded = see(orderIn('new'), cancel, ok({ code: 'forbidden' }, 403))

@@ -10,7 +10,7 @@ import {
   resume,
   type Action,
 } from '../../conformance/model/actions.ts'
-import { revisable, rows, working } from '../../conformance/model/contract-table.support.ts'
+import { open, revisable, rows, working } from '../../conformance/model/contract-table.support.ts'
 import { rulesOfCells } from '../../conformance/model/cell-rules.ts'
 import { type OrderModel } from '../../conformance/model/order-model.ts'
 import { rulesOfPlans } from '../../conformance/model/rules-of-plans.ts'
@@ -21,9 +21,12 @@ import { machine, orderIn, tables } from './support.ts'
 const all = statusCodes(tables)
 const expectationIs = (model: OrderModel, action: Action): string => step(machine, model, action).expectation.is
 
+/** None of these is among the refusals. */
+const taken = [...open, 'off_hold', 'reactivated']
+
 /** Section "States and transitions" and its refusals; what neither names is open. */
 const contract: [string, Action, string[], string[]][] = [
-  ['hold', hold, working, ['report_complete', 'revised_report_complete', 'revision_requested', 'cancelled', 'on_hold']],
+  ['hold', hold, taken, ['report_complete', 'revised_report_complete', 'revision_requested', 'cancelled', 'on_hold']],
   [
     'resume',
     resume,
@@ -33,7 +36,7 @@ const contract: [string, Action, string[], string[]][] = [
   [
     'cancel',
     cancel,
-    working,
+    taken,
     [
       'report_complete',
       'revised_report_complete',

@@ -16,11 +16,7 @@ t.test('holds and cancels tell what a status allows', async (t) => {
     body: { current_status },
   })
   for (const [freedom, operation, code] of [
-    ['hold-in-pending-review', 'holdOrder', 'pending_review'],
     ['hold-in-reconsideration', 'holdOrder', 'reconsideration_requested'],
-    ['hold-in-transitional', 'holdOrder', 'off_hold'],
-    ['cancel-in-pending-review', 'cancelOrder', 'pending_review'],
-    ['cancel-in-transitional', 'cancelOrder', 'off_hold'],
   ] as const) {
     t.same(shownStatus(`lifecycle.${freedom}`, act(operation, code)), ['accepted'], freedom)
     t.same(shownStatus(`lifecycle.${freedom}`, refused(operation, code)), ['refused-409'], freedom)
@@ -30,7 +26,6 @@ t.test('holds and cancels tell what a status allows', async (t) => {
       freedom,
     )
   }
-  t.same(shownStatus('lifecycle.hold-in-transitional', page([changed('off_hold', 'on_hold', 3)])), ['accepted'])
   const again = refused('cancelOrder', 'reconsideration_requested')
   t.same(shownStatus('lifecycle.cancel-in-reconsideration', act('cancelOrder', 'new'), again), ['refused-409'])
   t.same(shownStatus('lifecycle.cancel-in-reconsideration', again), [], 'a report may have been delivered')

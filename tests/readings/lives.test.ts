@@ -81,10 +81,7 @@ const living: Cases = {
   'lifecycle.unused-statuses=some-unused': [inProduction, 409],
   'lifecycle.company-path=any-way': [companyMoves, ['appraiser_assigned', 'appraiser_assigned', 'awaiting_review']],
   'lifecycle.placement-delay=by-itself': [statusAfter(60, 'pending_review'), 'new'],
-  'lifecycle.hold-in-pending-review=refused-409': [act('hold', 'pending_review'), '409 action_not_allowed_in_status'],
   'lifecycle.hold-in-reconsideration=accepted': [act('hold', 'reconsideration_requested'), '200'],
-  'lifecycle.hold-in-transitional=refused-409': [act('hold', 'off_hold'), '409 action_not_allowed_in_status'],
-  'lifecycle.cancel-in-transitional=refused-409': [act('cancel', 'off_hold'), '409 action_not_allowed_in_status'],
   'lifecycle.cancel-in-reconsideration=accepted': [
     async (api) => outcome(await api.call('main', 'POST', `/orders/${await reconsidered(api)}/cancel`, { body: {} })),
     '200',
@@ -113,10 +110,6 @@ const living: Cases = {
   ],
   'lifecycle.company-cancel-scope=working-only': [companyCancels, 409],
   'lifecycle.repeated-status-changed-at=stays': [repeated, true],
-  'lifecycle.cancel-in-pending-review=refused-409': [
-    act('cancel', 'pending_review'),
-    '409 action_not_allowed_in_status',
-  ],
 }
 
 const reasonOf = async (api: Api, action: string, status: string, type: string) => {
@@ -303,7 +296,6 @@ const alone = [
   'lifecycle.labels',
   'lifecycle.company-path',
   'lifecycle.off-hold-length',
-  'lifecycle.hold-in-transitional',
   'lifecycle.remembered-while-transitional',
   'lifecycle.reactivated-length',
   'lifecycle.repeated-status-changed-at',

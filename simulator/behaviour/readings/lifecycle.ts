@@ -23,9 +23,6 @@ const may = (
     }
   })
 
-const refusedIn = (action: 'mayHold' | 'mayCancel', ...statuses: string[]): ReadingPatch =>
-  may(action, ({ status }) => (statuses.includes(status.code) ? false : null))
-
 const restsFor = (status: string, seconds: number | null): ReadingPatch =>
   life((lifecycle) => {
     const { restSeconds } = lifecycle
@@ -78,12 +75,9 @@ export const lifecycle: AreaReadings = {
       lifecycle.placedAfterSeconds = 20
     }),
   },
-  'lifecycle.hold-in-pending-review': { 'refused-409': refusedIn('mayHold', 'pending_review') },
   'lifecycle.hold-in-reconsideration': {
     accepted: may('mayHold', ({ status }) => (status.code === 'reconsideration_requested' ? true : null)),
   },
-  'lifecycle.hold-in-transitional': { 'refused-409': refusedIn('mayHold', 'off_hold', 'reactivated') },
-  'lifecycle.cancel-in-transitional': { 'refused-409': refusedIn('mayCancel', 'off_hold', 'reactivated') },
   'lifecycle.cancel-in-reconsideration': {
     accepted: may('mayCancel', ({ status, delivered }) =>
       status.code === 'reconsideration_requested' && !delivered ? true : null,
@@ -123,5 +117,4 @@ export const lifecycle: AreaReadings = {
         order.status.code === to ? order.status.changed_at : changedAt.call(lifecycle, order, to, now)
     }),
   },
-  'lifecycle.cancel-in-pending-review': { 'refused-409': refusedIn('mayCancel', 'pending_review') },
 }

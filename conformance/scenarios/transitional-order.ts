@@ -1,0 +1,103 @@
+// An order held and cancelled in the two statuses that it only passes through: coming off a hold, and put back in production.
+import type { Answered } from '../evidence/exchange.ts'
+import { valueAt } from '../evidence/seen.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
+import { permitted } from '../steps/act.ts'
+import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { readOrder, statusOf } from '../steps/order-state.ts'
+import { newOrder } from '../steps/place-order.ts'
+import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
+
+type Passing = 'off_hold' | 'reactivated'
+
+export type TriedInPassing = {
+  /** The status in which the action met the order; another than the one tried where the order had moved on before. */
+  from: unknown
+  answer: Answered
+  /** What shows where it led: for a hold the resume after it or, where that was refused, the order. */
+  led: Answered | null
+}
+
+export type TransitionalOrder = Record<Passing, { hold: TriedInPassing | null; cancel: TriedInPassing | null }> & {
+  /** The last answer before the scenario could go no further. */
+  last: Answered
+  holds: number
+  cancels: number
+  events: SeenEvent[]
+}
+
+/** A refusal that says where the order is knows better than what was seen before it. */
+const metAt = (answer: Answered, before: unknown): unknown => fieldAt(answer, '/current_status') ?? before
+
+const hold = async (context: StepContext, id: string, before: unknown): Promise<TriedInPassing> => {
+  const answer = await permitted(context, 'hold', id, 'The borrower is away.')
+  if (!succeeded(answer)) return { from: metAt(answer, before), answer, led: null }
+  const resume = await permitted(context, 'resume', id, 'The borrower is back.')
+  return { from: before, answer, led: succeeded(resume) ? resume : await readOrder(context, id) }
+}
+
+const cancel = async (context: StepContext, id: string, before: unknown): Promise<TriedInPassing> => {
+  const answer = await permitted(context, 'cancel', id, 'The sale fell through.')
+  return { from: metAt(answer, before), answer, led: succeeded(answer) ? await readOrder(context, id) : null }
+}
+
+/** Where a resume left the order: its answer may show that, and may show the status to come. */
+const statusAfter = async (context: StepContext, id: string, resume: Answered): Promise<unknown> => {
+  const shown = fieldAt(resume, '/status/code')
+  return shown === 'off_hold' ? shown : statusOf(await readOrder(context, id))
+}
+
+const reactivated = async ({ control, orders }: StepContext, id: string): Promise<unknown> => {
+  const moved = await control!.ask('POST', `/orders/${id}/move`, { to_status: 'reactivated' })
+  orders.created(id)
+  return valueAt(moved, '/order/status/code')
+}
+
+const hasLedTo = ({ led }: TriedInPassing, status: string): boolean => led !== null && statusOf(led) === status
+/** The resume after a hold, where it was taken. */
+const resumeOf = ({ led }: TriedInPassing): Answered | null => (led?.operation === 'resumeOrder' ? led : null)
+
+export const transitionalOrder: Scenario<TransitionalOrder> = {
+  id: 'transitional-order',
+  async run(context) {
+    const { id } = await newOrder(context)
+    requireSuccess(await permitted(context, 'hold', id, 'The borrower is away.'))
+    const resume = requireSuccess(await permitted(context, 'resume', id, 'The borrower is back.'))
+    const shown: TransitionalOrder = {
+      off_hold: { hold: null, cancel: null },
+      reactivated: { hold: null, cancel: null },
+      last: resume,
+      holds: 1,
+      cancels: 0,
+      events: [],
+    }
+    const tried = async (action: 'hold' | 'cancel', before: unknown): Promise<TriedInPassing> => {
+      const one = await (action === 'hold' ? hold : cancel)(context, id, before)
+      shown.last = one.led ?? one.answer
+      if (succeeded(one.answer)) shown[action === 'hold' ? 'holds' : 'cancels'] += 1
+      return one
+    }
+    const goThrough = async (): Promise<void> => {
+      const held = await tried('hold', await statusAfter(context, id, resume))
+      shown.off_hold.hold = held
+      const back = resumeOf(held)
+      const cancelled = await tried('cancel', back ? await statusAfter(context, id, back) : held.from)
+      shown.off_hold.cancel = cancelled
+      if (!context.control || !hasLedTo(cancelled, 'cancelled')) return
+      const again = await tried('hold', await reactivated(context, id))
+      shown.reactivated.hold = again
+      const isAway = resumeOf(again) !== null
+      if (isAway && !hasLedTo(await tried('cancel', 'off_hold'), 'cancelled')) return
+      shown.reactivated.cancel = await tried('cancel', isAway ? await reactivated(context, id) : again.from)
+    }
+    await goThrough()
+    const raised = (type: string, times: number) => Array.from({ length: times }, () => ({ type }))
+    shown.events = await awaitEvents(
+      context,
+      id,
+      ...raised('order.on_hold', shown.holds),
+      ...raised('order.cancelled', shown.cancels),
+    )
+    return shown
+  },
+}
