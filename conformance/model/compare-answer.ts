@@ -10,7 +10,7 @@ import { union, type OrderModel } from './order-model.ts'
 import { mergeOutcomes, type Outcome } from './outcome.ts'
 import { judgeRead } from './read-back.ts'
 import { judgeRefusal } from './refusal-claims.ts'
-import { targetRules } from './rule-ids.ts'
+import { ruleIds, targetRules } from './rule-ids.ts'
 import { step } from './step.ts'
 import { statusCodes } from './tables.ts'
 import type { Machine } from './machine.ts'
@@ -60,6 +60,14 @@ const excuseFor = (machine: Machine, permitted: readonly StatusCode[], seen: Sta
   machine.readings['sandbox.unprompted-moves'] !== 'stays' && reachableByItself(machine, permitted, seen)
     ? { freedom: 'sandbox.unprompted-moves', statuses: [...permitted, seen] }
     : null
+
+/** A hold that remembers another status may have met the order on its way. */
+const excuseOfHold = (machine: Machine, expected: StatusCode[], [broken, ...others]: Assertion[]): Excuse | null => {
+  const remembered = statusCodes(machine.tables).find((code) => code === broken?.received)
+  if (broken?.rule !== ruleIds.holdPrevious || others.length > 0 || remembered === undefined) return null
+  const excuse = excuseFor(machine, expected, remembered)
+  return excuse && { ...excuse, before: 'order.on_hold' }
+}
 
 const refuted = (machine: Machine, model: OrderModel | null, action: Action, answer: Answer): Observation => {
   const { expectation, outcomes } = step(machine, model, action)
@@ -124,11 +132,13 @@ const compareAccepted = (machine: Machine, action: Action, answer: Answer, outco
     seen === null ? [] : (action.do === 'create' ? targetRules['create']! : settled(owed, seen)).map(passed)
   const read = judgeRead(machine, model, action, answer.body)
   const claims = [...taken, ...proven, ...read.claims]
+  const broken = claims.filter((one) => !one.passed)
   return {
     ...blank,
-    outcome: claims.some((one) => !one.passed) ? 'contradiction' : 'accepted',
+    outcome: broken.length > 0 ? 'contradiction' : 'accepted',
     next: read.next,
     claims,
+    excuse: action.do === 'hold' ? excuseOfHold(machine, merged.previous, broken) : null,
     readings: readingsOf(chosen),
     taken: chosen,
     seen,

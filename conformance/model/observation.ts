@@ -10,8 +10,11 @@ export type Answer = { status: number; body: unknown }
 /** One more look decides which claims hold: those if the order had moved, or those if the answer misnamed its status. */
 export type Doubt = { permitted: StatusCode[]; ifMoved: Assertion[]; ifNot: Assertion[] }
 
-/** Events in the feed that would show that the order moved on its own, which a freedom permits. */
-export type Excuse = { freedom: string; statuses: StatusCode[] }
+/**
+ * Events in the feed that would show that the order moved on its own, which a freedom permits; before the event of the
+ * action itself, where the answer speaks of the time before it.
+ */
+export type Excuse = { freedom: string; statuses: StatusCode[]; before?: string }
 
 export type Observation = {
   /** `inconclusive`: 429 or 503, after which the step is repeated. */

@@ -7,7 +7,7 @@ import type { Machine } from '../model/machine.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../kit/context.ts'
 import { isInFocus } from '../kit/focus.ts'
-import { fieldIn } from './events-of.ts'
+import { fieldIn, type SeenEvent } from './events-of.ts'
 import { changesOf, changesTo, eventsTelling } from './events-telling.ts'
 import { createPerformer } from './perform-step.ts'
 
@@ -25,15 +25,29 @@ const ours = new Set(['order.on_hold', 'order.resumed', 'order.cancelled', 'orde
 
 const passing = new Set(['off_hold', 'reactivated'])
 
+/** Up to the last move, where it led to that status and nothing but the one event of the action came after it. */
+const eventsBefore = (events: readonly SeenEvent[], status: string, own: string): readonly SeenEvent[] => {
+  const at = events.findLastIndex(({ type }) => type === own)
+  // What else a hold may raise names the status that it led to.
+  const moves = changesOf(events).filter((event) => fieldIn(event, 'status') !== 'on_hold')
+  const last = moves.at(-1)
+  if (!last || fieldIn(last, 'status') !== status) return []
+  const end = events.indexOf(last) + 1
+  const later = events.slice(end).filter(({ type }) => ours.has(type))
+  return later.length === 0 || (later.length === 1 && at >= end) ? events.slice(0, end) : []
+}
+
 /** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
 export const hasMovedOn = async (
   context: StepContext,
   id: string | undefined,
   permitted: readonly string[],
   status: string,
+  own?: string,
 ): Promise<boolean> => {
   if (id === undefined) return false
-  const events = (await eventsTelling(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const all = (await eventsTelling(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const events = own === undefined ? all : eventsBefore(all, status, own)
   const since = events.slice(events.findLastIndex(({ type }) => ours.has(type)) + 1)
   const last = changesTo(since, status).at(-1)
   if (!last) return false
@@ -58,8 +72,8 @@ export const executePlan = async (
   const driven = await drive(machine, plan, performer.perform, {
     ...(surveyor && { surveyor }),
     enough: (broken) => broken.some((one) => isInFocus(context.focus, one)),
-    async excused(order, { freedom, statuses }) {
-      const moved = await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!)
+    async excused(order, { freedom, statuses, before }) {
+      const moved = await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!, before)
       if (moved) context.recordReading(freedom, 'moves-by-itself')
       return moved
     },

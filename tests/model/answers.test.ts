@@ -165,6 +165,18 @@ t.test('a move that a make-believe company may have made names the feed as its e
   t.equal(impossible.excuse, null)
 })
 
+t.test('so does a hold that remembers a status ahead, and none behind', async (t) => {
+  const remembering = (code: string) =>
+    see(orderIn('borrower_contacted'), hold, shows('on_hold', { previous_status: { code, label: 'x' } }))
+  t.strictSame(remembering('awaiting_review').excuse, {
+    freedom: 'sandbox.unprompted-moves',
+    statuses: ['borrower_contacted', 'awaiting_review'],
+    before: 'order.on_hold',
+  })
+  t.equal(remembering('new').excuse, null)
+  t.equal(remembering('borrower_contacted').excuse, null)
+})
+
 t.test('a read is held against documents, dates and amended fields', async (t) => {
   const delivered = see(orderIn('awaiting_review'), advance('report_complete'), shows('report_complete')).next
   const dates = { appointment_at: null, completed_at: '2030-01-01T00:00:00Z' }
