@@ -37,14 +37,18 @@ const defective: Injected = {
   worker: { module: process.argv[1]!, args: ['adequacy', '--worker'] },
 }
 
+const judging = {
+  clientJudge: async () => (await import('./conformance/api/client-judge.ts')).createClientJudge(),
+}
+
 const subcommands: Record<string, Subcommand> = {
   simulate: {
     summary: 'start the reference simulator',
-    load: async () => (await import('./simulator/command.ts')).simulateCommand(),
+    load: async () => (await import('./simulator/command.ts')).simulateCommand(judging),
   },
   exec: {
     summary: 'run a command with a simulator beside it',
-    load: async () => (await import('./simulator/exec/command.ts')).execCommand(),
+    load: async () => (await import('./simulator/exec/command.ts')).execCommand(judging),
   },
   listen: {
     summary: 'pass the webhook of a running simulator on to your server',

@@ -209,7 +209,8 @@ const announce = (
   )
 }
 
-export const simulateCommand = (): Command => {
+/** @param given what only the caller has: who judges the client */
+export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): Command => {
   const command = new Command('assay simulate').description(
     'Starts the reference simulator: production at /v1, the sandbox at /sandbox/v1.',
   )
@@ -223,7 +224,7 @@ export const simulateCommand = (): Command => {
     }
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
     const { startSimulator } = await import('./start-simulator.ts')
-    const options = await optionsOf(flags)
+    const options = { ...(await optionsOf(flags)), ...given }
     const simulator = await startSimulator(options)
     stopOnSignals(simulator)
     try {

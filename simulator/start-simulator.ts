@@ -6,6 +6,7 @@ import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
 import { createControlApp } from './control/app.ts'
+import { createFindings, type ClientJudge } from './control/findings.ts'
 import type { Environment } from './domain/records.ts'
 import { checkFault } from './faults/check-fault.ts'
 import { createFaults } from './faults/create-faults.ts'
@@ -35,8 +36,9 @@ import { createOutbox } from './webhooks/outbox.ts'
 import type { World } from './world.ts'
 import { loadWorld, seedWorld } from './world.ts'
 
-/** Beside the public options: what a report saw, already read, and a change of the behaviour, which tests make. */
-export type StartOptions = Omit<SimulatorOptions, 'like'> & Variation
+/** Beside the public options: what a report saw, already read, a change of the behaviour, which tests make, and who judges the client. */
+export type StartOptions = Omit<SimulatorOptions, 'like'> &
+  Variation & { clientJudge?: (() => Promise<ClientJudge>) | undefined }
 
 export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock }
 
@@ -159,8 +161,11 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     if (options.data === undefined || clock.now() <= Date.now()) return
     store.flush().catch((err: unknown) => log.warn({ err }, 'domain time could not be kept'))
   }, 1000).unref()
+  const findings =
+    options.clientJudge && services.journal.isOn ? createFindings(services.journal, options.clientJudge) : undefined
   const close = async () => {
     clearInterval(keeping)
+    await findings?.close()
     services.journal.close()
     services.faults.close()
     closing.abort()
@@ -213,7 +218,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const profile = () => profileOf(services, world, addresses)
     // A world that nobody can use is refused.
     profile()
-    const parts = { services, world, reset, profile, closing: closing.signal }
+    const parts = { services, world, reset, profile, closing: closing.signal, findings }
     const control = await listen(createControlApp(parts).callback(), {
       port: options.controlPort ?? 0,
       host: '127.0.0.1',

@@ -15,9 +15,9 @@ import { renderRefusals } from './refusals.ts'
 
 const routeOf = ({ method, path }: ControlOperation): string => `${method.toUpperCase()} ${path}`
 
-const unknownPath = (method: string, path: string): Refusal => {
-  const routes = operations.map(routeOf)
-  const details = operations.map((operation) => ({
+const unknownPath = (method: string, path: string, offered: readonly ControlOperation[]): Refusal => {
+  const routes = offered.map(routeOf)
+  const details = offered.map((operation) => ({
     field: 'path',
     code: 'offered',
     value: routeOf(operation),
@@ -27,9 +27,8 @@ const unknownPath = (method: string, path: string): Refusal => {
   return new Refusal('not_found', sentence, { status: 404, details })
 }
 
-const handler = (parts: ControlParts, operation: ControlOperation): Koa.Middleware => {
+const handler = (parts: ControlParts, operation: ControlOperation, offered: readonly string[]): Koa.Middleware => {
   const { id, status = 200, contentType, handle } = operation
-  const offered = operations.map((one) => one.id)
   return async function runOperation(ctx) {
     const params = ctx['params'] as Record<string, string>
     const query: Record<string, unknown> = Object.fromEntries(ctx.URL.searchParams)
@@ -62,8 +61,10 @@ export const createControlApp = (parts: ControlParts): Koa => {
   const { log } = parts.services
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
-  for (const operation of operations) {
-    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler(parts, operation))
+  const offered = operations.filter(({ isOffered }) => isOffered?.(parts) ?? true)
+  const ids = offered.map(({ id }) => id)
+  for (const operation of offered) {
+    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler(parts, operation, ids))
   }
   app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
   app.use(renderRefusals(parts.services))
@@ -71,7 +72,7 @@ export const createControlApp = (parts: ControlParts): Koa => {
   app.use(serveConsole)
   app.use(router.routes())
   app.use(function refuseUnknownPaths(ctx) {
-    throw unknownPath(ctx.method, ctx.path)
+    throw unknownPath(ctx.method, ctx.path, offered)
   })
   return app
 }

@@ -2,6 +2,7 @@
 import type { SimulatorProfile } from '../simulator-options.ts'
 import type { Services } from '../services.ts'
 import type { World } from '../world.ts'
+import type { Findings } from './findings.ts'
 
 /** What the control port is made from. */
 export type ControlParts = {
@@ -12,6 +13,8 @@ export type ControlParts = {
   profile: () => SimulatorProfile
   /** Aborted when the simulator closes: what stays open until then ends. */
   closing?: AbortSignal
+  /** Absent where nobody judges the client. */
+  findings?: Findings | undefined
 }
 
 export type ControlCall = ControlParts & {
@@ -35,6 +38,8 @@ export type ControlOperation = {
   query?: true
   /** JSON when left out; the answer is then sent as it is. */
   contentType?: string
+  /** Always, when left out. */
+  isOffered?: (parts: ControlParts) => boolean
   handle: (call: ControlCall) => unknown
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command, type Option } from 'commander'
 import { optionsOf, simulateOptions, type Flags } from '../command.ts'
-import type { StartedSimulator } from '../start-simulator.ts'
+import type { StartedSimulator, StartOptions } from '../start-simulator.ts'
 import { variablesOf } from './environment.ts'
 import { runCommand } from './run-command.ts'
 
@@ -47,9 +47,11 @@ const beside = async (simulator: StartedSimulator, command: readonly string[], c
   }
 }
 
-const exec = async (command: readonly string[], flags: Flags): Promise<number> => {
+type Given = Pick<StartOptions, 'clientJudge'>
+
+const exec = async (command: readonly string[], flags: Flags, given: Given): Promise<number> => {
   const { startSimulator } = await import('../start-simulator.ts')
-  const simulator = await startSimulator(await optionsOf(flags))
+  const simulator = await startSimulator({ ...(await optionsOf(flags)), ...given })
   const ended = await beside(simulator, command, simulator.certificate).finally(() => simulator.close())
   if (ended.signal === null) return ended.code
   // Whoever waits for this process is to see the same end.
@@ -58,7 +60,7 @@ const exec = async (command: readonly string[], flags: Flags): Promise<number> =
 }
 
 /** It sets the exit code of the process to that of the command. */
-export const execCommand = (): Command => {
+export const execCommand = (judging: Given = {}): Command => {
   const command = new Command('assay exec')
     .description('Starts a simulator, runs a command with its addresses and credentials, and stops it.')
     .usage('[options] -- <command...>')
@@ -68,6 +70,6 @@ export const execCommand = (): Command => {
     .passThroughOptions()
     .addHelpText('after', environmentHelp)
     .action(async (given: string[], flags: Flags) => {
-      process.exitCode = await exec(given, flags)
+      process.exitCode = await exec(given, flags, judging)
     })
 }

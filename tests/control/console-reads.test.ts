@@ -123,9 +123,13 @@ t.test('the stream says what time it is and which rows change, and ends with the
   const response = await fetch(`${simulator.controlUrl}/changes`, { signal: caller.signal })
   t.match(response.headers.get('content-type'), /^text\/event-stream/)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const pending: string[] = []
   const next = async (): Promise<Json> => {
-    const { value = '' } = await reader.read()
-    return JSON.parse(/^event: change\ndata: (.*)\n\n/.exec(value)![1]!)
+    for (;;) {
+      while (pending.length === 0) pending.push(...(await reader.read()).value!.split('\n\n').filter(Boolean))
+      const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(pending.shift()!)!
+      if (event === 'change') return JSON.parse(data)
+    }
   }
   const first = await next()
   t.match(first, { mode: 'manual', now: new Date(simulator.clock.now()).toISOString() })

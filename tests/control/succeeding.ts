@@ -11,6 +11,7 @@ const table: Record<string, string> = {
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
   journal: `listJournal getJournalHar getJournalNdjson waitForEntry verifyJournal clearJournal`,
   'journal-refusals': `getJournalEntry`,
+  findings: `getFindings`,
   faults: `listFaults addFault removeFault clearFaults`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
   seed: `seedOrders addCompany addLender`,

@@ -7,6 +7,7 @@ import supertest from 'supertest'
 import t from 'tap'
 import type { Test } from 'tap'
 import { parse } from 'yaml'
+import { createClientJudge } from '../../conformance/api/client-judge.ts'
 import { fixturePath } from '../../simulator/contract.ts'
 import { startSimulator } from '../../simulator/start-simulator.ts'
 
@@ -20,7 +21,11 @@ export const day = 86_400_000
 export const text = readFileSync(fixturePath('control.yaml'), 'utf8')
 export const document = parse(text) as Json
 
-export const simulator = await startSimulator({ clock: { mode: 'manual' }, allowHttpWebhooks: true })
+export const simulator = await startSimulator({
+  clock: { mode: 'manual' },
+  allowHttpWebhooks: true,
+  clientJudge: async () => createClientJudge(),
+})
 
 t.teardown(() => simulator.close())
 export const profile = simulator.profile()

@@ -27,7 +27,7 @@ const parsedOrNull = (text: string): unknown => {
 
 type Har = { log?: { creator?: { name?: string }; entries?: unknown[] } }
 
-const begins = (entries: readonly HarEntry[]): boolean => entries[0]?._id === 'j1'
+export const begins = (entries: readonly HarEntry[]): boolean => entries[0]?._id === 'j1'
 
 const fromHar = ({ log }: Har, name: string): ReadEntries => {
   const entries = log!.entries!.map((entry, index) => checked(entry, `Entry ${index + 1} of ${name}`))

@@ -7,5 +7,5 @@ export const followChanges = controlOperation({
   method: 'get',
   path: '/changes',
   contentType: 'text/event-stream; charset=utf-8',
-  handle: ({ services, closing }) => changeStream(services, closing),
+  handle: ({ services, findings, closing }) => changeStream(services, findings, closing),
 })

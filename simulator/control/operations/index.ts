@@ -26,6 +26,7 @@ import { getCapabilities } from './get-capabilities.ts'
 import { getClock } from './get-clock.ts'
 import { getCompanyOrder } from './get-company-order.ts'
 import { getControlDocument } from './get-control-document.ts'
+import { getFindings } from './get-findings.ts'
 import { getJournalEntry } from './get-journal-entry.ts'
 import { getJournalHar } from './get-journal-har.ts'
 import { getJournalNdjson } from './get-journal-ndjson.ts'
@@ -136,4 +137,5 @@ export const operations: readonly ControlOperation[] = [
   addFault,
   removeFault,
   clearFaults,
+  getFindings,
 ]

@@ -1,0 +1,9 @@
+// What the thread that judges a client and the thread of the simulator send each other; entries travel as JSON, which is the quickest.
+
+export type ToJudge =
+  /** Entries that follow those sent before. */
+  | { add: string }
+  /** Judges those that are left when entries before `from`, a number, are forgotten. */
+  | { judge: number; from: number }
+
+export type FromJudge = { judged: number; findings: string } | { judged: number; failed: string }

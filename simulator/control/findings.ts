@@ -1,0 +1,73 @@
+// What the client does right and wrong, by a judge from outside: asked when somebody reads, and not twice about the same journal.
+import { setImmediate } from 'node:timers/promises'
+import type { components } from '../../fixtures/control.js'
+import type { Journal } from '../journal/create-journal.ts'
+import { toEntry } from '../journal/to-har.ts'
+
+export type ClientFindings = components['schemas']['ClientFindings']
+
+/** Whoever starts the simulator brings it along: the simulator is what a client talks to, and judges nobody. */
+export type ClientJudge = {
+  /** JSON of a list of entries, which follow those added before. */
+  add(entries: string): void
+  /** @param from entries with smaller numbers count no more */
+  judge(from: number): Promise<ClientFindings>
+  close(): Promise<void>
+}
+
+export type Findings = {
+  /** Another text whenever the journal has changed. */
+  state(): string
+  read(): Promise<ClientFindings>
+  close(): Promise<void>
+}
+
+/** Entries are turned into text in pieces, between which requests are served. */
+const piece = 50
+
+export const createFindings = (journal: Journal, createJudge: () => Promise<ClientJudge>): Findings => {
+  let judge: Promise<ClientJudge> | undefined
+  let sent = 0
+  let known: { state: string; findings: ClientFindings } | undefined
+  let underWay: Promise<unknown> = Promise.resolve()
+
+  const bounds = (): { first: number; last: number } => {
+    const entries = journal.after()
+    const last = entries.at(-1)?.id ?? sent
+    return { first: entries[0]?.id ?? last + 1, last }
+  }
+  const stateOf = ({ first, last }: { first: number; last: number }): string => `${first} ${last}`
+
+  const judgeNow = async (): Promise<ClientFindings> => {
+    if (known?.state === stateOf(bounds())) return known.findings
+    judge ??= createJudge()
+    const { add, judge: ask } = await judge
+    const { last } = bounds()
+    while (sent < last) {
+      const fresh = journal.after(sent).slice(0, piece)
+      if (fresh.length === 0) break
+      add(JSON.stringify(fresh.map(toEntry)))
+      sent = fresh.at(-1)!.id
+      await setImmediate()
+    }
+    const { first } = bounds()
+    const findings = await ask(first)
+    known = { state: stateOf({ first, last: sent }), findings }
+    return findings
+  }
+
+  return {
+    state: () => stateOf(bounds()),
+    read() {
+      const next = underWay.then(judgeNow, judgeNow)
+      underWay = next
+      // Who reads hears of a failure; nobody else waits for it.
+      next.catch(() => undefined)
+      return next
+    },
+    async close() {
+      const open = await judge?.catch(() => undefined)
+      await open?.close()
+    },
+  }
+}
