@@ -93,17 +93,22 @@ export const commit = async (services: Services, decision: Decision): Promise<Or
 /** What comes on its own comes when it is due, unless something else has happened to the order first. */
 export const scheduleTransitions = (services: Services, order: Order): void => {
   const { clock, store } = services
-  for (const { what, due, isOpen, decide } of pendingEvents(services, order, environmentOf(order))) {
+  for (const { what, kind, due, isOpen, decide } of pendingEvents(services, order, environmentOf(order))) {
     if (due === 'at once') {
       apply(services, decide(contextOf(services, order), order))
       continue
     }
-    clock.at(due, what, order.id, async () => {
+    const isStillOpen = (): boolean => {
+      const current = store.orders.get(order.id)
+      return current !== undefined && isOpen(current)
+    }
+    const settle = async () => {
       const current = store.orders.get(order.id)
       if (!current || !isOpen(current)) return 'already moved on'
       const settled = await commit(services, decide(contextOf(services, current), current))
       return settled.status.code
-    })
+    }
+    clock.at(due, what, order.id, settle, { kind, isOpen: isStillOpen })
   }
 }
 
@@ -114,24 +119,31 @@ const runSandboxPolicies = (services: Services, { order: after, raised }: Decisi
   if (account.split(':')[1] !== 'sandbox') return
   const move = behaviour.sandbox.nextMove(after)
   if (move) {
-    clock.at(clock.now() + move.afterSeconds * 1000, `the company moves to ${move.to}`, id, () =>
+    const isOpen = (current = store.orders.get(id)): current is Order =>
+      current !== undefined && current.updated_at === updated_at && current.status.code === status.code
+    const make = () =>
       locks.run(id, async () => {
         const current = store.orders.get(id)
-        if (!current || current.updated_at !== updated_at || current.status.code !== status.code) return 'not any more'
+        if (!isOpen(current)) return 'not any more'
         await commit(services, moveWork(contextOf(services, current), current, move.to))
         return move.to
-      }),
-    )
+      })
+    const due = clock.now() + move.afterSeconds * 1000
+    clock.at(due, `the company moves to ${move.to}`, id, make, { kind: 'company_act', isOpen: () => isOpen() })
   }
   const { lifetimeSeconds } = behaviour.sandbox
   if (lifetimeSeconds === null || !raised.some(({ type }) => type === 'order.created')) return
-  clock.at(created_at + lifetimeSeconds * 1000, 'the sandbox is cleared', id, async () => {
+  const clear = async () => {
     for (const { id: document } of store.documentsOf(id)) store.documents.delete(document)
     for (const { id: message } of store.messagesOf(id)) store.messages.delete(message)
     for (const { id: request } of store.revisionsOf(id)) store.revisions.delete(request)
     store.orders.delete(id)
     await store.flush()
     return 'cleared'
+  }
+  clock.at(created_at + lifetimeSeconds * 1000, 'the sandbox is cleared', id, clear, {
+    kind: 'sandbox_cleared',
+    isOpen: () => store.orders.get(id) !== undefined,
   })
 }
 
@@ -141,15 +153,18 @@ const follow = (services: Services, { id, account, company_id }: Order, revision
   const environment = account.split(':')[1] as Environment
   const kinds = behaviour.deliveries.later(store.companies.get(company_id)!, revision, environment)
   for (const kind of kinds) {
-    clock.at(clock.now() + behaviour.deliveries.laterSeconds * 1000, `${kind} comes`, id, () =>
+    const isOpen = (order = store.orders.get(id)): order is Order =>
+      order !== undefined && !store.documentsOf(id).some((document) => document.kind === kind)
+    const bring = () =>
       locks.run(id, async () => {
         const order = store.orders.get(id)
-        if (!order || store.documentsOf(id).some((document) => document.kind === kind)) return 'not needed'
+        if (!isOpen(order)) return 'not needed'
         const document = await makeDocument(services, order, kind)
         await commit(services, addDocument(contextOf(services, order), store.orders.get(id)!, document, true))
         return document.id
-      }),
-    )
+      })
+    const due = clock.now() + behaviour.deliveries.laterSeconds * 1000
+    clock.at(due, `${kind} comes`, id, bring, { kind: 'company_act', isOpen: () => isOpen() })
   }
 }
 

@@ -11,6 +11,7 @@ import type { Services } from './services.ts'
 
 export type PendingEvent = {
   what: string
+  kind: 'order_settles' | 'company_act'
   /** Domain time; `at once` comes with the change that gave rise to it, so that nobody sees the order in between. */
   due: number | 'at once'
   /** Whether it is still to come, or something else has happened to the order meanwhile. */
@@ -25,6 +26,7 @@ const settling = ({ behaviour: { lifecycle } }: Services, { status }: Order): Pe
   return [
     {
       what: `${code} ends`,
+      kind: 'order_settles',
       due: seconds === 0 ? 'at once' : changed_at + seconds * 1000,
       isOpen: (order) => lifecycle.stillRests(order, { code, changed_at }),
       decide: settleOrder,
@@ -37,6 +39,7 @@ const placing = ({ behaviour: { lifecycle } }: Services, { status }: Order): Pen
   return [
     {
       what: 'the review ends',
+      kind: 'company_act',
       due: status.changed_at + lifecycle.placedAfterSeconds * 1000,
       isOpen: (order) => order.status.code === 'pending_review',
       decide: (context, order) => placeReviewed(context, order, null),
@@ -51,6 +54,7 @@ const dueDate = ({ behaviour: { amendment }, clock }: Services, order: Order, wh
   return [
     {
       what: 'the due date is answered',
+      kind: 'company_act',
       due: clock.now() + answer.seconds * 1000,
       isOpen: (now) => now.requested_due_date === asked,
       decide: (context, now) =>
@@ -68,6 +72,7 @@ const accepting = ({ behaviour: { revisions }, store }: Services, order: Order, 
     .filter(({ status }) => status === 'submitted')
     .map((request) => ({
       what: 'the revision request is accepted',
+      kind: 'company_act' as const,
       due: request.created_at + seconds * 1000,
       isOpen: () => newest(request).status === 'submitted',
       decide: (context, now) => answerRevision(context, now, newest(request), 'accepted', null),
@@ -86,6 +91,7 @@ const answering = ({ behaviour: { messages }, store }: Services, order: Order, w
     .filter((message) => message.author === 'lender' && isOpen(message))
     .map((message) => ({
       what: 'the message is answered',
+      kind: 'company_act' as const,
       due: message.created_at + seconds * 1000,
       isOpen: () => isOpen(message),
       decide: (context, now) => {

@@ -5,6 +5,7 @@ import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
+import { timeOf } from './due.ts'
 import { createControlApp } from './control/app.ts'
 import { createFindings, type ClientJudge } from './control/findings.ts'
 import type { Environment } from './domain/records.ts'
@@ -40,7 +41,7 @@ import { loadWorld, seedWorld } from './world.ts'
 export type StartOptions = Omit<SimulatorOptions, 'like'> &
   Variation & { clientJudge?: (() => Promise<ClientJudge>) | undefined }
 
-export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock }
+export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock & Simulator['clock'] }
 
 const keysIn = (store: Store): Services['keys'] => {
   const key = (id: string): string => {
@@ -235,7 +236,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       world,
       readings: readingsOf(options),
       faults: { add, list, remove, clear },
-      clock: services.clock,
+      clock: Object.assign(services.clock, timeOf(services)),
       journal: simulatorJournal(services.journal),
       advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
       profile,

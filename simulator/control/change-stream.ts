@@ -23,18 +23,21 @@ export const changeStream = (
     void stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   let sent = ''
   let sentNow = Number.NaN
+  let sentFrozen: boolean | undefined
   let sentAt = 0
   const send = () => {
     const changes = { ...store.changes(), journal: journal.changes(), faults: faults.changes() }
     const counts = JSON.stringify(changes)
     const now = clock.now()
     const isDue = now !== sentNow && performance.now() - sentAt >= tick
+    const { mode, frozen } = clock
     // A reader that is slow gets the newest state later, not all of them.
-    if ((counts === sent && !isDue) || stream.writableNeedDrain) return
+    if ((counts === sent && frozen === sentFrozen && !isDue) || stream.writableNeedDrain) return
     sent = counts
     sentNow = now
+    sentFrozen = frozen
     sentAt = performance.now()
-    write('change', { now: new Date(now).toISOString(), mode: clock.mode, changes })
+    write('change', { now: new Date(now).toISOString(), mode, frozen, changes })
   }
   let judged: string | undefined
   let judgeAgainAt = 0

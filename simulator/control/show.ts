@@ -12,6 +12,8 @@ const iso = (at: number): string => new Date(at).toISOString()
 
 export const now = ({ clock }: Services): string => iso(clock.now())
 
+export const showTime = ({ clock }: Services) => ({ now: iso(clock.now()), mode: clock.mode, frozen: clock.frozen })
+
 export const showOrder = ({ behaviour, store }: Services, order: Order): Wire =>
   behaviour.present.order(
     order,

@@ -122,7 +122,9 @@ export const createPersonas = (servicesOf: () => Services): Personas => {
       const due = Math.max(step.due, work.notBefore.get(step.key) ?? 0)
       if (due === Infinity || work.busy === step.key || work.steps.has(step.key)) continue
       const what = [`persona ${persona!.name}:`, step.do, step.body['to_status'] ?? ''].join(' ').trim()
-      const cancel = servicesOf().clock.at(due, what, order.id, () => run(persona!, order, step))
+      const cancel = servicesOf().clock.at(due, what, order.id, () => run(persona!, order, step), {
+        kind: 'persona_step',
+      })
       work.steps.set(step.key, { due, what, cancel })
     }
     if (work.steps.size === 0 && work.notBefore.size === 0 && work.busy === undefined) works.delete(order.id)

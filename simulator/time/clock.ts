@@ -1,11 +1,18 @@
 // The domain clock's interface: it stamps orders and events and runs what falls due. The wire clock is always `Date.now()`.
 
-import type { Fired, SimulatorClock } from '../simulator-options.ts'
+import type { DueKind, Fired, Moved, MoveBounds, SimulatorClock } from '../simulator-options.ts'
 
-export type { Fired, SimulatorClock as ClockMode }
+export type { DueKind, Fired, Moved, MoveBounds, SimulatorClock as ClockMode }
+
+/** What a preview shows of an item; one that is not open any more does nothing when it runs. */
+export type About = { kind: DueKind; isOpen?: () => boolean }
+
+export type Upcoming = { at: string; what: string; subject: string }
 
 export type Clock = {
   readonly mode: SimulatorClock['mode']
+  /** Whether domain time stands still until `unfreeze`, in whatever mode. */
+  readonly frozen: boolean
   /** Domain time, epoch milliseconds; never moves back. */
   now(): number
   /**
@@ -17,11 +24,22 @@ export type Clock = {
     what: string,
     subject: string,
     run: () => Promise<string | undefined> | string | undefined,
+    about?: About,
   ): () => void
   /** Due times that are known now, soonest first: what `advance` would fire, without moving. */
-  upcoming(until?: number): { at: string; what: string; subject: string }[]
+  upcoming(until?: number): Upcoming[]
+  /** Of these, what would do something, and of several that are alike one. */
+  open(until?: number): (Upcoming & { kind: DueKind })[]
   /** Moves forward to an instant, running what falls due in order and waiting for each; in every mode. */
   advance(to: number): Promise<Fired[]>
+  /** Moves to the soonest instant at which something is due; stays where nothing is. */
+  advanceToNextDue(): Promise<Moved>
+  /** Moves on until nothing is due any more, or a bound is reached. */
+  advanceUntilIdle(bounds?: MoveBounds): Promise<Moved>
+  /** Domain time stands still until `unfreeze`; what is due at that instant runs, and every `advance` moves as always. */
+  freeze(): void
+  /** Goes on from the instant that it shows, as its mode says. */
+  unfreeze(): void
   /** Domain time stands still for so many milliseconds; in every mode. */
   hold(milliseconds: number): Promise<void>
   /** Resolves when nothing that has already fallen due is still running. */

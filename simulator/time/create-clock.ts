@@ -1,13 +1,15 @@
 // The domain clock: real, accelerated or manual, moved forward by `advance`, running in order whatever falls due.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clockError } from './clock-error.ts'
-import type { Clock, ClockMode, Fired } from './clock.ts'
+import type { About, Clock, ClockMode, Fired } from './clock.ts'
 import { createDueQueue } from './due-queue.ts'
 import type { Due } from './due-queue.ts'
 import { createFlow } from './flow.ts'
+import { checked, createMoves, LATEST } from './moves.ts'
+import { createRunner } from './run-items.ts'
+import type { Running } from './run-items.ts'
 
-type Item = Due & { what: string; subject: string; run: Parameters<Clock['at']>[3] }
+type Item = Due & Running & About
 
 export type ClockOptions = ClockMode & {
   /** First instant, epoch milliseconds; the wire clock's when left out. */
@@ -19,12 +21,8 @@ export type ClockOptions = ClockMode & {
 
 /** The longest wait a Node timer takes; anything longer is waited for in pieces. */
 const LONGEST_TIMER = 2 ** 31 - 1
-/** The last instant a Date can hold. */
-const LAST_INSTANT = 8.64e15
-/** The last that domain time moves to: what lies some years behind it still has four digits of year. */
-const LATEST = Date.UTC(9900, 0)
-
 const iso = (instant: number) => new Date(instant).toISOString()
+const isOpen = ({ isOpen: asked }: Item) => asked?.() ?? true
 
 function rateOf(mode: ClockMode): number {
   if (mode.mode === 'real') return 1
@@ -39,14 +37,6 @@ function rateOf(mode: ClockMode): number {
 const warn: NonNullable<ClockOptions['onError']> = (error, what, subject) =>
   process.emitWarning(`${what} of ${subject} failed: ${String(error)}`, 'ClockItemError')
 
-function checked(instant: number): number {
-  if (Number.isFinite(instant) && Math.abs(instant) <= LAST_INSTANT) return instant
-  throw clockError(
-    'clock_bad_instant',
-    `An instant is epoch milliseconds, and ${instant} is none; pass a finite number.`,
-  )
-}
-
 /**
  * Beside what `Clock` says: while an advance runs, the clock shows the due time of the item that runs, and wire time does not
  * count. Items due at one instant run together; one that is scheduled for an instant already reached joins those that run.
@@ -58,11 +48,10 @@ export function createClock(options: ClockOptions): Clock {
   const rate = rateOf(options)
   const flow = createFlow(checked(options.start ?? wire()), rate, wire)
   const queue = createDueQueue<Item>()
-  const running = new Set<Promise<void>>()
-  /** The item that the current code runs for; `active` ends with it, so that a timer it leaves behind is not taken for it. */
-  const within = new AsyncLocalStorage<{ active: boolean }>()
+  const runner = createRunner(onError)
   let seq = 0
   let closed = false
+  let frozen = false
   /** What an advance under way shows instead of the flow, and where it notes what it fires. */
   let shown: number | undefined
   let fired: Fired[] | undefined
@@ -75,32 +64,8 @@ export function createClock(options: ClockOptions): Clock {
   const now = () => shown ?? Math.min(flow.now(), LATEST)
   const isDue = () => (queue.peek()?.due ?? Infinity) <= now()
 
-  function start(item: Item) {
-    const record: Fired = { at: iso(now()), what: item.what, subject: item.subject }
-    fired?.push(record)
-    const scope = { active: true }
-    const work = within.run(scope, async () => {
-      try {
-        const outcome = await item.run()
-        if (outcome !== undefined) record.outcome = outcome
-      } catch (error) {
-        record.outcome = `error: ${error instanceof Error ? error.message : String(error)}`
-        // Apart from this item: a listener that throws must not stop the clock.
-        queueMicrotask(() => onError(error, item.what, item.subject))
-      } finally {
-        scope.active = false
-      }
-    })
-    running.add(work)
-    void work.finally(() => {
-      running.delete(work)
-      // Following the context costs every promise of the process a little, so it is done only while items run.
-      if (running.size === 0) within.disable()
-    })
-  }
-
   function startDue() {
-    while (isDue()) start(queue.pop()!)
+    while (isDue()) runner.start(queue.pop()!, iso(now()), fired && ((record) => fired?.push(record)))
   }
 
   function startSoon() {
@@ -121,9 +86,9 @@ export function createClock(options: ClockOptions): Clock {
 
   function arm() {
     const due = queue.peek()?.due
-    if (due === timerDue) return
+    if (due === timerDue && !frozen) return
     disarm()
-    if (rate === 0 || shown !== undefined || due === undefined) return
+    if (rate === 0 || frozen || shown !== undefined || due === undefined) return
     timerDue = due
     const wait = Math.min(Math.max(1, Math.ceil((due - now()) / rate)), LONGEST_TIMER)
     timer = setTimeout(() => {
@@ -136,50 +101,61 @@ export function createClock(options: ClockOptions): Clock {
 
   async function settle() {
     for (;;) {
-      const waiting = soon ?? (running.size > 0 ? Promise.all(running) : undefined)
+      const waiting = soon ?? runner.ended()
       if (!waiting) return
       await waiting
     }
   }
 
-  function refuseWithin(what: string) {
-    if (!within.getStore()?.active) return
-    const sentence = `${what} was called by an item that the clock runs, and would wait for itself; call it from outside.`
-    throw clockError('clock_nested', sentence)
+  /** The soonest item that would do something. */
+  function nextOpen(): Item | undefined {
+    const head = queue.peek()
+    return head === undefined || isOpen(head) ? head : queue.sorted().find(isOpen)
   }
 
-  async function move(to: number): Promise<Fired[]> {
+  /** Goes from one instant to the next, as long as there is one, and on to `last`. */
+  async function move(next: (fired: number) => number | undefined, last = -Infinity): Promise<Fired[]> {
     const list: Fired[] = []
     shown = now()
     fired = list
     disarm()
     await settle()
-    for (let head = queue.peek(); head && head.due <= to; head = queue.peek()) {
-      shown = Math.max(shown, head.due)
+    for (let due = next(0); due !== undefined; due = next(list.length)) {
+      shown = Math.max(shown, due)
       startDue()
       await settle()
     }
-    flow.goOnFrom(Math.max(shown, to))
+    flow.goOnFrom(Math.max(shown, last))
     shown = fired = undefined
     arm()
     return list
   }
 
-  function inTurn(to: () => number): Promise<Fired[]> {
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
     turns += 1
-    const mine = turn.then(() => move(to())).finally(() => (turns -= 1))
-    turn = mine
+    const mine = turn.then(work).finally(() => (turns -= 1))
+    turn = mine.catch(() => undefined)
     return mine
   }
 
+  function refuseToMove() {
+    runner.refuseWithin('advance')
+    if (closed) throw clockError('clock_closed', 'The clock was closed and moves no more; create another one.')
+  }
+
+  const moves = createMoves({ now, nextDue: () => queue.peek()?.due, nextOpen: () => nextOpen()?.due, move, inTurn })
+
   return {
     mode: options.mode,
+    get frozen() {
+      return frozen
+    },
     now,
 
-    at(due, what, subject, run) {
+    at(due, what, subject, run, about = { kind: 'other' }) {
       checked(due)
       if (closed) return () => undefined
-      const item: Item = { due, seq: seq++, index: -1, what, subject, run }
+      const item: Item = { due, seq: seq++, index: -1, what, subject, run, ...about }
       queue.push(item)
       if (due <= now()) startSoon()
       else arm()
@@ -188,30 +164,54 @@ export function createClock(options: ClockOptions): Clock {
 
     upcoming: (until) => queue.sorted(until).map(({ due, what, subject }) => ({ at: iso(due), what, subject })),
 
+    open(until) {
+      const seen = new Set<string>()
+      return queue.sorted(until).flatMap((item) => {
+        const { due, what, subject, kind } = item
+        const key = `${due} ${what} ${subject}`
+        if (seen.has(key) || !isOpen(item)) return []
+        seen.add(key)
+        return [{ at: iso(due), what, subject, kind }]
+      })
+    },
+
     async advance(to) {
-      refuseWithin('advance')
-      checked(to)
-      if (closed) throw clockError('clock_closed', 'The clock was closed and moves no more; create another one.')
-      if (to > LATEST) {
-        const sentence = `The clock goes to ${iso(LATEST)} at most, and ${to} is later; advance to an earlier instant.`
-        throw clockError('clock_bad_instant', sentence)
-      }
-      if (to < now()) {
-        const sentence = `The clock moves forward only: it shows ${iso(now())} and ${iso(to)} is past; advance to a later instant.`
-        throw clockError('clock_past_instant', sentence)
-      }
-      // A call that another one has overtaken meanwhile finds its instant reached, and fires nothing.
-      return inTurn(() => Math.max(to, now()))
+      refuseToMove()
+      return moves.advance(to)
+    },
+
+    async advanceToNextDue() {
+      refuseToMove()
+      return moves.toNextDue()
+    },
+
+    async advanceUntilIdle(bounds) {
+      refuseToMove()
+      return moves.untilIdle(bounds)
+    },
+
+    freeze() {
+      if (frozen) return
+      frozen = true
+      flow.setFrozen(true)
+      disarm()
+    },
+
+    unfreeze() {
+      if (!frozen) return
+      frozen = false
+      flow.setFrozen(false)
+      arm()
     },
 
     async hold(milliseconds) {
-      refuseWithin('hold')
+      runner.refuseWithin('hold')
       this.at(now(), 'hold', 'clock', () => sleep(milliseconds, undefined))
-      await inTurn(now)
+      await moves.stay()
     },
 
     async idle() {
-      refuseWithin('idle')
+      runner.refuseWithin('idle')
       for (;;) {
         await settle()
         if (turns > 0) await turn

@@ -1,15 +1,18 @@
-// How domain time flows: base + rate × wire time elapsed since the base was set.
+// How domain time flows: base + rate × wire time elapsed since the base was set; a frozen one stays at the base.
 
 export type Flow = {
   /** Whole epoch milliseconds; never less than before. */
   now(): number
   /** Goes on from an instant that is not past. */
   goOnFrom(instant: number): void
+  /** Stands still, or goes on, from the instant of now. */
+  setFrozen(frozen: boolean): void
 }
 
 export function createFlow(base: number, rate: number, wire: () => number): Flow {
   let wireBase = wire()
   let last = wireBase
+  let pace = rate
 
   function elapsed(): number {
     const reading = wire()
@@ -19,11 +22,19 @@ export function createFlow(base: number, rate: number, wire: () => number): Flow
     return reading - wireBase
   }
 
+  const now = () => Math.floor(base + pace * elapsed())
+
+  function goOnFrom(instant: number): void {
+    base = instant
+    wireBase = last = wire()
+  }
+
   return {
-    now: () => Math.floor(base + rate * elapsed()),
-    goOnFrom(instant) {
-      base = instant
-      wireBase = last = wire()
+    now,
+    goOnFrom,
+    setFrozen(frozen) {
+      goOnFrom(now())
+      pace = frozen ? 0 : rate
     },
   }
 }

@@ -60,7 +60,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function scheduleAt({ id, delivery }: Event, due: number) {
     const number = delivery.attempts + 1
     scheduled.get(id)?.()
-    const drop = clock.at(due, `webhook attempt ${number}`, id, () => track(onDue(id)))
+    const drop = clock.at(due, `webhook attempt ${number}`, id, () => track(onDue(id)), { kind: 'delivery_attempt' })
     scheduled.set(id, drop)
   }
 
@@ -93,14 +93,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function buryLater({ id }: Event) {
-    clock.at(clock.now() + behaviour.deadLetterAfterMs, 'webhook given up', id, () => {
+    const isOpen = (row = store.events.get(id)): row is Event =>
+      row?.delivery.status === 'failed' && row.delivery.next_attempt_at === null
+    const giveUp = () => {
       const row = store.events.get(id)
-      if (row?.delivery.status !== 'failed' || row.delivery.next_attempt_at !== null) return 'not any more'
+      if (!isOpen(row)) return 'not any more'
       const buried: Event = { ...row, delivery: { ...row.delivery, status: 'dead_lettered' } }
       store.events.put(buried)
       bury(buried)
       return 'dead_lettered'
-    })
+    }
+    const due = clock.now() + behaviour.deadLetterAfterMs
+    clock.at(due, 'webhook given up', id, giveUp, { kind: 'delivery_given_up', isOpen: () => isOpen() })
   }
 
   /** In real time, as a disk has no other: a manual clock may never move again. */

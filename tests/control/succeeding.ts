@@ -6,7 +6,7 @@ import { succeeded } from './support.ts'
 const table: Record<string, string> = {
   accounts: `listCompanies changeCompany changeProduct changeLender listLenders issueClient rotateClient revokeClient listClients issueToken`,
   'console-reads': `listMoves getRaisedEvent followChanges`,
-  clock: `getClock advanceClock holdClock renewRateLimit`,
+  clock: `getClock listDue freezeClock unfreezeClock advanceClock holdClock renewRateLimit`,
   deliveries: `deliverReport`,
   document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
   journal: `listJournal getJournalHar getJournalNdjson waitForEntry verifyJournal clearJournal`,

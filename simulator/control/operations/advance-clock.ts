@@ -1,6 +1,27 @@
 // POST /clock/advance: moves domain time forward and answers with what fired on the way.
+import type { Moved } from '../../simulator-options.ts'
 import { controlOperation } from '../operation.ts'
+import { unusable } from '../refusals.ts'
 import { now } from '../show.ts'
+
+type Sent = {
+  seconds?: number
+  to?: string
+  until?: 'next_due' | 'idle'
+  max_seconds?: number
+  max_fired?: number
+}
+
+const sayWhatIsWrong = ({ seconds, to, until, ...bounds }: Sent): void => {
+  const ways = [seconds, to, until].filter((one) => one !== undefined).length
+  if (ways !== 1) {
+    const sentence = `The body of advanceClock has ${ways} of seconds, to and until; send exactly 1 property of these.`
+    throw unusable(sentence, '', undefined, 'must have one of seconds, to and until')
+  }
+  const [bound] = Object.keys(bounds)
+  if (bound === undefined || until === 'idle') return
+  throw unusable(`${bound} bounds until: idle alone; leave it out.`, bound, undefined, 'goes with until: idle')
+}
 
 export const advanceClock = controlOperation({
   id: 'advanceClock',
@@ -9,9 +30,15 @@ export const advanceClock = controlOperation({
   body: 'required',
   handle: async ({ services, body }) => {
     const { clock, store } = services
-    const { seconds = 0, to } = body as { seconds?: number; to?: string }
-    const fired = await clock.advance(to === undefined ? clock.now() + seconds * 1000 : Date.parse(to))
+    sayWhatIsWrong(body as Sent)
+    const { seconds = 0, to, until, ...bounds } = body as Sent
+    const move = async (): Promise<Partial<Moved>> => {
+      if (until === 'next_due') return clock.advanceToNextDue()
+      if (until === 'idle') return clock.advanceUntilIdle(bounds)
+      return { fired: await clock.advance(to === undefined ? clock.now() + seconds * 1000 : Date.parse(to)) }
+    }
+    const moved = await move()
     await store.flush()
-    return { now: now(services), fired }
+    return { now: now(services), ...moved }
   },
 })

@@ -1,6 +1,6 @@
 // GET /clock: the domain clock, and what it will run.
 import { controlOperation } from '../operation.ts'
-import { now } from '../show.ts'
+import { showTime } from '../show.ts'
 
 export const getClock = controlOperation({
   id: 'getClock',
@@ -10,6 +10,6 @@ export const getClock = controlOperation({
   handle: ({ services, query }) => {
     const { until } = query as { until?: string }
     const upcoming = services.clock.upcoming(until === undefined ? undefined : Date.parse(until))
-    return { now: now(services), mode: services.clock.mode, upcoming }
+    return { ...showTime(services), upcoming }
   },
 })

@@ -21,6 +21,7 @@ import { completeRevision } from './complete-revision.ts'
 import { declineDueDate } from './decline-due-date.ts'
 import { declineRevision } from './decline-revision.ts'
 import { deliverReport } from './deliver-report.ts'
+import { freezeClock } from './freeze-clock.ts'
 import { followChanges } from './follow-changes.ts'
 import { getCapabilities } from './get-capabilities.ts'
 import { getClock } from './get-clock.ts'
@@ -43,6 +44,7 @@ import { listAttempts } from './list-attempts.ts'
 import { listClients } from './list-clients.ts'
 import { listCompanies } from './list-companies.ts'
 import { listCompanyOrders } from './list-company-orders.ts'
+import { listDue } from './list-due.ts'
 import { listJournal } from './list-journal.ts'
 import { listFaults } from './list-faults.ts'
 import { listLenders } from './list-lenders.ts'
@@ -66,6 +68,7 @@ import { seedOrders } from './seed-orders.ts'
 import { setDueDate } from './set-due-date.ts'
 import { setLenderWebhook } from './set-lender-webhook.ts'
 import { setPersona } from './set-persona.ts'
+import { unfreezeClock } from './unfreeze-clock.ts'
 import { verifyJournal } from './verify-journal.ts'
 import { waitForEntry } from './wait-for-entry.ts'
 
@@ -77,6 +80,9 @@ export const operations: readonly ControlOperation[] = [
   getProfile,
   followChanges,
   getClock,
+  listDue,
+  freezeClock,
+  unfreezeClock,
   advanceClock,
   holdClock,
   renewRateLimit,
