@@ -37,7 +37,8 @@ t.test(
     const file = join(t.testdir(), 'data.ndjson')
     const writer = child(
       file,
-      `const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
+      `execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=100000:unlimited'])
+       const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
        let failed = 0
        for (let n = 0; n < 20000; n += 1) {
          const id = 'ord_' + n
@@ -54,9 +55,11 @@ t.test(
          }
        }
        setInterval(() => {}, 1000)`,
+      // Node ignores the signal of a full file; what a test runner loads into its children ends them for it.
+      `import { execFileSync } from 'node:child_process'
+       process.on('SIGXFSZ', () => {})`,
     )
     t.teardown(() => writer.kill('SIGKILL'))
-    execFileSync('prlimit', ['--pid', String(writer.pid), '--fsize=100000:unlimited'])
     const acknowledged: string[] = []
     let refusals = 0
     for await (const line of createInterface({ input: writer.stdout })) {
