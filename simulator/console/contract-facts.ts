@@ -1,5 +1,6 @@
-// What the console shows of the contract: statuses, moves, event types, operations and the statuses of their answers.
+// What the console shows of the contract: statuses, moves, event types, operations, statuses of answers; and the kinds of faults.
 import { readFixture } from '../contract.ts'
+import { faultKinds } from './fault-kinds.ts'
 
 type Move = { id: string; from: string[]; to: string[]; action?: string }
 
@@ -29,6 +30,7 @@ const make = () => {
     statuses: statuses.map(({ code, label, meaning, stage }) => ({ code, label, meaning, stage })),
     moves: [...transitions, ...company_moves].map(({ id, from, to, action = 'move' }) => ({ id, from, to, action })),
     event_types: event_types.map(({ type }) => type),
+    fault_kinds: faultKinds(),
     document_kinds: enumerations['document_kind'],
     operations: operations.map(({ operationId }) => operationId),
     answers: [

@@ -7,22 +7,30 @@ import { EntryPage } from './entry.js'
 import { EventPage } from './event.js'
 import { EventsPage } from './events.js'
 import { JournalPage } from './journal.js'
+import { FaultsPage } from './faults.js'
+import { offers } from './facts.js'
 import { html, render, useEffect, useState } from './library.js'
 import { follow, useLive } from './live.js'
 import { OrderPage } from './order.js'
 import { OrdersPage } from './orders.js'
 import { Announcements } from './parts.js'
+import { PersonasPage } from './personas.js'
 import { instant } from './text.js'
 import { Theme } from './theme.js'
 import { keyWords, useKeys } from './keys.js'
 
-const pages = [
+const all = [
   { id: 'orders', key: 'o', words: 'Orders', list: OrdersPage, one: OrderPage },
   { id: 'events', key: 'e', words: 'Events', list: EventsPage, one: EventPage },
-  { id: 'journal', key: 'j', words: 'Journal', list: JournalPage, one: EntryPage },
+  { id: 'journal', key: 'j', words: 'Journal', list: JournalPage, one: EntryPage, needs: 'getJournalEntry' },
+  { id: 'faults', key: 'f', words: 'Faults', list: FaultsPage, needs: 'addFault' },
+  { id: 'personas', key: 'p', words: 'Personas', list: PersonasPage, needs: 'setPersona' },
   { id: 'clock', key: 'c', words: 'Clock', list: ClockPage },
   { id: 'credentials', key: 'k', words: 'Credentials', list: CredentialsPage },
 ]
+
+/** Those that this control port has the operations for. */
+const pages = all.filter(({ needs }) => needs === undefined || offers(needs))
 
 const Clock = () => {
   const { now, mode, at, connected } = useLive()

@@ -88,7 +88,7 @@ export const OrdersPage = ({ values }) => {
           ${
             data.length === 0
               ? html`<${Empty}
-                  >${q || status || environment || lender_id ? 'No order fits.' : 'No order yet: place one with a credential of the page Credentials.'}<//
+                  >${q || status || environment || lender_id ? 'No order fits.' : 'No order yet: place one with a credential of the page Credentials, or seed some on the page Personas.'}<//
                 >`
               : html`<${Table} caption="Orders" heads=${heads}>${data.map(row)}<//>`
           }
