@@ -1,3 +1,3 @@
 // `require('assay/simulator')`, for test frameworks and programs in CommonJS.
 'use strict'
-module.exports = require('./load.cjs').functionsOf('simulator/simulator.js', ['createSimulator'])
+module.exports = require('./load.cjs').functionsOf('in-process.js', ['createSimulator'])

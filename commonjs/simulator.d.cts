@@ -1,4 +1,4 @@
-import type * as module from '../dist/simulator/simulator.js' with { 'resolution-mode': 'import' }
+import type * as module from '../dist/in-process.js' with { 'resolution-mode': 'import' }
 
-export type * from '../dist/simulator/simulator.js' with { 'resolution-mode': 'import' }
+export type * from '../dist/in-process.js' with { 'resolution-mode': 'import' }
 export declare const createSimulator: typeof module.createSimulator

@@ -14,7 +14,9 @@ const namedIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) =>
 /** @param root of the checkout */
 export const writeControlTypes = (root) => {
   const schemas = schemasIn(readFileSync(join(root, 'fixtures', 'control.d.ts'), 'utf8'))
-  const users = readFileSync(join(root, 'simulator', 'company-types.ts'), 'utf8')
+  const users = ['simulator/company-types.ts', 'conformance/api/client-audit-types.ts']
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('')
   const wanted = new Set(namedIn(users, /Schemas\['(\w+)'\]/g))
   for (const name of wanted)
     for (const inner of namedIn(schemas.get(name), /components\["schemas"\]\["(\w+)"\]/g)) wanted.add(inner)

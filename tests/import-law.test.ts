@@ -22,6 +22,7 @@ const law: Record<string, string[]> = {
   conformance: ['conformance', 'reports', 'fixtures'],
   reports: ['reports', 'fixtures'],
   'assay.ts': ['simulator', 'conformance', 'reports'],
+  'in-process.ts': ['simulator', 'conformance'],
 }
 
 export const breaches = (file: string, source: string): string[] => {

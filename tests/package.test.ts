@@ -89,7 +89,7 @@ t.test('its declarations are those that its exports reach, and no others', async
 
 const consumer = `
 import { conform, type ConformOptions, type Report, type Reporter, type TargetProfile } from 'assay'
-import { createSimulator, type CompanyOrderAnswer, type Simulator, type SimulatorOptions } from 'assay/simulator'
+import { createSimulator, type ClientAudit, type CompanyOrderAnswer, type Simulator, type SimulatorOptions } from 'assay/simulator'
 import { signWebhook, verifyWebhook, type SignedWebhook } from 'assay/webhooks'
 import { fileReporters, readRecord, reportOf, type RunEvent } from 'assay/report'
 
@@ -111,6 +111,10 @@ export const moved = async ({ company }: Simulator, id: string): Promise<string>
   const { order, raised }: CompanyOrderAnswer = await company.move(id, 'awaiting_review')
   const { message } = await company.message(id, 'Thank you.')
   return order.status.code + raised[0]?.type + message.id
+}
+export const audited = async (simulator: Simulator): Promise<string[]> => {
+  const audit: ClientAudit = await simulator.expectConforming({ accept: ['auth.client-caches-tokens'] })
+  return audit.violated.flatMap(({ rule, findings }) => [rule, ...findings.flatMap(({ entries }) => entries)])
 }
 // @ts-expect-error there is no such status
 export const wrong = ({ company }: Simulator) => company.move('ord_1', 'nowhere')

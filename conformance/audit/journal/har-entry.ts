@@ -17,13 +17,13 @@ export type HarEntry = {
   response?: { status?: number; headers?: NameValue[]; content?: HarBody; _error?: string }
   _id?: string
   _kind?: string
-  _environment?: string
+  _environment?: string | null
   _operation?: string | null
   _client_id?: string | null
   _domain_time?: string
   _fault?: string | null
   _error?: string
-  _event?: { id?: string; type?: string; attempt?: number }
+  _event?: { id?: string; type?: string; attempt?: number | null }
 }
 
 /** What keeps a value from being an entry; null where nothing does. */

@@ -1,0 +1,38 @@
+// `assay/simulator`: the simulator in this process, with the judge of its client; beside assay.ts alone in knowing both readers.
+import type { ClientAudits } from './conformance/api/client-audit-types.ts'
+import { createSimulator as start } from './simulator/simulator.ts'
+import type { Simulator as SimulatorAlone, SimulatorOptions } from './simulator/simulator-options.ts'
+
+export type * from './simulator/simulator-options.ts'
+export type * from './conformance/api/client-audit-types.ts'
+
+export type Simulator = SimulatorAlone & ClientAudits
+
+/**
+ * Starts a simulator that keeps the whole contract, unless `readings`, `vary`, `like` or `defect` ask for something else.
+ * Several can run in one process; each has its own store, clock and ports. Close it, or the process stays alive.
+ *
+ * Rejects with an error whose `code` is `unknown_option`, `invalid_option`, `listen_failed`, `unknown_world`, `world_without_main`,
+ * `unknown_defect`, `unknown_freedom`, `unknown_reading`, `reading_outside`, `unreadable_report`, `not_a_report`, `invalid_fault`, or
+ * one of the data file.
+ *
+ * @example
+ * const simulator = await createSimulator({ clock: { mode: 'manual' } })
+ * const { client_id, client_secret } = simulator.profile().credentials.main
+ * await simulator.advance(3600)
+ * await simulator.expectConforming()
+ * await simulator.close()
+ */
+export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
+  const simulator = await start(options)
+  /** The judge is loaded by who asks for it: a test that does not starts no slower. */
+  const audits = async (): Promise<ClientAudits> => {
+    const { auditsOf } = await import('./conformance/api/client-audit.ts')
+    return auditsOf(() => simulator.journal.verify({}, { at_least: 0 }))
+  }
+  return {
+    ...simulator,
+    audit: async (given) => (await audits()).audit(given),
+    expectConforming: async (given) => (await audits()).expectConforming(given),
+  }
+}
