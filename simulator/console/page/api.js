@@ -12,13 +12,15 @@ export class Refused extends Error {
 const tokenName = 'assay-control-token'
 
 /** The token of a control port that asks for one: from the address that the program prints, kept for this tab alone. */
-const given = /^#token=([\w.~+/=-]+)$/.exec(decodeURIComponent(location.hash))
+const given = /^#token=([\w.~+/=%-]+)$/.exec(location.hash)
 if (given) {
-  sessionStorage.setItem(tokenName, given[1])
+  sessionStorage.setItem(tokenName, decodeURIComponent(given[1]))
   history.replaceState(null, '', location.pathname)
 }
 
 export const setToken = (token) => sessionStorage.setItem(tokenName, token)
+
+export const hasToken = () => sessionStorage.getItem(tokenName) !== null
 
 export const authorization = () => {
   const token = sessionStorage.getItem(tokenName)
@@ -26,6 +28,10 @@ export const authorization = () => {
 }
 
 const listeners = new Set()
+let refusesEntry = false
+
+/** Whether the port has asked for a token, or for another one. */
+export const isRefusedEntry = () => refusesEntry
 
 /** Called when the port asks for a token. */
 export const onUnauthorized = (listener) => listeners.add(listener)
@@ -38,7 +44,10 @@ export const send = async (path, options = {}) => {
     if (error.name === 'AbortError') throw error
     throw new Refused(0, { code: 'unreachable', message: 'The simulator does not answer; start it again.' })
   }
-  if (response.status === 401) for (const listener of listeners) listener()
+  if (response.status === 401) {
+    refusesEntry = true
+    for (const listener of listeners) listener()
+  }
   if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})))
   return response
 }

@@ -1,5 +1,5 @@
 // The console: its pages, the way between them, the clock above them all.
-import { onUnauthorized, setToken } from './api.js'
+import { hasToken, isRefusedEntry, onUnauthorized, setToken } from './api.js'
 import { useAddress } from './address.js'
 import { ClockPage } from './clock.js'
 import { CredentialsPage } from './credentials.js'
@@ -9,6 +9,7 @@ import { EventsPage } from './events.js'
 import { JournalPage } from './journal.js'
 import { FaultsPage } from './faults.js'
 import { offers } from './facts.js'
+import { FindingsPage } from './findings.js'
 import { html, render, useEffect, useState } from './library.js'
 import { follow, useLive } from './live.js'
 import { OrderPage } from './order.js'
@@ -23,6 +24,7 @@ const all = [
   { id: 'orders', key: 'o', words: 'Orders', list: OrdersPage, one: OrderPage },
   { id: 'events', key: 'e', words: 'Events', list: EventsPage, one: EventPage },
   { id: 'journal', key: 'j', words: 'Journal', list: JournalPage, one: EntryPage, needs: 'getJournalEntry' },
+  { id: 'findings', key: 'i', words: 'Findings', list: FindingsPage, needs: 'getFindings' },
   { id: 'faults', key: 'f', words: 'Faults', list: FaultsPage, needs: 'addFault' },
   { id: 'personas', key: 'p', words: 'Personas', list: PersonasPage, needs: 'setPersona' },
   { id: 'clock', key: 'c', words: 'Clock', list: ClockPage },
@@ -33,16 +35,24 @@ const all = [
 const pages = all.filter(({ needs }) => needs === undefined || offers(needs))
 
 const Clock = () => {
-  const { now, mode, at, connected } = useLive()
-  const running = mode === 'real' && now ? new Date(Date.parse(now) + Date.now() - at).toISOString() : now
+  const { now, mode, frozen, at, connected } = useLive()
+  const running = mode === 'real' && !frozen && now ? new Date(Date.parse(now) + Date.now() - at).toISOString() : now
   return html`<p class="clock">
     <span
       class=${connected ? 'dot on' : 'dot'}
       role="img"
       aria-label=${connected ? 'connected' : 'not connected'}
     ></span>
-    ${connected ? html`<time datetime=${running}>${instant(running)}</time> <span class="soft">${mode} clock</span>` : 'not connected'}
+    ${connected ? html`<time datetime=${running}>${instant(running)}</time> <span class="soft">${frozen ? 'frozen' : mode} clock</span>` : 'not connected'}
   </p>`
+}
+
+/** Beside the word in the list of pages, so that a new one is seen from any page. */
+const Violations = () => {
+  const { violated } = useLive()
+  return violated > 0
+    ? html` <span class="mark violations">${violated}<span class="vh"> rules fail</span></span>`
+    : null
 }
 
 const Keys = () =>
@@ -65,7 +75,7 @@ const AskToken = () => {
   }
   return html`<main id="main">
     <h1>This control port asks for a token</h1>
-    <p>The program prints it when it starts.</p>
+    <p>${hasToken() ? 'The token that was given is not the right one. ' : ''}The program prints it when it starts.</p>
     <form class="row" onSubmit=${give}>
       <label class="field"><span>Token</span><input name="token" type="password" autocomplete="off" required /></label
       ><button>Open</button>
@@ -75,7 +85,7 @@ const AskToken = () => {
 
 const App = () => {
   const { parts, values } = useAddress()
-  const [closed, setClosed] = useState(false)
+  const [closed, setClosed] = useState(isRefusedEntry)
   useEffect(() => onUnauthorized(() => setClosed(true)), [])
   useKeys(pages)
   const [id = 'orders', one] = parts
@@ -101,7 +111,7 @@ const App = () => {
     <div class="page">
       <nav aria-label="Pages">
         <ul>
-          ${pages.map(({ id, words }) => html`<li><a href=${`#/${id}`} aria-current=${id === page.id ? 'page' : null}>${words}</a></li>`)}
+          ${pages.map(({ id, words }) => html`<li><a href=${`#/${id}`} aria-current=${id === page.id ? 'page' : null}>${words}${id === 'findings' ? html`<${Violations} />` : null}</a></li>`)}
         </ul>
         <${Keys} />
       </nav>

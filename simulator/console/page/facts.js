@@ -1,7 +1,7 @@
 // The contract's own data, which the simulator sends once: statuses, event types, operations.
 import { read } from './api.js'
 
-export const facts = await read('/console/contract.json')
+export const facts = await read('/console/contract.json').catch(() => ({}))
 export const { operations } = await read('/capabilities').catch(() => ({ operations: [] }))
 
 export const offers = (operation) => operations.includes(operation)

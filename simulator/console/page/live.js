@@ -2,8 +2,8 @@
 import { read, send } from './api.js'
 import { useEffect, useState } from './library.js'
 
-/** `at`: when `now` was true by this browser's clock. */
-export const live = { now: null, mode: null, at: 0, changes: {}, connected: false }
+/** `at`: when `now` was true by this browser's clock; `violated`: how many rules the client violates. */
+export const live = { now: null, mode: null, frozen: false, at: 0, changes: {}, violated: 0, connected: false }
 
 const listeners = new Set()
 const notify = () => {
@@ -13,7 +13,12 @@ const notify = () => {
 const take = (block) => {
   const data = /^data: (.*)$/m.exec(block)?.[1]
   if (data === undefined) return
-  Object.assign(live, JSON.parse(data), { at: Date.now(), connected: true })
+  const { changes, ...sent } = JSON.parse(data)
+  const { findings } = live.changes
+  if (/^event: findings$/m.test(block)) {
+    live.violated = sent.violated.length
+    live.changes = { ...live.changes, findings: sent.last }
+  } else Object.assign(live, sent, { at: Date.now(), connected: true, changes: { ...changes, findings } })
   notify()
 }
 
@@ -34,8 +39,9 @@ export const follow = async () => {
   for (;;) {
     try {
       await readStream((await send('/changes')).body)
-    } catch {
-      // It is tried again below.
+    } catch (error) {
+      // The page is loaded again with a token; anything else is tried again below.
+      if (error.status === 401) return
     }
     live.connected = false
     notify()
