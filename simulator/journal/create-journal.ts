@@ -1,7 +1,7 @@
 // The journal: every exchange in a list that is bounded by number and by bytes, the oldest given up first.
-import type { JournalRecord, KeptBody, Numbered } from './record.ts'
+import type { JournalRecord, KeptBody } from './record.ts'
 
-/** Keeps a body chunk by chunk while there is room; `bound` at the end, when the record has taken it over. */
+/** Keeps a body chunk by chunk while there is room; `release` at the end, when the record has taken it over. */
 export type Taken = { body: KeptBody; add(chunk: Buffer | string): void; release(): void }
 
 export type Journal = {
@@ -11,10 +11,14 @@ export type Journal = {
   readonly dropped: () => number
   /** Grows whenever what is kept changes. */
   readonly changes: () => number
+  /** Gives the record its id. */
   add(record: JournalRecord): void
+  /** A body that comes in pieces. */
   take(): Taken
+  /** A body that is there as a whole. */
+  keep(chunk: Buffer | string): KeptBody
   /** Oldest first; those after an id, where one is given. */
-  after(id?: number): Numbered[]
+  after(id?: number): JournalRecord[]
   /** Calls back after each addition and at the close; gives what ends that. */
   watch(onChange: () => void): () => void
   clear(): void
@@ -29,14 +33,23 @@ export const defaultBounds: JournalBounds = { entries: 2_000, bytes: 32 * 1024 *
 /** What an entry takes beside its bodies: heads, and the objects that hold them. */
 const overhead = 2_048
 
-const sizeOf = ({ request, response }: JournalRecord): number => {
-  const bodies = [request.body, ...(response ? [response.body] : [])]
-  return bodies.reduce((sum, { chunks }) => chunks.reduce((all, chunk) => all + chunk.length, sum), overhead)
+const lengthOf = ({ chunks }: KeptBody): number => {
+  let sum = 0
+  for (const chunk of chunks) sum += chunk.length
+  return sum
 }
 
+const sizeOf = ({ request, response }: JournalRecord): number =>
+  overhead + lengthOf(request.body) + (response ? lengthOf(response.body) : 0)
+
+const bytesIn = (chunk: Buffer | string): number =>
+  typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
+
 export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds): Journal => {
-  const kept: Numbered[] = []
-  const sizes: number[] = []
+  /** Oldest first; what is before `first` was given up, and is cut off when it is half of the list: a shift would move all others. */
+  let kept: (JournalRecord | undefined)[] = []
+  let sizes: number[] = []
+  let first = 0
   const watchers = new Set<() => void>()
   let total = 0
   let underWay = 0
@@ -46,15 +59,20 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
   let closed = false
 
   const dropOldest = (): void => {
-    kept.shift()
-    total -= sizes.shift()!
+    total -= sizes[first]!
+    kept[first] = undefined
+    first += 1
     dropped += 1
+    if (first * 2 < kept.length) return
+    kept = kept.slice(first)
+    sizes = sizes.slice(first)
+    first = 0
   }
 
-  const isOver = (): boolean => kept.length > most || total + underWay > mostBytes
+  const isOver = (): boolean => kept.length - first > most || total + underWay > mostBytes
 
   const makeRoom = (): void => {
-    while (kept.length > 0 && isOver()) dropOldest()
+    while (kept.length > first && isOver()) dropOldest()
   }
 
   const notify = (): void => {
@@ -69,23 +87,26 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
     add(record) {
       if (most === 0) return
       last += 1
-      kept.push({ ...record, id: last })
+      record.id = last
+      kept.push(record)
       const size = sizeOf(record)
       sizes.push(size)
       total += size
       makeRoom()
-      notify()
+      if (watchers.size > 0) notify()
     },
 
     take() {
       const body: KeptBody = { chunks: [], size: 0, truncated: false }
       let claimed = 0
+      let isReleased = false
       return {
         body,
         add(chunk) {
-          body.size += typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
-          // Unfinished exchanges take half of the room at most: they never add up to more than the journal may have.
-          if (body.truncated || underWay + chunk.length > mostBytes / 2) {
+          body.size += bytesIn(chunk)
+          // Unfinished exchanges take half of the room at most: they never add up to more than the journal may have. What comes
+          // after the answer is counted, and not kept.
+          if (body.truncated || isReleased || underWay + chunk.length > mostBytes / 2) {
             body.truncated = true
             return
           }
@@ -97,13 +118,19 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
         release() {
           underWay -= claimed
           claimed = 0
+          isReleased = true
         },
       }
     },
 
+    keep(chunk) {
+      const truncated = underWay + chunk.length > mostBytes / 2
+      return { chunks: truncated ? [] : [chunk], size: bytesIn(chunk), truncated }
+    },
+
     after(id = 0) {
-      const first = kept[0]?.id
-      return first === undefined ? [] : kept.slice(Math.max(0, id - first + 1))
+      const oldest = kept[first]?.id
+      return oldest === undefined ? [] : (kept.slice(first + Math.max(0, id - oldest + 1)) as JournalRecord[])
     },
 
     watch(onChange) {
@@ -113,8 +140,9 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
 
     clear() {
       cleared += 1
-      kept.length = 0
-      sizes.length = 0
+      kept = []
+      sizes = []
+      first = 0
       total = 0
     },
 

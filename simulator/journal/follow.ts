@@ -4,10 +4,10 @@ import type { Journal } from './create-journal.ts'
 import type { JournalMatch } from './har-types.ts'
 import { matching } from './look-up.ts'
 import { afterOf, fits } from './matching.ts'
-import type { Numbered } from './record.ts'
+import type { JournalRecord } from './record.ts'
 import { toEntry } from './to-har.ts'
 
-const lineOf = (record: Numbered): string => `${JSON.stringify(toEntry(record))}\n`
+const lineOf = (record: JournalRecord): string => `${JSON.stringify(toEntry(record))}\n`
 
 export const asNdjson = (journal: Journal, match: JournalMatch): string => matching(journal, match).map(lineOf).join('')
 

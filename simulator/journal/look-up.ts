@@ -2,20 +2,20 @@
 import type { Journal } from './create-journal.ts'
 import type { JournalCount, JournalMatch, JournalMiss } from './har-types.ts'
 import { afterOf, fits, nearestMisses } from './matching.ts'
-import type { Numbered } from './record.ts'
+import type { JournalRecord } from './record.ts'
 
-export const matching = (journal: Journal, match: JournalMatch): Numbered[] =>
+export const matching = (journal: Journal, match: JournalMatch): JournalRecord[] =>
   journal.after(afterOf(match)).filter((record) => fits(record, match))
 
 export const missesOf = (journal: Journal, match: JournalMatch): JournalMiss[] =>
   nearestMisses(journal.after(afterOf(match)), match)
 
 /** The first entry that fits; undefined when none has come in time, or the journal closes. */
-export const waitFor = (journal: Journal, match: JournalMatch, timeoutMs: number): Promise<Numbered | undefined> =>
+export const waitFor = (journal: Journal, match: JournalMatch, timeoutMs: number): Promise<JournalRecord | undefined> =>
   new Promise((resolve) => {
     let seen = afterOf(match)
     let stop: () => void = () => undefined
-    const end = (record?: Numbered): void => {
+    const end = (record?: JournalRecord): void => {
       stop()
       clearTimeout(timer)
       resolve(record)
@@ -40,7 +40,7 @@ const asked = ({ at_least, at_most, exactly }: JournalCount): string => {
   return parts.flat().join(' and ')
 }
 
-export type Verified = { matched: boolean; found: Numbered[]; message: string; nearest: JournalMiss[] }
+export type Verified = { matched: boolean; found: JournalRecord[]; message: string; nearest: JournalMiss[] }
 
 /** At least 1 where no count is asked for. */
 export const verifyCount = (journal: Journal, match: JournalMatch, count: JournalCount): Verified => {

@@ -2,11 +2,11 @@
 import type { JournalMatch, JournalMiss } from './har-types.ts'
 import { idOf, headersOf } from './to-har.ts'
 import { bytesOf } from './record.ts'
-import type { Numbered } from './record.ts'
+import type { JournalRecord } from './record.ts'
 
 type Difference = JournalMiss['differences'][number]
 
-const pathOf = ({ request: { url } }: Numbered): string =>
+const pathOf = ({ request: { url } }: JournalRecord): string =>
   url.slice(url.indexOf('/', url.indexOf('://') + 3)).split('?')[0]!
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.+?()[\]{}|]/g, '\\$&')
@@ -14,10 +14,10 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.+?()[\]{}|]/g, 
 const fitsPath = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.split('*').map(escaped).join('[^/]*')}$`).test(path)
 
-const queryOf = ({ request: { url } }: Numbered): URLSearchParams =>
+const queryOf = ({ request: { url } }: JournalRecord): URLSearchParams =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
-const jsonOf = ({ request }: Numbered): unknown => {
+const jsonOf = ({ request }: JournalRecord): unknown => {
   try {
     return JSON.parse(bytesOf(request.body).toString())
   } catch {
@@ -26,7 +26,7 @@ const jsonOf = ({ request }: Numbered): unknown => {
 }
 
 /** The order that a creation made is in its answer alone. */
-const orderOf = (record: Numbered): string | null => {
+const orderOf = (record: JournalRecord): string | null => {
   if (record.orderId !== null || record.operation !== 'createOrder' || record.response === null) return record.orderId
   try {
     return (JSON.parse(bytesOf(record.response.body).toString()) as { id?: string }).id ?? null
@@ -44,9 +44,9 @@ const partsOf = (field: string, expected: unknown, received: unknown): Differenc
   return Object.entries(expected).flatMap(([name, one]) => partsOf(`${field}.${name}`, one, received[name]))
 }
 
-const statusOf = ({ response }: Numbered): number => response?.status ?? 0
+const statusOf = ({ response }: JournalRecord): number => response?.status ?? 0
 
-const plain: [keyof JournalMatch, (record: Numbered) => unknown][] = [
+const plain: [keyof JournalMatch, (record: JournalRecord) => unknown][] = [
   ['kind', ({ kind }) => kind],
   ['environment', ({ environment }) => environment],
   ['operation', ({ operation }) => operation],
@@ -69,7 +69,7 @@ const ofNames = (
     return received === expected ? [] : [{ field: `${field}.${name}`, expected, received }]
   })
 
-export const differences = (record: Numbered, match: JournalMatch): Difference[] => {
+export const differences = (record: JournalRecord, match: JournalMatch): Difference[] => {
   const found: Difference[] = []
   for (const [field, valueOf] of plain) {
     const expected = match[field]
@@ -91,7 +91,7 @@ export const differences = (record: Numbered, match: JournalMatch): Difference[]
   return found
 }
 
-export const fits = (record: Numbered, match: JournalMatch): boolean =>
+export const fits = (record: JournalRecord, match: JournalMatch): boolean =>
   record.id < beforeOf(match) && differences(record, match).length === 0
 
 /** A miss has so many differences at most, and so many misses are shown. */
@@ -104,7 +104,7 @@ const distance = (found: readonly Difference[]): number =>
   found.reduce((sum, { field }) => sum + (identifying.has(field) ? 5 : 1), 0)
 
 /** The entries that differ least, the newest first among equals. */
-export const nearestMisses = (records: readonly Numbered[], match: JournalMatch): JournalMiss[] =>
+export const nearestMisses = (records: readonly JournalRecord[], match: JournalMatch): JournalMiss[] =>
   records
     .map((record) => ({ record, differences: differences(record, match) }))
     .filter(({ differences }) => differences.length > 0)

@@ -24,6 +24,7 @@ const words: Record<DeliveryErrorCode, string> = {
 export const recordDelivery = (journal: Journal, attempt: Attempt): void => {
   const { account, order_id, event_id, event_type, number, request, response, error, fault } = attempt
   journal.add({
+    id: 0,
     kind: 'delivery',
     at: attempt.sent_at,
     domainAt: attempt.started_at,

@@ -3,12 +3,14 @@ import type { Environment } from '../domain/records.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** Header lines as they were at hand: the text of a head, names and values in turn, or pairs. */
-export type Head = string | readonly string[] | readonly Header[]
+/** Headers as they were at hand: the text of a head from `HTTP/` on, pairs, or names and values in turn, a line each (no name has a slash). */
+export type Head = string | readonly Header[]
 
 export type KeptBody = { chunks: (Buffer | string)[]; size: number; truncated: boolean }
 
 export type JournalRecord = {
+  /** 1, 2, … once it is in the journal, 0 before; never used twice. */
+  id: number
   kind: 'request' | 'delivery'
   /** Wire time, epoch milliseconds. */
   at: number
@@ -28,9 +30,6 @@ export type JournalRecord = {
   /** Null where no answer came or none left. */
   response: { status: number; head: Head; body: KeptBody } | null
 }
-
-/** A record in its place: `id` counts from 1 and is never used twice. */
-export type Numbered = JournalRecord & { id: number }
 
 export const textBody = (text: string, truncated = false): KeptBody => ({
   chunks: text === '' ? [] : [text],

@@ -4,11 +4,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Har, JournalEntry } from './har-types.ts'
 import { packageVersion } from './package-version.ts'
 import { bytesOf } from './record.ts'
-import type { Head, Header, KeptBody, Numbered } from './record.ts'
+import type { Head, Header, KeptBody, JournalRecord } from './record.ts'
 
 type NameValue = { name: string; value: string }
-
-const isPairs = (head: readonly string[] | readonly Header[]): head is readonly Header[] => Array.isArray(head[0])
 
 const linesOf = (text: string): Header[] =>
   text
@@ -17,12 +15,16 @@ const linesOf = (text: string): Header[] =>
     .filter((line) => line !== '')
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
 
+const inTurn = (text: string): Header[] => {
+  const texts = text.split('\n')
+  return Array.from({ length: texts.length >> 1 }, (_, n) => [texts[2 * n]!, texts[2 * n + 1]!] as const)
+}
+
 /** Without the pseudo headers of HTTP/2, which HAR has fields for. */
 export const headersOf = (head: Head): NameValue[] => {
   let pairs: readonly Header[]
-  if (typeof head === 'string') pairs = linesOf(head)
-  else if (isPairs(head)) pairs = head
-  else pairs = Array.from({ length: head.length / 2 }, (_, n) => [head[2 * n]!, head[2 * n + 1]!] as const)
+  if (typeof head !== 'string') pairs = head
+  else pairs = head.startsWith('HTTP/') ? linesOf(head) : inTurn(head)
   return pairs.filter(([name]) => !name.startsWith(':')).map(([name, value]) => ({ name, value }))
 }
 
@@ -41,7 +43,7 @@ const bodyOf = (body: KeptBody, mimeType: string): JournalEntry['response']['con
   }
 }
 
-const requestOf = ({ request }: Numbered): JournalEntry['request'] => {
+const requestOf = ({ request }: JournalRecord): JournalEntry['request'] => {
   const headers = headersOf(request.head)
   const { size, ...postData } = bodyOf(request.body, valueOf(headers, 'content-type'))
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
@@ -58,7 +60,7 @@ const requestOf = ({ request }: Numbered): JournalEntry['request'] => {
   }
 }
 
-const responseOf = ({ request, response }: Numbered): JournalEntry['response'] => {
+const responseOf = ({ request, response }: JournalRecord): JournalEntry['response'] => {
   const headers = response ? headersOf(response.head) : []
   const status = response?.status ?? 0
   return {
@@ -76,9 +78,9 @@ const responseOf = ({ request, response }: Numbered): JournalEntry['response'] =
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-export const idOf = ({ id }: Numbered): string => `j${id}`
+export const idOf = ({ id }: JournalRecord): string => `j${id}`
 
-export const toEntry = (record: Numbered): JournalEntry => ({
+export const toEntry = (record: JournalRecord): JournalEntry => ({
   startedDateTime: iso(record.at),
   time: record.totalMs,
   request: requestOf(record),

@@ -1,0 +1,54 @@
+// What is recorded of a request and its answer, where both do not come in one piece over HTTP/1.1.
+import { connect as connectHttp2 } from 'node:http2'
+import t from 'tap'
+import { startSimulator } from '../start-simulator.ts'
+
+t.test('an answer over HTTP/2 is kept once, with its headers', async (t) => {
+  const simulator = await startSimulator({ tls: true, readings: { 'transport.http-version': 'http-2-offered' } })
+  t.teardown(() => simulator.close())
+  const session = connectHttp2(new URL(simulator.sandboxUrl).origin, { rejectUnauthorized: false })
+  t.teardown(() => session.close())
+  const stream = session.request({ ':path': '/sandbox/v1/orders', accept: 'application/json' })
+  let body = ''
+  for await (const chunk of stream) body += chunk
+  t.match(JSON.parse(body), { code: /./ }, 'it is refused')
+  const [entry] = simulator.journal.entries()
+  t.equal(entry!.response.content.text, body)
+  t.equal(entry!.response.bodySize, Buffer.byteLength(body))
+  t.equal(entry!.request.url, `${simulator.sandboxUrl}/orders`)
+  t.match(entry!.request.headers, [{ name: 'accept', value: 'application/json' }])
+  t.ok(entry!.response.headers.some(({ name }) => name === 'x-ratelimit-limit'))
+})
+
+t.test('an answer that comes in pieces is kept as one', async (t) => {
+  const simulator = await startSimulator({ faults: [{ kind: 'drip', operation: 'getAccount', milliseconds: 10 }] })
+  t.teardown(() => simulator.close())
+  const { main } = simulator.profile().credentials
+  const form = { grant_type: 'client_credentials', client_id: main.client_id, client_secret: main.client_secret }
+  const token = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  const { access_token } = (await token.json()) as { access_token: string }
+  simulator.journal.clear()
+  const answer = await fetch(`${simulator.sandboxUrl}/account`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  const [entry, body] = await Promise.all([simulator.journal.wait(), answer.text()])
+  t.equal(entry.response.content.text, body)
+  t.equal(entry.response.bodySize, Buffer.byteLength(body))
+})
+
+t.test('entries that follow one are found when many were given up', async (t) => {
+  const simulator = await startSimulator({ journal: { entries: 3 } })
+  t.teardown(() => simulator.close())
+  for (let n = 1; n <= 20; n += 1) {
+    await fetch(simulator.sandboxUrl)
+    const kept = Array.from({ length: Math.min(3, n) }, (_, back) => `j${n - back}`).toReversed()
+    t.strictSame(
+      simulator.journal.entries().map(({ _id }) => _id),
+      kept,
+    )
+    t.strictSame(
+      simulator.journal.entries({ since: `j${n - 1}` }).map(({ _id }) => _id),
+      [`j${n}`],
+    )
+  }
+})
