@@ -8,7 +8,8 @@ import { runCommandLine, type Subcommand } from './conformance/cli/command-line.
 import type * as Simulating from './simulator/simulator.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
-const embedded = { ...program, args: [...program.args, 'simulate'] }
+/** A simulator that is judged keeps no journal: nothing reads it, and it costs every request something. */
+const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0'] }
 
 const builtSimulator = fileURLToPath(new URL('./simulator/', import.meta.url))
 
@@ -16,7 +17,7 @@ const defective: Injected = {
   defects: async () => (await import('./simulator/behaviour/defects/index.ts')).defects,
   async start(options) {
     const { createSimulator } = await import('./simulator/simulator.ts')
-    const simulator = await createSimulator(options)
+    const simulator = await createSimulator({ journal: false, ...options })
     return { profile: simulator.profile(), stop: () => simulator.close() }
   },
   stack: {
@@ -26,7 +27,7 @@ const defective: Injected = {
     except: ['behaviour/defects', 'behaviour/operators', 'behaviour/readings'],
     async start(folder, conditions) {
       const { createSimulator } = (await import(pathToFileURL(join(folder, 'simulator.js')).href)) as typeof Simulating
-      const simulator = await createSimulator(conditions)
+      const simulator = await createSimulator({ journal: false, ...conditions })
       return { profile: simulator.profile(), stop: () => simulator.close() }
     },
     async readingsOf(vary) {

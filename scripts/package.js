@@ -41,6 +41,8 @@ rmSync(out, { recursive: true, force: true })
 for (const path of selected()) {
   const from = join(root, path)
   const [name, content] = packed(path, () => readFileSync(from, 'utf8')) ?? [path, null]
+  // A file of types alone: nothing imports what is left of it.
+  if (content === '') continue
   const to = join(out, name)
   mkdirSync(dirname(to), { recursive: true })
   if (content === null) cpSync(from, to)

@@ -12,7 +12,7 @@ export const simulatedTarget = async (
   t: { teardown: (end: () => unknown) => void },
   options: StartOptions = {},
 ): Promise<SimulatedTarget> => {
-  const simulator = await startSimulator(options)
+  const simulator = await startSimulator({ journal: false, ...options })
   const folder = mkdtempSync(join(tmpdir(), 'assay-target-'))
   t.teardown(async () => {
     rmSync(folder, { recursive: true, force: true })
