@@ -1,39 +1,17 @@
 // The audit of a client in a test: from the entries of a journal in memory to lists of rules, or to an error that says what to change.
-import { shortly, times } from '../../reports/texts.ts'
+import { times } from '../../reports/texts.ts'
 import { clientFindings } from '../audit/client-findings.ts'
 import type { HarEntry } from '../audit/journal/har-entry.ts'
+import { entriesById, ruleLines } from '../audit/rule-lines.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { ClientAudit, ClientAuditOptions, ClientAudits, ClientRule } from './client-audit-types.ts'
 
-const mostFindings = 3
-
-const requestLine = (entry: HarEntry | undefined, id: string): string => {
-  if (!entry) return id
-  const { pathname, search } = new URL(entry.request.url)
-  return `${id} ${entry.request.method} ${shortly(pathname + search, 90)} → ${entry.response?.status || 'no answer'}`
-}
-
-const ruleLines = ({ rule, text, remedy, findings }: ClientRule, entries: ReadonlyMap<string, HarEntry>): string[] => [
-  '',
-  `  ${rule}`,
-  `    ${text}`,
-  ...findings
-    .slice(0, mostFindings)
-    .flatMap((finding) => [
-      `    expected  ${shortly(finding.expected)}`,
-      `    received  ${shortly(finding.received)}`,
-      ...finding.entries.slice(-4).map((id) => `    entry     ${requestLine(entries.get(id), id)}`),
-    ]),
-  ...(findings.length > mostFindings ? [`    … and ${times(findings.length - mostFindings, 'more finding')}`] : []),
-  `    change    ${(remedy ?? '').replaceAll('`', '')}`,
-]
-
 const messageOf = (violated: readonly ClientRule[], entries: readonly HarEntry[]): string => {
   if (violated.length === 0) return ''
-  const byId = new Map(entries.map((entry) => [entry._id ?? '', entry]))
+  const known = entriesById(entries)
   return [
     `The client must keep the rules of the contract, and violates ${times(violated.length, 'rule')}:`,
-    ...violated.flatMap((rule) => ruleLines(rule, byId)),
+    ...violated.flatMap((rule) => ['', ...ruleLines(rule, known)]),
     '',
   ].join('\n')
 }

@@ -11,13 +11,27 @@ import { absorb, emptyRun } from '../../reports/summary.ts'
 import type { RunEvent } from '../../reports/run-record.ts'
 import { auditChecks, auditRun } from '../audit/audit-run.ts'
 import { auditText } from '../audit/audit-text.ts'
+import type { Journal } from '../audit/call.ts'
+import { followJournal } from '../audit/follow/follow-journal.ts'
+import { isAddress, journalLines, openAddress } from '../audit/follow/open-journal.ts'
+import type { NewFinding } from '../audit/follow/new-findings.ts'
 import { buildJournal } from '../audit/journal/build-journal.ts'
-import { readEntries } from '../audit/journal/read-entries.ts'
+import type { HarEntry } from '../audit/journal/har-entry.ts'
+import { begins, readEntries } from '../audit/journal/read-entries.ts'
+import { changeLine, entriesById, findingLines } from '../audit/rule-lines.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { createEventStream } from '../kit/event-stream.ts'
+import { abortOnSignal } from './interrupt.ts'
 import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
 
-type Flags = GateFlags & { reporter: string[]; reportDir?: string; fromStart?: boolean; verbose?: boolean }
+type Flags = GateFlags & {
+  reporter: string[]
+  reportDir?: string
+  fromStart?: boolean
+  follow?: boolean
+  controlToken?: string
+  verbose?: boolean
+}
 
 const exitCodeHelp = `
 Exit codes:
@@ -26,7 +40,8 @@ Exit codes:
   2  no verdict: no rule could be judged from the journal
   3  wrong usage, or a journal that cannot be read`
 
-const readText = async (file: string): Promise<string> => {
+const readText = async (file: string, { controlToken }: Flags): Promise<string> => {
+  if (isAddress(file)) return (await openAddress(file, controlToken, { isFollowed: false })).text()
   if (file === '-') return textOfStream(process.stdin)
   try {
     return readFileSync(file, 'utf8')
@@ -51,11 +66,40 @@ const filesIn = (names: readonly string[], directory: string): [string, string][
   }),
 ]
 
+const liveLines = ({ rule, finding, isLastShown }: NewFinding, entries: readonly HarEntry[]): string =>
+  [
+    `${finding.at.slice(11, 19)}  ${rule.rule}`,
+    `    ${rule.text}`,
+    ...findingLines(finding, entriesById(entries)),
+    changeLine(rule),
+    ...(isLastShown ? ['    further findings of this rule are counted in the verdict'] : []),
+    '',
+    '',
+  ].join('\n')
+
+/** Prints each finding as it comes; the journal as it was when it ended, or was interrupted. */
+const followed = async (file: string, flags: Flags, output: Output): Promise<Journal> => {
+  const { signal, forget } = abortOnSignal('the verdict on what came so far follows')
+  output.err(`Following ${file === '-' ? 'standard input' : file}; interrupt for the verdict.\n`)
+  try {
+    const entries = await followJournal({
+      name: file === '-' ? 'standard input' : file,
+      lines: journalLines(file, flags.controlToken, signal),
+      onNew: (found, all) => output.out(found.map((one) => liveLines(one, all)).join('')),
+    })
+    return buildJournal({ entries, fromStart: begins(entries) }, flags.fromStart)
+  } finally {
+    forget()
+  }
+}
+
 const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {
   const { gate, writeTo } = openGate(flags, auditChecks())
   const asked = flags.reportDir === undefined ? [] : namesAsked(flags.reporter, process.env)
   const name = file === '-' ? 'standard input' : file
-  const journal = buildJournal(readEntries(await readText(file), name), flags.fromStart)
+  const journal = flags.follow
+    ? await followed(file, flags, output)
+    : buildJournal(readEntries(await readText(file, flags), name), flags.fromStart)
   const run = emptyRun()
   const broken: string[] = []
   const names = asked.filter((one) => !['terminal', 'plans'].includes(one))
@@ -96,7 +140,13 @@ export const auditCommand = (): Command => {
       'Judges a client of the interface from a journal of its traffic: HAR 1.2, or NDJSON with one entry a line.',
     )
     .addHelpText('after', exitCodeHelp)
-    .argument('<journal>', 'a file, or - for standard input')
+    .argument('<journal>', 'a file, the control port of a simulator, or - for standard input')
+    .addOption(new Option('--follow', 'read NDJSON as it grows, print each finding as it comes, and judge at the end'))
+    .addOption(
+      new Option('--control-token <token>', 'bearer token of the control port, where it asks for one').env(
+        'ASSAY_CONTROL_TOKEN',
+      ),
+    )
     .addOption(new Option('--report-dir <dir>', 'write the reports there'))
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
     .addOption(new Option('--from-start', 'the client starts in this journal, and sent nothing before'))

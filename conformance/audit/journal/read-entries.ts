@@ -25,6 +25,17 @@ const parsedOrNull = (text: string): unknown => {
   }
 }
 
+/** @throws CodedError, exit code 3: unreadable_journal, unfit_journal */
+export const entryOfLine = (line: string, place: string): HarEntry => {
+  const value = parsedOrNull(line)
+  if (value === undefined)
+    throw new CodedError(
+      'unreadable_journal',
+      `${place} must be JSON, but it is not; give HAR 1.2, or NDJSON with one entry a line.`,
+    )
+  return checked(value, place)
+}
+
 type Har = { log?: { creator?: { name?: string }; entries?: unknown[] } }
 
 export const begins = (entries: readonly HarEntry[]): boolean => entries[0]?._id === 'j1'
@@ -39,14 +50,8 @@ const fromLines = (text: string, name: string): ReadEntries => {
   const lines = text.split('\n')
   const entries = lines.flatMap((line, index) => {
     if (line.trim() === '') return []
-    const value = parsedOrNull(line)
-    if (value === undefined && index === lines.length - 1) return []
-    if (value === undefined)
-      throw new CodedError(
-        'unreadable_journal',
-        `Line ${index + 1} of ${name} must be JSON, but it is not; give HAR 1.2, or NDJSON with one entry a line.`,
-      )
-    return [checked(value, `Line ${index + 1} of ${name}`)]
+    if (index === lines.length - 1 && parsedOrNull(line) === undefined) return []
+    return [entryOfLine(line, `Line ${index + 1} of ${name}`)]
   })
   return { entries, fromStart: begins(entries) }
 }

@@ -1,0 +1,98 @@
+// The lines of a journal that grows: a control port that streams its journal, a file that is appended to, or standard input.
+import { open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { CodedError } from '../../contract/coded-error.ts'
+
+/** How often a file is looked at again. */
+const lookMs = 200
+
+const whyOf = (error: unknown): string => {
+  const { cause, code, message } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException }
+  return cause?.code ?? code ?? message
+}
+
+const unreadable = (name: string, why: string): CodedError =>
+  new CodedError(
+    'unreadable_journal',
+    `${name} must be a journal, but it cannot be read (${why}); give a control port, a file, or - for standard input.`,
+  )
+
+export const isAddress = (name: string): boolean => /^https?:\/\//.test(name)
+
+/** A control port has its journal at a path of its own; any other address is taken as it is. */
+export const journalAddress = (name: string, isFollowed: boolean): URL => {
+  if (!URL.canParse(name)) throw unreadable(name, 'it is no address')
+  const url = new URL(name)
+  if (url.pathname === '/') url.pathname = '/journal.ndjson'
+  if (isFollowed) url.searchParams.set('follow', 'true')
+  return url
+}
+
+/** @throws CodedError unreadable_journal */
+export const openAddress = async (
+  name: string,
+  token: string | undefined,
+  { isFollowed, signal }: { isFollowed: boolean; signal?: AbortSignal },
+): Promise<Response> => {
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+  const url = journalAddress(name, isFollowed)
+  const answer = await fetch(url, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
+    throw unreadable(name, whyOf(error))
+  })
+  if (answer.ok) return answer
+  const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
+  throw unreadable(name, `it answers ${answer.status}${message === undefined ? '' : `: ${message}`}`)
+}
+
+/** Ends with the stream, and quietly where its other side goes away. */
+const linesOf = async function* (stream: Readable, signal: AbortSignal): AsyncGenerator<string> {
+  const lines = createInterface({ input: stream, crlfDelay: Infinity })
+  const end = (): void => {
+    lines.close()
+    stream.destroy()
+  }
+  stream.on('error', end)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  yield* lines
+}
+
+/** What is there, and what is appended until the signal; a line counts when it has its end. */
+const growing = async function* (file: string, signal: AbortSignal): AsyncGenerator<string> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw unreadable(file, whyOf(error))
+  })
+  const decoder = new TextDecoder()
+  const buffer = Buffer.alloc(65_536)
+  let rest = ''
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null)
+      const lines = (rest + decoder.decode(buffer.subarray(0, bytesRead), { stream: true })).split('\n')
+      rest = lines.pop()!
+      yield* lines
+      if (bytesRead > 0) continue
+      if (signal.aborted) return
+      await setTimeout(lookMs, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Each line as it comes, until the other side or the signal ends it.
+ * @throws CodedError unreadable_journal
+ */
+export const journalLines = async function* (
+  name: string,
+  token: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  if (name === '-') return yield* linesOf(process.stdin, signal)
+  if (!isAddress(name)) return yield* growing(name, signal)
+  const { body } = await openAddress(name, token, { isFollowed: true, signal })
+  if (body) yield* linesOf(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), signal)
+}
