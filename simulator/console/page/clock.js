@@ -1,10 +1,11 @@
-// Domain time: what it is, what will happen as it passes, and what happened when it was moved.
-import { act, query } from './api.js'
-import { addressOf } from './address.js'
+// Domain time: what it is, whether it stands, what falls due, and what happened when it was moved.
+import { act } from './api.js'
+import { Due, Fired } from './due.js'
+import { offers } from './facts.js'
 import { html, useState } from './library.js'
 import { useLive, useValue } from './live.js'
-import { Empty, Field, Loading, Options, Refusal, Section, Table, Time, useAction } from './parts.js'
-import { distance, instant } from './text.js'
+import { Field, Options, Refusal, useAction } from './parts.js'
+import { instant } from './text.js'
 
 const spans = [
   ['1 minute', 60],
@@ -21,57 +22,25 @@ const units = [
   ['86400', 'days'],
 ]
 
-const Subject = ({ of }) => {
-  const page = { ord: 'orders', evt: 'events' }[of.slice(0, 3)]
-  return page ? html`<a href=${addressOf([page, of])}><code>${of}</code></a>` : html`<code>${of}</code>`
+const Standing = ({ mode, frozen, busy, run }) => {
+  if (!offers('freezeClock') || (mode === 'manual' && !frozen)) return null
+  return html`<button
+    type="button"
+    disabled=${busy}
+    onClick=${() => run(() => act(frozen ? '/clock/unfreeze' : '/clock/freeze'))}
+  >
+    ${frozen ? 'Unfreeze' : 'Freeze'}
+  </button>`
 }
 
-const shown = 100
-
-const Due = ({ upcoming, now }) =>
-  upcoming.length === 0
-    ? html`<${Empty}>Nothing is due.<//>`
-    : html`<${Table} caption="What is due" heads=${['When', 'How far', 'What', 'Of']}
-          >${upcoming.slice(0, shown).map(
-            ({ at, what, subject }) =>
-              html`<tr>
-                <td class="nowrap"><${Time} of=${at} /></td>
-                <td class="nowrap soft">${now ? distance(now, at) : ''}</td>
-                <td>${what}</td>
-                <td><${Subject} of=${subject} /></td>
-              </tr>`,
-          )}<//
-        >
-        ${upcoming.length > shown ? html`<p class="soft">The first ${shown} are shown.</p>` : null}`
-
-const Fired = ({ of: { now, fired } }) =>
-  html`<${Section} id="fired" title="What happened on the way" count=${fired.length}>
-    <p>Domain time is ${instant(now)} now.</p>
-    ${
-      fired.length === 0
-        ? html`<${Empty}>Nothing fell due.<//>`
-        : html`<${Table} caption="What happened on the way" heads=${['When', 'What', 'Of', 'Outcome']}
-            >${fired.map(
-              ({ at, what, subject, outcome = '' }) =>
-                html`<tr>
-                  <td class="nowrap"><${Time} of=${at} /></td>
-                  <td>${what}</td>
-                  <td><${Subject} of=${subject} /></td>
-                  <td>${outcome}</td>
-                </tr>`,
-            )}<//
-          >`
-    }
-  <//>`
-
-export const ClockPage = () => {
-  const { now, mode } = useLive()
-  const clock = useValue(query('/clock', {}), ['orders', 'events'])
+export const ClockPage = ({ values }) => {
+  const { now, mode, frozen } = useLive()
+  const next = useValue('/clock/due?limit=1', ['orders', 'events', 'personas', 'personaWork'])
   const [fired, setFired] = useState(null)
   const [unit, setUnit] = useState('60')
   const { busy, error, run } = useAction((answer) => {
     if (answer?.fired) setFired(answer)
-    clock.reload()
+    next.reload()
   })
   const advance = (body) => run(() => act('/clock/advance', body))
   const sendSpan = (event) => {
@@ -82,8 +51,15 @@ export const ClockPage = () => {
     event.preventDefault()
     void advance({ to: new Date(`${new FormData(event.currentTarget).get('to')}Z`).toISOString() })
   }
+  const isIdle = next.value?.total === 0
   return html`<h1>Clock</h1>
-    <p class="big"><time datetime=${now}>${instant(now)}</time> <span class="soft">UTC, ${mode} clock</span></p>
+    <div class="row">
+      <p class="big">
+        <time datetime=${now}>${instant(now)}</time>
+        <span class="soft">UTC, ${mode} clock${frozen ? ', frozen' : ''}</span>
+      </p>
+      <${Standing} mode=${mode} frozen=${frozen} busy=${busy} run=${run} />
+    </div>
     <p>
       Orders, tokens, links and webhook retries go by this clock; signatures and rate limits go by the real one. It only
       moves forward.
@@ -91,29 +67,28 @@ export const ClockPage = () => {
     <div class="buttons" role="group" aria-label="Move forward">
       <span class="soft">Move forward</span>
       ${spans.map(([words, seconds]) => html`<button type="button" disabled=${busy} onClick=${() => advance({ seconds })}>${words}</button>`)}
-      <button
-        type="button"
-        class="main"
-        disabled=${busy || !clock.value?.upcoming.length}
-        onClick=${() => advance({ to: clock.value.upcoming[0].at })}
-      >
+      <button type="button" class="main" disabled=${busy || isIdle} onClick=${() => advance({ until: 'next_due' })}>
         To what is due next
       </button>
+      <button type="button" disabled=${busy || isIdle} onClick=${() => advance({ until: 'idle' })}>
+        Until nothing is due
+      </button>
     </div>
-    <form class="row" onSubmit=${sendSpan}>
-      <label class="field"
-        ><span>Amount</span><input name="amount" type="number" min="0" step="any" value="5" required
-      /></label>
-      <${Field} label="Unit"><${Options} name="unit" value=${unit} all=${units} onChange=${setUnit} /><//>
-      <button disabled=${busy}>Move by this</button>
-    </form>
-    <form class="row" onSubmit=${sendInstant}>
-      <label class="field"><span>Instant (UTC)</span><input name="to" type="datetime-local" step="1" required /></label
-      ><button disabled=${busy}>Move to this</button>
-    </form>
+    <div class="row">
+      <form class="row" onSubmit=${sendSpan}>
+        <label class="field"
+          ><span>Amount</span><input name="amount" type="number" min="0" step="any" defaultValue="5" required
+        /></label>
+        <${Field} label="Unit"><${Options} name="unit" value=${unit} all=${units} onChange=${setUnit} /><//>
+        <button disabled=${busy}>Move by this</button>
+      </form>
+      <form class="row" onSubmit=${sendInstant}>
+        <label class="field"
+          ><span>Instant (UTC)</span><input name="to" type="datetime-local" step="1" required /></label
+        ><button disabled=${busy}>Move to this</button>
+      </form>
+    </div>
     <${Refusal} error=${error} />
     ${fired ? html`<${Fired} of=${fired} />` : null}
-    <${Loading} of=${clock}
-      >${({ upcoming }) => html`<${Section} id="due" title="What is due" count=${upcoming.length}><${Due} upcoming=${upcoming} now=${now} /><//>`}<//
-    >`
+    <${Due} order_id=${values.order_id ?? ''} />`
 }

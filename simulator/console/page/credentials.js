@@ -154,7 +154,7 @@ const Tokens = ({ profile }) => {
           onChange=${setClient}
       /><//>
       <label class="field"
-        ><span>Life in seconds; 0 is expired</span><input type="number" name="expires_in" value="3600" required
+        ><span>Life in seconds; 0 is expired</span><input type="number" name="expires_in" defaultValue="3600" required
       /></label>
       <button disabled=${busy}>Make a token</button>
     </form>

@@ -115,7 +115,7 @@ const Seed = ({ lenders }) => {
           onChange=${setStatus}
       /><//>
       <label class="field"
-        ><span>Orders in each</span><input name="count" type="number" min="1" max="1000" value="1" required
+        ><span>Orders in each</span><input name="count" type="number" min="1" max="1000" defaultValue="1" required
       /></label>
       <${Field} label="Lender"
         ><${Options}
