@@ -1,12 +1,8 @@
 // `assay exec -- COMMAND`: a simulator for as long as a command runs; its exit code is that of the command.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Command, type Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { optionsOf, simulateOptions, type Flags } from '../command.ts'
-import type { StartedSimulator, StartOptions } from '../start-simulator.ts'
-import { variablesOf } from './environment.ts'
-import { runCommand } from './run-command.ts'
+import type { StartOptions } from '../start-simulator.ts'
+import { runBeside } from './run-beside.ts'
 
 /** What makes no sense where the command ends with the simulator, or is given to the command in another way. */
 const left = new Set(['--list-defects', '--list-readings', '--profile-out', '--tls-cert-out'])
@@ -31,32 +27,44 @@ The command gets:
   ASSAY_CA_CERT, NODE_EXTRA_CA_CERTS                             with --tls, the certificate to trust
 
 Exit codes are those of the command; 127 where it is not found, 126 where it cannot be run.
+With --bisect: 0 the command ends the same under the readings of --vary, 1 it fails for some of them, 2 it fails without them or
+not each time.
 `
-
-/** Runs it with the files that it may read, and leaves none of them behind. */
-const beside = async (simulator: StartedSimulator, command: readonly string[], certificate: string | undefined) => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-exec-'))
-  try {
-    const profile = simulator.profile()
-    const files = { profile: join(folder, 'target.json'), certificate: certificate ? join(folder, 'ca.pem') : null }
-    writeFileSync(files.profile, JSON.stringify(profile, null, 2), { mode: 0o600 })
-    if (files.certificate !== null) writeFileSync(files.certificate, certificate!)
-    return await runCommand(command, { ...process.env, ...variablesOf(profile, files) })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 type Given = Pick<StartOptions, 'clientJudge'>
 
-const exec = async (command: readonly string[], flags: Flags, given: Given): Promise<number> => {
+type ExecFlags = Flags & { bisect?: boolean; mostRuns: number }
+
+const usage = (message: string): Error => Object.assign(new Error(message), { code: 'unusable_options', exitCode: 3 })
+
+/** Ends with the signal that ended the command: who waits for this process is to see the same end. */
+const endBy = (signal: NodeJS.Signals): Promise<never> => {
+  process.kill(process.pid, signal)
+  return new Promise<never>(() => undefined)
+}
+
+const bisected = async (command: readonly string[], flags: ExecFlags, options: StartOptions): Promise<number> => {
+  const { vary } = flags
+  if (vary === undefined) throw usage('--bisect looks among the readings of --vary SEED; give --vary too.')
+  if (flags.data !== undefined) throw usage('--bisect starts a new simulator for each run; leave --data out.')
+  const { bisect } = await import('./bisect.ts')
+  const write = (text: string): void => void process.stdout.write(text)
+  const ended = await bisect({ command, options: { ...options, vary }, mostRuns: flags.mostRuns, write })
+  return 'signal' in ended ? endBy(ended.signal) : ended.code
+}
+
+const exec = async (command: readonly string[], flags: ExecFlags, given: Given): Promise<number> => {
+  const options = { ...(await optionsOf(flags)), ...given }
+  if (flags.bisect) return bisected(command, flags, options)
   const { startSimulator } = await import('../start-simulator.ts')
-  const simulator = await startSimulator({ ...(await optionsOf(flags)), ...given })
-  const ended = await beside(simulator, command, simulator.certificate).finally(() => simulator.close())
-  if (ended.signal === null) return ended.code
-  // Whoever waits for this process is to see the same end.
-  process.kill(process.pid, ended.signal)
-  return await new Promise<never>(() => undefined)
+  const simulator = await startSimulator(options)
+  const ended = await runBeside(simulator, command).finally(() => simulator.close())
+  return ended.signal === null ? ended.code : endBy(ended.signal)
+}
+
+const runs = (text: string): number => {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 3) return Number(text)
+  throw new InvalidArgumentError('it is a whole number from 3 to 9999.')
 }
 
 /** It sets the exit code of the process to that of the command. */
@@ -65,11 +73,19 @@ export const execCommand = (judging: Given = {}): Command => {
     .description('Starts a simulator, runs a command with its addresses and credentials, and stops it.')
     .usage('[options] -- <command...>')
   for (const option of optionsOfExec()) command.addOption(option)
+  command
+    .addOption(
+      new Option(
+        '--bisect',
+        'run the command under the default readings and under --vary, and find those it fails for',
+      ),
+    )
+    .addOption(new Option('--most-runs <number>', 'runs that --bisect makes at most').default(60).argParser(runs))
   return command
     .argument('<command...>', 'the command and its arguments')
     .passThroughOptions()
     .addHelpText('after', environmentHelp)
-    .action(async (given: string[], flags: Flags) => {
+    .action(async (given: string[], flags: ExecFlags) => {
       process.exitCode = await exec(given, flags, judging)
     })
 }

@@ -17,14 +17,21 @@ const ofTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGQUIT'])
 
 const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
+export type RunOptions = {
+  /** Gets what the command prints, which goes to the terminal when left out. */
+  onOutput?: ((chunk: string) => void) | undefined
+  isTerminal?: boolean
+}
+
 /** @throws Error command_not_run, with the exit code that a shell has for it */
 export const runCommand = (
   [command = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
-  isTerminal: boolean = process.stdin.isTTY,
+  { onOutput, isTerminal = process.stdin.isTTY }: RunOptions = {},
 ): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env })
+    const child = spawn(command, args, { stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit', env })
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput!)
     const handlers = forwarded.map((signal): [NodeJS.Signals, () => void] => [
       signal,
       () => void (isTerminal && ofTerminal.has(signal) ? undefined : child.kill(signal)),
@@ -39,6 +46,13 @@ export const runCommand = (
     })
     child.once('exit', (code, signal) => {
       forget()
-      resolve(signal === null ? { code: code ?? 1, signal: null } : { code: null, signal })
+      const end = (): void => resolve(signal === null ? { code: code ?? 1, signal: null } : { code: null, signal })
+      if (!onOutput) return end()
+      // What it printed is there when its streams are closed, which a program that it left running may put off for ever.
+      const timer = setTimeout(end, 500)
+      child.once('close', () => {
+        clearTimeout(timer)
+        end()
+      })
     })
   })

@@ -6,6 +6,7 @@ import type { Ground } from './reading.ts'
 
 export type Freedom = {
   id: string
+  question: string
   readings: Record<string, string>
   default: string
   excludes?: Record<string, string[]>

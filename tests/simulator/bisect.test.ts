@@ -1,0 +1,103 @@
+// `assay exec --bisect`: a client that cannot stand what the contract permits, and the smallest set of readings that shows it.
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { runAssay } from '../run-assay.ts'
+
+const reading = 'versioning.extra-response-fields=some'
+
+/** Reads the account and a page of the catalog; `then` is what the client does with them. */
+const clientThat = (then: string): string[] => {
+  const script = `
+    const { ASSAY_SANDBOX_URL: url, ASSAY_MAIN_CLIENT_ID: client_id, ASSAY_MAIN_CLIENT_SECRET: client_secret } = process.env
+    const token = async () => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+      return (await (await fetch(url + '/oauth/token', { method: 'POST', body })).json()).access_token
+    }
+    const read = async (path, bearer) =>
+      (await fetch(url + path, { headers: { Authorization: 'Bearer ' + bearer } })).json()
+    const bearer = await token()
+    await read('/account', bearer)
+    const page = await read('/order-types', bearer)
+    const known = ['data', 'page', 'per_page', 'total', 'total_pages']
+    const unknown = Object.keys(page).filter((name) => !known.includes(name))
+    ${then}`
+  return [process.execPath, '--input-type=module', '--eval', script]
+}
+
+const bisect = (command: string[], ...options: string[]) =>
+  runAssay(['exec', '--clock', 'manual', '--vary', '1', '--bisect', ...options, '--', ...command])
+
+t.test('a client that refuses unknown fields: the one reading out of all of the seed', async (t) => {
+  const { code, out, err } = await bisect(
+    clientThat(`if (unknown.length > 0) throw new Error('what is ' + unknown[0])`),
+  )
+  t.equal(code, 1, err)
+  t.match(out, /^ {2}1 {2}the default readings +exit code 0\n {2}2 {2}seed 1: \d{3} readings +exit code 1\n {2}3 {2}/)
+  t.match(
+    out,
+    /Your client fails when the service does this, which the contract permits:\n\n {2}versioning\.extra-resp/,
+  )
+  t.match(out, 'question  Do responses carry fields the contract does not name?')
+  t.match(out, /The end of what it prints then:\n[^]*what is /)
+  t.match(out, `Run it again with --reading ${reading} in place of --vary 1 --bisect.`)
+  t.equal(out.match(/=some\n/g)!.length, 1, 'and no other reading')
+})
+
+t.test('a client that ends well and violates a rule under a reading', async (t) => {
+  const then = `if (unknown.length > 0) {
+    const headers = { Authorization: 'Bearer ' + bearer, 'Content-Type': 'application/json' }
+    await fetch(url + '/orders', { method: 'POST', headers, body: '{}' })
+  }`
+  const { code, out } = await bisect(clientThat(then))
+  t.equal(code, 1)
+  t.match(out, /seed 1: \d+ readings +exit code 0, \d+ rules? of the client violated\n/)
+  t.match(out, `\n  ${reading}\n`)
+  t.match(out, /Then it violates:\n[^]* {2}idempotency\.client-always-sends-a-key\n/)
+})
+
+t.test('a client that stands all of it', async (t) => {
+  const { code, out } = await bisect(clientThat(''))
+  t.equal(code, 0)
+  t.match(out, /\nYour client does the same with \d+ other readings that the contract permits \(seed 1\)\.\n$/)
+  t.equal(out.match(/^ +\d+ {2}/gm)!.length, 2, 'in two runs')
+})
+
+t.test('a reading that is asked for by name stays in every run', async (t) => {
+  const { code, out } = await bisect(clientThat('if (unknown.length > 0) process.exit(4)'), '--reading', reading)
+  t.equal(code, 2)
+  t.match(out, /the default readings +exit code 4\n[^]*correct that first/)
+})
+
+t.test('no verdict: a client that fails anyway, and one that does not fail each time', async (t) => {
+  const always = await bisect(clientThat(`console.log('no server today'); process.exit(1)`))
+  t.equal(always.code, 2)
+  t.match(always.out, /no server today\n\nThe client must end with exit code 0 under the default readings/)
+  const file = join(t.testdir({}), 'runs')
+  const second = `const { appendFileSync, readFileSync } = await import('node:fs')
+    appendFileSync(${JSON.stringify(file)}, 'x')
+    if (readFileSync(${JSON.stringify(file)}).length === 2) process.exit(1)`
+  const once = await bisect(clientThat(second), '--most-runs', '5')
+  t.equal(once.code, 2)
+  t.match(once.out, /it is not the same each time/)
+})
+
+const refused = (t: Test, args: string[], words: RegExp) =>
+  t.test(args.join(' '), async (t) => {
+    const { code, out, err } = await runAssay(['exec', ...args, '--', process.execPath, '-e', 'console.log("ran")'])
+    t.equal(code, 3)
+    t.match(err, words)
+    t.equal(out, '')
+  })
+
+t.test('the runs are bounded, and the result says so', async (t) => {
+  const { code, out } = await bisect(clientThat('if (unknown.length > 0) process.exit(1)'), '--most-runs', '6')
+  t.equal(code, 1)
+  t.equal(out.match(/^ +\d+ {2}/gm)!.length, 6)
+  t.match(out, /A smaller set may do; --most-runs gives it more runs\./)
+})
+
+t.test('wrong usage runs no command', async (t) => {
+  await refused(t, ['--bisect'], /unusable_options: --bisect looks among the readings of --vary/)
+  await refused(t, ['--bisect', '--vary', '1', '--data', 'x'], /unusable_options: .* leave --data out/)
+  await refused(t, ['--bisect', '--vary', '1', '--most-runs', '2'], /whole number from 3 to 9999/)
+})
