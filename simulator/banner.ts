@@ -8,6 +8,8 @@ import type { StartedSimulator } from './start-simulator.ts'
 export type BannerOptions = {
   defect: string | undefined
   like: Likeness | undefined
+  /** The token of the control port, where it was made and nobody knows it yet. */
+  madeToken?: string | undefined
   /** A file that holds the certificate. */
   certificateFile?: string | undefined
 }
@@ -25,7 +27,10 @@ const personaLine = ({ name, lender_id, order_id }: SimulatorPersona): string =>
 const faultLines = ({ faults }: StartedSimulator): string[] =>
   faults.list().map(({ id, fault }, n) => `  ${n === 0 ? 'faults    ' : '          '}  ${id} ${shownFault(fault)}`)
 
-export const banner = (simulator: StartedSimulator, { defect, like, certificateFile }: BannerOptions): string => {
+export const banner = (
+  simulator: StartedSimulator,
+  { defect, like, certificateFile, madeToken }: BannerOptions,
+): string => {
   const { main } = simulator.profile().credentials
   const readings = Object.keys(simulator.readings).length
   const left = like ? leftLine(like) : null
@@ -36,7 +41,8 @@ export const banner = (simulator: StartedSimulator, { defect, like, certificateF
     `  sandbox     ${simulator.sandboxUrl}`,
     `  production  ${simulator.productionUrl}`,
     `  control     ${simulator.controlUrl}  (the company's side, the clock, faults)`,
-    `  console     ${simulator.controlUrl}/console  (the same in a browser)`,
+    `  console     ${simulator.controlUrl}/console${madeToken === undefined ? '' : `#token=${madeToken}`}  (the same in a browser)`,
+    ...(madeToken === undefined ? [] : [`  token       ${madeToken}  (every call of the control port needs it)`]),
     ...(readings > 0 ? [`  readings    ${readings} other than the default ones`] : []),
     ...(left === null ? [] : [`  left out    ${left}`]),
     ...simulator.personas.list().map((persona) => personaLine(persona)),

@@ -46,6 +46,9 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
   },
   port,
   controlPort: port,
+  controlHost: text,
+  // What is wrong with one is said where it is read, without repeating it.
+  controlToken: { what: 'a text', fits: (value) => typeof value === 'string' },
   host: text,
   tls: { what: 'true, false or { cert, key } with PEM texts', fits: isTls },
   data: text,

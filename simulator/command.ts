@@ -19,6 +19,8 @@ import type { ClockMode } from './time/clock.ts'
 export type Flags = {
   port: number
   controlPort: number
+  controlHost: string
+  controlToken?: string
   host: string
   world: string
   data?: string
@@ -55,6 +57,12 @@ export const simulateOptions = [
     .env('ASSAY_CONTROL_PORT')
     .default(4011)
     .argParser(port),
+  new Option('--control-host <address>', 'address that it listens on; beyond loopback every call needs a token')
+    .env('ASSAY_CONTROL_HOST')
+    .default('127.0.0.1'),
+  new Option('--control-token <token>', 'that token, of at least 16 letters; made and printed when not given').env(
+    'ASSAY_CONTROL_TOKEN',
+  ),
   new Option('--host <address>', 'address that the public port listens on').env('ASSAY_HOST').default('127.0.0.1'),
   new Option('--world <name>', 'world to serve').env('ASSAY_WORLD').default('demo'),
   new Option('--data <file>', 'keep every acknowledged write in this file').env('ASSAY_DATA'),
@@ -148,6 +156,7 @@ const faultsOf = async ({ fault, faults }: Flags): Promise<Fault[]> => {
 export const optionsOf = async (flags: Flags): Promise<StartOptions> => ({
   port: flags.port,
   controlPort: flags.controlPort,
+  controlHost: flags.controlHost,
   host: flags.host,
   world: flags.world,
   tls: tlsOf(flags),
@@ -155,6 +164,7 @@ export const optionsOf = async (flags: Flags): Promise<StartOptions> => ({
   allowHttpWebhooks: flags.allowHttpWebhooks ?? false,
   verifyWebhookTls: flags.verifyWebhookTls ?? false,
   log: pino({ level: flags.logLevel }, pino.destination({ dest: 2, sync: true })),
+  ...(flags.controlToken !== undefined && { controlToken: flags.controlToken }),
   ...(flags.data !== undefined && { data: flags.data }),
   ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
   ...(flags.defect !== undefined && { defect: flags.defect }),
@@ -193,19 +203,20 @@ const write = (file: string, text: string): void => {
 
 const announce = (
   simulator: StartedSimulator,
-  { profileOut, defect, tlsCert, tlsCertOut }: Flags,
+  { profileOut, defect, tlsCert, tlsCertOut, controlToken }: Flags,
   { like, log }: StartOptions,
 ): void => {
   const profile = simulator.profile()
   const comment = like ? leftComment(like) : ''
   if (tlsCertOut !== undefined) write(tlsCertOut, `${simulator.certificate}`)
   if (profileOut !== undefined) write(profileOut, `${schemaLine(profileOut)}${comment}${stringify(profile)}`)
-  process.stderr.write(banner(simulator, { defect, like, certificateFile: tlsCertOut ?? tlsCert }))
+  const madeToken = controlToken === undefined ? simulator.controlToken : undefined
+  process.stderr.write(banner(simulator, { defect, like, certificateFile: tlsCertOut ?? tlsCert, madeToken }))
   for (const reading of like?.left ?? []) log?.info({ reading }, 'a reading of the report cannot be taken')
   if (process.stdout.isTTY) return
   const { production_base_url, sandbox_base_url, control_url } = profile
   process.stdout.write(
-    `${JSON.stringify({ ready: true, production_base_url, sandbox_base_url, control_url, pid: process.pid, readings: simulator.readings, ...(like && { left_out: like.left }) })}\n`,
+    `${JSON.stringify({ ready: true, production_base_url, sandbox_base_url, control_url, ...(madeToken !== undefined && { control_token: madeToken }), pid: process.pid, readings: simulator.readings, ...(like && { left_out: like.left }) })}\n`,
   )
 }
 

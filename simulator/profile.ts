@@ -5,7 +5,12 @@ import type { SimulatorCredential, SimulatorProfile } from './simulator-options.
 import type { Role, World } from './world.ts'
 import { WorldError } from './world.ts'
 
-export type Addresses = { production_base_url: string; sandbox_base_url: string; control_url: string | null }
+export type Addresses = {
+  production_base_url: string
+  sandbox_base_url: string
+  control_url: string | null
+  control_token?: string | undefined
+}
 
 export const profileOf = (services: Services, world: World, addresses: Addresses): SimulatorProfile => {
   const { clock, store } = services
@@ -25,7 +30,7 @@ export const profileOf = (services: Services, world: World, addresses: Addresses
     const credential = role === 'main' ? undefined : credentialOf(role)
     return credential ? [[role, credential] as const] : []
   })
-  const { control_url, ...bases } = addresses
+  const { control_url, control_token, ...bases } = addresses
   return {
     ...bases,
     credentials: { main: mainCredential, ...Object.fromEntries(others) },
@@ -35,5 +40,6 @@ export const profileOf = (services: Services, world: World, addresses: Addresses
       ...(revoked && { revoked: mintToken(services, revoked, clock.now() + 3_600_000) }),
     },
     ...(control_url && { control_url }),
+    ...(control_url && control_token !== undefined && { control_token }),
   }
 }

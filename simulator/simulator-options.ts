@@ -82,8 +82,12 @@ export type SimulatorOptions = {
   world?: string | World
   /** Port of the service; 0, the default, takes a free one. */
   port?: number
-  /** Port of the company's side and the workbench, always on 127.0.0.1; 0, the default, takes a free one. */
+  /** Port of the company's side and the workbench; 0, the default, takes a free one. */
   controlPort?: number
+  /** Address that it listens on; 127.0.0.1 when left out. Beyond loopback every call needs a token. */
+  controlHost?: string
+  /** That token, of at least 16 letters and digits; made when left out, for an address beyond loopback. On loopback, too, it is asked for when given. */
+  controlToken?: string
   /** Address that the service listens on; 127.0.0.1 when left out. */
   host?: string
   /** HTTPS: `true` makes a certificate, a pair of PEM texts uses that one. Plain HTTP is then refused. */
@@ -182,6 +186,8 @@ export type SimulatorProfile = {
   production_base_url: string
   sandbox_base_url: string
   control_url?: string
+  /** Bearer token of the control port, where it asks for one. */
+  control_token?: string
   credentials: { main: SimulatorCredential } & Partial<Record<keyof World['roles'], SimulatorCredential>>
   postal_codes: { resolvable: string[]; unresolvable: string[] }
   /** An expired token of `main`, and a token of the revoked credential. */
@@ -194,6 +200,8 @@ export type Simulator = {
   readonly sandboxUrl: string
   /** Address of the control port, which `fixtures/control.yaml` describes. */
   readonly controlUrl: string
+  /** Bearer token that the control port asks for; undefined where it asks for none. */
+  readonly controlToken: string | undefined
   /** The PEM certificate to trust when `tls` is on. */
   readonly certificate: string | undefined
   readonly world: World

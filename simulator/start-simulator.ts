@@ -6,6 +6,7 @@ import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
 import { timeOf } from './due.ts'
+import { controlAccess } from './control/access.ts'
 import { createControlApp } from './control/app.ts'
 import { createFindings, type ClientJudge } from './control/findings.ts'
 import type { Environment } from './domain/records.ts'
@@ -151,6 +152,7 @@ const wake = async ({ store, clock, ids, outbox, ...services }: Services, world:
 export const startSimulator = async (options: StartOptions = {}): Promise<StartedSimulator> => {
   const log = options.log ?? pino({ level: 'silent' })
   const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
+  const access = controlAccess(options.controlHost, options.controlToken)
   const controlPorts: number[] = []
   const closing = new AbortController()
   const services = await openServices(options, world, log, controlPorts)
@@ -215,14 +217,15 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       production_base_url: `${open.origin}${production}`,
       sandbox_base_url: `${openToo.origin}${sandbox}`,
       control_url: null as string | null,
+      control_token: access.token,
     }
     const profile = () => profileOf(services, world, addresses)
     // A world that nobody can use is refused.
     profile()
-    const parts = { services, world, reset, profile, closing: closing.signal, findings }
+    const parts = { services, world, token: access.token, reset, profile, closing: closing.signal, findings }
     const control = await listen(createControlApp(parts).callback(), {
       port: options.controlPort ?? 0,
-      host: '127.0.0.1',
+      host: access.host,
       tls: undefined,
     })
     listeners.push(control)
@@ -232,6 +235,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       productionUrl: addresses.production_base_url,
       sandboxUrl: addresses.sandbox_base_url,
       controlUrl: control.origin,
+      controlToken: access.token,
       certificate: tls?.cert,
       world,
       readings: readingsOf(options),

@@ -80,12 +80,15 @@ const names = ['Wilhelmina', 'Featherstonehaugh', '77 Sycamore Hollow', 'Achterb
 const reached = ['wilhelmina@people.example', 'rosalind@people.example', '+15125550188', '+1 (512) 555-0177']
 const personal = [...names, ...reached, '219-09-9999', '078-05-1120']
 
+/** The control port asks for it, and this target even shows it in its answers. */
+const controlToken = 'Control-token.of-this_run~5309'
+
 const withPeople = (body: Buffer): Buffer => {
   const text = body.toString('utf8')
   if (!text.startsWith('{"id":"ord_')) return body
   const order = JSON.parse(text) as { borrowers?: { last_name: string }[] }
   for (const borrower of order.borrowers ?? []) borrower.last_name = people.last_name
-  return Buffer.from(JSON.stringify({ ...order, seller: people }))
+  return Buffer.from(JSON.stringify({ ...order, seller: people, internal: controlToken }))
 }
 
 /** Where tokens are granted and misused, a credential is made over the control port, secrets are set, links are fetched. */
@@ -99,7 +102,7 @@ const unpacked = (text: string): string => {
 }
 
 t.test('neither the run record nor the report holds one', async (t) => {
-  const simulator = await createSimulator({})
+  const simulator = await createSimulator({ controlToken })
   t.teardown(() => simulator.close())
   const heard: string[] = []
   const front = await listening(t, simulator.sandboxUrl, (text) => heard.push(text), withPeople)
@@ -145,6 +148,8 @@ t.test('neither the run record nor the report holds one', async (t) => {
     'a credential was made over the control port',
   )
   t.ok(heard.some((text) => text.includes(people.last_name)))
+  t.ok(secrets.includes(controlToken))
+  t.ok(heard.some((text) => text.includes(`"internal":"${controlToken}"`)))
   for (const [name, text] of outputs) {
     const shown = [...secrets, ...personal].filter((secret) => text.includes(secret))
     t.strictSame(shown, [], `${name}, ${text.length} characters`)

@@ -33,6 +33,7 @@ const taken: Record<string, unknown> = {
     tokens: { expired: 'a', revoked: 'b' },
     webhook: { listen: '127.0.0.1:0', public_url: 'https://a.example', tls: { cert: 'a.pem', key: 'b.pem' } },
     control_url: 'http://127.0.0.1:4011',
+    control_token: '${CONTROL_TOKEN}',
   },
   'empty maps': { ...least, postal_codes: {}, tokens: {}, webhook: {} },
 }
@@ -56,6 +57,8 @@ const refused: Record<string, unknown> = {
   'a number as client id': { ...least, credentials: { main: { client_id: 1, client_secret: 's' } } },
   'an address without a scheme': { ...least, sandbox_base_url: '127.0.0.1:4010/v1' },
   'an address of another scheme': { ...least, control_url: 'ftp://127.0.0.1' },
+  'a control token without its address': { ...least, control_token: 'a-token-of-the-port' },
+  'an empty control token': { ...least, control_url: 'http://127.0.0.1:4011', control_token: '' },
   'a public_url that is none': { ...least, webhook: { public_url: 'here' } },
   'a postal code alone': { ...least, postal_codes: { resolvable: '78701' } },
   'numbers as postal codes': { ...least, postal_codes: { resolvable: [78701] } },

@@ -33,7 +33,7 @@ export const triesFor = (
 }
 
 const withoutControl = (started: Started): Started => {
-  const { control_url: _left, ...profile } = started.profile as Record<string, unknown>
+  const { control_url: _left, control_token: _token, ...profile } = started.profile as Record<string, unknown>
   return { ...started, profile }
 }
 

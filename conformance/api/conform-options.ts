@@ -28,6 +28,8 @@ export type TargetProfile = {
   webhook?: { listen?: string; public_url?: string; tls?: { cert: string; key: string } }
   /** Control port of a simulator. */
   control_url?: string
+  /** Bearer token of that port, where it asks for one. */
+  control_token?: string
 }
 
 /** Every option may be left out; a wrong value or an unknown name is refused. */

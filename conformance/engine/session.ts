@@ -100,10 +100,11 @@ const tokenNoter = (secrets: Secrets): Listener => ({
   },
 })
 
-const secretsOf = ({ credentials, tokens }: Profile): Secrets => {
+const secretsOf = ({ credentials, tokens, control_token }: Profile): Secrets => {
   const secrets = createSecrets()
   for (const credential of Object.values(credentials)) secrets.add('client secret', credential.client_secret)
   for (const token of Object.values(tokens)) secrets.add('access token', token)
+  if (control_token !== undefined) secrets.add('control token', control_token)
   return secrets
 }
 
@@ -124,12 +125,12 @@ export const createSession = (options: SessionOptions): Session => {
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
   const rates = createRateWindows(Date.now, sharers > 1)
-  const { control_url } = profile
+  const { control_url, control_token } = profile
   const control =
     control_url === undefined
       ? null
       : clockedControl(
-          createControl(control_url, wire, (kind, secret) => secrets.add(kind, secret)),
+          createControl({ url: control_url, token: control_token }, wire, (kind, secret) => secrets.add(kind, secret)),
           { clock, rates, coverage: ledger.coverage, personal },
         )
   const pacing = createPacing({

@@ -38,19 +38,20 @@ const shown = (body: unknown): number | null => {
 
 /** @param onSecret hears of every secret that went to the control port or came from it, before anybody uses it */
 export const createControl = (
-  url: string,
+  { url, token }: { url: string; token?: string | undefined },
   wire: Wire,
   onSecret: (kind: SecretKind, secret: string) => void = () => undefined,
 ): Control => {
   const note = (value: unknown) => {
     for (const [kind, secret] of secretsIn(value)) onSecret(kind, secret)
   }
+  const authorization: [string, string][] = token === undefined ? [] : [['Authorization', `Bearer ${token}`]]
   const ask: Control['ask'] = async (method, path, body) => {
     note(body)
     const { response, failure } = await wire.send({
       method,
       url: url.replace(/\/+$/, '') + path,
-      headers: body === undefined ? [] : [['Content-Type', 'application/json']],
+      headers: body === undefined ? authorization : [...authorization, ['Content-Type', 'application/json']],
       body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
     })
     if (response && response.status < 300) {

@@ -14,6 +14,7 @@ export type Profile = {
   tokens: { expired?: string; revoked?: string }
   webhook: WebhookSettings
   control_url?: string
+  control_token?: string
 }
 
 type Keys = Record<string, 'text' | 'map' | 'texts'>
@@ -27,6 +28,7 @@ const shapes = {
     tokens: 'map',
     webhook: 'map',
     control_url: 'text',
+    control_token: 'text',
   },
   credential: { client_id: 'text', client_secret: 'text', environment: 'text' },
   postal_codes: { resolvable: 'texts', unresolvable: 'texts' },
@@ -101,6 +103,8 @@ export const parseProfile = (value: unknown): Profile => {
   for (const name of addresses) checkUrl(name, raw[name])
   const needed = credentials.main.environment === 'sandbox' ? 'sandbox_base_url' : 'production_base_url'
   if (raw[needed] === undefined) throw bad(`${needed} is missing, and credentials.main is for it; give the address.`)
+  if (raw['control_token'] !== undefined && raw['control_url'] === undefined)
+    throw bad('control_token is that of control_url, which is missing; give the address too, or leave the token out.')
   const webhook = readMap(raw['webhook'], 'webhook', shapes.webhook) as WebhookSettings
   checkUrl('webhook.public_url', webhook.public_url)
   if (webhook.tls !== undefined) {
@@ -115,6 +119,7 @@ export const parseProfile = (value: unknown): Profile => {
   ) as Partial<Profile['postal_codes']>
   return {
     ...Object.fromEntries(addresses.flatMap((name) => (raw[name] === undefined ? [] : [[name, raw[name]]]))),
+    ...(raw['control_token'] !== undefined && { control_token: raw['control_token'] as string }),
     credentials,
     postal_codes: { resolvable, unresolvable },
     tokens: readMap(raw['tokens'], 'tokens', shapes.tokens) as Profile['tokens'],

@@ -3,7 +3,7 @@ import { maskMark } from '../../reports/path-of.ts'
 import { createNeedles, shortestNeedle, type Needles } from './needles.ts'
 import { disguises, plainWritings } from './writings.ts'
 
-export type SecretKind = 'client secret' | 'access token' | 'webhook secret'
+export type SecretKind = 'client secret' | 'access token' | 'webhook secret' | 'control token'
 
 export type Secrets = {
   add(kind: SecretKind, value: string): void

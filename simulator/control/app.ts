@@ -1,4 +1,4 @@
-// The control application: the company's side and the workbench, on loopback, described by fixtures/control.yaml.
+// The control application: the company's side and the workbench, on loopback or with a token, described by fixtures/control.yaml.
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
@@ -7,8 +7,9 @@ import { createHeld } from '../http/inbox.ts'
 import { jsonLimits, readJson } from '../http/read-body.ts'
 import { requireKept } from '../http/write-guard.ts'
 import { serveConsole } from '../console/serve-console.ts'
+import { requireToken } from './access.ts'
 import { checkCall } from './check-call.ts'
-import { guardLoopback } from './guard.ts'
+import { guardLoopback, guardWithToken } from './guard.ts'
 import type { ControlOperation, ControlParts } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { renderRefusals } from './refusals.ts'
@@ -68,8 +69,9 @@ export const createControlApp = (parts: ControlParts): Koa => {
   }
   app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
   app.use(renderRefusals(parts.services))
-  app.use(guardLoopback)
+  app.use(parts.token === undefined ? guardLoopback : guardWithToken)
   app.use(serveConsole)
+  if (parts.token !== undefined) app.use(requireToken(parts.token))
   app.use(router.routes())
   app.use(function refuseUnknownPaths(ctx) {
     throw unknownPath(ctx.method, ctx.path, offered)

@@ -1,4 +1,4 @@
-// Keeps the control port to this machine: pages of other origins and names that resolve to loopback are turned away.
+// Keeps the control port to those who it is for: pages of other origins and names that resolve to loopback are turned away.
 import type { Middleware } from 'koa'
 import { Refusal } from '../domain/refusal.ts'
 import { namesTwoHosts } from '../http/host-header.ts'
@@ -7,7 +7,7 @@ const hostOfLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
 const originOfLoopback = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
-const turnedAway = (message: string): Refusal => new Refusal('not_loopback', message, { status: 403 })
+const turnedAway = (message: string, code = 'not_loopback'): Refusal => new Refusal(code, message, { status: 403 })
 
 const misnamed = (value: string): Refusal =>
   turnedAway(
@@ -17,6 +17,18 @@ const misnamed = (value: string): Refusal =>
 const foreign = (value: string): Refusal =>
   turnedAway(
     `The control port takes no calls of other web pages: Origin must be its own, and of a read one of this machine, and it was ${value}; call it from a program.`,
+  )
+
+const unnamed = (value: string): Refusal =>
+  turnedAway(
+    `A call of the control port must have one Host, which names it, and it was ${value || 'missing'}; send one.`,
+    'foreign_caller',
+  )
+
+const foreignPage = (value: string): Refusal =>
+  turnedAway(
+    `The control port takes calls of its own pages alone: Origin must be that of its Host, and it was ${value}; call it from a program.`,
+    'foreign_caller',
   )
 
 const delivered = (): Refusal =>
@@ -37,6 +49,19 @@ export const guardLoopback: Middleware = async function guard(ctx, next) {
   const isOwn = origin === '' || origin.toLowerCase() === `http://${host.toLowerCase()}`
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
   if (!isOwn && !(isRead && originOfLoopback.test(origin))) throw foreign(origin)
+  if (Object.keys(ctx.headers).some(ofDelivery)) throw delivered()
+  await next()
+}
+
+/**
+ * With a token any name of the machine will do: who has the token is meant, and a page elsewhere has none. Its scheme may be that of
+ * a proxy in front.
+ */
+export const guardWithToken: Middleware = async function guard(ctx, next) {
+  const [host, origin] = [ctx.get('host'), ctx.get('origin').toLowerCase()]
+  if (!URL.canParse(`http://${host}`) || /[/?#@\\]/.test(host) || namesTwoHosts(ctx.req)) throw unnamed(host)
+  const own = host.toLowerCase()
+  if (!['', `http://${own}`, `https://${own}`].includes(origin)) throw foreignPage(origin)
   if (Object.keys(ctx.headers).some(ofDelivery)) throw delivered()
   await next()
 }

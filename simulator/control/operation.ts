@@ -8,6 +8,8 @@ import type { Findings } from './findings.ts'
 export type ControlParts = {
   services: Services
   world: World
+  /** What every call must bring; nothing where the port is reached from this machine alone. */
+  token?: string | undefined
   /** Back to the world as it was at the start. */
   reset: () => Promise<void>
   profile: () => SimulatorProfile

@@ -41,6 +41,7 @@ export const renderRefusals = (services: Services): Middleware =>
       const { refusal, status } = asRefusal(services, error)
       const { code, message, details } = refusal
       ctx.status = status
+      ctx.set(refusal.headers)
       ctx.body = { code, message, ...(details.length > 0 && { details }) }
     }
   }

@@ -23,6 +23,7 @@ export const variablesOf = (profile: SimulatorProfile, files: Files): Record<str
   ASSAY_SANDBOX_URL: profile.sandbox_base_url,
   ASSAY_PRODUCTION_URL: profile.production_base_url,
   ...(profile.control_url !== undefined && { ASSAY_CONTROL_URL: profile.control_url }),
+  ...(profile.control_token !== undefined && { ASSAY_CONTROL_TOKEN: profile.control_token }),
   ASSAY_PROFILE: files.profile,
   ...(files.certificate !== null && { ASSAY_CA_CERT: files.certificate, NODE_EXTRA_CA_CERTS: files.certificate }),
   ...Object.fromEntries(credentialsOf(profile)),
