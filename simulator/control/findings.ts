@@ -6,7 +6,7 @@ import { toEntry } from '../journal/to-har.ts'
 
 export type ClientFindings = components['schemas']['ClientFindings']
 
-/** Whoever starts the simulator brings it along: the simulator is what a client talks to, and judges nobody. */
+/** Given to the simulator at its start: the simulator is what a client talks to, and judges nobody. */
 export type ClientJudge = {
   /** JSON of a list of entries, which follow those added before. */
   add(entries: string): void

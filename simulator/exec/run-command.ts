@@ -48,7 +48,7 @@ export const runCommand = (
       forget()
       const end = (): void => resolve(signal === null ? { code: code ?? 1, signal: null } : { code: null, signal })
       if (!onOutput) return end()
-      // What it printed is there when its streams are closed, which a program that it left running may put off for ever.
+      // What it printed is there when its streams are closed, which a program that it left running may keep open.
       const timer = setTimeout(end, 500)
       child.once('close', () => {
         clearTimeout(timer)
