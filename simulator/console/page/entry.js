@@ -78,8 +78,8 @@ const Facts = ({ of }) => {
     [
       'Began',
       html`<time datetime=${startedDateTime} title=${startedDateTime}>${instant(startedDateTime)}</time>
-        <span class="soft">real time</span><br /><time datetime=${_domain_time}>${instant(_domain_time)}</time>
-        <span class="soft">domain time</span>`,
+        <span class="soft">real</span><br /><time datetime=${_domain_time}>${instant(_domain_time)}</time>
+        <span class="soft">domain</span>`,
     ],
     ['Took', html`${duration(time)}, <span class="soft">first byte after ${duration(timings.wait)}</span>`],
     _error && ['No whole answer', html`<code>${_error}</code>`],

@@ -2,7 +2,7 @@
 import { facts } from './facts.js'
 import { html } from './library.js'
 
-const size = { width: 1000, height: 500 }
+const size = { width: 1000, bottom: 470 }
 const box = { width: 90, height: 46 }
 const line = 155
 
@@ -43,14 +43,25 @@ const edgeOf = (from, to) => {
   return { x: from.x + dx * part, y: from.y + dy * part }
 }
 
+const stepsBetween = (from, to) => (row.includes(from) && row.includes(to) ? row.indexOf(to) - row.indexOf(from) : 0)
+
+/** How far a way over so many boxes rises above them. */
+const riseOf = (steps) => 12 + Math.abs(steps) * 14
+
+/** Where the picture begins: no higher than the highest way, or than one that leads back to its own box. */
+const topOf = (steps) => {
+  const rises = steps.map(([from, to]) => riseOf(Math.max(0, stepsBetween(from, to))))
+  return line - box.height / 2 - Math.max(30, ...rises) - 6
+}
+
 const pathOf = (from, to) => {
   const [a, b] = [places[from], places[to]]
-  const steps = row.indexOf(to) - row.indexOf(from)
-  if (row.includes(from) && row.includes(to) && steps !== 0) {
+  const steps = stepsBetween(from, to)
+  if (steps !== 0) {
     const forward = steps > 0
     const side = forward ? a.y - box.height / 2 : a.y + box.height / 2
     const [start, end] = [a.x + (forward ? 14 : -14), b.x + (forward ? -14 : 14)]
-    const height = forward ? 12 + Math.abs(steps) * 14 : 24
+    const height = forward ? riseOf(steps) : 24
     return `M${start},${side} A${Math.abs(end - start) / 2},${height} 0 0 1 ${end},${side + (forward ? -3 : 3)}`
   }
   if (from === to) return `M${a.x + 20},${a.y - 23} c30,-34 46,-6 24,8`
@@ -84,6 +95,7 @@ export const LifeGraph = ({ way, current, next }) => {
   const known = way.filter((code) => places[code])
   const steps = known.slice(1).map((to, index) => [known[index], to])
   const paths = [...new Set(steps.map(([from, to]) => pathOf(from, to)))]
+  const top = topOf(steps)
   const kindOf = (code) => {
     if (code === current) return 'now'
     if (known.includes(code)) return next.includes(code) ? 'been next' : 'been'
@@ -92,9 +104,9 @@ export const LifeGraph = ({ way, current, next }) => {
   return html`<figure class="life">
     <div class="scroll" tabindex="0" role="region" aria-label="Graph of the order life cycle">
       <svg
-        viewBox=${`0 0 ${size.width} ${size.height}`}
+        viewBox=${`0 ${top} ${size.width} ${size.bottom - top}`}
         width=${size.width}
-        height=${size.height}
+        height=${size.bottom - top}
         role="img"
         aria-label=${`The way of the order: ${way.join(', ')}`}
       >

@@ -31,7 +31,7 @@ const InForce = ({ data, busy, remove }) => {
     >${data.map(
       (one) =>
         html`<tr key=${one.id}>
-          <th scope="row"><b>${one.name}</b> <span class="soft">${one.id}</span></th>
+          <th scope="row" title=${one.id}><b>${one.name}</b></th>
           <td><${Scope} of=${one} /></td>
           <td class="n">${one.seed}</td>
           <td><${Next} of=${one.next} now=${now} /></td>
