@@ -17,6 +17,7 @@ import { namesTwoHosts } from './host-header.ts'
 import { createHeld } from './inbox.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
+import { serveDocument } from './serve-document.ts'
 import { requireKept } from './write-guard.ts'
 import type { ShapeChecker } from './shape-checker.ts'
 import { createShapeChecker } from './shape-checker.ts'
@@ -197,8 +198,9 @@ const route = (services: Services, environments: readonly Environment[]): Koa.Mi
 export const createPublicApp = (services: Services, environments: readonly Environment[]): Koa => {
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => services.log.debug({ err: error }, 'connection error'))
-  if (services.journal.isOn) app.use(recordRequests(services, environments))
   app.use(logging(services))
+  app.use(serveDocument(services, environments))
+  if (services.journal.isOn) app.use(recordRequests(services, environments))
   app.use(spoilAnswers(services))
   app.use(finalizeResponse(services))
   app.use(errors(services))

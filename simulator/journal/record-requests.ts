@@ -82,7 +82,7 @@ const urlOf = ({ headers, socket }: IncomingMessage, target: string): string => 
   return `${(socket as TLSSocket).encrypted ? 'https' : 'http'}://${host}${target}`
 }
 
-/** To be the first of all middleware, so that nothing that is answered goes past it. */
+/** To come before all middleware that answers for the contract. */
 export const recordRequests = (services: Services, environments: readonly Environment[]): Koa.Middleware => {
   const { journal, clock, behaviour } = services
   const bases = environments.map((environment) => {
