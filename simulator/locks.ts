@@ -4,12 +4,20 @@ export type Locks = {
   run<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Whether work under this name is under way. */
   isHeld(name: string): boolean
+  /** Resolves when no work is under way, or when it has waited for as much as there may be. */
+  idle(): Promise<void>
 }
+
+/** So often does `idle` look: under a load that never ends it goes on. */
+const mostLooks = 1000
 
 export const createLocks = (): Locks => {
   const tails = new Map<string, Promise<unknown>>()
   return {
     isHeld: (name) => tails.has(name),
+    idle: async () => {
+      for (let looks = 0; tails.size > 0 && looks < mostLooks; looks += 1) await Promise.race(tails.values())
+    },
     run: async (name, work) => {
       const before = tails.get(name) ?? Promise.resolve()
       const mine = before.then(work, work)

@@ -179,6 +179,19 @@ export type SimulatorTime = {
   advanceUntilIdle(bounds?: MoveBounds): Promise<Moved>
 }
 
+/** A state that can come back, kept in memory for as long as the simulator runs. */
+export type SimulatorSnapshot = {
+  id: string
+  name: string | null
+  /** Domain time of the state, an RFC 3339 timestamp. */
+  now: string
+  /** Real time at which it was taken. */
+  taken_at: string
+  orders: number
+  events: number
+  documents: number
+}
+
 export type SimulatorCredential = { client_id: string; client_secret: string; environment: 'production' | 'sandbox' }
 
 /** What a conformance run needs to test this simulator with every role: give it to `conform`. */
@@ -224,6 +237,13 @@ export type Simulator = {
   readonly company: SimulatorCompany
   /** Back to the world as it was at the start, without faults; domain time goes on. */
   reset(): Promise<void>
+  /** Keeps the state of now: all records, files, keys, owed deliveries, domain time, and what the next ids follow from. */
+  snapshot(name?: string): Promise<SimulatorSnapshot>
+  /** Oldest first. */
+  snapshots(): SimulatorSnapshot[]
+  /** Goes back to a state, domain time included; the journal and faults stay. A delivery under way is broken off. */
+  restore(snapshot: string | { id: string }): Promise<SimulatorSnapshot>
+  removeSnapshot(snapshot: string | { id: string }): Promise<SimulatorSnapshot>
   /** Resolves when no webhook that is due is unsent. */
   idle(): Promise<void>
   /** Closes both ports and resolves when nothing is under way any more. */

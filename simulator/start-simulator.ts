@@ -1,5 +1,4 @@
 // One simulator as it is started inside this project: the public port, the control port and everything between; several can run in one process.
-import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
@@ -25,15 +24,17 @@ import { simulatorJournal } from './journal/simulator-journal.ts'
 import { createLocks } from './locks.ts'
 import { createPersonas } from './personas/create-personas.ts'
 import { personasOf, setPersonasOfStart } from './personas/personas-of-start.ts'
-import { scheduleTransitions } from './commit.ts'
 import { profileOf } from './profile.ts'
 import { seedOrders } from './seed/seed-orders.ts'
 import type { Services } from './services.ts'
 import type { Simulator, SimulatorLog, SimulatorOptions } from './simulator-options.ts'
+import { createSnapshots } from './snapshots/snapshots.ts'
+import { snapshotsOf } from './snapshots/simulator-snapshots.ts'
 import { createStore } from './store/create-store.ts'
 import type { Store } from './store/store.ts'
 import type { Clock } from './time/clock.ts'
 import { createClock } from './time/create-clock.ts'
+import { keysIn, wake } from './wake.ts'
 import { createOutbox } from './webhooks/outbox.ts'
 import type { World } from './world.ts'
 import { loadWorld, seedWorld } from './world.ts'
@@ -43,17 +44,6 @@ export type StartOptions = Omit<SimulatorOptions, 'like'> &
   Variation & { clientJudge?: (() => Promise<ClientJudge>) | undefined }
 
 export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock & Simulator['clock'] }
-
-const keysIn = (store: Store): Services['keys'] => {
-  const key = (id: string): string => {
-    const kept = store.settings.get(id)
-    if (kept) return kept.value
-    const value = randomBytes(32).toString('base64url')
-    store.settings.put({ id, value })
-    return value
-  }
-  return { tokens: key('token key'), links: key('link key') }
-}
 
 /** Domain time never runs back over a restart: each write has it, and where it runs ahead of this machine's, nothing written need come. */
 const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
@@ -120,30 +110,6 @@ const openServices = async (
   return services
 }
 
-/** Seeds an empty store, or takes up what a data file still owes. */
-const wake = async ({ store, clock, ids, outbox, ...services }: Services, world: World): Promise<void> => {
-  if (store.clients.size === 0) {
-    seedWorld(store, world, clock.now())
-  } else {
-    for (const table of [
-      store.orders,
-      store.events,
-      store.documents,
-      store.messages,
-      store.revisions,
-      store.personas,
-    ]) {
-      let last = ''
-      for (const { id } of table.values()) if (id > last) last = id
-      if (last !== '') ids.after(last)
-    }
-    outbox.resume()
-    for (const order of store.orders.values()) scheduleTransitions({ store, clock, ids, outbox, ...services }, order)
-    services.personas.resume()
-  }
-  await store.flush()
-}
-
 /**
  * Starts a simulator that keeps the whole contract, or carries the variation asked for.
  * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_freedom`, `unknown_reading`,
@@ -182,6 +148,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     await wake(services, world)
     await setPersonasOfStart(services, options.persona)
     const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
+    const snapshots = createSnapshots(services, world)
     const reset = async () => {
       services.outbox.reset()
       services.faults.clear()
@@ -191,7 +158,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       await services.store.clear(() => {
         for (const key of keys) services.store.settings.put(key)
         seedWorld(services.store, world, services.clock.now())
-      })
+      }, snapshots.keepsFile)
       services.personas.resume()
       await setPersonasOfStart(services, options.persona)
     }
@@ -222,7 +189,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const profile = () => profileOf(services, world, addresses)
     // A world that nobody can use is refused.
     profile()
-    const parts = { services, world, token: access.token, reset, profile, closing: closing.signal, findings }
+    const parts = { services, world, snapshots, token: access.token, reset, profile, closing: closing.signal, findings }
     const control = await listen(createControlApp(parts).callback(), {
       port: options.controlPort ?? 0,
       host: access.host,
@@ -245,6 +212,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
       profile,
       reset,
+      ...snapshotsOf(parts),
       personas: personasOf(services),
       company: companyOf(parts),
       seedOrders: (request) => seedOrders(services, world, request ?? {}),

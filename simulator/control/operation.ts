@@ -1,6 +1,7 @@
 // One operation of the control port: how it is called, and what it answers.
 import type { SimulatorProfile } from '../simulator-options.ts'
 import type { Services } from '../services.ts'
+import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { World } from '../world.ts'
 import type { Findings } from './findings.ts'
 
@@ -8,6 +9,7 @@ import type { Findings } from './findings.ts'
 export type ControlParts = {
   services: Services
   world: World
+  snapshots: Snapshots
   /** What every call must bring; nothing where the port is reached from this machine alone. */
   token?: string | undefined
   /** Back to the world as it was at the start. */

@@ -12,7 +12,7 @@ import { createOrderIndex } from './order-index.ts'
 import { findOrders } from './order-query.ts'
 import { filePersistence, memoryPersistence, type Persistence, type StoreLog } from './persistence.ts'
 import { StoreError } from './store-error.ts'
-import type { Store, Table } from './store.ts'
+import type { Store, StoreRows, Table } from './store.ts'
 import { createTable } from './table.ts'
 
 export type StoreOptions = {
@@ -119,7 +119,11 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
     },
     changes: () => changes,
     isBehind: () => behind,
-    async clear(refill) {
+    rows: () =>
+      Object.fromEntries(
+        Object.entries(data).map(([name, rows]) => [name, [...rows.values()]]),
+      ) as unknown as StoreRows,
+    async clear(refill, keepsFile = () => false) {
       if (closing !== undefined) throw closed()
       for (const rows of Object.values(data)) rows.clear()
       for (const name of Object.keys(data)) changed(name)
@@ -127,7 +131,7 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
       refill?.()
       disk.startAnew()
       await commit()
-      await disk.files.clear()
+      await disk.files.keepOnly(keepsFile)
     },
     close() {
       closing ??= commit().finally(() => disk.close())

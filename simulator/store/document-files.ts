@@ -6,8 +6,7 @@ import type { Store } from './store.ts'
 import { syncDirectory } from './sync-directory.ts'
 
 export type DocumentFiles = Store['files'] & {
-  clear(): Promise<void>
-  /** Removes what a kill left: uploads that were not whole, and files whose document was never put. */
+  /** Removes all others: those of documents that are no more, and what a kill left, such as uploads that were not whole. */
   keepOnly(isKnown: (id: string) => boolean): Promise<void>
 }
 
@@ -16,8 +15,9 @@ export function memoryFiles(): DocumentFiles {
   return {
     put: async (id, bytes) => void files.set(safe(id), bytes),
     get: async (id) => files.get(safe(id)),
-    clear: async () => files.clear(),
-    keepOnly: async () => undefined,
+    keepOnly: async (isKnown) => {
+      for (const id of files.keys()) if (!isKnown(id)) files.delete(id)
+    },
   }
 }
 
@@ -59,11 +59,11 @@ export function diskFiles(directory: string): DocumentFiles {
         throw error
       })
     },
-    async clear() {
-      await removeAll(() => true)
+    async keepOnly(isKnown) {
+      await removeAll((id) => !isKnown(id))
+      // Goes when it is empty.
       await rmdir(directory).catch(() => undefined)
     },
-    keepOnly: (isKnown) => removeAll((id) => !isKnown(id)),
   }
 }
 

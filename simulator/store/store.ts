@@ -1,5 +1,6 @@
 // The store's interface: tables by id, the sorted views that operations read, and durability on request.
 import type * as r from '../domain/records.ts'
+import type { Rows, TableName } from './data.ts'
 
 export type Table<T> = {
   get(id: string): T | undefined
@@ -30,6 +31,8 @@ export type EventFilter = {
   /** In the order newest first; `after` is then followed by older ones. */
   newest_first?: boolean
 }
+
+export type StoreRows = { readonly [Name in TableName]: readonly Rows[Name][] }
 
 export type Page<T> = { rows: T[]; total: number }
 
@@ -73,7 +76,12 @@ export type Store = {
   changes(): Readonly<Record<string, number>>
   /** Whether the last write failed: what is in memory is more than what is on disk. */
   isBehind(): boolean
-  /** Forgets everything: tables, indexes, files, and what is on disk. What `refill` puts takes its place in the same write. */
-  clear(refill?: () => void): Promise<void>
+  /** The rows of every table as they are now. */
+  rows(): StoreRows
+  /**
+   * Forgets everything: tables, indexes, files but those to keep, and what is on disk. What `refill` puts takes its place in the same
+   * write.
+   */
+  clear(refill?: () => void, keepsFile?: (id: string) => boolean): Promise<void>
   close(): Promise<void>
 }

@@ -7,25 +7,35 @@ export type { DueKind, Fired, Moved, MoveBounds, SimulatorClock as ClockMode }
 /** What a preview shows of an item; one that is not open any more does nothing when it runs. */
 export type About = { kind: DueKind; isOpen?: () => boolean }
 
+export type Scheduled = About & {
+  due: number
+  what: string
+  subject: string
+  run: () => Promise<string | undefined> | string | undefined
+}
+
+export type Change = {
+  /** What is scheduled from then on, beside what `replace` schedules. */
+  scheduled: readonly Scheduled[]
+  /** Ends what takes long. */
+  stop: () => Promise<void>
+  /** Puts in order what the clock is for; the clock shows the instant by then. */
+  replace: () => Promise<void>
+}
+
 export type Upcoming = { at: string; what: string; subject: string }
 
 export type Clock = {
   readonly mode: SimulatorClock['mode']
   /** Whether domain time stands still until `unfreeze`, in whatever mode. */
   readonly frozen: boolean
-  /** Domain time, epoch milliseconds; never moves back. */
+  /** Domain time, epoch milliseconds; moves back in `goOnFrom` alone. */
   now(): number
   /**
    * Runs `run` once when domain time reaches `due` (at once, though never synchronously, when it already has).
    * `what` and `subject` name it in the answer of `advance` (such as `webhook attempt 3` and the event id).
    */
-  at(
-    due: number,
-    what: string,
-    subject: string,
-    run: () => Promise<string | undefined> | string | undefined,
-    about?: About,
-  ): () => void
+  at(due: number, what: string, subject: string, run: Scheduled['run'], about?: About): () => void
   /** Due times that are known now, soonest first: what `advance` would fire, without moving. */
   upcoming(until?: number): Upcoming[]
   /** Of these, what would do something, and of several that are alike one. */
@@ -42,6 +52,10 @@ export type Clock = {
   unfreeze(): void
   /** Domain time stands still for so many milliseconds; in every mode. */
   hold(milliseconds: number): Promise<void>
+  /** What is scheduled, but for some kinds; `goOnFrom` takes it. */
+  scheduled(but: readonly DueKind[]): Scheduled[]
+  /** Forgets all that is scheduled, waits for what runs, and goes on from an instant, an earlier one too. */
+  goOnFrom(instant: number, change: Change): Promise<void>
   /** Resolves when nothing that has already fallen due is still running. */
   idle(): Promise<void>
   close(): void

@@ -1,11 +1,12 @@
 // The domain clock: real, accelerated or manual, moved forward by `advance`, running in order whatever falls due.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAlarm } from './alarm.ts'
 import { clockError } from './clock-error.ts'
 import type { About, Clock, ClockMode, Fired } from './clock.ts'
 import { createDueQueue } from './due-queue.ts'
 import type { Due } from './due-queue.ts'
 import { createFlow } from './flow.ts'
-import { checked, createMoves, LATEST } from './moves.ts'
+import { checked, createMoves, LATEST, tooLate } from './moves.ts'
 import { createRunner } from './run-items.ts'
 import type { Running } from './run-items.ts'
 
@@ -19,8 +20,6 @@ export type ClockOptions = ClockMode & {
   onError?: (error: unknown, what: string, subject: string) => void
 }
 
-/** The longest wait a Node timer takes; anything longer is waited for in pieces. */
-const LONGEST_TIMER = 2 ** 31 - 1
 const iso = (instant: number) => new Date(instant).toISOString()
 const isOpen = ({ isOpen: asked }: Item) => asked?.() ?? true
 
@@ -58,8 +57,6 @@ export function createClock(options: ClockOptions): Clock {
   let turn: Promise<unknown> = Promise.resolve()
   let turns = 0
   let soon: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let timerDue: number | undefined
 
   const now = () => shown ?? Math.min(flow.now(), LATEST)
   const isDue = () => (queue.peek()?.due ?? Infinity) <= now()
@@ -79,24 +76,17 @@ export function createClock(options: ClockOptions): Clock {
     })
   }
 
-  function disarm() {
-    clearTimeout(timer)
-    timer = timerDue = undefined
-  }
+  const alarm = createAlarm(() => {
+    startDue()
+    arm()
+  })
 
   function arm() {
     const due = queue.peek()?.due
-    if (due === timerDue && !frozen) return
-    disarm()
+    if (due === alarm.due && !frozen) return
+    alarm.off()
     if (rate === 0 || frozen || shown !== undefined || due === undefined) return
-    timerDue = due
-    const wait = Math.min(Math.max(1, Math.ceil((due - now()) / rate)), LONGEST_TIMER)
-    timer = setTimeout(() => {
-      disarm()
-      startDue()
-      arm()
-    }, wait)
-    timer.unref()
+    alarm.set(due, (due - now()) / rate)
   }
 
   async function settle() {
@@ -118,7 +108,7 @@ export function createClock(options: ClockOptions): Clock {
     const list: Fired[] = []
     shown = now()
     fired = list
-    disarm()
+    alarm.off()
     await settle()
     for (let due = next(0); due !== undefined; due = next(list.length)) {
       shown = Math.max(shown, due)
@@ -194,7 +184,7 @@ export function createClock(options: ClockOptions): Clock {
       if (frozen) return
       frozen = true
       flow.setFrozen(true)
-      disarm()
+      alarm.off()
     },
 
     unfreeze() {
@@ -210,6 +200,34 @@ export function createClock(options: ClockOptions): Clock {
       await moves.stay()
     },
 
+    scheduled: (but) =>
+      queue
+        .sorted()
+        .filter(({ kind }) => !but.includes(kind))
+        .map(({ seq: _seq, index: _index, ...item }) => item),
+
+    async goOnFrom(instant, { scheduled, stop, replace }) {
+      refuseToMove()
+      if (checked(instant) > LATEST) throw tooLate(instant)
+      await inTurn(async () => {
+        shown = now()
+        alarm.off()
+        queue.clear()
+        await stop()
+        await settle()
+        queue.clear()
+        shown = instant
+        try {
+          await replace()
+        } finally {
+          for (const { due, what, subject, run, ...about } of scheduled) this.at(due, what, subject, run, about)
+          flow.goOnFrom(instant)
+          shown = undefined
+          arm()
+        }
+      })
+    },
+
     async idle() {
       runner.refuseWithin('idle')
       for (;;) {
@@ -223,7 +241,7 @@ export function createClock(options: ClockOptions): Clock {
     close() {
       closed = true
       queue.clear()
-      disarm()
+      alarm.off()
     },
   }
 }

@@ -57,3 +57,32 @@ t.test('a text that is no id is refused', async (t) => {
     t.throws(() => createIds().after(text), { code: 'id_malformed' })
   }
 })
+
+t.test('a state goes on with the ids that would have come', async (t) => {
+  const first = createIds()
+  first.after(createIds().next('evt', NOW - 1))
+  for (const now of [NOW, NOW, NOW + 3]) first.next('evt', now)
+  const second = createIds()
+  second.goOnFrom(first.state())
+  t.equal(second.state(), first.state())
+  const rest = (ids: ReturnType<typeof createIds>) => [0, 3, 3, 9].map((more) => ids.next('ord', NOW + more))
+  t.same(rest(second), rest(first))
+  const fresh = createIds()
+  fresh.goOnFrom(createIds().state())
+  t.match(fresh.next('ord', NOW), /^ord_/)
+})
+
+t.test('a state of another kind is refused and changes nothing', async (t) => {
+  const ids = createIds()
+  const before = ids.state()
+  for (const text of [
+    '',
+    'count 7',
+    'ulid',
+    'ulid 1 2 3 4 5 6 7',
+    before.replace(/\d+$/, 'x'),
+    before.replace('ulid 1', 'ulid -1'),
+  ])
+    t.throws(() => ids.goOnFrom(text), { code: 'id_malformed' }, text)
+  t.equal(ids.state(), before)
+})

@@ -20,6 +20,11 @@ export function checked(instant: number): number {
   )
 }
 
+export const tooLate = (instant: number): Error => {
+  const sentence = `The clock goes to ${iso(LATEST)} at most, and ${instant} is later; advance to an earlier instant.`
+  return clockError('clock_bad_instant', sentence)
+}
+
 /** The instant to go to next; undefined ends the move. `fired` is the number of items so far. */
 type Next = (fired: number) => number | undefined
 
@@ -53,10 +58,7 @@ export function createMoves({ now, nextDue, nextOpen, move, inTurn }: Movable) {
 
   return {
     async advance(last: number): Promise<Fired[]> {
-      if (checked(last) > LATEST) {
-        const sentence = `The clock goes to ${iso(LATEST)} at most, and ${last} is later; advance to an earlier instant.`
-        throw clockError('clock_bad_instant', sentence)
-      }
+      if (checked(last) > LATEST) throw tooLate(last)
       if (last < now()) {
         const sentence = `The clock moves forward only: it shows ${iso(now())} and ${iso(last)} is past; advance to a later instant.`
         throw clockError('clock_past_instant', sentence)

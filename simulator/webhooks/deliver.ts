@@ -36,6 +36,8 @@ export type DeliveryResult = {
 export type Deliver = {
   /** Never rejects: what went wrong is in `error`, and then there is no answer. */
   send(request: DeliveryRequest): Promise<DeliveryResult>
+  /** Ends what is under way (`closed`). */
+  breakOff(): void
   /** Ends what is under way (`closed`) and every connection. */
   close(): Promise<void>
 }
@@ -139,6 +141,10 @@ export function createDeliver(options: DeliverOptions): Deliver {
     throw deliveryError('too_many_redirects', `The receiver redirected more than ${MAX_REDIRECTS} times.`)
   }
 
+  function breakOff() {
+    for (const controller of underWay) controller.abort(deliveryError('closed', 'The sender was closed.'))
+  }
+
   return {
     async send(request) {
       const began = performance.now()
@@ -173,8 +179,10 @@ export function createDeliver(options: DeliverOptions): Deliver {
       }
     },
 
+    breakOff,
+
     async close() {
-      for (const controller of underWay) controller.abort(deliveryError('closed', 'The sender was closed.'))
+      breakOff()
       await connections.close()
     },
   }

@@ -37,6 +37,9 @@ export type Journal = {
   add(attempt: Attempt): void
   /** Oldest first; empty when there were none, or when later ones have displaced them. */
   of(eventId: string): Attempt[]
+  /** Every one, so that adding them in this order makes the same journal. */
+  all(): Attempt[]
+  replace(attempts: readonly Attempt[]): void
   clear(): void
 }
 
@@ -51,7 +54,7 @@ export function createJournal(limits: { perEvent: number; inAll: number }): Jour
     byEvent.delete(oldest[0])
   }
 
-  return {
+  const journal: Journal = {
     add(attempt) {
       const attempts = byEvent.get(attempt.event_id) ?? []
       // The event goes to the end of the map: the first one is always that which was quiet the longest.
@@ -66,9 +69,15 @@ export function createJournal(limits: { perEvent: number; inAll: number }): Jour
       while (size > limits.inAll && byEvent.size > 1) dropOldestEvent()
     },
     of: (eventId) => [...(byEvent.get(eventId) ?? [])],
+    all: () => [...byEvent.values()].flat(),
+    replace(attempts) {
+      journal.clear()
+      attempts.forEach(journal.add)
+    },
     clear() {
       byEvent.clear()
       size = 0
     },
   }
+  return journal
 }

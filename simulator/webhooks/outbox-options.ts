@@ -48,6 +48,11 @@ export type Outbox = {
   attemptsOf(eventId: string): Attempt[]
   /** Resolves when nothing that is due is unsent or under way, and all is durable. */
   idle(): Promise<void>
+  /** Ends every attempt under way without a trace, and forgets the schedule: the events are about to be replaced. */
+  breakOff(): Promise<void>
+  /** The attempts that `attemptsOf` knows. */
+  attempts(): Attempt[]
+  replaceAttempts(attempts: readonly Attempt[]): void
   /** Forgets schedule and journal, for a world that starts again. */
   reset(): void
   /** An attempt under way is broken off and leaves no trace, so that `resume` makes it again. */

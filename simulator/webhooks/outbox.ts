@@ -43,6 +43,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** Attempts of either kind; the clock knows of the scheduled ones only. */
   const underWay = new Set<Promise<unknown>>()
   let closed = false
+  /** Rises when the world is replaced: what was begun before leaves no trace. */
+  let era = 0
 
   function cancel(id: string) {
     scheduled.get(id)?.()
@@ -118,6 +120,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   async function onDue(id: string): Promise<string> {
     scheduled.delete(id)
+    const mine = era
     // What is announced must outlive a crash.
     try {
       await store.flush()
@@ -127,7 +130,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return 'waits: its event cannot be kept at present'
     }
     const account = store.events.get(id)?.account ?? ''
-    return gate.run(laneOf(store.webhooks.get(account)?.url ?? ''), () => attemptDue(id))
+    return gate.run(laneOf(store.webhooks.get(account)?.url ?? ''), () =>
+      mine === era ? attemptDue(id) : Promise.resolve('broken off'),
+    )
   }
 
   async function attemptDue(id: string): Promise<string> {
@@ -140,6 +145,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       put({ ...event, delivery })
       return lookAgainAt === null ? 'stopped: delivery is switched off' : 'waits: delivery is switched off'
     }
+    const mine = era
     const number = event.delivery.attempts + 1
     const body = number === 1 ? event.body : behaviour.bodyForRedelivery(event, number)
     const heldBy = held.release(id)
@@ -151,7 +157,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return 'held back by a fault'
     }
     const attempt = await makeAttempt(attempter, { kind: 'scheduled', number, event, body, configuration, struck })
-    if (attempt.error?.code === 'closed') return 'broken off'
+    if (attempt.error?.code === 'closed' || mine !== era) return 'broken off'
     const current = store.events.get(id)
     if (!current) return 'the event has left the feed'
     const row: Event = { ...current, delivery: afterAttempt(current.delivery, attempt, behaviour) }
@@ -210,6 +216,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
       while (underWay.size > 0) await Promise.allSettled(underWay)
       await store.flush()
     },
+
+    async breakOff() {
+      era += 1
+      for (const id of scheduled.keys()) cancel(id)
+      held.clear()
+      deliver.breakOff()
+      await Promise.allSettled(underWay)
+    },
+
+    attempts: journal.all,
+    replaceAttempts: journal.replace,
 
     reset() {
       for (const id of scheduled.keys()) cancel(id)

@@ -14,6 +14,7 @@ const table: Record<string, string> = {
   findings: `getFindings`,
   faults: `listFaults addFault removeFault clearFaults`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
+  snapshots: `takeSnapshot listSnapshots restoreSnapshot removeSnapshot`,
   seed: `seedOrders addCompany addLender`,
   personas: `listPersonas setPersona removePersona`,
   'portal-orders': `placePortalOrder getCompanyOrder`,

@@ -27,7 +27,7 @@ t.test('a specimen is signed, marked, sent once and kept out of the feed', async
 
 t.test('a specimen that fails is told as it went and not retried, subscribed to or not', async (t) => {
   const hook = await receiver(t, answering(500))
-  const { outbox, clock, hooks, hook: set } = world(t, hook.url, { decide: { timeoutMs: 60 } })
+  const { outbox, clock, hooks, hook: set } = world(t, hook.url, { decide: { timeoutMs: 2000 } })
   set({ events: [] })
   const configuration = hooks.get('len_a:sandbox')!
   t.match(await outbox.specimen(configuration, 'order.created', clock.now()), {
@@ -37,7 +37,7 @@ t.test('a specimen that fails is told as it went and not retried, subscribed to 
   hook.answer = () => {}
   const silent = await outbox.specimen(configuration, 'order.created', clock.now())
   t.match(silent, { delivered: false, response_status: null })
-  t.ok(silent.response_time_ms! >= 50, 'it tells the time waited')
+  t.ok(silent.response_time_ms! >= 1900, 'it tells the time waited')
   t.same(await clock.advance(START + 2 * DAY), [])
   t.equal(hook.got.length, 2)
   await t.rejects(outbox.specimen({ ...configuration, url: null }, 'order.created', START), {

@@ -1,5 +1,6 @@
 // Identifiers of other looks, for what is made and for what the world has from the start.
 import { loadContract } from '../../contract.ts'
+import { clockError } from '../../time/clock-error.ts'
 import type { Ids } from '../../time/ids.ts'
 import type { ReadingPatch } from './reading.ts'
 
@@ -28,7 +29,7 @@ const identified =
 
 const reformed =
   (reform: Reform) =>
-  (ids: Ids): Ids => ({ next: (prefix, now) => reform(ids.next(prefix, now)), after: (id) => ids.after(id) })
+  (ids: Ids): Ids => ({ ...ids, next: (prefix, now) => reform(ids.next(prefix, now)) })
 
 let known: number | undefined
 const longest = (): number => (known ??= loadContract().limits.identifier_max_characters)
@@ -58,6 +59,12 @@ const counted = (): Ids => {
     next: (prefix) => `${prefix}_${(count += 1).toString(36).padStart(5, '0')}`,
     after: (id) => {
       count = Math.max(count, Number.parseInt(id.slice(-5), 36))
+    },
+    state: () => `count ${count}`,
+    goOnFrom: (state) => {
+      const [, digits] = /^count (\d{1,8})$/.exec(state) ?? []
+      if (digits === undefined) throw clockError('id_malformed', `A state of ids is a count here, and ${state} is not.`)
+      count = Number(digits)
     },
   }
 }

@@ -51,6 +51,7 @@ import { listLenders } from './list-lenders.ts'
 import { listPersonas } from './list-personas.ts'
 import { listMoves } from './list-moves.ts'
 import { listRaisedEvents } from './list-raised-events.ts'
+import { listSnapshots } from './list-snapshots.ts'
 import { moveOrder } from './move-order.ts'
 import { openPortalRevision } from './open-portal-revision.ts'
 import { placePortalOrder } from './place-portal-order.ts'
@@ -59,8 +60,10 @@ import { postMessage } from './post-message.ts'
 import { redeliverEvent } from './redeliver-event.ts'
 import { removePersona } from './remove-persona.ts'
 import { removeFault } from './remove-fault.ts'
+import { removeSnapshot } from './remove-snapshot.ts'
 import { renewRateLimit } from './renew-rate-limit.ts'
 import { resetWorld } from './reset-world.ts'
+import { restoreSnapshot } from './restore-snapshot.ts'
 import { resumeForCompany } from './resume-for-company.ts'
 import { revokeClient } from './revoke-client.ts'
 import { rotateClient } from './rotate-client.ts'
@@ -69,6 +72,7 @@ import { setDueDate } from './set-due-date.ts'
 import { setLenderWebhook } from './set-lender-webhook.ts'
 import { setPersona } from './set-persona.ts'
 import { unfreezeClock } from './unfreeze-clock.ts'
+import { takeSnapshot } from './take-snapshot.ts'
 import { verifyJournal } from './verify-journal.ts'
 import { waitForEntry } from './wait-for-entry.ts'
 
@@ -87,6 +91,10 @@ export const operations: readonly ControlOperation[] = [
   holdClock,
   renewRateLimit,
   resetWorld,
+  listSnapshots,
+  takeSnapshot,
+  restoreSnapshot,
+  removeSnapshot,
   listPersonas,
   setPersona,
   removePersona,

@@ -1,0 +1,48 @@
+// A simulator comes to its state: an empty store gets the world of the start, another one goes on with what it owes.
+import { randomBytes } from 'node:crypto'
+import { scheduleTransitions } from './commit.ts'
+import type { Services } from './services.ts'
+import type { Store } from './store/store.ts'
+import type { World } from './world.ts'
+import { seedWorld } from './world.ts'
+
+export const keysIn = (store: Store): Services['keys'] => {
+  const key = (id: string): string => {
+    const kept = store.settings.get(id)
+    if (kept) return kept.value
+    const value = randomBytes(32).toString('base64url')
+    store.settings.put({ id, value })
+    return value
+  }
+  return { tokens: key('token key'), links: key('link key') }
+}
+
+/** Schedules what follows from the rows of a store: deliveries, what comes to orders on its own, the acts of personas. */
+export const scheduleOwed = (services: Services): void => {
+  services.outbox.resume()
+  for (const order of services.store.orders.values()) scheduleTransitions(services, order)
+  services.personas.resume()
+}
+
+/** Seeds an empty store, or takes up what a data file still owes. */
+export const wake = async (services: Services, world: World): Promise<void> => {
+  const { store, clock, ids } = services
+  if (store.clients.size === 0) {
+    seedWorld(store, world, clock.now())
+  } else {
+    for (const table of [
+      store.orders,
+      store.events,
+      store.documents,
+      store.messages,
+      store.revisions,
+      store.personas,
+    ]) {
+      let last = ''
+      for (const { id } of table.values()) if (id > last) last = id
+      if (last !== '') ids.after(last)
+    }
+    scheduleOwed(services)
+  }
+  await store.flush()
+}
