@@ -25,6 +25,7 @@ import { createListeners, type Listener, type Listeners } from './listeners.ts'
 import { createRenewals } from './renewals.ts'
 import { createTargetClock, type TargetClock } from './target-clock.ts'
 import { windowRenewal } from './window-renewal.ts'
+import { windowWait } from './window-wait.ts'
 import { limits } from '../contract/limits.ts'
 
 /** What the target or its profile turned out to lack, each with the reason; null where it does not. */
@@ -133,13 +134,19 @@ export const createSession = (options: SessionOptions): Session => {
           createControl({ url: control_url, token: control_token }, wire, (kind, secret) => secrets.add(kind, secret)),
           { clock, rates, coverage: ledger.coverage, personal },
         )
+  const rest = async (ms: number): Promise<void> => {
+    pacing.spent.waitedMs += ms
+    await sleep(ms)
+  }
+  const atFullWindow = async (): Promise<unknown> => session.atFullWindow?.()
+  // Several runs that share a window would each wait for it, and use it up together.
+  const waiting = control || sharers > 1 ? null : windowWait({ profile, rates, now: Date.now, rest, atFullWindow })
   const pacing = createPacing({
     requestsPerMinute: limits().requests_per_minute / sharers,
     now: Date.now,
     sleep,
-    renew: control
-      ? windowRenewal({ profile, rates, control, atFullWindow: async () => session.atFullWindow?.() })
-      : undefined,
+    renew: control ? windowRenewal({ profile, rates, control, atFullWindow }) : waiting?.renew,
+    ...(waiting && { slides: waiting.slides }),
   })
   const http = createHttp({
     profile,

@@ -123,3 +123,18 @@ t.test('shuffled checks are all there, what looks back comes last, and a seed re
     ids(list.filter(({ phase, atFullWindow }) => phase === 'last' && !atFullWindow))
   t.strictSame(looksBack(order(3)), looksBack(all), 'what looks back does so in its own order')
 })
+
+t.test('what a whole run does in passing costs what it leaves to do', async (t) => {
+  const trip = claim('limits.trip', 'rule.h')
+  const large = {
+    ...costs,
+    checks: { ...costs.checks, 'limits.trip': { requests: 0, scenarios: ['rate-trip'] } },
+    scenarios: { ...costs.scenarios, tour: { requests: 1_150 }, 'rate-trip': { requests: 604 } },
+    inPassing: { 'rate-trip': { requests: 15 } },
+  }
+  const given = { costs: large, checks: [...checks, trip], cleanup: false }
+  t.equal(total(plan(given)), 3 + 2 + 50 + 1_150 + 1 + 4 + 15)
+  const alone = { ...large, scenarios: { ...large.scenarios, tour: { requests: 1_100 } } }
+  t.equal(total(plan({ ...given, costs: alone })), 3 + 2 + 50 + 1_100 + 1 + 4 + 604, 'too few requests for two windows')
+  t.ok(total(plan({ ...given, budget: 1_000 })) <= 1_000)
+})

@@ -5,6 +5,7 @@ import { invariantsByRule } from '../invariants/invariants.ts'
 import { costOfCheck, costOfPreflight, scenariosOf, type Costs } from './costs.ts'
 import { effortsBelow, mostEffort, scaled, scaling } from '../kit/effort.ts'
 import { areaOf } from './select-checks.ts'
+import { limits } from '../contract/limits.ts'
 
 export type PlanOptions = {
   checks: readonly Check[]
@@ -146,7 +147,26 @@ const grown = (options: PlanOptions, spare: number): { effort: number; random: n
   return { effort, random: random >= fewestRandom ? random : 0 }
 }
 
-export const planRun = (options: PlanOptions): RunPlan => {
+/** A run of this size has used up a window that it knows from its beginning. */
+const twoWindows = (): number => 2 * limits().requests_per_minute
+
+/** With what is done in passing at its lower cost, where all checks run and are enough for that. */
+const inPassing = (options: PlanOptions): PlanOptions => {
+  const { checks, costs, budget } = options
+  const cheaper = { ...options, costs: { ...costs, scenarios: { ...costs.scenarios, ...costs.inPassing } } }
+  const whole = total(
+    phasesOf(
+      cheaper,
+      checks.filter((check) => !isRandom(check)),
+      1,
+      0,
+    ),
+  )
+  return whole >= twoWindows() && whole <= (budget ?? Infinity) ? cheaper : options
+}
+
+export const planRun = (given: PlanOptions): RunPlan => {
+  const options = inPassing(given)
   const { budget, costs, has, cleanup } = options
   const regular = options.checks.filter((check) => !isRandom(check))
   const planned = (chosen: readonly Check[], outside: Check[], effort: number, random: number): RunPlan => ({

@@ -4,7 +4,7 @@ import { lifecycle } from '../contract/contract.ts'
 import type { Action } from '../model/actions.ts'
 import { advance, create } from '../model/actions.ts'
 import { buildGraph } from '../model/graph.ts'
-import { planOf, type Plan } from '../model/plan.ts'
+import { ordersOf, planOf, project, type Plan } from '../model/plan.ts'
 import { planWalk, type WalkPlan } from '../model/planner.ts'
 import { acceptedRules } from '../model/cell-rules.ts'
 import { pathTo } from '../model/path-to.ts'
@@ -125,6 +125,23 @@ const lookFor = async (context: StepContext, live: (plan: Plan) => Promise<PlanR
   return isShown(context, all) ? all : null
 }
 
+const atOnce = 8
+
+const rests = ({ steps }: Plan): number => steps.filter(({ action }) => action.do === 'read' && action.settle).length
+
+/** Orders that come to rest in their own time are waited for together: each goes its way alone, several at once. */
+const sideBySide = async (plans: readonly Plan[], live: (plan: Plan) => Promise<PlanRun>): Promise<void> => {
+  const ways = plans.flatMap((plan) => ordersOf(plan).map((order) => project(plan, order)))
+  // The events are read from the first order on, which is placed before all others.
+  const [first, ...others] = ways.toSorted((one, other) => rests(one) - rests(other))
+  if (first) await live(first)
+  const waiting = others.toReversed()
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await live(next)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
 export const orderWalk: Scenario<OrderWalk> = {
   id: 'order-tour',
   async run(context) {
@@ -143,11 +160,14 @@ export const orderWalk: Scenario<OrderWalk> = {
     }
     const found = await lookFor(context, live)
     if (found) return ended(found)
-    for (const plan of plansFor(machine, context.effort)) {
-      await live(withRequests(plan))
-      const answers = runs.flatMap(answerClaims)
-      if (isShown(context, answers)) return ended(answers)
-    }
+    const plans = plansFor(machine, context.effort).map(withRequests)
+    if (!context.control && !context.focus) await sideBySide(plans, live)
+    else
+      for (const plan of plans) {
+        await live(plan)
+        const answers = runs.flatMap(answerClaims)
+        if (isShown(context, answers)) return ended(answers)
+      }
     const missed = missedMoves(byRule(runs.flatMap(answerClaims)))
     if (missed.steps.length > 0 && context.effort >= 1) await live(missed)
     return ended(await claimsOf(context, runs))

@@ -33,9 +33,12 @@ const options = { query: { per_page: 1 } }
 const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
   startedAt === null || refusal !== null || served > allowance() || beyond >= overshoot
 
-/** With a control port the window that the run has used most of will do, else that of a client which the run can spare. */
-const spareRole = ({ control, has }: StepContext): Role => {
-  if (control) return 'main'
+const nearlyAll = 500
+
+/** The window that the run has used most of will do, else, without a control port, that of a client which the run can spare. */
+const spareRole = ({ control, has, rates }: StepContext): Role => {
+  const { startedAt, sent } = rates.of('main')
+  if (control || (startedAt !== null && sent > nearlyAll)) return 'main'
   return has('other_lender') ? 'other_lender' : 'main_second'
 }
 
@@ -47,6 +50,12 @@ const open = async ({ client, control, rates }: StepContext, role: Role): Promis
   const reset = Number(seenHeader(answer, 'X-RateLimit-Reset').value)
   const now = Date.parse(String(seenHeader(answer, 'Date').value)) / 1000
   await sleep(1000 * Math.min(70, Math.max(1, (reset - now || 61) + 1)))
+  rates.begun()
+  await client.call('getAccount', { role })
+  const { left } = rates.of(role)
+  if (left === null || left >= allowance() - 1) return
+  // Of a window that slides the reset may be when the first request leaves it, and not the last.
+  await sleep(61_000)
   rates.begun()
 }
 

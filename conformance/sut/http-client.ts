@@ -95,7 +95,8 @@ export const createHttp = (options: HttpOptions): Http => {
 
   const sendOnce = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Exchange> => {
     stopIfHalted(labels.source)
-    if (unpaced) pacing.pass()
+    // A token may be asked for on the way of a request that has its turn already.
+    if (unpaced || labels.source === 'tokens') pacing.pass(bucketOf(labels))
     else await pacing.take(bucketOf(labels))
     stopIfHalted(labels.source)
     count += 1

@@ -40,3 +40,33 @@ t.test('where a window can be renewed, nobody waits', async (t) => {
   t.equal(clock.at(), 0)
   t.ok(renewed >= 2)
 })
+
+t.test('where windows turn out to slide, what was sent too quickly is waited for', async (t) => {
+  const clock = clockwork()
+  let slides = false
+  const pacing = createPacing({
+    requestsPerMinute: 60,
+    ...clock,
+    renew: async () => null,
+    slides: () => slides,
+  })
+  for (let sent = 0; sent < 50; sent += 1) await pacing.take('cli_1')
+  t.equal(clock.at(), 0)
+  slides = true
+  const times: number[] = []
+  for (let sent = 0; sent < 100; sent += 1) {
+    await pacing.take('cli_1')
+    times.push(clock.at())
+  }
+  t.ok(times[0]! >= 60_000, 'the window is empty again')
+  const busiest = Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length))
+  t.ok(busiest <= 60, `${busiest} in a minute`)
+})
+
+t.test('a request that asked for no turn leaves less for those that do', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({ requestsPerMinute: 60, ...clock })
+  for (let sent = 0; sent < 30; sent += 1) pacing.pass('cli_1')
+  await pacing.take('cli_1')
+  t.ok(clock.at() > 0)
+})

@@ -5,7 +5,7 @@ export type Pacing = {
   /** Waits until one more request of this client fits. */
   take(client: string): Promise<void>
   /** One request that asked for no turn; it counts all the same. */
-  pass(): void
+  pass(client: string): void
   /** The target said that the window is spent: nothing more until `seconds` have passed. */
   pause(client: string, seconds: number): void
   /** No more new windows can be begun: from now on they have to be waited for. */
@@ -19,13 +19,15 @@ export type PacingOptions = {
   now: () => number
   sleep: (ms: number) => Promise<void>
   /**
-   * Begins a new window on the target for this client, where a control port can. Gives how many requests it holds where
-   * they are fewer than a whole window, as when an old one has some left.
+   * Begins a new window on the target for this client, where a control port can, or waits for one. Gives how many requests
+   * it holds where they are fewer than a whole window, as when an old one has some left; null where none ever begins.
    */
-  renew?: ((client: string) => Promise<number | undefined>) | undefined
+  renew?: ((client: string, blockedUntil: number) => Promise<number | undefined | null>) | undefined
+  /** Whether the windows of this client turn out to have no beginning. */
+  slides?: (client: string) => boolean
 }
 
-type Bucket = { tokens: number; filledAt: number; blockedUntil: number }
+type Bucket = { tokens: number; filledAt: number; blockedUntil: number; sent: number }
 
 // A full bucket and one minute of refill together stay below the limit, whether its window is fixed or sliding.
 const share = { burst: 0.5, refill: 0.45 }
@@ -34,7 +36,7 @@ const shareOfRenewed = { burst: 0.97, refill: 0 }
 
 const windowMs = 60_000
 
-export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOptions): Pacing => {
+export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides }: PacingOptions): Pacing => {
   let renewal = renew
   let capacity = 0
   let perMs = 0
@@ -47,12 +49,18 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
   const spent = { requests: 0, waitedMs: 0 }
 
   const bucketOf = (client: string): Bucket => {
-    const bucket = buckets.get(client) ?? { tokens: capacity, filledAt: now(), blockedUntil: 0 }
+    const bucket = buckets.get(client) ?? { tokens: capacity, filledAt: now(), blockedUntil: 0, sent: 0 }
     buckets.set(client, bucket)
     const at = now()
     bucket.tokens = Math.min(capacity, bucket.tokens + (at - bucket.filledAt) * perMs)
     bucket.filledAt = at
     return bucket
+  }
+
+  const count = (bucket: Bucket): void => {
+    bucket.tokens -= 1
+    bucket.sent += 1
+    spent.requests += 1
   }
 
   const waitFor = (bucket: Bucket): number => {
@@ -68,10 +76,23 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
     for (const client of buckets.keys()) bucketOf(client).blockedUntil = now() + windowMs
   }
 
+  /** As if it had never been quicker: a client that sent more by then waits until none of that counts any longer. */
+  const slowDown = (): void => {
+    if (!renewal) return
+    renewal = undefined
+    set(share)
+    for (const bucket of buckets.values()) {
+      const left = capacity - bucket.sent
+      Object.assign(bucket, { tokens: Math.max(0, left), filledAt: now() })
+      if (left < 0) bucket.blockedUntil = Math.max(bucket.blockedUntil, now() + windowMs)
+    }
+  }
+
   const beginWindow = async (client: string, renewed: NonNullable<typeof renew>): Promise<void> => {
     try {
-      const held = (await renewed(client)) ?? capacity
-      Object.assign(bucketOf(client), { tokens: Math.min(capacity, held), blockedUntil: 0 })
+      const held = await renewed(client, bucketOf(client).blockedUntil)
+      if (held === null) return slowDown()
+      Object.assign(bucketOf(client), { tokens: Math.min(capacity, held ?? capacity), blockedUntil: 0 })
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error
       stopRenewing()
@@ -82,6 +103,7 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
     spent,
     stopRenewing,
     async take(client) {
+      if (slides?.(client)) slowDown()
       let bucket = bucketOf(client)
       if (waitFor(bucket) > 0 && renewal) {
         await beginWindow(client, renewal)
@@ -92,10 +114,9 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew }: PacingOpt
         await sleep(ms)
         bucket = bucketOf(client)
       }
-      bucket.tokens -= 1
-      spent.requests += 1
+      count(bucket)
     },
-    pass: () => void (spent.requests += 1),
+    pass: (client) => count(bucketOf(client)),
     pause(client, seconds) {
       bucketOf(client).blockedUntil = now() + seconds * 1000
     },

@@ -14,6 +14,10 @@ export type RateWindow = {
   served: number
   /** The first and the last time of reset that its answers named, in Unix seconds. */
   resets: [first: number, last: number] | null
+  /** When it is over by its answers, in milliseconds of our own clock; null where they do not tell. */
+  endsAt: number | null
+  /** Whether it seems to have no end that it keeps to, as one that always covers the last minute. */
+  slides: boolean
   /** What the last answer said is left; null before the first. */
   left: number | null
   /** Requests served after an answer had said that nothing is left. */
@@ -29,8 +33,8 @@ export type RateWindows = {
   /** Whether other parts of the run use the same credentials at the same time. */
   readonly shared: boolean
   saw(exchange: Exchange): void
-  /** A new window has begun for every client. */
-  begun(): void
+  /** A new window has begun for every client, or by the target's word for one, which its first answer is to show. */
+  begun(role?: Role): void
   of(role: Role): RateWindow
   /** The first refusal of a role that came before its allowance can have been used up, in any window. */
   early(role: Role): Early | null
@@ -55,6 +59,8 @@ const fresh = (startedAt: number | null): RateWindow => ({
   own: 0,
   served: 0,
   resets: null,
+  endsAt: null,
+  slides: false,
   left: null,
   beyond: 0,
   refusal: null,
@@ -70,6 +76,12 @@ const resetIn = ({ response }: Answered): number | null => {
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
 
+/** Milliseconds since 1970 by our clock, a second late at most, as the date of an answer is cut to the second. */
+const endOf = ({ response, startedAt, ms }: Answered, reset: number): number | null => {
+  const date = Date.parse(headerOf(response.headers, 'date') ?? '')
+  return Number.isNaN(date) ? null : startedAt + ms + Math.max(0, reset * 1000 - date) + 1000
+}
+
 /** Requests that surely fit what is left of a window, by our count and by the target's word. */
 export const fitting = ({ startedAt, own, left, refusal }: RateWindow): number =>
   startedAt === null || refusal !== null ? 0 : Math.min(allowance() - own, left ?? 0)
@@ -77,6 +89,7 @@ export const fitting = ({ startedAt, own, left, refusal }: RateWindow): number =
 export const createRateWindows = (now: () => number, shared = false): RateWindows => {
   const windows = new Map<Role, RateWindow>()
   const early = new Map<Role, Early>()
+  const presumed = new Set<Role>()
   let startedAt: number | null = null
   let nameless = 0
 
@@ -91,12 +104,24 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
 
   const judge = (role: Role, window: RateWindow, answer: Answered): void => {
     const left = leftIn(answer)
-    if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
     const reset = uncounted.has(answer.operation ?? '') ? null : resetIn(answer)
+    const isNew = reset !== null && window.resets !== null && reset - window.resets[1] > leapSeconds
+    const counted = allowance() - (left ?? 0)
+    // A window that the target began, by its own word, and the first answers in it.
+    if (isNew && counted <= turn)
+      Object.assign(window, fresh(answer.startedAt), { sent: counted, own: counted, slides: window.slides })
+    else if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
     if (reset !== null) {
       const [first, last] = window.resets ?? [reset, reset]
       window.resets = [Math.min(first, reset), Math.max(last, reset)]
-      if (window.resets[1] - window.resets[0] > leapSeconds) window.startedAt = null
+      const span = window.resets[1] - window.resets[0]
+      if (span > leapSeconds) window.startedAt = null
+      else if (span > 1) window.slides = true
+      window.endsAt = endOf(answer, reset)
+    }
+    if (left !== null && presumed.delete(role) && counted > turn) {
+      window.slides = true
+      window.startedAt = null
     }
     if (answer.response.status === 429) {
       window.refusal ??= answer
@@ -114,8 +139,14 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     shared,
     of,
     early: (role) => early.get(role) ?? null,
-    begun() {
+    begun(role) {
+      if (role !== undefined) {
+        windows.set(role, { ...fresh(now()), slides: of(role).slides })
+        presumed.add(role)
+        return
+      }
       windows.clear()
+      presumed.clear()
       startedAt = now()
       nameless = 0
     },

@@ -42,7 +42,7 @@ const started = async (test: Test, { expires_in = 3600, refusals = 0, renew }: G
       requestsPerMinute: renew ? 2 : 600,
       now: () => clock.now,
       sleep: async (ms) => void (clock.now += ms),
-      renew: renew && ((client) => renew(http)!(client)),
+      renew: renew && ((...window) => renew(http)!(...window)),
     }),
     sleep: async (ms) => void (clock.now += ms),
     onExchange: () => undefined,

@@ -1,0 +1,59 @@
+// The next rate limit window of a client, waited for where there is no control port: a run is over soonest when it uses each
+// window up and waits for its end, and the limit is tripped in the first that is known from its beginning.
+import type { Profile } from '../sut/profile.ts'
+import type { RateWindows } from '../sut/rate-windows.ts'
+import type { Role } from '../evidence/roles.ts'
+
+export type WindowWaitOptions = {
+  profile: Profile
+  rates: RateWindows
+  now: () => number
+  rest: (ms: number) => Promise<void>
+  /** Uses up what is left, to see what the target does then. */
+  atFullWindow: () => Promise<unknown>
+}
+
+const nearlyAll = 500
+/** Requests of a window that are left alone: some may be under way. */
+const spare = 12
+/** A window of the contract, and a second. */
+const wholeMs = 61_000
+const longestMs = 95_000
+
+/** `renew` answers once a new window has begun: null where the target has none that begins. */
+export const windowWait = ({ profile, rates, now, rest, atFullWindow }: WindowWaitOptions) => {
+  const roles = new Map(
+    Object.entries(profile.credentials).map(([role, { environment, client_id }]) => [
+      `${environment}/${client_id}`,
+      role as Role,
+    ]),
+  )
+  const waits = new Map<string, Promise<number | undefined | null>>()
+
+  const wait = async (client: string, blockedUntil: number): Promise<number | undefined | null> => {
+    const role = roles.get(client)
+    if (role === undefined) return null
+    const { startedAt, sent, left, endsAt, slides } = rates.of(role)
+    if (slides) return null
+    // A window that began meanwhile has more than was counted here.
+    if (blockedUntil <= now() && left !== null && left > 2 * spare) return left - spare
+    // What it finds is shown where it is asked for.
+    if (role === 'main' && startedAt !== null && sent > nearlyAll) await atFullWindow().catch(() => undefined)
+    const until = Math.max(endsAt ?? now() + wholeMs, blockedUntil)
+    await rest(Math.min(longestMs, Math.max(0, until - now())))
+    rates.begun(role)
+    return undefined
+  }
+
+  return {
+    slides: (client: string): boolean => {
+      const role = roles.get(client)
+      return role !== undefined && rates.of(role).slides && rates.of(role).startedAt === null
+    },
+    renew: (client: string, blockedUntil: number): Promise<number | undefined | null> => {
+      const under = waits.get(client) ?? wait(client, blockedUntil).finally(() => waits.delete(client))
+      waits.set(client, under)
+      return under
+    },
+  }
+}

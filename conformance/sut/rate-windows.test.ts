@@ -1,0 +1,76 @@
+// What a run knows of the windows of a target: where one begins, and whether there is one that begins at all.
+import t from 'tap'
+import type { Answered } from '../evidence/exchange.ts'
+import { createRateWindows } from './rate-windows.ts'
+
+/** Answers of a target with a clock of its own, a second ahead of ours. */
+const target = () => {
+  let at = 1_000_000
+  const rates = createRateWindows(() => at)
+  const answer = (left: number, reset: number, status = 200): void => {
+    const headers = [
+      ['X-RateLimit-Remaining', String(left)],
+      ['X-RateLimit-Reset', String(reset)],
+      ['Date', new Date(at + 1_000).toUTCString()],
+    ]
+    const response = { status, headers, body: Buffer.from('{}') }
+    rates.saw({
+      id: 'x1',
+      role: 'main',
+      operation: 'getAccount',
+      startedAt: at,
+      ms: 0,
+      response,
+    } as unknown as Answered)
+  }
+  return { rates, answer, now: () => at, pass: (ms: number) => void (at += ms), main: () => rates.of('main') }
+}
+
+t.test('a window that the target begins is known from then on', async (t) => {
+  const { answer, main, now, pass } = target()
+  answer(300, 1_050)
+  t.equal(main().startedAt, null, 'what others sent before us is not known')
+  pass(50_000)
+  answer(599, 1_111)
+  t.match(main(), { startedAt: now(), sent: 1, own: 1, served: 1, left: 599, slides: false })
+  answer(598, 1_111)
+  t.match(main(), { sent: 2, own: 2, served: 2 })
+})
+
+t.test('and is not, where more was used of it than is ours', async (t) => {
+  const { answer, main, pass } = target()
+  answer(300, 1_050)
+  pass(50_000)
+  answer(420, 1_111)
+  t.equal(main().startedAt, null)
+})
+
+t.test('its end is told by our own clock', async (t) => {
+  const { answer, main, now } = target()
+  // The target has 1001 now, so that its window ends in 59 seconds.
+  answer(599, 1_060)
+  t.equal(main().endsAt, now() + 59_000 + 1_000)
+})
+
+t.test('a reset that moves on with every second belongs to no window', async (t) => {
+  const { answer, main, pass } = target()
+  answer(599, 1_060)
+  pass(1_000)
+  answer(598, 1_061)
+  t.notOk(main().slides, 'a second may be rounded')
+  pass(2_000)
+  answer(597, 1_063)
+  t.ok(main().slides)
+})
+
+t.test('a window that was waited for is shown by its first answer', async (t) => {
+  const { rates, answer, main, pass } = target()
+  rates.begun('main')
+  t.type(main().startedAt, 'number')
+  answer(599, 1_060)
+  t.match(main(), { slides: false, startedAt: Number })
+  pass(60_000)
+  rates.begun('main')
+  answer(12, 1_062)
+  t.match(main(), { slides: true, startedAt: null }, 'the oldest requests left, and no more')
+})
