@@ -36,6 +36,8 @@ export type Rule = {
   operations: 'all' | string[]
   /** The field, or the fields, whose presence, type and range the rule is about: `Component.property`, or of one place. */
   field?: string | string[]
+  /** The keywords of its schema that the rule speaks of; the other rules of the field speak of the rest. */
+  keywords?: string[]
   /** The cell of the tables that the rule is about. */
   cell?: RuleCell
   /** What the rule is about of the body of a create. */

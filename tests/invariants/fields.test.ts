@@ -152,3 +152,34 @@ t.test('a page of the feed is judged by the type of each event', async (t) => {
     'events.on-hold-has-reason',
   ])
 })
+
+t.test('a value that one rule of a field is about breaks no other rule of the field', async (t) => {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const page = (change: (page: any) => void) => {
+    const json = { data: [example('OrderListItem')], page: 1, per_page: 25, total: 1, total_pages: 1 }
+    change(json)
+    return brokenBy({ operation: 'listOrders', json })
+  }
+  t.strictSame(
+    page((value) => (value.data[0].property_address_summary = '1200 Sample Street\nAustin, TX')),
+    ['list.order-item-address-summary-is-one-line'],
+  )
+  t.strictSame(
+    page((value) => (value.data[0].property_address_summary = 12)),
+    ['list.order-item-has-address-summary'],
+  )
+  t.strictSame(
+    page((value) => delete value.data[0].property_address_summary),
+    ['list.order-item-has-address-summary'],
+  )
+  t.strictSame(
+    page((value) => (value.page = 0)),
+    ['list.page-reported-is-at-least-1'],
+  )
+  t.strictSame(
+    page((value) => (value.per_page = 101)),
+    ['list.per-page-reported-is-1-to-100'],
+  )
+  const crowd = changed('Order', (value) => ((value as any).borrowers = Array(3).fill((value as any).borrowers[0]))) // oxlint-disable-line typescript/no-explicit-any
+  t.strictSame(brokenBy({ json: crowd }), ['order.has-at-most-two-borrowers'])
+})

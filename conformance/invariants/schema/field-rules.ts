@@ -34,6 +34,9 @@ export const rulesOfField = (field: string, within: readonly string[]): readonly
   return special?.get(property) ?? special?.get('*') ?? holders().get(component)?.get(property) ?? []
 }
 
+/** The keywords that a rule of a field speaks of; none where it speaks of all that no other does. */
+export const keywordsOf = (rule: string): readonly string[] => rules().get(rule)?.keywords ?? []
+
 export const hasRules = (component: string, property: string): boolean =>
   holders().get(component)?.has(property) ?? false
 

@@ -1,7 +1,7 @@
 // Every field the contract names is there and of its type, in every answer and event that has a schema.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { assertion, type Assertion } from '../../evidence/assertion.ts'
-import { fieldRuleIds, rulesOfField } from './field-rules.ts'
+import { fieldRuleIds, keywordsOf, rulesOfField } from './field-rules.ts'
 import { wanted } from './wanted.ts'
 import { formatsOf, isNearly } from './formats.ts'
 import type { ShapeInvariant } from './shape.ts'
@@ -41,6 +41,19 @@ const isBoolean = (errors: ErrorObject[]): boolean =>
 // Rules of a field where it is filled: that it is there is another rule's.
 const ofFilled = new Set(['errors.details-is-an-array'])
 
+/** Each rule by what it speaks of: a value that is there, and of its type, may still be too many or of two lines. */
+const judgeRules = (visit: Visit, rules: readonly string[], errors: ErrorObject[], wrong: boolean): Assertion[] => {
+  const special = new Set(rules.flatMap(keywordsOf))
+  const others = errors.filter(({ keyword }) => !special.has(keyword))
+  return rules.flatMap((rule) => {
+    const own = keywordsOf(rule)
+    // Of a value that is not there, or is none of its kind, there is nothing to say but that.
+    if (own.length > 0 && (visit.missing || others.length > 0)) return []
+    const found = own.length === 0 ? others : errors.filter(({ keyword }) => own.includes(keyword))
+    return assertion(rule, !wrong || found.length === 0, wanted(found), visit.value, visit.pointer)
+  })
+}
+
 const judgeField = (visit: Visit, errors: ErrorObject[]): Assertion[] => {
   const named = visit.fields.flatMap((field) => rulesOfField(field, visit.within))
   const rules = [...new Set(named)].filter((rule) => !visit.missing || !ofFilled.has(rule))
@@ -56,7 +69,7 @@ const judgeField = (visit: Visit, errors: ErrorObject[]): Assertion[] => {
         : []
   const passes = visit.value === null ? [nullRule] : typeof visit.value === 'boolean' ? [booleanRule] : []
   return [
-    ...assertion(rules, !wrong, wanted(errors), visit.value, visit.pointer),
+    ...judgeRules(visit, rules, errors, wrong),
     ...assertion(wrong ? extra : passes, !wrong, wanted(errors), visit.value, visit.pointer),
   ]
 }

@@ -667,6 +667,16 @@ const situations: Defect[] = rows({
       { ...given, now: given.now - 2 * 86_400_000 },
     ]),
   },
+  'past-by-utc': {
+    breaks: 'conventions.dates-are-local-to-the-property',
+    bug: 'A due date is past once the day is over in UTC.',
+    deep: 'only where the day at the property is another',
+    apply: op.replace('creation.semantic.dueDate', ({ due_date: due }, { now }) =>
+      due < new Date(now).toISOString().slice(0, 10)
+        ? [{ field: 'due_date', code: 'invalid_value', value: due, message: 'is in the past' }]
+        : [],
+    ),
+  },
   'day-that-is-none-rolls-over': {
     breaks: 'create.due-date-of-another-form-refused',
     bug: 'A date is made of its three numbers, and the 30th of February is a day of March.',
