@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { root } from './places.ts'
 
 const parts = ['assay.js', 'conformance', 'fixtures', 'reports', 'simulator']
-const data = ['package.json', 'fixtures', 'conformance/run/costs.json', 'simulator/console/page', 'simulator/places/postal-codes.tsv']
+const data = [
+  'package.json',
+  'fixtures',
+  'conformance/run/costs.json',
+  'simulator/console/page',
+  'simulator/places/postal-codes.tsv',
+]
 
 export type CopiedBuild = {
   folder: string
