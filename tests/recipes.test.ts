@@ -1,6 +1,6 @@
 // The recipes that need no package registry, run as they stand: each passes, and fails where the simulator has a bug that it looks for.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { root } from './places.ts'
@@ -53,4 +53,26 @@ t.test('the recipe receiver.test.mjs', async (t) => {
   const { status, stdout } = run('--test')
   t.equal(status, 0, stdout.slice(-2000))
   t.match(stdout, /pass 2/)
+})
+
+t.test('the recipe node.test.mjs fails for a client that violates a rule', async (t) => {
+  const cwd = projectWith(t, 'node.test.mjs')
+  const path = join(cwd, 'node.test.mjs')
+  const run = () =>
+    spawnSync(process.execPath, ['--test', '--test-name-pattern=a client', 'node.test.mjs'], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    })
+  const good = run()
+  t.equal(good.status, 0, good.stdout.slice(-2000))
+  const recipe = readFileSync(path, 'utf8')
+  const forgetful = recipe.replace(/^ {2}const \{ access_token \}[^]*?(?=^ {2}assert)/m, (calls) =>
+    [calls, ...Array.from({ length: 4 }, () => `  {\n${calls}  }\n`)].join(''),
+  )
+  t.not(forgetful, recipe, 'a client that takes a token for each call')
+  writeFileSync(path, forgetful)
+  const bad = run()
+  t.equal(bad.status, 1)
+  t.match(bad.stdout, /auth\.client-caches-tokens[^]*change +Keep the token/)
 })

@@ -7,12 +7,15 @@ t.setTimeout(600_000)
 const simulator = await createSimulator({ clock: { mode: 'manual' } })
 t.teardown(() => simulator.close())
 
-// A lender: your client talks to the simulator.
-t.test('a client gets a token', async (t) => {
+// A lender: your client talks to the simulator, which judges it.
+t.test('a client keeps the contract', async (t) => {
   const { client_id, client_secret } = simulator.profile().credentials.main
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
-  const answer = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body })
+  const { access_token } = await (await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body })).json()
+  const headers = { authorization: `Bearer ${access_token}` }
+  const answer = await fetch(`${simulator.sandboxUrl}/account`, { headers })
   t.equal(answer.status, 200)
+  await simulator.expectConforming()
 })
 
 // An implementer: give conform the profile of your server, here of the simulator. Leave `areas` out to test the whole contract.

@@ -9,12 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-// A lender: your client talks to the simulator.
-test('a client gets a token', async () => {
+// A lender: your client talks to the simulator, which judges it.
+test('a client keeps the contract', async () => {
   const { client_id, client_secret } = simulator.profile().credentials.main
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
-  const answer = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body })
+  const { access_token } = await (await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body })).json()
+  const headers = { authorization: `Bearer ${access_token}` }
+  const answer = await fetch(`${simulator.sandboxUrl}/account`, { headers })
   expect(answer.status).toBe(200)
+  await simulator.expectConforming()
 })
 
 // An implementer: give conform the profile of your server, here of the simulator. Leave `areas` out to test the whole contract.

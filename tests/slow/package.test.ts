@@ -114,12 +114,13 @@ for (const { name, missing, install } of managers) {
 const frameworks = [
   { name: 'vitest@3', file: 'vitest.test.ts', args: ['vitest', 'run', 'vitest.test.ts'] },
   { name: 'jest@30', file: 'jest.test.cjs', args: ['jest', '--testMatch', '**/jest.test.cjs'] },
+  { name: '@playwright/test@1', file: 'playwright.spec.ts', args: ['playwright', 'test', 'playwright.spec.ts'] },
   { name: 'tap@21', file: 'tap.test.mjs', args: ['tap', '--disable-coverage', 'tap.test.mjs'] },
 ]
 
 for (const { name, file, args } of frameworks) {
   t.test(`the recipe ${file} passes with ${name}, and fails when the server does not conform`, async (t) => {
-    const folder = emptyProject(name.split('@')[0]!)
+    const folder = emptyProject(args[0]!)
     const install = await command(folder, 'npm', ['install', '--no-audit', '--no-fund', tarball, name])
     if (/ENOTFOUND|ECONNREFUSED|E40[34]/.test(install.output))
       return skip(t, `${name} CANNOT BE HAD HERE: ${install.output.slice(-300)}`)
