@@ -12,6 +12,7 @@ import { leftComment } from './like/left-out.ts'
 import { readLikeness } from './like/read-likeness.ts'
 import { defaultBounds } from './journal/create-journal.ts'
 import { defectLines, readingLines } from './lists.ts'
+import { requestLog, requestLogs, type RequestLog } from './request-log.ts'
 import type { PersonaOption } from './simulator-options.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 import type { ClockMode } from './time/clock.ts'
@@ -47,6 +48,7 @@ export type Flags = {
   journalEntries: number
   journalBytes: number
   logLevel: string
+  requestLog: RequestLog
 }
 
 const levels = ['silent', 'error', 'warn', 'info', 'debug']
@@ -124,7 +126,14 @@ export const simulateOptions = [
     .env('ASSAY_JOURNAL_BYTES')
     .default(defaultBounds.bytes)
     .argParser(count),
-  new Option('--log-level <level>', 'log on stderr').env('ASSAY_LOG_LEVEL').default('warn').choices(levels),
+  new Option('--log-level <level>', 'JSON log on stderr; info has every request')
+    .env('ASSAY_LOG_LEVEL')
+    .default('warn')
+    .choices(levels),
+  new Option('--request-log <kind>', 'a line on stderr for each request; auto: to a terminal or a file')
+    .env('ASSAY_REQUEST_LOG')
+    .default('auto')
+    .choices(requestLogs),
 ]
 
 const usage = (message: string): Error => Object.assign(new Error(message), { code: 'unusable_options', exitCode: 3 })
@@ -164,6 +173,7 @@ export const optionsOf = async (flags: Flags): Promise<StartOptions> => ({
   allowHttpWebhooks: flags.allowHttpWebhooks ?? false,
   verifyWebhookTls: flags.verifyWebhookTls ?? false,
   log: pino({ level: flags.logLevel }, pino.destination({ dest: 2, sync: true })),
+  onRequest: requestLog(flags.requestLog, ['info', 'debug'].includes(flags.logLevel)),
   ...(flags.controlToken !== undefined && { controlToken: flags.controlToken }),
   ...(flags.data !== undefined && { data: flags.data }),
   ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),

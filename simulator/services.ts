@@ -5,6 +5,7 @@ import type { Journal } from './journal/create-journal.ts'
 import type { Locks } from './locks.ts'
 import type { Faults } from './faults/faults.ts'
 import type { SimulatorLog } from './simulator-options.ts'
+import type { OnRequest } from './request-log.ts'
 import type { Personas } from './personas/personas.ts'
 import type { Store } from './store/store.ts'
 import type { Clock } from './time/clock.ts'
@@ -29,6 +30,8 @@ export type Services = {
   /** What goes wrong on purpose; nothing, unless somebody adds a fault. */
   faults: Faults
   log: SimulatorLog
+  /** Hears of every request to the public port when it is over. */
+  onRequest?: OnRequest | undefined
   /** Keys that sign tokens and links; they survive a restart with a data file. */
   keys: { tokens: string; links: string }
   settings: {

@@ -26,6 +26,7 @@ import { createPersonas } from './personas/create-personas.ts'
 import { personasOf, setPersonasOfStart } from './personas/personas-of-start.ts'
 import { profileOf } from './profile.ts'
 import { seedOrders } from './seed/seed-orders.ts'
+import type { OnRequest } from './request-log.ts'
 import type { Services } from './services.ts'
 import type { Simulator, SimulatorLog, SimulatorOptions } from './simulator-options.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
@@ -41,7 +42,7 @@ import { loadWorld, seedWorld } from './world.ts'
 
 /** Beside the public options: what a report saw, already read, a change of the behaviour, which tests make, and who judges the client. */
 export type StartOptions = Omit<SimulatorOptions, 'like'> &
-  Variation & { clientJudge?: (() => Promise<ClientJudge>) | undefined }
+  Variation & { clientJudge?: (() => Promise<ClientJudge>) | undefined; onRequest?: OnRequest | undefined }
 
 export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock & Simulator['clock'] }
 
@@ -104,6 +105,7 @@ const openServices = async (
     journal,
     faults,
     log,
+    onRequest: options.onRequest,
     keys: keysIn(store),
     settings: { publicOrigin: options.publicOrigin, allowHttpWebhooks: options.allowHttpWebhooks ?? false },
   }

@@ -7,8 +7,8 @@ import { runBeside } from './run-beside.ts'
 /** What makes no sense where the command ends with the simulator, or is given to the command in another way. */
 const left = new Set(['--list-defects', '--list-readings', '--profile-out', '--tls-cert-out'])
 
-/** Free ports, so that several can run at once. */
-const ownDefaults: Record<string, number> = { '--port': 0, '--control-port': 0 }
+/** Free ports, so that several can run at once; and what is printed is the command's. */
+const ownDefaults: Record<string, number | string> = { '--port': 0, '--control-port': 0, '--request-log': 'none' }
 
 const optionsOfExec = (): Option[] =>
   simulateOptions

@@ -60,6 +60,7 @@ const errors = (services: Services): Koa.Middleware =>
         ? problems.tokenBody(refusal, correlationId)
         : problems.body(refusal, correlationId, operationId)
       const status = problems.status(refusal)
+      ctx.state['refused'] = refusal.code
       uncount(services, ctx, status)
       const later = status === 503 ? problems.retryAfterUnavailable(1) : undefined
       const headers = {
@@ -80,14 +81,19 @@ const hosts = ({ behaviour: { problems } }: Services): Koa.Middleware =>
     await next()
   }
 
-const logging = ({ log }: Services): Koa.Middleware =>
+const logging = ({ log, onRequest }: Services): Koa.Middleware =>
   async function logRequests(ctx, next) {
     const started = performance.now()
+    const { method, path } = ctx
     await next()
     const ms = Math.round((performance.now() - started) * 10) / 10
     const fault = ctx.state['fault'] as string | undefined
-    const fields = { method: ctx.method, path: ctx.path, status: ctx.status, ms, ...(fault && { fault }) }
+    const fields = { method, path, status: ctx.status, ms, ...(fault && { fault }) }
     log.info(fields, 'request')
+    if (!onRequest) return
+    const { clientId = null, refused = null } = ctx.state as { clientId?: string; refused?: string }
+    const status = ctx.respond === false && !ctx.res.headersSent ? null : ctx.status
+    onRequest({ ...fields, at: Date.now(), clientId, status, code: refused, fault: fault ?? null })
   }
 
 const handler = (
