@@ -1,7 +1,7 @@
 // `assay exec -- COMMAND`: a simulator for as long as a command runs; its exit code is that of the command.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { optionsOf, simulateOptions, type Flags } from '../command.ts'
-import type { StartOptions } from '../start-simulator.ts'
+import type { StartedSimulator, StartOptions } from '../start-simulator.ts'
 import { runBeside } from './run-beside.ts'
 
 /** What makes no sense where the command ends with the simulator, or is given to the command in another way. */
@@ -28,13 +28,14 @@ The command gets:
   ASSAY_CA_CERT, NODE_EXTRA_CA_CERTS                             with --tls, the certificate to trust
 
 Exit codes are those of the command; 127 where it is not found, 126 where it cannot be run.
+With --audit, where the command ends with 0: 1 the client violates a rule, 2 no rule could be judged.
 With --bisect: 0 the command ends the same under the readings of --vary, 1 it fails for some of them, 2 it fails without them or
 not each time.
 `
 
 type Given = Pick<StartOptions, 'clientJudge'>
 
-type ExecFlags = Flags & { bisect?: boolean; mostRuns: number }
+type ExecFlags = Flags & { audit?: boolean; bisect?: boolean; mostRuns: number }
 
 const usage = (message: string): Error => Object.assign(new Error(message), { code: 'unusable_options', exitCode: 3 })
 
@@ -54,13 +55,30 @@ const bisected = async (command: readonly string[], flags: ExecFlags, options: S
   return 'signal' in ended ? endBy(ended.signal) : ended.code
 }
 
+/** Prints beside what the command prints, which stays as it is. */
+const audited = async (simulator: StartedSimulator, judge: NonNullable<Given['clientJudge']>): Promise<number> => {
+  const [{ judgeClient }, { auditEnd }] = await Promise.all([import('./judge-client.ts'), import('./audit-end.ts')])
+  const { code, text } = auditEnd(await judgeClient(simulator, judge))
+  process.stderr.write(text)
+  return code
+}
+
 const exec = async (command: readonly string[], flags: ExecFlags, given: Given): Promise<number> => {
   const options = { ...(await optionsOf(flags)), ...given }
+  if (flags.audit && flags.journalEntries === 0)
+    throw usage('--audit judges the journal, which --journal-entries 0 turns off; leave one of them out.')
   if (flags.bisect) return bisected(command, flags, options)
   const { startSimulator } = await import('../start-simulator.ts')
   const simulator = await startSimulator(options)
-  const ended = await runBeside(simulator, command).finally(() => simulator.close())
-  return ended.signal === null ? ended.code : endBy(ended.signal)
+  try {
+    const ended = await runBeside(simulator, command)
+    const judged = flags.audit && options.clientJudge ? await audited(simulator, options.clientJudge) : 0
+    if (ended.signal === null) return ended.code === 0 ? judged : ended.code
+    await simulator.close()
+    return await endBy(ended.signal)
+  } finally {
+    await simulator.close()
+  }
 }
 
 const runs = (text: string): number => {
@@ -75,6 +93,7 @@ export const execCommand = (judging: Given = {}): Command => {
     .usage('[options] -- <command...>')
   for (const option of optionsOfExec()) command.addOption(option)
   command
+    .addOption(new Option('--audit', 'judge the client from its traffic when the command has ended'))
     .addOption(
       new Option(
         '--bisect',

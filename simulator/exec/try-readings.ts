@@ -1,7 +1,7 @@
 // One run of the command beside a simulator of its own that takes certain readings: how it ended, what it printed, what the judge says.
 import type { Choice } from '../behaviour/readings/choose.ts'
-import type { ClientJudge } from '../control/findings.ts'
 import { startSimulator, type StartOptions } from '../start-simulator.ts'
+import { judgeClient } from './judge-client.ts'
 import type { Ended } from './run-command.ts'
 import { runBeside } from './run-beside.ts'
 
@@ -22,18 +22,14 @@ export const tryReadings = async (
 ): Promise<Tried> => {
   const { clientJudge, vary: _vary, ...rest } = options
   const simulator = await startSimulator({ ...rest, readings })
-  let judge: ClientJudge | undefined
   let output = ''
   try {
     const ended = await runBeside(simulator, command, (chunk) => {
       output = (output + chunk).slice(-mostOutput)
     })
-    judge = await clientJudge?.()
-    judge?.add(JSON.stringify(simulator.journal.entries()))
-    const rules = (await judge?.judge(0))?.rules ?? []
+    const rules = clientJudge ? (await judgeClient(simulator, clientJudge)).rules : []
     return { ended, output, violated: rules.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : [])) }
   } finally {
-    await judge?.close()
     await simulator.close()
   }
 }

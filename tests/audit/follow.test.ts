@@ -112,3 +112,17 @@ t.test('what cannot be followed is refused in one sentence', async (t) => {
     t.notMatch(err, /\n {4}at /)
   }
 })
+
+t.test('a control port that asks for a token gets it', async (t) => {
+  const controlToken = 'a-token-of-the-control-port'
+  const simulator = await createSimulator({ controlToken })
+  t.teardown(() => simulator.close())
+  await forget(simulator, 1)
+  const { code, err } = await runAssay(['audit', simulator.controlUrl])
+  t.equal(code, 3)
+  t.match(err, /unreadable_journal: .*it answers 401/)
+  const given = await runAssay(['audit', simulator.controlUrl, '--control-token', controlToken])
+  t.equal(given.code, 0, given.err)
+  const named = await runAssay(['audit', simulator.controlUrl], { env: { ASSAY_CONTROL_TOKEN: controlToken } })
+  t.equal(named.code, 0, named.err)
+})

@@ -81,3 +81,35 @@ t.test('wrong usage runs no command', async (t) => {
     t.match(err, /^\w+: [^\n]+\n$/)
   }
 })
+
+t.test('--audit judges the client of a command that ends with 0', async (t) => {
+  const loop = (times: number) => `
+    for (let n = 0; n < ${times}; n++) {
+      const body = new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: process.env.ASSAY_MAIN_CLIENT_ID,
+        client_secret: process.env.ASSAY_MAIN_CLIENT_SECRET,
+      })
+      const url = process.env.ASSAY_SANDBOX_URL
+      const { access_token } = await (await fetch(url + '/oauth/token', { method: 'POST', body })).json()
+      await fetch(url + '/account', { headers: { Authorization: 'Bearer ' + access_token } })
+    }`
+  const good = await runAssay(['exec', '--audit', '--', ...node(`${loop(1)}; console.log('done')`)])
+  t.strictSame([good.code, good.out], [0, 'done\n'], good.err)
+  t.match(good.err, /^Audit: 0 of \d+ rules of the client violated, \d+ not tested\n$/)
+  const bad = await runAssay(['exec', '--audit', '--', ...node(loop(4))])
+  t.equal(bad.code, 1)
+  t.match(
+    bad.err,
+    /^Audit: 1 of \d+ rules of the client violated.*\n\n {2}auth\.client-caches-tokens\n[^]* {4}entries {3}j\d/,
+  )
+  t.match(bad.err, /\n {4}change {4}Keep the token/)
+  const failed = await runAssay(['exec', '--audit', '--', ...node(`${loop(4)}; process.exit(9)`)])
+  t.equal(failed.code, 9, 'a command that fails keeps its exit code')
+  const silent = await runAssay(['exec', '--audit', '--', ...node('')])
+  t.equal(silent.code, 2)
+  t.match(silent.err, 'The audit judged no rule: the client made 0 calls')
+  const off = await runAssay(['exec', '--audit', '--journal-entries', '0', '--', ...node('')])
+  t.equal(off.code, 3)
+  t.match(off.err, /^unusable_options: --audit judges the journal/)
+})
