@@ -1,6 +1,6 @@
 // The console's clock in a real browser: it stands and goes on, moves until something is due or nothing is, and shows what is due beforehand.
 import { hashOf, inBrowser, overflow, violationsShown } from '../browser.ts'
-import { type Bench, startBench } from '../console.ts'
+import { type Bench, hostile, startBench } from '../console.ts'
 
 const clockOf = async ({ control }: Bench) => control('GET', '/clock')
 
@@ -71,9 +71,35 @@ inBrowser('time is moved by a span and to an instant, never back', async (t) => 
   await page.waitForSelector('.refusal:has-text("clock_past_instant")')
 })
 
+inBrowser('a snapshot is taken, restored and removed', async (t) => {
+  const bench = await startBench(t)
+  const id = await bench.place()
+  const { page, troubles } = await bench.visit(t, 'clock')
+  const before = (await clockOf(bench)).now
+  await page.fill('[name=name]', 'before the report')
+  await page.click('button:has-text("Take a snapshot")')
+  await page.waitForSelector('tr:has-text("before the report")')
+  const [snapshot] = (await bench.control('GET', '/snapshots')).data
+  t.match(snapshot, { name: 'before the report', now: before, orders: 1 })
+  await bench.control('POST', `/orders/${id}/deliver`, {})
+  await bench.simulator.advance(86_400)
+  await page.click(`button[aria-label="Restore ${snapshot.id}"]`)
+  await page.waitForSelector(`.big time[datetime="${before}"]`)
+  t.equal((await bench.control('GET', `/orders/${id}`)).order.status.code, 'new')
+  await page.click('button:has-text("Take a snapshot")')
+  await page.waitForSelector('tbody tr:nth-child(2) button:has-text("Restore")')
+  await page.click(`button[aria-label="Remove ${snapshot.id}"]`)
+  await page.waitForSelector('main:not(:has-text("before the report"))')
+  const { data } = await bench.control('GET', '/snapshots')
+  t.match(data, [{ name: null }], 'one without a name is left')
+  t.equal(data.length, 1)
+  t.strictSame(troubles, [])
+})
+
 inBrowser('the clock is accessible and fits, in light and dark, wide and narrow', async (t) => {
   const bench = await startBench(t)
   await bench.control('POST', '/personas', { name: 'punctual' })
+  await bench.control('POST', '/snapshots', { name: hostile.markup })
   await bench.place()
   for (const [colorScheme, width] of [
     ['light', 1280],

@@ -1,10 +1,11 @@
-// Domain time: what it is, whether it stands, what falls due, and what happened when it was moved.
+// Domain time: what it is, whether it stands, what falls due, and what happened when it was moved; states that come back.
 import { act } from './api.js'
 import { Due, Fired } from './due.js'
 import { offers } from './facts.js'
 import { html, useState } from './library.js'
 import { useLive, useValue } from './live.js'
 import { Field, Options, Refusal, useAction } from './parts.js'
+import { Snapshots } from './snapshots.js'
 import { instant } from './text.js'
 
 const spans = [
@@ -62,7 +63,7 @@ export const ClockPage = ({ values }) => {
     </div>
     <p>
       Orders, tokens, links and webhook retries go by this clock; signatures and rate limits go by the real one. It only
-      moves forward.
+      moves forward, but a snapshot that is restored brings its own time back.
     </p>
     <div class="buttons" role="group" aria-label="Move forward">
       <span class="soft">Move forward</span>
@@ -90,5 +91,6 @@ export const ClockPage = ({ values }) => {
     </div>
     <${Refusal} error=${error} />
     ${fired ? html`<${Fired} of=${fired} />` : null}
-    <${Due} order_id=${values.order_id ?? ''} />`
+    <${Due} order_id=${values.order_id ?? ''} />
+    ${offers('takeSnapshot') ? html`<${Snapshots} />` : null}`
 }
