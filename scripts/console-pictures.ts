@@ -89,7 +89,7 @@ for (const [name, hash, colorScheme] of pages) {
   await page.waitForSelector('.dot.on')
   if (name === 'findings') await page.waitForSelector('.violated')
   const session = await context.newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 70 })
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 45 })
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
   await context.close()
 }

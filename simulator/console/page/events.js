@@ -27,7 +27,7 @@ const Row = ({ of: { id, type, order_id, created_at, data, delivery } }) =>
   html`<tr>
     <th scope="row"><a class="first" href=${addressOf(['events', id])}>${type}</a></th>
     <td class="nowrap"><${Time} of=${created_at} /></td>
-    <td>
+    <td class="nowrap">
       <a href=${addressOf(['orders', order_id])}><${Text} of=${data.order_number ?? order_id} /></a>
     </td>
     <td><${Delivery} of=${delivery} /></td>

@@ -14,13 +14,17 @@ const mostOfBody = 400
 
 export const codeOf = (text) => /"(?:code|error)"\s*:\s*"([a-z_]+)"/.exec(text ?? '')?.[1]
 
+/** A code breaks after its words, where it has to. */
+const Code = ({ of }) =>
+  html`<code class="code">${of.split('_').map((word, index) => (index === 0 ? word : html`_<wbr />${word}`))}</code>`
+
 export const Answer = ({ of: { response, _error } }) => {
   const { status, content } = response
   const isRefused = status === 0 || status >= 400
   const code = isRefused ? (codeOf(content.text) ?? _error) : undefined
   return html`<span class=${`tag ${isRefused ? 'fail' : 'pass'}`}
       >${isRefused ? '✕' : '✓'} ${status || 'no answer'}</span
-    >${code ? html` <code class="code">${code}</code>` : null}`
+    >${code ? html` <${Code} of=${code} />` : null}`
 }
 
 export const Marks = ({ of: { _kind, _fault, _event } }) =>

@@ -24,7 +24,7 @@ const row = ({
     <th scope="row" class="nowrap"><a class="first" href=${addressOf(['orders', id])}>${order_number}</a></th>
     <td><${Status} of=${status} /></td>
     <td><${Text} of=${lender_reference} /></td>
-    <td><${Text} of=${property_address_summary} /></td>
+    <td class="wide"><${Text} of=${property_address_summary} /></td>
     <td title=${order_type.name}><${Text} of=${order_type.code} /></td>
     <td class="nowrap">${dates.due_date}</td>
     <td class="nowrap"><${Time} of=${dates.created_at} /></td>
