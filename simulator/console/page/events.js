@@ -26,11 +26,11 @@ export const Replay = ({ id, onDone }) => {
 const Row = ({ of: { id, type, order_id, created_at, data, delivery } }) =>
   html`<tr>
     <th scope="row"><a class="first" href=${addressOf(['events', id])}>${type}</a></th>
-    <td class="nowrap"><${Time} of=${created_at} /></td>
+    <td><${Delivery} of=${delivery} /></td>
     <td class="nowrap">
       <a href=${addressOf(['orders', order_id])}><${Text} of=${data.order_number ?? order_id} /></a>
     </td>
-    <td><${Delivery} of=${delivery} /></td>
+    <td class="nowrap"><${Time} of=${created_at} /></td>
     <td class="n">${delivery.attempts}</td>
     <td class="n">${delivery.last_response_status ?? ''}</td>
     <td class="nowrap">
@@ -39,7 +39,7 @@ const Row = ({ of: { id, type, order_id, created_at, data, delivery } }) =>
     <td><${Replay} id=${id} /></td>
   </tr>`
 
-const heads = ['Event', 'Raised', 'Order', 'Delivery', 'Attempts', 'Last answer', 'Next attempt', 'Do']
+const heads = ['Event', 'Delivery', 'Order', 'Raised', 'Attempts', 'Answer', 'Next', 'Do']
 
 export const EventsPage = ({ values }) => {
   const { type = '', delivery_status = '', order_id = '', after = '' } = values
