@@ -146,7 +146,7 @@ export const createSession = (options: SessionOptions): Session => {
     now: Date.now,
     sleep,
     renew: control ? windowRenewal({ profile, rates, control, atFullWindow }) : waiting?.renew,
-    ...(waiting && { slides: waiting.slides }),
+    ...(waiting && { slides: waiting.slides, isDue: waiting.isDue }),
   })
   const http = createHttp({
     profile,

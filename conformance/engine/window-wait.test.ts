@@ -17,14 +17,14 @@ const waiting = (window: Partial<RateWindow>) => {
     of: () => ({ startedAt: null, sent: 0, left: 0, endsAt: 40_000, slides: false, ...window }),
     begun: (role: string) => void happened.push(`begun ${role} at ${at}`),
   } as unknown as RateWindows
-  const { renew, slides } = windowWait({
+  const { renew, slides, isDue } = windowWait({
     profile,
     rates,
     now: () => at,
     rest: async (ms) => void (at += ms),
     atFullWindow: async () => void happened.push('tripped'),
   })
-  return { renew, slides, happened }
+  return { renew, slides, isDue, happened }
 }
 
 t.test('it waits until the target says that the window is over, once', async (t) => {
@@ -66,4 +66,15 @@ t.test('where no window ever begins, there is none to wait for', async (t) => {
   t.equal(await renew(main, 0), null)
   t.ok(slides(main))
   t.strictSame(happened, [])
+})
+
+t.test('a window that is known and nearly over is used up as well, once', async (t) => {
+  const { renew, isDue, happened } = waiting({ startedAt: -55_000, sent: 450, left: 150, endsAt: 5_000 })
+  t.ok(isDue(main))
+  t.equal(await renew(main, 0), undefined)
+  t.strictSame(happened, ['tripped', 'begun main at 5000'])
+  t.notOk(isDue(main), 'the limit was tripped')
+  t.notOk(waiting({ startedAt: -55_000, sent: 300, endsAt: 5_000 }).isDue(main), 'too much is left of it')
+  t.notOk(waiting({ startedAt: -30_000, sent: 450, endsAt: 30_000 }).isDue(main), 'it may yet be used up')
+  t.notOk(waiting({ startedAt: null, sent: 450, endsAt: 5_000 }).isDue(main), 'nobody knows what was used before')
 })

@@ -13,7 +13,10 @@ export type WindowWaitOptions = {
   atFullWindow: () => Promise<unknown>
 }
 
-const nearlyAll = 500
+/** So much of a window is worth using up; towards its end, less. */
+const [nearlyAll, much] = [500, 400]
+/** How long using up the rest may take. */
+const restMs = 8_000
 /** Requests of a window that are left alone: some may be under way. */
 const spare = 12
 /** A window of the contract, and a second. */
@@ -28,7 +31,17 @@ export const windowWait = ({ profile, rates, now, rest, atFullWindow }: WindowWa
       role as Role,
     ]),
   )
+  let isTripped = false
   const waits = new Map<string, Promise<number | undefined | null>>()
+
+  const isEnding = (endsAt: number | null): boolean => endsAt !== null && endsAt - now() < restMs
+
+  /** On a slow way no window is ever used up: one that is known and nearly over will do. */
+  const isDue = (client: string): boolean => {
+    if (isTripped || roles.get(client) !== 'main') return false
+    const { startedAt, sent, endsAt, slides } = rates.of('main')
+    return !slides && startedAt !== null && sent > much && isEnding(endsAt)
+  }
 
   const wait = async (client: string, blockedUntil: number): Promise<number | undefined | null> => {
     const role = roles.get(client)
@@ -36,9 +49,12 @@ export const windowWait = ({ profile, rates, now, rest, atFullWindow }: WindowWa
     const { startedAt, sent, left, endsAt, slides } = rates.of(role)
     if (slides) return null
     // A window that began meanwhile has more than was counted here.
-    if (blockedUntil <= now() && left !== null && left > 2 * spare) return left - spare
+    if (blockedUntil <= now() && left !== null && left > 2 * spare && !isDue(client)) return left - spare
     // What it finds is shown where it is asked for.
-    if (role === 'main' && startedAt !== null && sent > nearlyAll) await atFullWindow().catch(() => undefined)
+    if (role === 'main' && startedAt !== null && sent > (isEnding(endsAt) ? much : nearlyAll)) {
+      isTripped = true
+      await atFullWindow().catch(() => undefined)
+    }
     const until = Math.max(endsAt ?? now() + wholeMs, blockedUntil)
     await rest(Math.min(longestMs, Math.max(0, until - now())))
     rates.begun(role)
@@ -46,6 +62,7 @@ export const windowWait = ({ profile, rates, now, rest, atFullWindow }: WindowWa
   }
 
   return {
+    isDue,
     slides: (client: string): boolean => {
       const role = roles.get(client)
       return role !== undefined && rates.of(role).slides && rates.of(role).startedAt === null

@@ -33,12 +33,13 @@ const options = { query: { per_page: 1 } }
 const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
   startedAt === null || refusal !== null || served > allowance() || beyond >= overshoot
 
-const nearlyAll = 500
+/** Less is not worth the wait for the next window. */
+const much = 400
 
 /** The window that the run has used most of will do, else, without a control port, that of a client which the run can spare. */
 const spareRole = ({ control, has, rates }: StepContext): Role => {
   const { startedAt, sent } = rates.of('main')
-  if (control || (startedAt !== null && sent > nearlyAll)) return 'main'
+  if (control || (startedAt !== null && sent > much)) return 'main'
   return has('other_lender') ? 'other_lender' : 'main_second'
 }
 

@@ -1,6 +1,6 @@
 // An order for an unusual property, which the company may review first, and which it then places or cancels as told.
 import type { Scenario } from '../kit/context.ts'
-import { advance } from '../steps/advance.ts'
+import { moveTo } from '../steps/advance.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { orderBody } from '../steps/order-body.ts'
@@ -29,7 +29,7 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     const isPlaceable = control !== null || environment === 'sandbox'
     if (control) await control.ask('POST', `/orders/${id}/place`, {})
     // In the sandbox an advance stands for the company.
-    else if (isPlaceable) requireSuccess((await advance(context, id, 'new')).answer)
+    else if (isPlaceable) await moveTo(context, id, 'new')
     // An order may be announced in the status that it has before it is placed.
     const isPlaced = (data: Record<string, unknown>) => (data['status'] as { code?: unknown } | null)?.code === 'new'
     const wanted = [

@@ -48,13 +48,14 @@ export const revisionDesk: Scenario<RevisionDesk> = {
   async run(context) {
     const { client, control, marker } = context
     const { id } = await newOrder(context)
-    requireSuccess((await advance(context, id, 'report_complete')).answer)
+    const delivered = await advance(context, id, 'report_complete')
+    requireSuccess(delivered.answer)
     const params = { order_id: id }
     const reason = `The value looks low (${marker()}).`
     const ask = (json: object) => client.call('createRevisionRequest', { params, json: { reason, ...json } })
     const list = () => client.call('listRevisionRequests', { params, query: { per_page: limits().per_page_max } })
     const value = 'reconsideration_of_value'
-    const before = await readOrder(context, id)
+    const before = delivered.order
     const refused = {
       otherKind: await ask({ kind: 'second_opinion' }),
       missingKind: await ask({}),

@@ -2,7 +2,7 @@
 import type { StepContext } from '../kit/context.ts'
 import type { CallOptions } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { advance } from './advance.ts'
+import { moveTo } from './advance.ts'
 import { pickProduct, type Product } from './catalog.ts'
 import { orderBody, type OrderBody } from './order-body.ts'
 import { requireSuccess, textAt } from './read.ts'
@@ -39,6 +39,6 @@ export const placeOrder = async (
 export const newOrder = async (context: StepContext, product?: Product): Promise<PlacedOrder> => {
   const placed = await placeOrder(context, product ? { product } : {})
   if (placed.status !== 'pending_review') return placed
-  requireSuccess((await advance(context, placed.id, 'new')).answer)
+  await moveTo(context, placed.id, 'new')
   return { ...placed, status: 'new' }
 }

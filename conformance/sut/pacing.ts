@@ -25,6 +25,8 @@ export type PacingOptions = {
   renew?: ((client: string, blockedUntil: number) => Promise<number | undefined | null>) | undefined
   /** Whether the windows of this client turn out to have no beginning. */
   slides?: (client: string) => boolean
+  /** Whether there is a reason to have done with the present window though some of it is left. */
+  isDue?: (client: string) => boolean
 }
 
 type Bucket = { tokens: number; filledAt: number; blockedUntil: number; sent: number }
@@ -36,7 +38,7 @@ const shareOfRenewed = { burst: 0.97, refill: 0 }
 
 const windowMs = 60_000
 
-export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides }: PacingOptions): Pacing => {
+export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides, isDue }: PacingOptions): Pacing => {
   let renewal = renew
   let capacity = 0
   let perMs = 0
@@ -105,7 +107,7 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides }: P
     async take(client) {
       if (slides?.(client)) slowDown()
       let bucket = bucketOf(client)
-      if (waitFor(bucket) > 0 && renewal) {
+      if (renewal && (waitFor(bucket) > 0 || isDue?.(client))) {
         await beginWindow(client, renewal)
         bucket = bucketOf(client)
       }

@@ -74,3 +74,20 @@ t.test('a window that was waited for is shown by its first answer', async (t) =>
   answer(12, 1_062)
   t.match(main(), { slides: true, startedAt: null }, 'the oldest requests left, and no more')
 })
+
+t.test(
+  'a window is known until the end that the target names, and of one that it does not name for less than a minute',
+  async (t) => {
+    const told = target()
+    told.rates.begun('main')
+    told.answer(599, 1_061)
+    told.pass(57_000)
+    t.type(told.main().startedAt, 'number')
+    told.pass(3_000)
+    t.equal(told.main().startedAt, null)
+    const silent = target()
+    silent.rates.begun('main')
+    silent.pass(51_000)
+    t.equal(silent.main().startedAt, null)
+  },
+)

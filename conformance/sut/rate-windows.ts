@@ -44,8 +44,13 @@ export const allowance = (): number => limits().requests_per_minute
 
 /** Shorter than the minute of the contract, so that a window of ours ends within the target's. */
 const windowMs = 50_000
+/** A window of the target's that it says is not over. */
+const longestMs = 58_000
 
 const turn = 20
+
+/** What the date of an answer leaves out. */
+const dateMs = 1000
 
 /** What names no client, or need not count for the one that it names. */
 const uncounted = new Set(['ping', 'requestToken', 'downloadDocument'])
@@ -79,7 +84,7 @@ const resetIn = ({ response }: Answered): number | null => {
 /** Milliseconds since 1970 by our clock, a second late at most, as the date of an answer is cut to the second. */
 const endOf = ({ response, startedAt, ms }: Answered, reset: number): number | null => {
   const date = Date.parse(headerOf(response.headers, 'date') ?? '')
-  return Number.isNaN(date) ? null : startedAt + ms + Math.max(0, reset * 1000 - date) + 1000
+  return Number.isNaN(date) ? null : startedAt + ms + Math.max(0, reset * 1000 - date) + dateMs
 }
 
 /** Requests that surely fit what is left of a window, by our count and by the target's word. */
@@ -97,8 +102,10 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     const known = windows.get(role) ?? { ...fresh(startedAt), sent: nameless }
     windows.set(role, known)
     const { startedAt: since } = known
-    // The target may have begun a window of its own by now.
-    if (since !== null && now() - since > windowMs) known.startedAt = null
+    // The target may have begun a window of its own by now, unless it says that it has not.
+    const told = Math.min((known.endsAt ?? 0) - 2 * dateMs, (since ?? 0) + longestMs)
+    const until = Math.max((since ?? 0) + windowMs, told)
+    if (since !== null && now() > until) known.startedAt = null
     return known
   }
 
