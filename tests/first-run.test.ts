@@ -155,7 +155,7 @@ t.test('the certificate of --tls can be written, and the printed curl lines trus
   let banner = ''
   child.stderr.on('data', (chunk: Buffer) => (banner += chunk))
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const { sandbox_base_url } = JSON.parse(line.toString()) as { sandbox_base_url: string }
+  const { sandbox_base_url, control_url } = JSON.parse(line.toString()) as Record<string, string>
   const status = await new Promise((resolve, reject) => {
     request(`${sandbox_base_url}/ping`, { ca: readFileSync(file) }, (answer) => resolve(answer.statusCode))
       .on('error', reject)
@@ -164,7 +164,14 @@ t.test('the certificate of --tls can be written, and the printed curl lines trus
   t.equal(status, 200)
   t.match(banner, `curl -s --cacert ${file} -H`)
   t.notMatch(banner, '--insecure')
-  t.notMatch(banner, /fault/i, 'nothing is promised that the control port has not')
+  const { operations } = (await (await fetch(`${control_url}/capabilities`)).json()) as { operations: string[] }
+  const [, promised = ''] = /^ {2}control .* \((.*)\)$/m.exec(banner) ?? []
+  const proofs: Record<string, string> = {
+    "the company's side": 'deliverReport',
+    'the clock': 'advanceClock',
+    faults: 'addFault',
+  }
+  for (const what of promised.split(', ')) t.ok(operations.includes(proofs[what]!), `${what}: promised, and offered`)
   child.kill('SIGTERM')
   await once(child, 'exit')
   t.match(await callAssay(['simulate', '--tls-cert-out', file]), { code: 3, output: /--tls-cert-out .*give --tls/ })
