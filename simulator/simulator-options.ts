@@ -1,21 +1,17 @@
 // What a simulator is started with and what it offers, as plain types: all that users of the package see of it.
 import type { SimulatorCompany } from './company-types.ts'
+import type { ImportedWorld, SimulatorSnapshot, WorldFile } from './state-types.ts'
+import type { Fired, SimulatorClock, SimulatorTime } from './time-types.ts'
 import type { Environment, World } from './domain/world.ts'
 import type { SimulatorJournal } from './journal/har-types.ts'
 import type { Fault, SimulatorFaults } from './faults/fault.ts'
 
 export type * from './company-types.ts'
+export type * from './state-types.ts'
+export type * from './time-types.ts'
 export type { AddOn, Environment, Lender, Money, Named, Product, Role, World, WorldCompany } from './domain/world.ts'
 export type * from './journal/har-types.ts'
 export type { DeliveryFault, Fault, FaultRecord, RequestFault, SimulatorFaults } from './faults/fault.ts'
-
-export type SimulatorClock =
-  /** Domain time is the time of this machine. The default. */
-  | { mode: 'real' }
-  /** `rate` domain seconds pass in a second. */
-  | { mode: 'accelerated'; rate: number }
-  /** Domain time stands still until `advance`. */
-  | { mode: 'manual' }
 
 /** Gets what the simulator logs: the fields of one line, and its message. A pino logger fits. */
 export type SimulatorLog = Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>
@@ -123,75 +119,6 @@ export type SimulatorOptions = {
   log?: SimulatorLog
 }
 
-/** One thing that fell due while domain time moved; `at` is an RFC 3339 timestamp of domain time. */
-export type Fired = { at: string; what: string; subject: string; outcome?: string }
-
-/** What runs on the domain clock. */
-export type DueKind =
-  | 'delivery_attempt'
-  | 'delivery_given_up'
-  | 'persona_step'
-  /** The end of `off_hold` or `reactivated`. */
-  | 'order_settles'
-  /** What the company of the readings in force does unasked: it places, answers, moves, adds a file. */
-  | 'company_act'
-  | 'sandbox_cleared'
-  | 'other'
-
-/** One thing that will run at an instant of domain time, an RFC 3339 timestamp, unless something else comes first. */
-export type Due = { at: string; kind: DueKind; what: string; order_id: string | null; event_id: string | null }
-
-/** The most that `advanceUntilIdle` does: seconds of domain time (31,536,000, a year, when left out), and things run (10,000). */
-export type MoveBounds = { max_seconds?: number; max_fired?: number }
-
-export type Moved = {
-  /** Domain time after the move, an RFC 3339 timestamp. */
-  now: string
-  /** In the order in which they fell due. */
-  fired: Fired[]
-  /** Nothing is due any more, however far the clock goes. */
-  idle: boolean
-  next_due_at: string | null
-  /** The bound that ended the move before all was idle; null when none did. */
-  bounded_by: 'max_seconds' | 'max_fired' | null
-}
-
-/** An instant of domain time: a `Date`, an RFC 3339 timestamp or epoch milliseconds. */
-export type Instant = Date | string | number
-
-export type SimulatorTime = {
-  readonly mode: SimulatorClock['mode']
-  /** Whether domain time stands still until `unfreeze`, whatever the mode. */
-  readonly frozen: boolean
-  /** Domain time in epoch milliseconds. */
-  now(): number
-  /** Domain time stands still: only what is due already runs, and every advance moves as always. */
-  freeze(): void
-  /** Goes on from the instant that it shows. */
-  unfreeze(): void
-  /** What will run as far as it is known now, soonest first: what runs may bring more. Nothing moves. */
-  due(until?: Instant): Due[]
-  /** Moves forward to an instant and resolves when all that fell due has run. */
-  advanceTo(instant: Instant): Promise<Fired[]>
-  /** Moves to the soonest instant at which something is due, and stays there; nothing moves where nothing is due. */
-  advanceToNextDue(): Promise<Moved>
-  /** Moves on until nothing is due any more; `bounded_by` says so where it ended before. */
-  advanceUntilIdle(bounds?: MoveBounds): Promise<Moved>
-}
-
-/** A state that can come back, kept in memory for as long as the simulator runs. */
-export type SimulatorSnapshot = {
-  id: string
-  name: string | null
-  /** Domain time of the state, an RFC 3339 timestamp. */
-  now: string
-  /** Real time at which it was taken. */
-  taken_at: string
-  orders: number
-  events: number
-  documents: number
-}
-
 export type SimulatorCredential = { client_id: string; client_secret: string; environment: 'production' | 'sandbox' }
 
 /** What a conformance run needs to test this simulator with every role: give it to `conform`. */
@@ -244,6 +171,10 @@ export type Simulator = {
   /** Goes back to a state, domain time included; the journal and faults stay. A delivery under way is broken off. */
   restore(snapshot: string | { id: string }): Promise<SimulatorSnapshot>
   removeSnapshot(snapshot: string | { id: string }): Promise<SimulatorSnapshot>
+  /** All of the state as a file: with the bytes of documents, 64 MiB at most, unless `documents` is `none`. */
+  export(options?: { documents?: 'all' | 'none' }): Promise<WorldFile>
+  /** Takes over an exported world in place of all that is there. Rejects, and changes nothing, where it is damaged or foreign. */
+  import(file: WorldFile | string): Promise<ImportedWorld>
   /** Resolves when no webhook that is due is unsent. */
   idle(): Promise<void>
   /** Closes both ports and resolves when nothing is under way any more. */

@@ -38,7 +38,8 @@ const handler = (parts: ControlParts, operation: ControlOperation, offered: read
     const isOptional = operation.body === 'optional'
     const held = createHeld()
     const { inbox } = parts.services
-    const reading = { request: ctx.req, inbox, held, limit: jsonLimits.withFiles, code: 'invalid_request' }
+    const { bytes: limit = jsonLimits.withFiles, values } = operation.bodyLimits ?? {}
+    const reading = { request: ctx.req, inbox, held, limit, mostValues: values, code: 'invalid_request' }
     let answer: unknown
     try {
       const body = operation.body && (await readJson(reading, isOptional))

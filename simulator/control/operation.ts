@@ -38,6 +38,8 @@ export type ControlOperation = {
   /** 200 when left out. */
   status?: number
   body?: 'required' | 'optional'
+  /** Where a body may be larger than elsewhere. */
+  bodyLimits?: { bytes: number; values: number }
   /** There are query parameters with defaults. */
   query?: true
   /** JSON when left out; the answer is then sent as it is. */

@@ -24,6 +24,8 @@ export type Reading = {
   inbox: Inbox
   held: Held
   limit: number
+  /** As anywhere, when left out. */
+  mostValues?: number | undefined
   code: string
   bodies: Bodies
 }
@@ -46,8 +48,8 @@ export const readText = async ({ request, inbox, held, limit, code, bodies }: Re
   }
 }
 
-export const parseJson = (text: string, code: string, bodies: Bodies): unknown => {
-  const tooMuch = tooMuchIn(text)
+export const parseJson = (text: string, code: string, bodies: Bodies, mostValues?: number): unknown => {
+  const tooMuch = tooMuchIn(text, mostValues)
   if (tooMuch !== null) throw unreadable(code, `The request body ${tooMuch}.`)
   return bodies.json(text, code)
 }
@@ -72,7 +74,7 @@ const refuseBody = (request: IncomingMessage, fault: BodyFault, message: string)
 
 /** A JSON object and its text; an empty body counts as `{}` where it is optional. */
 export const readObject = async (reading: Reading, rules: JsonRules): Promise<{ value: unknown; text: string }> => {
-  const { request, code, bodies } = reading
+  const { request, code, bodies, mostValues } = reading
   const type = mediaType(request)
   if (type !== '' && !rules.isJson(type)) throw unsupported(request, 'application/json')
   const untyped = type === '' ? rules.untyped() : null
@@ -84,7 +86,7 @@ export const readObject = async (reading: Reading, rules: JsonRules): Promise<{ 
     return { value: {}, text }
   }
   if (untyped) throw refuseBody(request, untyped, 'The request has no Content-Type.')
-  const value = parseJson(text, code, bodies)
+  const value = parseJson(text, code, bodies, mostValues)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw bodies.notAnObject(code)
   return { value, text }
 }

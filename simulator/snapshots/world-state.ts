@@ -1,6 +1,6 @@
 // The whole state of a simulator at one instant, and the way back to it.
 import type { Services } from '../services.ts'
-import type { StoreRows, Table } from '../store/store.ts'
+import type { Store, StoreRows, Table } from '../store/store.ts'
 import type { Scheduled } from '../time/clock.ts'
 import { keysIn, scheduleOwed } from '../wake.ts'
 import type { Attempt } from '../webhooks/journal.ts'
@@ -30,7 +30,7 @@ export const stateOf = ({ clock, ids, outbox, store }: Services, world: World): 
 /** What a write of domain time left in the settings is no part of a state. */
 const isOfState = ({ id }: { id?: string }): boolean => id !== 'clock'
 
-const refill = ({ store }: Services, rows: StoreRows): void => {
+export const refill = (store: Store, rows: StoreRows): void => {
   for (const [name, all] of Object.entries(rows)) {
     const table = store[name as keyof StoreRows] as Table<(typeof all)[number]>
     for (const row of all) if (name !== 'settings' || isOfState(row as { id?: string })) table.put(row)
@@ -58,7 +58,7 @@ export const putBack = async (
     try {
       await store.clear(
         () => {
-          refill(services, state.rows)
+          refill(store, state.rows)
           Object.assign(keys, keysIn(store))
         },
         (id) => store.documents.get(id) !== undefined || keepsFile(id),

@@ -15,6 +15,7 @@ const table: Record<string, string> = {
   faults: `listFaults addFault removeFault clearFaults`,
   moves: `placeReviewedOrder assignAppraiser moveOrder cancelForCompany holdForCompany resumeForCompany`,
   snapshots: `takeSnapshot listSnapshots restoreSnapshot removeSnapshot`,
+  world: `exportWorld importWorld`,
   seed: `seedOrders addCompany addLender`,
   personas: `listPersonas setPersona removePersona`,
   'portal-orders': `placePortalOrder getCompanyOrder`,

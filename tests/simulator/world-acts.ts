@@ -60,6 +60,13 @@ const upload = (text: string): FormData => {
   return form
 }
 
+/** What is due at one instant runs together, in no order. */
+const inOrder = (due: Json[]): Json[] =>
+  due
+    .map((one) => JSON.stringify(one))
+    .toSorted()
+    .map((one) => JSON.parse(one))
+
 /** Does `count` things, drawn from the seed and what there is; gives what each was answered. */
 export const act = async (port: Port, simulator: StartedSimulator, seed: number, count: number): Promise<Json[]> => {
   const { next } = createRandom([seed, 7, 11, 13])
@@ -94,6 +101,7 @@ export const act = async (port: Port, simulator: StartedSimulator, seed: number,
     const { status, body } = await pick(acts)()
     await simulator.idle()
     const { correlation_id: _one, ...shown } = body
+    if (shown.fired) shown.fired = inOrder(shown.fired)
     answers.push({ status, shown })
   }
   return answers
@@ -151,8 +159,9 @@ export const see = async (port: Port): Promise<Json> => {
       hashes,
     })
   }
+  const clock = await company('/clock/due?limit=1000')
   return {
-    clock: await company('/clock/due?limit=1000'),
+    clock: { ...clock, data: inOrder(clock.data) },
     orders,
     details,
     events,

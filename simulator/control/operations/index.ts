@@ -21,6 +21,7 @@ import { completeRevision } from './complete-revision.ts'
 import { declineDueDate } from './decline-due-date.ts'
 import { declineRevision } from './decline-revision.ts'
 import { deliverReport } from './deliver-report.ts'
+import { exportWorld } from './export-world.ts'
 import { freezeClock } from './freeze-clock.ts'
 import { followChanges } from './follow-changes.ts'
 import { getCapabilities } from './get-capabilities.ts'
@@ -38,6 +39,7 @@ import { getRaisedEvent } from './get-raised-event.ts'
 import { getReadiness } from './get-readiness.ts'
 import { holdClock } from './hold-clock.ts'
 import { holdForCompany } from './hold-for-company.ts'
+import { importWorld } from './import-world.ts'
 import { issueClient } from './issue-client.ts'
 import { issueToken } from './issue-token.ts'
 import { listAttempts } from './list-attempts.ts'
@@ -95,6 +97,8 @@ export const operations: readonly ControlOperation[] = [
   takeSnapshot,
   restoreSnapshot,
   removeSnapshot,
+  exportWorld,
+  importWorld,
   listPersonas,
   setPersona,
   removePersona,

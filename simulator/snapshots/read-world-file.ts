@@ -1,0 +1,125 @@
+// Reads an exported world and judges it whole before anything changes: what is foreign, too new, damaged or incomplete is refused.
+import { showOrder } from '../control/show.ts'
+import { bytesOfBase64 } from '../documents/base64.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Services } from '../services.ts'
+import type { WorldFile } from '../simulator-options.ts'
+import { createStore } from '../store/create-store.ts'
+import { keyOf } from '../store/data.ts'
+import type { StoreRows } from '../store/store.ts'
+import type { World } from '../world.ts'
+import { checksumOf, FORMAT, VERSION } from './world-file.ts'
+import { shapeFault } from './world-shape.ts'
+import { refill } from './world-state.ts'
+import type { WorldState } from './world-state.ts'
+
+const refusal = (code: string, sentence: string): Refusal => new Refusal(code, sentence, { status: 422 })
+
+const damaged = (what: string): Refusal =>
+  refusal(
+    'world_damaged',
+    `The exported world is damaged: ${what}; nothing was changed: export it once more, or take a copy.`,
+  )
+
+const checkHead = (file: Partial<WorldFile>): void => {
+  const { format, version } = file
+  if (format !== FORMAT || typeof version !== 'number') {
+    const sentence = `An exported world has the format ${FORMAT} and a version, and this has not; send what GET /world gave.`
+    throw refusal('world_foreign', sentence)
+  }
+  if (version > VERSION) {
+    const sentence = `The exported world has format version ${version}, and ${VERSION} is the newest known here; use a newer assay.`
+    throw refusal('world_too_new', sentence)
+  }
+}
+
+/** What rows say of each other. */
+const linkFault = ({ tables, world }: WorldFile): string | undefined => {
+  const rows = tables as unknown as StoreRows
+  const keys = (name: keyof StoreRows) => new Set(rows[name].map((row) => keyOf(row)))
+  for (const name of Object.keys(rows) as (keyof StoreRows)[])
+    if (keys(name).size < rows[name].length) return `two rows of ${name} have one key`
+  const [companies, lenders, orders, clients] = [keys('companies'), keys('lenders'), keys('orders'), keys('clients')]
+  const missing = (what: string, key: string, of: string) => `there is no ${what} ${key}, which ${of} names`
+  for (const { id, company_id } of [...rows.lenders, ...rows.orders])
+    if (!companies.has(company_id)) return missing('company', company_id, id)
+  for (const { id, lender_id } of rows.clients) if (!lenders.has(lender_id)) return missing('lender', lender_id, id)
+  for (const { id, account } of rows.orders)
+    if (!lenders.has(account.split(':')[0]!)) return missing('lender', account, id)
+  for (const { id, order_id } of [...rows.documents, ...rows.messages, ...rows.revisions])
+    if (!orders.has(order_id)) return missing('order', order_id, id)
+  const { main } = (world as unknown as World).roles
+  return clients.has(main) ? undefined : missing('credential', main, 'roles.main')
+}
+
+/** Puts the rows into a store of their own and shows each order and event. */
+const readFault = async (services: Services, rows: StoreRows): Promise<string | undefined> => {
+  let at = 'its rows'
+  try {
+    const store = await createStore()
+    refill(store, rows)
+    const scratch = { ...services, store }
+    for (const order of rows.orders) {
+      at = `order ${order.id}`
+      showOrder(scratch, order)
+    }
+    for (const event of rows.events) {
+      at = `event ${event.id}`
+      services.behaviour.present.event(event)
+    }
+    return undefined
+  } catch {
+    return `${at} cannot be read`
+  }
+}
+
+/** The bytes that the file has; what it leaves out must be here already. */
+const filesOf = async ({ store }: Services, { files }: WorldFile, rows: StoreRows): Promise<Map<string, Buffer>> => {
+  const read = new Map<string, Buffer>()
+  for (const { id, size_bytes } of rows.documents) {
+    const text = files[id]
+    const bytes = text === undefined ? await store.files.get(id) : bytesOfBase64(text)
+    if (text === undefined && bytes?.length !== size_bytes) {
+      const sentence = `The exported world has no bytes of document ${id}, and they are not here; export it with its documents.`
+      throw refusal('world_incomplete', sentence)
+    }
+    if (bytes?.length !== size_bytes)
+      throw damaged(`document ${id} has not the ${size_bytes} bytes that it should have`)
+    if (text !== undefined) read.set(id, bytes)
+  }
+  return read
+}
+
+const checkIds = ({ behaviour }: Services, ids: string): void => {
+  try {
+    behaviour.identifiers.create().goOnFrom(ids)
+  } catch {
+    const sentence =
+      'The ids of the exported world look otherwise than those made here; import it where the readings are the same.'
+    throw refusal('world_of_other_readings', sentence)
+  }
+}
+
+/** Without a checksum, as in a file that somebody has edited, what can be seen of damage is refused. */
+export const readWorldFile = async (
+  services: Services,
+  sent: object,
+): Promise<{ state: WorldState; files: Map<string, Buffer> }> => {
+  checkHead(sent as Partial<WorldFile>)
+  const fault = shapeFault(sent)
+  if (fault !== undefined) throw damaged(fault)
+  const file = sent as WorldFile
+  if (file.checksum !== undefined && checksumOf(file).sum !== file.checksum)
+    throw damaged('its checksum is that of other contents')
+  const at = Date.parse(file.now)
+  if (Number.isNaN(at)) throw damaged('now is no instant')
+  const wrong = linkFault(file)
+  if (wrong !== undefined) throw damaged(wrong)
+  checkIds(services, file.ids)
+  const rows = file.tables as unknown as StoreRows
+  const unreadable = await readFault(services, rows)
+  if (unreadable !== undefined) throw damaged(unreadable)
+  const files = await filesOf(services, file, rows)
+  const world = file.world as unknown as World
+  return { state: { at, rows, ids: file.ids, world, attempts: [], scheduled: null }, files }
+}

@@ -1,0 +1,86 @@
+// The world as a file: every row, the bytes of documents, domain time and what the next ids follow from, with a checksum.
+import { createHash } from 'node:crypto'
+import { canonical } from '../behaviour/idempotency.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { packageVersion } from '../journal/package-version.ts'
+import type { Services } from '../services.ts'
+import type { WorldFile } from '../simulator-options.ts'
+import type { World } from '../world.ts'
+import { stateOf } from './world-state.ts'
+
+export const FORMAT = 'assay-simulator-world'
+export const VERSION = 1
+
+/** Bytes of documents, and letters of a file, that go into one export at most. */
+export const mostFileBytes = 64 * 1024 * 1024
+export const mostLetters = 256 * 1024 * 1024
+
+type Part = Pick<WorldFile, 'format' | 'version' | 'now' | 'ids' | 'world' | 'tables' | 'files'>
+
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/** The order of keys and the white space of a file do not count. */
+export const checksumOf = ({
+  format,
+  version,
+  now,
+  ids,
+  world,
+  tables,
+  files,
+}: Part): { sum: string; letters: number } => {
+  const hash = createHash('sha256')
+  let letters = 0
+  const add = (value: unknown): void => {
+    const text = canonical(value)
+    letters += text.length
+    hash.update(text).update('\n')
+  }
+  add({ format, version, now, ids, world })
+  for (const [name, rows] of Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    add(name)
+    for (const row of rows) add(row)
+  }
+  for (const id of Object.keys(files).toSorted()) add([id, files[id]])
+  return { sum: hash.digest('hex'), letters }
+}
+
+const tooLarge = (what: string): Refusal =>
+  new Refusal('world_too_large', `${what}; export it without documents, or keep it in a data file (--data).`, {
+    status: 409,
+  })
+
+const filesOf = async ({ store }: Services, documents: readonly { id: string; size_bytes: number }[]) => {
+  const bytes = documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+  if (bytes > mostFileBytes)
+    throw tooLarge(`The documents have ${bytes} bytes, and ${mostFileBytes} at most go into an export`)
+  const files: Record<string, string> = {}
+  for (const { id } of documents) {
+    const found = await store.files.get(id)
+    if (found) files[id] = found.toString('base64')
+  }
+  return files
+}
+
+/** Without documents, it can be imported where their files are still there. */
+export const exportWorld = async (
+  services: Services,
+  world: World,
+  { documents = 'all' }: { documents?: 'all' | 'none' } = {},
+): Promise<WorldFile> => {
+  const { at, rows, ids, world: start } = stateOf(services, world)
+  const settings = rows.settings.filter(({ id }) => id !== 'clock')
+  const part = {
+    format: FORMAT,
+    version: VERSION,
+    now: new Date(at).toISOString(),
+    ids,
+    world: plain(start) as unknown as Record<string, unknown>,
+    tables: plain({ ...rows, settings }) as unknown as WorldFile['tables'],
+    files: documents === 'none' ? {} : await filesOf(services, rows.documents),
+  } satisfies Part
+  const { sum, letters } = checksumOf(part)
+  if (letters > mostLetters)
+    throw tooLarge(`The export has ${letters} letters, and ${mostLetters} at most can be read again`)
+  return { ...part, assay: packageVersion(), checksum: sum }
+}

@@ -1,0 +1,167 @@
+// An exported world goes on elsewhere as it would have gone on here; a damaged or foreign one changes nothing.
+import t from 'tap'
+import type { Test } from 'tap'
+import type { StartOptions } from '../../simulator/start-simulator.ts'
+import { startSimulator } from '../../simulator/start-simulator.ts'
+import type { WorldFile } from '../../simulator/simulator.ts'
+import { minimal } from './samples.ts'
+import { unlimited } from './support.ts'
+import { act, portOf, see, startHook } from './world-acts.ts'
+
+const started = async (t: Test, more: StartOptions = {}) => {
+  const simulator = await startSimulator({ ...unlimited, clock: { mode: 'manual' }, allowHttpWebhooks: true, ...more })
+  t.teardown(() => simulator.close())
+  const port = portOf(simulator)
+  await port.signIn()
+  return { simulator, port }
+}
+
+const worked = async (t: Test, seed: number) => {
+  const first = await started(t)
+  const webhook = { url: await startHook(t), secret: 's'.repeat(32), enabled: true, events: ['*'] }
+  await first.port.company('PUT', '/lenders/len_bluestem/webhooks/sandbox', webhook)
+  await act(first.port, first.simulator, seed, 30)
+  const { body } = await first.port.lender('POST', '/orders', minimal(first.simulator.clock.now()))
+  await first.port.company('POST', `/orders/${body.id}/deliver`, {})
+  await first.port.company('POST', `/orders/${body.id}/messages`, { from: 'manager', body: 'Not taken.' })
+  await first.simulator.idle()
+  return first
+}
+
+/** The attempts of the past are in no file. */
+const seen = async (port: Parameters<typeof see>[0]) => {
+  const { attempts: _attempts, ...rest } = await see(port)
+  return rest
+}
+
+t.test('another simulator goes on with all that there was', async (t) => {
+  const seed = 11
+  const { simulator, port } = await worked(t, seed)
+  const before = await seen(port)
+  t.ok(before.clock.total > 0 && before.details.some(({ hashes }: { hashes: string[] }) => hashes.length > 0))
+  const file = JSON.stringify(await simulator.export())
+  const other = await started(t)
+  await act(other.port, other.simulator, 99, 10)
+  await simulator.snapshot()
+  const counts = await other.simulator.import(file)
+  t.match(counts, { now: before.clock.now, orders: before.orders.length, events: before.events.length })
+  t.equal((await other.port.lender('GET', '/account')).status, 401, 'a token from before the import is nobody’s')
+  await other.port.signIn()
+  t.strictSame(await seen(other.port), before, 'shown alike')
+  const answers = await act(port, simulator, seed, 12)
+  t.strictSame(await act(other.port, other.simulator, seed, 12), answers, 'answered alike')
+  const [here, there] = [await seen(port), await seen(other.port)]
+  for (const { hashes } of [...here.details, ...there.details]) hashes.length = 0
+  t.strictSame(there, here, 'and come to the same')
+  await other.simulator.reset()
+  t.equal((await other.port.company('GET', '/orders')).body.total, 0)
+  t.strictSame(other.simulator.profile().credentials, simulator.profile().credentials)
+})
+
+t.test('tokens and links of the exported world work where it is imported', async (t) => {
+  const { simulator } = await worked(t, 13)
+  const { client_id, client_secret } = simulator.profile().credentials.main
+  const grant = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const { access_token } = (await (
+    await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body: grant })
+  ).json()) as { access_token: string }
+  const other = await started(t)
+  await other.simulator.import(await simulator.export())
+  const answer = await fetch(`${other.simulator.sandboxUrl}/account`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  t.equal(answer.status, 200)
+})
+
+t.test('without documents it is taken where they are still there', async (t) => {
+  const { simulator, port } = await worked(t, 14)
+  const before = await seen(port)
+  const file = await simulator.export({ documents: 'none' })
+  t.strictSame(file.files, {})
+  await act(port, simulator, 5, 10)
+  await simulator.import(file)
+  t.strictSame(await seen(port), before)
+  const other = await started(t)
+  const there = await seen(other.port)
+  await t.rejects(other.simulator.import(file), { code: 'world_incomplete', message: /no bytes of document doc_/ })
+  t.strictSame(await seen(other.port), there)
+})
+
+type Rows = Record<string, unknown>[]
+
+t.test('what is foreign, new, damaged or of other ids is refused, and nothing has changed', async (t) => {
+  const { simulator, port } = await worked(t, 15)
+  const file = await simulator.export()
+  await act(port, simulator, 5, 5)
+  const before = await seen(port)
+  const rowsOf = ({ tables }: WorldFile, name: string): Rows => tables[name]!
+  const changed = (change: (copy: WorldFile) => void, keepsChecksum = false): WorldFile => {
+    const copy = structuredClone(file)
+    change(copy)
+    if (!keepsChecksum) delete copy.checksum
+    return copy
+  }
+  const cases: [string, WorldFile | string, string, RegExp][] = [
+    ['no JSON', 'not JSON', 'world_foreign', /format assay-simulator-world/],
+    ['a list', '[]', 'world_foreign', /format/],
+    ['a report', JSON.stringify({ format: 'assay-report', version: 1 }), 'world_foreign', /GET \/world/],
+    ['a text cut off', JSON.stringify(file).slice(0, -20), 'world_foreign', /format/],
+    ['a later version', changed((copy) => (copy.version = 2)), 'world_too_new', /format version 2/],
+    [
+      'another fee',
+      changed((copy) => (rowsOf(copy, 'orders')[0]!['fees'] = { appraisal_fee: '1.00', currency: 'USD' }), true),
+      'world_damaged',
+      /checksum/,
+    ],
+    [
+      'another letter of a file',
+      changed((copy) => {
+        const [id, text] = Object.entries(copy.files)[0]!
+        copy.files[id] = `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`
+      }, true),
+      'world_damaged',
+      /checksum/,
+    ],
+    ['a table that is missing', changed((copy) => delete copy.tables['events']), 'world_damaged', /events/],
+    ['a table more', changed((copy) => (copy.tables['cats'] = [])), 'world_damaged', /cats/],
+    [
+      'a field that is missing',
+      changed((copy) => delete rowsOf(copy, 'orders')[0]!['status']),
+      'world_damaged',
+      /tables.orders.0 .*status/,
+    ],
+    [
+      'a field within',
+      changed((copy) => (rowsOf(copy, 'orders')[0]!['property'] = {})),
+      'world_damaged',
+      /tables.orders.0.property .*address/,
+    ],
+    [
+      'one row twice',
+      changed((copy) => rowsOf(copy, 'orders').push(rowsOf(copy, 'orders')[0]!)),
+      'world_damaged',
+      /one key/,
+    ],
+    ['an order of no company', changed((copy) => (copy.tables['companies'] = [])), 'world_damaged', /no company/],
+    ['no main credential', changed((copy) => (copy.tables['clients'] = [])), 'world_damaged', /roles.main/],
+    [
+      'a file too short',
+      changed((copy) => (copy.files[Object.keys(copy.files)[0]!] = 'AAAA')),
+      'world_damaged',
+      /bytes/,
+    ],
+    ['no instant', changed((copy) => (copy.now = 'noon')), 'world_damaged', /instant/],
+    [
+      'ids of another look',
+      changed((copy) => (copy.ids = 'count 7')),
+      'world_of_other_readings',
+      /readings are the same/,
+    ],
+  ]
+  for (const [name, given, code, said] of cases)
+    await t.rejects(simulator.import(given as WorldFile), { code, message: said }, name)
+  t.strictSame(await seen(port), before)
+  t.match(await simulator.import(changed((copy) => (rowsOf(copy, 'orders')[0]!['lender_reference'] = 'by hand'))), {
+    orders: rowsOf(file, 'orders').length,
+  })
+})
