@@ -8,8 +8,8 @@ import { runCommandLine, type Subcommand } from './conformance/cli/command-line.
 import type * as Simulating from './simulator/simulator.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
-/** A simulator that is judged keeps no journal: nothing reads it, and it costs every request something. */
-const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0'] }
+/** A simulator that is judged keeps no journal and prints no request: nothing reads them, and each request would cost more. */
+const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0', '--request-log', 'none'] }
 
 const builtSimulator = fileURLToPath(new URL('./simulator/', import.meta.url))
 
