@@ -96,6 +96,30 @@ inBrowser('a snapshot is taken, restored and removed', async (t) => {
   t.strictSame(troubles, [])
 })
 
+inBrowser('the world is exported, and imported by another simulator', async (t) => {
+  const bench = await startBench(t)
+  const id = await bench.place()
+  const { page, troubles } = await bench.visit(t, 'clock')
+  const saving = page.waitForEvent('download')
+  await page.click('button:has-text("Export")')
+  const saved = await saving
+  t.equal(saved.suggestedFilename(), 'world.json')
+  const name = await saved.path()
+  const other = await startBench(t)
+  const { page: there } = await other.visit(t, 'clock')
+  await there.setInputFiles('[name=world]', name)
+  await there.click('button:has-text("Import")')
+  await there.waitForSelector('input[name=world]:invalid')
+  t.equal((await other.control('GET', `/orders/${id}`)).order.id, id)
+  const { now } = await clockOf(bench)
+  await there.waitForSelector(`.big time[datetime="${now}"]`)
+  await there.setInputFiles('[name=world]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+  await there.click('button:has-text("Import")')
+  await there.waitForSelector('.refusal')
+  t.equal((await other.control('GET', `/orders/${id}`)).order.id, id, 'nothing has changed')
+  t.strictSame(troubles, [])
+})
+
 inBrowser('the clock is accessible and fits, in light and dark, wide and narrow', async (t) => {
   const bench = await startBench(t)
   await bench.control('POST', '/personas', { name: 'punctual' })

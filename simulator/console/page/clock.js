@@ -6,6 +6,7 @@ import { html, useState } from './library.js'
 import { useLive, useValue } from './live.js'
 import { Field, Options, Refusal, useAction } from './parts.js'
 import { Snapshots } from './snapshots.js'
+import { WorldFile } from './world-file.js'
 import { instant } from './text.js'
 
 const spans = [
@@ -92,5 +93,6 @@ export const ClockPage = ({ values }) => {
     <${Refusal} error=${error} />
     ${fired ? html`<${Fired} of=${fired} />` : null}
     <${Due} order_id=${values.order_id ?? ''} />
-    ${offers('takeSnapshot') ? html`<${Snapshots} />` : null}`
+    ${offers('takeSnapshot') ? html`<${Snapshots} />` : null}
+    ${offers('exportWorld') ? html`<${WorldFile} onImported=${() => next.reload()} />` : null}`
 }
