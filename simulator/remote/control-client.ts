@@ -45,7 +45,8 @@ export const createControlClient = ({ controlUrl, controlToken }: RemoteFlags): 
     const message = `--control-url must be an http address, such as http://127.0.0.1:4011, but ${controlUrl} is none; correct it.`
     throw new RemoteError('unusable_url', message, 3)
   }
-  const url = controlUrl.replace(/\/+$/, '')
+  let url = controlUrl
+  while (url.endsWith('/')) url = url.slice(0, -1)
   return {
     url,
     async call<T>(method: string, path: string, body?: object): Promise<T> {

@@ -30,8 +30,9 @@ export const credentialIn = ({ request }: Exchange): Credential => {
 
 /** The credential of an `Authorization` header, whatever its scheme. */
 export const tokenIn = ({ request }: Exchange): string | null => {
-  const [, token] = /^\s*\S+\s+(.+?)\s*$/.exec(headerOf(request.headers, 'authorization') ?? '') ?? []
-  return token ?? null
+  const header = (headerOf(request.headers, 'authorization') ?? '').trim()
+  const end = header.search(/\s/)
+  return end === -1 ? null : header.slice(end).trim()
 }
 
 /** Tools that mask secrets write the same for each of them. */

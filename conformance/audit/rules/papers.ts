@@ -4,14 +4,27 @@ import { enumerations } from '../../contract/contract.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
+import { filePartOf } from '../file-part.ts'
 import { headerIn } from '../repeats.ts'
 import { fieldsIn, plainCode } from './bodies.ts'
 
 const partsOf = (call: Call): string => Buffer.from(call.exchange.request.body ?? []).toString('latin1')
 
-const partNamed = (call: Call, name: string): string | null =>
-  new RegExp(`name="?${name}"?(?:(?!\\r?\\n\\r?\\n)[^])*\\r?\\n\\r?\\n([^]*?)\\r?\\n--`).exec(partsOf(call))?.[1] ??
-  null
+const firstOf = (text: string, marks: readonly string[], from: number): { at: number; end: number } | null => {
+  const found = marks
+    .map((mark) => ({ at: text.indexOf(mark, from), length: mark.length }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((one, other) => one.at - other.at)[0]
+  return found ? { at: found.at, end: found.at + found.length } : null
+}
+
+const partNamed = (call: Call, name: string): string | null => {
+  const text = partsOf(call)
+  const head = firstOf(text, [`name="${name}"`, `name=${name}`], 0)
+  const body = head && firstOf(text, ['\r\n\r\n', '\n\n'], head.end)
+  const end = body && firstOf(text, ['\r\n--', '\n--'], body.end)
+  return body && end ? text.slice(body.end, end.at) : null
+}
 
 const isMultipart = (call: Call): boolean => /^multipart\/form-data\s*;/i.test(headerIn(call, 'content-type') ?? '')
 
@@ -19,8 +32,7 @@ const isMultipart = (call: Call): boolean => /^multipart\/form-data\s*;/i.test(h
 const unfit =
   /^(image\/(?!jpeg|png|tiff)|audio\/|video\/|text\/html|application\/(x-msdownload|javascript|x-sh|java-archive))/i
 
-const fileTypeOf = (call: Call): string =>
-  /filename="[^"]*"[^]*?content-type:\s*([^\r\n;]+)/i.exec(partsOf(call))?.[1]?.trim() ?? ''
+const fileTypeOf = (call: Call): string => filePartOf(call)?.type ?? ''
 
 const knownDocuments = ({ calls }: Journal, call: Call): Set<string> => {
   const known = new Set<string>()

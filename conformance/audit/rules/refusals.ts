@@ -2,6 +2,7 @@
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isRead, isSuccess, type Call } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
+import { filePartOf } from '../file-part.ts'
 import { after, between, bodyKey, headerIn, retryOf } from '../repeats.ts'
 
 type Refusal = 400 | 403 | 404 | 409 | 413 | 415 | 422
@@ -92,8 +93,7 @@ const sameCase = (one: Call, other: Call): boolean => {
   return alikeFields.length * 2 >= a!.length
 }
 
-const fileOf = (call: Call): string | null =>
-  /filename="([^"]*)"/.exec(Buffer.from(call.exchange.request.body ?? []).toString('latin1'))?.[1] ?? null
+const fileOf = (call: Call): string | null => filePartOf(call)?.name ?? null
 
 const uploadsAfter = (
   rule: string,
@@ -115,10 +115,7 @@ const uploadsAfter = (
   },
 })
 
-const partType = (call: Call): string => {
-  const text = Buffer.from(call.exchange.request.body ?? []).toString('latin1')
-  return /filename="[^"]*"[^]*?content-type:\s*([^\r\n;]+)/i.exec(text)?.[1] ?? ''
-}
+const partType = (call: Call): string => filePartOf(call)?.type ?? ''
 
 export const refusals = ruleGroup('refusals', [
   ...([400, 403, 404, 409, 413, 415, 422] as const).map(doesNotRepeat),
