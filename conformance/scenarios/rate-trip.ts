@@ -62,7 +62,7 @@ const open = async ({ client, control, rates }: StepContext, role: Role): Promis
 
 /** Uses up what is left of the window of a client, and a little more; gives the last answer. */
 const spent = async (context: StepContext, role: Role): Promise<Answered> => {
-  const { client, control, rates } = context
+  const { client, rates } = context
   await open(context, role)
   let [sent, falling] = [0, 0]
   while (true) {
@@ -77,9 +77,9 @@ const spent = async (context: StepContext, role: Role): Promise<Answered> => {
     sent += length
     const after = rates.of(role)
     if (isSpent(after) || sent >= most()) return answers.at(-1)!
-    // A target that counted down to nothing, one by one, in a window that was renewed, has counted all that it allows.
-    if (control && after.startedAt !== null && left === 0 && falling > overshoot / 2 && after.beyond > beyond)
-      return answers.at(-1)!
+    // A target that counted down to nothing, one by one, in a window known from its beginning, has counted all that it allows.
+    const isCountedDown = left === 0 && after.left === 0 && falling > overshoot / 2
+    if (after.startedAt !== null && isCountedDown && after.beyond > beyond) return answers.at(-1)!
     if (left !== 0) falling = isNear && left !== null && after.left === left - 1 ? falling + 1 : 0
   }
 }

@@ -8,7 +8,7 @@ const patterns = [
   [/"access_token"\s*:\s*"((?:[^"\\]|\\.)+)"/g, 'ASSAY_TOKEN'],
   [/(?:^|[?&])client_secret=([^&\s]+)/g, 'ASSAY_CLIENT_SECRET'],
   [/[?&]access_token=([^&\s"]+)/g, 'ASSAY_TOKEN'],
-  [/\/download\/[^\s"]*[?&]signature=([^&\s"]+)/g, 'ASSAY_LINK_SIGNATURE'],
+  [/[?&]signature=([^&\s"]+)/g, 'ASSAY_LINK_SIGNATURE'],
 ]
 
 const found = (text) =>
@@ -34,7 +34,7 @@ export const piecesOf = (text) => {
 }
 
 export const headerPieces = ({ name, value }) => {
-  const [, scheme, rest] = /^(bearer|basic)( +.+)$/i.exec(value) ?? []
+  const [, scheme, rest] = /^(bearer|basic)( .+)$/i.exec(value) ?? []
   if (name.toLowerCase() !== 'authorization' || !scheme) return piecesOf(value)
   const space = /^ +/.exec(rest)[0]
   const variable = scheme.toLowerCase() === 'bearer' ? 'ASSAY_TOKEN' : 'ASSAY_BASIC_CREDENTIALS'
