@@ -64,9 +64,9 @@ const open = async ({ client, control, rates }: StepContext, role: Role): Promis
 const spent = async (context: StepContext, role: Role): Promise<Answered> => {
   const { client, rates } = context
   await open(context, role)
-  let [sent, falling] = [0, 0]
+  let sent = 0
   while (true) {
-    const { served, left, beyond } = { ...rates.of(role) }
+    const { served, left, falling } = { ...rates.of(role) }
     const isNear = served + atOnce > allowance() - overshoot || (left ?? allowance()) <= overshoot + atOnce
     const length = isNear ? 1 : atOnce
     const wave = Array.from({ length }, (_, index) => {
@@ -76,11 +76,11 @@ const spent = async (context: StepContext, role: Role): Promise<Answered> => {
     const answers = await Promise.all(wave)
     sent += length
     const after = rates.of(role)
-    if (isSpent(after) || sent >= most()) return answers.at(-1)!
+    const last = answers.at(-1)!
+    if (isSpent(after) || sent >= most()) return last
     // A target that counted down to nothing, one by one, in a window known from its beginning, has counted all that it allows.
     const isCountedDown = left === 0 && after.left === 0 && falling > overshoot / 2
-    if (after.startedAt !== null && isCountedDown && after.beyond > beyond) return answers.at(-1)!
-    if (left !== 0) falling = isNear && left !== null && after.left === left - 1 ? falling + 1 : 0
+    if (after.startedAt !== null && isCountedDown && last.response.status < 400) return last
   }
 }
 

@@ -91,3 +91,17 @@ t.test(
     t.equal(silent.main().startedAt, null)
   },
 )
+
+t.test('answers that count down one by one are counted, and a refusal need not count', async (t) => {
+  const { answer, main } = target()
+  for (const left of [12, 11, 10]) answer(left, 1_060)
+  t.equal(main().falling, 2)
+  answer(10, 1_060, 409)
+  answer(9, 1_060, 409)
+  t.equal(main().falling, 3)
+  answer(7, 1_060)
+  t.equal(main().falling, 0, 'something else was counted meanwhile')
+  answer(6, 1_060)
+  answer(6, 1_060)
+  t.equal(main().falling, 0, 'a served request was not counted')
+})

@@ -20,6 +20,8 @@ export type RateWindow = {
   slides: boolean
   /** What the last answer said is left; null before the first. */
   left: number | null
+  /** How many answers up to the last one each said one less than the one before. */
+  falling: number
   /** Requests served after an answer had said that nothing is left. */
   beyond: number
   /** The first refusal for the rate within this window. */
@@ -67,6 +69,7 @@ const fresh = (startedAt: number | null): RateWindow => ({
   endsAt: null,
   slides: false,
   left: null,
+  falling: 0,
   beyond: 0,
   refusal: null,
 })
@@ -139,6 +142,9 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
       if (isCounted) window.served += 1
       if (window.left === 0) window.beyond += 1
     }
+    // A refusal need not count.
+    if (left !== null && (left !== window.left || answer.response.status < 400))
+      window.falling = left + 1 === window.left ? window.falling + 1 : 0
     window.left = left ?? window.left
   }
 
