@@ -37,13 +37,25 @@ export const createRecorder = (clock: Clock, routes: ReadonlyMap<string, string>
   const entries: Record<string, unknown>[] = []
   const plans = new Map<string, Outcome[]>()
 
-  const forward = async (request: Request, body: Uint8Array): Promise<Response> => {
+  /** Null where no whole answer came. */
+  const forward = async (request: Request, body: Uint8Array): Promise<Response | null> => {
     const url = new URL(request.url)
     const target = `${routes.get(url.origin) ?? url.origin}${url.pathname}${url.search}`
     const headers = new Headers(request.headers)
     headers.delete('origin')
     const hasBody = body.length > 0
-    return fetch(target, { method: request.method, headers, ...(hasBody && { body }), redirect: 'manual' })
+    try {
+      const answer = await fetch(target, {
+        method: request.method,
+        headers,
+        ...(hasBody && { body }),
+        redirect: 'manual',
+      })
+      const { status } = answer
+      return new Response(new Uint8Array(await answer.arrayBuffer()), { status, headers: answer.headers })
+    } catch {
+      return null
+    }
   }
 
   return {
@@ -61,7 +73,7 @@ export const createRecorder = (clock: Clock, routes: ReadonlyMap<string, string>
         const changed = planned.change((await real.json()) as Record<string, unknown>)
         answer = new Response(JSON.stringify(changed), { status: real.status, headers: real.headers })
       }
-      const got = new Uint8Array(await answer!.clone().arrayBuffer())
+      const got = new Uint8Array((await answer?.clone().arrayBuffer()) ?? [])
       await clock.sleep(latencyMs)
       const type = request.headers.get('content-type') ?? ''
       const isLost = planned === 'lost'
@@ -79,19 +91,20 @@ export const createRecorder = (clock: Clock, routes: ReadonlyMap<string, string>
           headersSize: -1,
           bodySize: body.length,
         },
-        response: isLost
-          ? { status: 0, statusText: '', headers: [], content: { size: 0, mimeType: '' } }
-          : {
-              status: answer!.status,
-              statusText: '',
-              headers: [...answer!.headers].map(([name, value]) => ({ name, value })),
-              content: { size: got.length, ...contentOf(got, answer!.headers.get('content-type') ?? '') },
-            },
+        response:
+          isLost || answer === null
+            ? { status: 0, statusText: '', headers: [], content: { size: 0, mimeType: '' } }
+            : {
+                status: answer.status,
+                statusText: '',
+                headers: [...answer.headers].map(([name, value]) => ({ name, value })),
+                content: { size: got.length, ...contentOf(got, answer.headers.get('content-type') ?? '') },
+              },
         cache: {},
         timings: { send: 0, wait: clock.now() - started, receive: 0 },
       })
-      if (isLost) throw new Error('the answer is lost')
-      return answer!
+      if (isLost || answer === null) throw new Error('the answer is lost')
+      return answer
     },
     plan: (kind, ...outcomes) => void plans.set(kind, [...(plans.get(kind) ?? []), ...outcomes]),
     add: (entry) => void entries.push(entry),

@@ -1,5 +1,6 @@
 // No false alarm: whatever a service does where the contract is silent, a client that keeps the contract violates nothing.
 import t from 'tap'
+import { freedoms, supported } from '../../simulator/behaviour/readings/choose.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
 import { liveOn, sandboxOrigin } from '../audit/life.ts'
@@ -10,12 +11,24 @@ const fewest = 40
 
 t.test('the good client under mixes of readings', async (t) => {
   const shown: number[] = []
+  const met = new Set<string>()
   for (let vary = 1; vary <= seeds; vary += 1) {
     const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin, vary })
     const { failed, passed, findings } = auditOf(await liveOn(simulator, {}, true))
+    for (const [freedom, reading] of Object.entries(simulator.readings)) met.add(`${freedom}=${reading}`)
     await simulator.close()
     shown.push(passed.length)
     t.strictSame(failed, [], `--vary ${vary}: ${JSON.stringify(findings)}`)
   }
+  const others = freedoms().flatMap((freedom) =>
+    supported(freedom)
+      .slice(1)
+      .map((reading) => `${freedom.id}=${reading}`),
+  )
+  t.strictSame(
+    others.filter((reading) => !met.has(reading)),
+    [],
+    'the client meets every reading',
+  )
   t.ok(Math.min(...shown) >= fewest, `rules shown: ${shown.join(' ')}`)
 })
