@@ -19,6 +19,8 @@ const [nearlyAll, much] = [500, 400]
 const restMs = 8_000
 /** Requests of a window that are left alone: some may be under way. */
 const spare = 12
+/** What was sent before is answered by then, as a rule: the target counts it before it is counted here. */
+const underWayMs = 500
 /** A window of the contract, and a second. */
 const wholeMs = 61_000
 const longestMs = 95_000
@@ -53,6 +55,7 @@ export const windowWait = ({ profile, rates, now, rest, atFullWindow }: WindowWa
     // What it finds is shown where it is asked for.
     if (role === 'main' && startedAt !== null && sent > (isEnding(endsAt) ? much : nearlyAll)) {
       isTripped = true
+      await rest(underWayMs)
       await atFullWindow().catch(() => undefined)
     }
     const until = Math.max(endsAt ?? now() + wholeMs, blockedUntil)
@@ -62,7 +65,8 @@ export const windowWait = ({ profile, rates, now, rest, atFullWindow }: WindowWa
   }
 
   return {
-    isDue,
+    /** While it is waited for, nobody else sends: near the end of the allowance requests go one by one. */
+    isDue: (client: string): boolean => waits.has(client) || isDue(client),
     slides: (client: string): boolean => {
       const role = roles.get(client)
       return role !== undefined && rates.of(role).slides && rates.of(role).startedAt === null

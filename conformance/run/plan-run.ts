@@ -150,9 +150,10 @@ const grown = (options: PlanOptions, spare: number): { effort: number; random: n
 /** A run of this size has used up a window that it knows from its beginning. */
 const twoWindows = (): number => 2 * limits().requests_per_minute
 
-/** With what is done in passing at its lower cost, where all checks run and are enough for that. */
+/** With what is done in passing at its lower cost, where all checks run and are enough for that; a budget is kept in any case. */
 const inPassing = (options: PlanOptions): PlanOptions => {
   const { checks, costs, budget } = options
+  if (budget !== null) return options
   const cheaper = { ...options, costs: { ...costs, scenarios: { ...costs.scenarios, ...costs.inPassing } } }
   const whole = total(
     phasesOf(
@@ -162,7 +163,7 @@ const inPassing = (options: PlanOptions): PlanOptions => {
       0,
     ),
   )
-  return whole >= twoWindows() && whole <= (budget ?? Infinity) ? cheaper : options
+  return whole >= twoWindows() ? cheaper : options
 }
 
 export const planRun = (given: PlanOptions): RunPlan => {

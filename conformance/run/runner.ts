@@ -172,7 +172,11 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   await session.control?.renewRateLimit()
   for (const check of plan.chosen) {
     const { id, atFullWindow } = check
-    if (!atFullWindow) continue
+    if (
+      !atFullWindow ||
+      unmetNeed(['spare-rate'], { ...contexts.for(id), ordersAllowed: true, webhook: null }) !== null
+    )
+      continue
     const travel = () => contexts.for(id).shared(atFullWindow)
     // One under way may be what fills the window, and would wait for itself.
     session.atFullWindow = async () =>

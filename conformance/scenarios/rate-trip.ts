@@ -4,7 +4,7 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { lazily } from '../contract/lazily.ts'
 import { seenHeader } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { allowance, type Early, type RateWindow } from '../sut/rate-windows.ts'
+import { allowance, longestQuietMs, type Early, type RateWindow } from '../sut/rate-windows.ts'
 import type { Role } from '../evidence/roles.ts'
 import { plainReads } from '../steps/plain-reads.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
@@ -47,12 +47,12 @@ const spareRole = ({ control, has, rates }: StepContext): Role => {
 const open = async ({ client, control, rates }: StepContext, role: Role): Promise<void> => {
   if (rates.of(role).startedAt !== null) return
   if (control) return control.renewRateLimit()
-  const answer = await client.call('getAccount', { role })
+  const answer = await client.call('getAccount', { role, unpaced: true })
   const reset = Number(seenHeader(answer, 'X-RateLimit-Reset').value)
   const now = Date.parse(String(seenHeader(answer, 'Date').value)) / 1000
   await sleep(1000 * Math.min(70, Math.max(1, (reset - now || 61) + 1)))
   rates.begun()
-  await client.call('getAccount', { role })
+  await client.call('getAccount', { role, unpaced: true })
   const { left } = rates.of(role)
   if (left === null || left >= allowance() - 1) return
   // Of a window that slides the reset may be when the first request leaves it, and not the last.
@@ -98,7 +98,9 @@ export const rateTrip: Scenario<RateTrip> = {
         throw blocked(reason('rate-window-too-short', { requests: allowance() }), last)
       const early = rates.early(role)
       const othersMayTake = rates.shared ? allowance() / 2 : overshoot
-      if (early && !control && (early.left ?? 0) < othersMayTake) throw blocked('rate-used-by-others', early.answer)
+      const othersHadTime = early !== null && early.quietMs > longestQuietMs
+      if (early && !control && (othersHadTime || (early.left ?? 0) < othersMayTake))
+        throw blocked('rate-used-by-others', early.answer)
       // A ping of the same client may be counted with the rest or not: if it is refused, its answer is judged.
       if (refusal) await client.call('ping', { role, unpaced: true })
       const second = (['other_lender', 'main_second'] as const).find((one) => one !== role && has(one))

@@ -4,7 +4,7 @@ import { valueAt } from '../evidence/seen.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
-import { readOrder, statusOf } from '../steps/order-state.ts'
+import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 
@@ -33,19 +33,17 @@ const hold = async (context: StepContext, id: string, before: unknown): Promise<
   const answer = await permitted(context, 'hold', id, 'The borrower is away.')
   if (!succeeded(answer)) return { from: metAt(answer, before), answer, led: null }
   const resume = await permitted(context, 'resume', id, 'The borrower is back.')
-  return { from: before, answer, led: succeeded(resume) ? resume : await readOrder(context, id) }
+  return { from: before, answer, led: succeeded(resume) ? resume : await awaitStatus(context, id, ['on_hold']) }
 }
 
 const cancel = async (context: StepContext, id: string, before: unknown): Promise<TriedInPassing> => {
   const answer = await permitted(context, 'cancel', id, 'The sale fell through.')
-  return { from: metAt(answer, before), answer, led: succeeded(answer) ? await readOrder(context, id) : null }
+  const led = succeeded(answer) ? await awaitStatus(context, id, ['cancelled']) : null
+  return { from: metAt(answer, before), answer, led }
 }
 
-/** Where a resume left the order: its answer may show that, and may show the status to come. */
-const statusAfter = async (context: StepContext, id: string, resume: Answered): Promise<unknown> => {
-  const shown = fieldAt(resume, '/status/code')
-  return shown === 'off_hold' ? shown : statusOf(await readOrder(context, id))
-}
+/** Where the order is now: it may have moved on since the resume was answered. */
+const statusNow = async (context: StepContext, id: string): Promise<unknown> => statusOf(await readOrder(context, id))
 
 const reactivated = async ({ control, orders }: StepContext, id: string): Promise<unknown> => {
   const moved = await control!.ask('POST', `/orders/${id}/move`, { to_status: 'reactivated' })
@@ -78,10 +76,9 @@ export const transitionalOrder: Scenario<TransitionalOrder> = {
       return one
     }
     const goThrough = async (): Promise<void> => {
-      const held = await tried('hold', await statusAfter(context, id, resume))
+      const held = await tried('hold', await statusNow(context, id))
       shown.off_hold.hold = held
-      const back = resumeOf(held)
-      const cancelled = await tried('cancel', back ? await statusAfter(context, id, back) : held.from)
+      const cancelled = await tried('cancel', resumeOf(held) ? await statusNow(context, id) : held.from)
       shown.off_hold.cancel = cancelled
       if (!context.control || !hasLedTo(cancelled, 'cancelled')) return
       const again = await tried('hold', await reactivated(context, id))

@@ -107,7 +107,7 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides, isD
     async take(client) {
       if (slides?.(client)) slowDown()
       let bucket = bucketOf(client)
-      if (renewal && (waitFor(bucket) > 0 || isDue?.(client))) {
+      while (renewal && (waitFor(bucket) > 0 || isDue?.(client))) {
         await beginWindow(client, renewal)
         bucket = bucketOf(client)
       }

@@ -26,10 +26,15 @@ export type RateWindow = {
   beyond: number
   /** The first refusal for the rate within this window. */
   refusal: Answered | null
+  /** When the last answer was there, in milliseconds since 1970; null before the first. */
+  answeredAt: number | null
 }
 
-/** `left` is what the answer before had said. */
-export type Early = { answer: Answered; sent: number; left: number | null }
+/** `left` is what the answer before had said, and `quietMs` how long ago that was. */
+export type Early = { answer: Answered; sent: number; left: number | null; quietMs: number }
+
+/** Where nothing was sent for longer than this, others may have used what was left. */
+export const longestQuietMs = 1000
 
 export type RateWindows = {
   /** Whether other parts of the run use the same credentials at the same time. */
@@ -72,6 +77,7 @@ const fresh = (startedAt: number | null): RateWindow => ({
   falling: 0,
   beyond: 0,
   refusal: null,
+  answeredAt: null,
 })
 
 const leftIn = ({ response }: Answered): number | null => {
@@ -135,8 +141,10 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     }
     if (answer.response.status === 429) {
       window.refusal ??= answer
-      if (window.startedAt !== null && window.sent <= allowance() && !early.has(role))
-        early.set(role, { answer, sent: window.sent, left: window.left })
+      const quietMs = window.answeredAt === null ? 0 : answer.startedAt - window.answeredAt
+      const isKnown = (early.get(role)?.quietMs ?? Infinity) <= longestQuietMs
+      if (window.startedAt !== null && window.sent <= allowance() && !isKnown)
+        early.set(role, { answer, sent: window.sent, left: window.left, quietMs })
     } else if (answer.response.status < 400) {
       const isCounted = !uncounted.has(answer.operation ?? '') && answer.startedAt >= (window.startedAt ?? 0)
       if (isCounted) window.served += 1
@@ -146,6 +154,7 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     if (left !== null && (left !== window.left || answer.response.status < 400))
       window.falling = left + 1 === window.left ? window.falling + 1 : 0
     window.left = left ?? window.left
+    window.answeredAt = answer.startedAt + answer.ms
   }
 
   return {

@@ -81,6 +81,9 @@ export default check({
       recordReading('lifecycle.off-hold-length', 'minutes', settled)
       throw outOfPatience('still-at-off-hold', settled)
     }
+    // The company may cancel an open order, which is then announced as that alone.
+    if (statusOf(settled) === 'cancelled' && events.some(({ type }) => type === 'order.cancelled'))
+      throw notTested('orders-moved-on')
     const moved = await hasMovedUnprompted(context, scenario.id, 'new', statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === 'new' || moved, 'new')
     // An order that nobody saw at `off_hold`, or that is there still, has nothing to announce.

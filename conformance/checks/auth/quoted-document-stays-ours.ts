@@ -49,9 +49,6 @@ export default check({
       await client.call('sendMessage', { role, params, json }),
       await client.call('listMessages', { role, params }),
     ]
-    const thread = requireSuccess(answers[1]!)
-    const quoted = entriesAt(thread, '/data').filter((message) => JSON.stringify(message).includes(documentId))
-    expect(kept).equal(derived(quoted, ...answers), [])
     const reading = unknownDocuments(answers[0]!)
     if (reading !== null) recordReading('messages.unknown-documents', reading, answers[0]!)
     await client.call('cancelOrder', { role, params, json: { reason: 'end of a test' } })
@@ -60,5 +57,8 @@ export default check({
       const shown = (textOf(answer.response.body) ?? '').includes(mark)
       expect(rule).equal(derived(shown ? 'the name of our file' : 'nothing of our file', answer), 'nothing of our file')
     }
+    const thread = requireSuccess(answers[1]!)
+    const quoted = entriesAt(thread, '/data').filter((message) => JSON.stringify(message).includes(documentId))
+    expect(kept).equal(derived(quoted, ...answers), [])
   },
 })
