@@ -101,16 +101,16 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides, isD
     }
   }
 
+  const renewalDue = (client: string): typeof renewal =>
+    waitFor(bucketOf(client)) > 0 || isDue?.(client) ? renewal : undefined
+
   return {
     spent,
     stopRenewing,
     async take(client) {
       if (slides?.(client)) slowDown()
+      for (let due = renewalDue(client); due; due = renewalDue(client)) await beginWindow(client, due)
       let bucket = bucketOf(client)
-      while (renewal && (waitFor(bucket) > 0 || isDue?.(client))) {
-        await beginWindow(client, renewal)
-        bucket = bucketOf(client)
-      }
       for (let ms = waitFor(bucket); ms > 0; ms = waitFor(bucket)) {
         spent.waitedMs += ms
         await sleep(ms)
