@@ -74,7 +74,7 @@ t.test('megabytes of answers, files aside', async (t) => {
   bounds.plan(1_000)
   const large = exchange({ bytes: 8 * 1024 * 1024 })
   for (let call = 0; call < 100; call += 1) bounds.saw({ ...large, operation: 'downloadDocument' })
-  for (let call = 0; call < 16; call += 1) bounds.saw(large)
+  for (let call = 0; call < 8; call += 1) bounds.saw(large)
   t.strictSame(passed, [])
   bounds.saw(large)
   t.strictSame(passed, ['answers_too_large'])

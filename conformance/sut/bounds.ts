@@ -22,7 +22,7 @@ export type BoundCode = (typeof boundCodes)[number]
 /** Retries, second tries and what puts things back come on top of a plan, and what it takes to use up the rate of a client. */
 export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 2 * limits().requests_per_minute
 
-const most = { unansweredMinutes: 10, megabytes: 128 }
+const most = { unansweredMinutes: 10, megabytes: 64 }
 
 const minute = 60_000
 const megabyte = 1024 * 1024
