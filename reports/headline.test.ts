@@ -112,3 +112,14 @@ t.test('what is blocked is counted apart, leaves no verdict, and says why', asyn
   run.finished = { ...run.finished, exit_code: 0 }
   t.equal(headline(run), 'No rule violated: 5 of 10 rules pass, 1 blocked (accepted), 4 not tested')
 })
+
+t.test('a run in which no rule passes has no verdict, and never reads as green', async (t) => {
+  const run = runOf([])
+  run.rules = run.rules.map((one) => ({ ...one, verdict: 'not-tested', reason: 'nothing came' }))
+  run.finished = { ...run.finished!, exit_code: 2 }
+  t.equal(headline(run), 'No verdict: 0 of 10 rules pass, 10 not tested')
+  t.match(verdictLine(run), { tone: 'doubt', words: /^No verdict/ })
+  run.planned = ['a.check']
+  run.rules = [rule('a.one', 'not-tested', ['a.check']), rule('z.other', 'not-tested', ['z.check'], outside)]
+  t.equal(headline(run), 'No verdict: a.check: 0 of 1 rule pass, 1 not tested')
+})

@@ -113,7 +113,8 @@ export const headline = (run: Run): string => {
     ...(untested > 0 ? [`${counted(untested)} not tested`] : []),
   ]
   const green = selected === null ? 'No rule violated: ' : ''
-  const answer = violated > 0 ? 'Does not conform: ' : all ? 'Conforms: ' : isStopped(run) ? 'No verdict: ' : green
+  const isOpen = isStopped(run) || run.rules.every(({ verdict }) => verdict !== 'pass')
+  const answer = violated > 0 ? 'Does not conform: ' : all ? 'Conforms: ' : isOpen ? 'No verdict: ' : green
   const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
   const { shard } = run.started ?? {}
   const part = shard ? `shard ${shard.index} of ${shard.of}: ` : ''

@@ -93,13 +93,20 @@ const followed = async (file: string, flags: Flags, output: Output): Promise<Jou
   }
 }
 
+const read = async (file: string, name: string, flags: Flags, output: Output): Promise<Journal> => {
+  const entries = readEntries(await readText(file, flags), name)
+  if (entries.isCut)
+    output.err(
+      `incomplete_line: The last line of ${name} is no whole entry and is left out; export the journal again.\n`,
+    )
+  return buildJournal(entries, flags.fromStart)
+}
+
 const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {
   const { gate, writeTo } = openGate(flags, auditChecks())
   const asked = flags.reportDir === undefined ? [] : namesAsked(flags.reporter, process.env)
   const name = file === '-' ? 'standard input' : file
-  const journal = flags.follow
-    ? await followed(file, flags, output)
-    : buildJournal(readEntries(await readText(file, flags), name), flags.fromStart)
+  const journal = flags.follow ? await followed(file, flags, output) : await read(file, name, flags, output)
   const run = emptyRun()
   const broken: string[] = []
   const names = asked.filter((one) => !['terminal', 'plans'].includes(one))

@@ -72,6 +72,10 @@ t.test('a bad client ends with 1: evidence, what to change, reports, and an entr
 t.test('what is no journal is refused in one sentence', async (t) => {
   const folder = t.testdir({
     'text.har': 'not a journal\nat all\n',
+    'page.har': '<html>not found</html>',
+    'cut.har': '{"log":{"version":"1.2","entries":[{"startedDateTime":"2026-01-01T00:00:00Z","request":{"meth',
+    'manifest.json': '{\n  "name": "client",\n  "version": "1.0.0"\n}\n',
+    'nothing.ndjson': '',
     'entry.ndjson': '{"startedDateTime":"2026-01-01T00:00:00Z","request":{"method":"GET","url":"/orders"}}\n{}\n',
     'other.har': JSON.stringify({
       log: {
@@ -82,11 +86,16 @@ t.test('what is no journal is refused in one sentence', async (t) => {
   const cases: [string, number, RegExp][] = [
     ['nowhere.har', 3, /^unreadable_journal: .*nowhere\.har must be a journal.*ENOENT/],
     ['text.har', 3, /^unreadable_journal: Line 1 of .*text\.har must be JSON/],
+    ['page.har', 3, /^unreadable_journal: Line 1 of .*page\.har must be JSON/],
+    ['cut.har', 3, /^unreadable_journal: .*cut\.har must be whole HAR 1\.2, .* its JSON is cut off or damaged/],
+    ['manifest.json', 3, /^unfit_journal: .*manifest\.json must be HAR 1\.2 .* \(an object with name, version\)/],
+    ['nothing.ndjson', 2, /^nothing_judged: The journal must hold calls/],
     ['entry.ndjson', 3, /^unfit_journal: Line 1 of .*its request\.url is no URL/],
     ['other.har', 2, /^nothing_judged: The journal must hold calls to the service/],
   ]
   for (const [name, exitCode, words] of cases) {
-    const { code, err } = await runAssay(['audit', join(folder, name)])
+    const { code, out, err } = await runAssay(['audit', join(folder, name)])
+    t.notMatch(out, /No rule violated|Conforms/, `${name} never reads as green`)
     t.equal(code, exitCode, name)
     t.match(err, words)
     t.equal(err.trim().split('\n').length, 1, 'one line')

@@ -124,6 +124,27 @@ t.test('odd entries are read as far as they go', async (t) => {
 
 t.test('a last line that is not whole yet is left out, and another such line is refused', async (t) => {
   const line = JSON.stringify(read(1, 'a'))
-  t.equal(readEntries(`${line}\n${line.slice(0, 30)}`, 'x').entries.length, 1)
+  t.match(readEntries(`${line}\n${line.slice(0, 30)}`, 'x'), { entries: { length: 1 }, isCut: true })
+  t.match(readEntries(`${line}\n`, 'x'), { entries: { length: 1 }, isCut: false })
   t.throws(() => readEntries(`${line.slice(0, 30)}\n${line}\n`, 'x'), { code: 'unreadable_journal' })
+})
+
+t.test('a HAR file that is cut off anywhere is refused, and never taken for an empty journal', async (t) => {
+  const har = { log: { version: '1.2', entries: [read(1, 'a'), read(2, 'b')] } }
+  for (const text of [JSON.stringify(har), JSON.stringify(har, null, 2)])
+    for (let length = 1; length < text.length; length += 1)
+      t.throws(() => readEntries(text.slice(0, length), 'x'), { code: 'unreadable_journal', exitCode: 3 }, `${length}`)
+  t.equal(readEntries('', 'x').entries.length, 0, 'a journal without entries stays one')
+})
+
+t.test('JSON that is no journal is refused by what it is', async (t) => {
+  const cases: [string, RegExp][] = [
+    ['{"name":"x","version":"1"}', /an object with name, version/],
+    ['{\n  "log": {}\n}', /an object with log/],
+    ['[]', /a list/],
+    ['"text"', /a string/],
+    ['null', /null/],
+  ]
+  for (const [text, message] of cases)
+    t.throws(() => readEntries(text, 'x.json'), { code: 'unfit_journal', message, exitCode: 3 }, text)
 })

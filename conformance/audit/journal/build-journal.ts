@@ -104,7 +104,10 @@ const adopted = (calls: readonly Call[]): Call[] => {
 }
 
 /** @param isStart whether the user says that the client starts in this journal */
-export const buildJournal = ({ entries, fromStart }: ReadEntries, isStart = false): Journal => {
+export const buildJournal = (
+  { entries, fromStart }: Pick<ReadEntries, 'entries' | 'fromStart'>,
+  isStart = false,
+): Journal => {
   const clients = createClients()
   const links = new Set<string>()
   const calls: Call[] = []

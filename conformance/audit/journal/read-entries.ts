@@ -6,6 +6,8 @@ export type ReadEntries = {
   entries: HarEntry[]
   /** Whether the first entry is the first that there was, as far as the journal itself says. */
   fromStart: boolean
+  /** Whether the last line is not whole, and was left out. */
+  isCut: boolean
 }
 
 const checked = (value: unknown, place: string): HarEntry => {
@@ -42,24 +44,56 @@ export const begins = (entries: readonly HarEntry[]): boolean => entries[0]?._id
 
 const fromHar = ({ log }: Har, name: string): ReadEntries => {
   const entries = log!.entries!.map((entry, index) => checked(entry, `Entry ${index + 1} of ${name}`))
-  return { entries, fromStart: begins(entries) }
+  return { entries, fromStart: begins(entries), isCut: false }
 }
 
 /** The last line may be one that is still being written. */
 const fromLines = (text: string, name: string): ReadEntries => {
   const lines = text.split('\n')
-  const entries = lines.flatMap((line, index) => {
-    if (line.trim() === '') return []
-    if (index === lines.length - 1 && parsedOrNull(line) === undefined) return []
-    return [entryOfLine(line, `Line ${index + 1} of ${name}`)]
-  })
-  return { entries, fromStart: begins(entries) }
+  const isFirst = lines.slice(0, -1).every((line) => line.trim() === '')
+  const isCut = !isFirst && lines.at(-1)!.trim() !== '' && parsedOrNull(lines.at(-1)!) === undefined
+  const whole = isCut ? lines.slice(0, -1) : lines
+  const entries = whole.flatMap((line, index) =>
+    line.trim() === '' ? [] : [entryOfLine(line, `Line ${index + 1} of ${name}`)],
+  )
+  return { entries, fromStart: begins(entries), isCut }
 }
+
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list'
+  return value === null ? 'null' : typeof value === 'object' ? 'an empty object' : `a ${typeof value}`
+}
+
+/** JSON of one value that is no entry: a HAR file without its log, or something else altogether. */
+const foreign = (value: unknown, name: string): CodedError => {
+  const fields = Object.keys(value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+  const what = fields.length > 0 ? `an object with ${fields.slice(0, 3).join(', ')}` : kindOf(value)
+  return new CodedError(
+    'unfit_journal',
+    `${name} must be HAR 1.2 with log.entries, or NDJSON with one entry a line, but it is JSON of another kind (${what}); ` +
+      'export the traffic as HAR.',
+  )
+}
+
+/** Whether a file begins as an object or a list does; then its JSON is broken, and a list of lines it never was. */
+const isBroken = (text: string): boolean => {
+  const [first = ''] = text.trimStart().split('\n', 1)
+  return /^[{[]/.test(first) && parsedOrNull(first) === undefined
+}
+
+const broken = (text: string, name: string): CodedError =>
+  new CodedError(
+    'unreadable_journal',
+    `${name} must be whole HAR 1.2, or NDJSON with one entry a line, but its JSON is cut off or damaged ` +
+      `(${text.length} characters are there); export the traffic again.`,
+  )
 
 /** @throws CodedError, exit code 3: unreadable_journal, unfit_journal */
 export const readEntries = (text: string, name: string): ReadEntries => {
   const plain = text.replace(/^\uFEFF/, '')
-  const whole = parsedOrNull(plain) as Har | undefined
-  if (Array.isArray(whole?.log?.entries)) return fromHar(whole, name)
+  const whole = parsedOrNull(plain)
+  if (Array.isArray((whole as Har | null | undefined)?.log?.entries)) return fromHar(whole as Har, name)
+  if (whole !== undefined && typeof (whole as HarEntry | null)?.request !== 'object') throw foreign(whole, name)
+  if (whole === undefined && isBroken(plain)) throw broken(plain, name)
   return fromLines(plain, name)
 }
