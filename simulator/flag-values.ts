@@ -20,6 +20,12 @@ export const seed = (text: string): number => {
   return Number(text)
 }
 
+export const seconds = (text: string): number => {
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(text) || Number(text) > 86_400)
+    throw new InvalidArgumentError('it is a number of seconds from 0 to 86400, such as 30.')
+  return Number(text)
+}
+
 export const count = (text: string): number => {
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('it is a whole number, and 0 keeps none.')
   return Number(text)

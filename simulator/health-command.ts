@@ -1,14 +1,22 @@
 // `assay health`: whether a simulator answers, for the health check of a container.
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { Command } from 'commander'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command, Option } from 'commander'
+import { port, seconds } from './flag-values.ts'
+
+type Flags = { port: number; tls?: boolean; tlsCert?: string; wait?: number }
 
 const timeoutMs = 3_000
+const betweenMs = 100
 
-/** Where this machine's own simulator is, by the variables that it is started with. */
-const ownAddress = (env: Record<string, string | undefined>): string => {
-  const secure = env['ASSAY_TLS'] !== undefined || env['ASSAY_TLS_CERT'] !== undefined
-  return `${secure ? 'https' : 'http'}://127.0.0.1:${env['ASSAY_PORT'] ?? '4010'}/v1`
+const usage = (code: string, message: string): Error => Object.assign(new Error(message), { code, exitCode: 3 })
+
+/** Where this machine's own simulator is, by the options or variables that it is started with. */
+const ownAddress = ({ port, tls, tlsCert }: Flags): string => {
+  if (port === 0)
+    throw usage('no_address', 'Port 0 takes a free port, which its ready line names; give the address or --port.')
+  return `${tls || tlsCert !== undefined ? 'https' : 'http'}://127.0.0.1:${port}/v1`
 }
 
 const pinged = (base: URL): URL => {
@@ -19,36 +27,62 @@ const pinged = (base: URL): URL => {
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 
 /** Null where it answers as it should, else what is wrong. */
-const troubleAt = (url: URL): Promise<string | null> =>
+const troubleAt = (url: URL, mostMs: number): Promise<string | null> =>
   new Promise((resolve) => {
     const ask = url.protocol === 'https:' ? overHttps : overHttp
     // The certificate made at start is nobody's to verify.
-    const call = ask(url, { timeout: timeoutMs, rejectUnauthorized: !isLoopback(url) }, (answer) => {
+    const call = ask(url, { timeout: mostMs, rejectUnauthorized: !isLoopback(url) }, (answer) => {
       answer.resume()
       resolve(answer.statusCode === 200 ? null : `must be answered 200, but was answered ${answer.statusCode}`)
     })
-    call.on('timeout', () => call.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)))
+    call.on('timeout', () => call.destroy(new Error(`no answer within ${mostMs / 1000} s`)))
     call.on('error', (error) => resolve(`gave no answer (${error.message || (error as NodeJS.ErrnoException).code})`))
     call.end()
   })
 
+/** Asks again until it answers or the time is over; once where there is no time. */
+const troubleWithin = async (url: URL, waitMs: number): Promise<string | null> => {
+  const end = Date.now() + waitMs
+  let trouble = await troubleAt(url, waitMs > 0 ? Math.min(timeoutMs, waitMs) : timeoutMs)
+  for (let left = end - Date.now(); trouble !== null && left > 0; left = end - Date.now()) {
+    await sleep(Math.min(betweenMs, left))
+    trouble = await troubleAt(url, Math.min(timeoutMs, left))
+  }
+  return trouble
+}
+
 const addressOf = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  const message = `${text} must be an http or https address, such as http://127.0.0.1:4010/v1; correct it.`
-  throw Object.assign(new Error(message), { code: 'no_address', exitCode: 3 })
+  throw usage('no_address', `${text} must be an http or https address, such as http://127.0.0.1:4010/v1; correct it.`)
 }
 
+const options = [
+  new Option('--wait <seconds>', 'ask again until it answers, so long at most').argParser(seconds),
+  new Option('--port <number>', 'public port of a simulator on this machine')
+    .env('ASSAY_PORT')
+    .default(4010)
+    .argParser(port),
+  new Option('--tls', 'it serves HTTPS').env('ASSAY_TLS'),
+  new Option('--tls-cert <file>').env('ASSAY_TLS_CERT').hideHelp(),
+]
+
 /** It sets the exit code of the process: 0 when it answers, 1 when not. */
-export const healthCommand = (): Command =>
-  new Command('assay health')
+export const healthCommand = (): Command => {
+  const command = new Command('assay health')
     .description('Asks for /ping of a simulator: exit code 0 when it answers, 1 when not.')
-    .argument('[url]', 'base address; that of ASSAY_PORT on this machine when not given')
-    .allowExcessArguments(false)
-    .action(async (url: string | undefined) => {
-      const address = pinged(addressOf(url ?? ownAddress(process.env)))
-      const trouble = await troubleAt(address)
-      if (trouble === null) return
-      process.stderr.write(`unhealthy: ${address.href} ${trouble}; see the log of the simulator.\n`)
-      process.exitCode = 1
-    })
+    .argument('[url]', 'base address; that of --port on this machine when not given')
+  for (const option of options) command.addOption(option)
+  return command.allowExcessArguments(false).action(async (url: string | undefined, flags: Flags, self: Command) => {
+    const [named] = ['port', 'tls'].filter((name) => self.getOptionValueSource(name) === 'cli')
+    if (url !== undefined && named !== undefined)
+      throw usage('two_addresses', `Both ${url} and --${named} say where the simulator is; leave one out.`)
+    const { wait = 0 } = flags
+    const address = pinged(addressOf(url ?? ownAddress(flags)))
+    const trouble = await troubleWithin(address, wait * 1000)
+    if (trouble === null) return
+    const waited = wait > 0 ? ` in ${wait} s` : ''
+    self.configureOutput().writeErr!(`unhealthy: ${address.href} ${trouble}${waited}; see the log of the simulator.\n`)
+    process.exitCode = 1
+  })
+}

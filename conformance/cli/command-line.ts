@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../contract/coded-error.ts'
 import { nearMatches } from '../explain/near-matches.ts'
+import { readBooleanVariables } from './boolean-variables.ts'
 
 export type Subcommand = { summary: string; load: () => Promise<Command> }
 
@@ -56,6 +57,7 @@ const runCommand = async (
 ): Promise<number | undefined> => {
   const { write, writeError, onFault } = line
   command.exitOverride().configureOutput({ writeOut: write, writeErr: writeError, outputError: () => undefined })
+  readBooleanVariables(command)
   try {
     await command.parseAsync(args, { from: 'user' })
     return undefined
