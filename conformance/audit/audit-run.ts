@@ -80,6 +80,7 @@ export const auditRun = ({
     coverage.exchange(call.exchange)
     emit({ type: 'exchange', exchange: mask.exchange(call) })
   }
+  for (const { exchange } of journal.nobodys) coverage.exchange(exchange)
   for (const call of journal.deliveries) {
     coverage.delivery(call.delivery)
     emit({ type: 'delivery', delivery: mask.delivery(call) })

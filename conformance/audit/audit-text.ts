@@ -6,7 +6,13 @@ import type { Finding, RecordedExchange, RuleJudged } from '../../reports/run-re
 import { plainly, shortly, times } from '../../reports/texts.ts'
 import { judgedRules } from './judge-journal.ts'
 
-export type AuditText = { colour: boolean; verbose: boolean; files: readonly [what: string, file: string][] }
+export type AuditText = {
+  colour: boolean
+  verbose: boolean
+  files: readonly [what: string, file: string][]
+  /** Calls that nobody can be named for. */
+  nobodys: number
+}
 
 const mostFindings = 3
 const mostTries = 8
@@ -52,7 +58,7 @@ const tryLines = (rules: readonly RuleJudged[], verbose: boolean): string[] => {
   ]
 }
 
-export const auditText = (run: Run, { colour, verbose, files }: AuditText): string => {
+export const auditText = (run: Run, { colour, verbose, files, nobodys }: AuditText): string => {
   const paint = (code: number) => (text: string) => (colour ? `\u001B[${code}m${text}\u001B[39m` : text)
   const failed = run.rules.filter(({ verdict }) => verdict === 'fail')
   const open = run.rules.filter(({ verdict }) => verdict === 'not-tested')
@@ -68,6 +74,9 @@ export const auditText = (run: Run, { colour, verbose, files }: AuditText): stri
     '',
     `Rules of the client: ${pass} passed, ${fail} violated, ${untested} not shown, ${hidden} that no traffic shows; ` +
       `${times(run.exchanges.length, 'call')} and ${times(run.deliveries.length, 'delivery')}`,
+    ...(nobodys > 0
+      ? [`Not judged, as no client can be named for them: ${times(nobodys, 'call')} without a credential`]
+      : []),
     '',
   ].join('\n')
 }

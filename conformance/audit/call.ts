@@ -51,6 +51,8 @@ export type Journal = {
   fromStart: boolean
   /** Entries that are no traffic of the contract. */
   others: number
+  /** Reads without a credential of `/ping` and of addresses that the contract does not have; no rule is judged by them. */
+  nobodys: readonly Call[]
   /** By client, in order. */
   byClient: ReadonlyMap<string, readonly Call[]>
 }

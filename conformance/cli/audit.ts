@@ -133,6 +133,7 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
       colour: process.stdout.isTTY && !process.env['NO_COLOR'],
       verbose: flags.verbose ?? false,
       files: flags.reportDir === undefined ? [] : filesIn(names, flags.reportDir),
+      nobodys: journal.nobodys.length,
     }),
   )
   if (ending.reason) output.err(`${ending.reason.code}: ${ending.reason.message}\n`)

@@ -32,6 +32,23 @@ export type ControlClient = {
 
 type Refused = { code?: string; message?: string }
 
+/** Every answer of the service has its rate limit, and none of the control port has. */
+const isService = (answer: Response): boolean => answer.headers.has('x-ratelimit-limit')
+
+const noControlPort = (url: string, what: string): RemoteError => {
+  const message =
+    `--control-url must be the control port of a simulator, such as http://127.0.0.1:4011, but at ${url} ${what} answers; ` +
+    'give the address that `assay simulate` prints after `control`.'
+  return new RemoteError('no_control_port', message, 3)
+}
+
+const wrongToken = (url: string, token: string | undefined): RemoteError => {
+  const message =
+    `The control port at ${url} asks for its token, but ${token === undefined ? 'none is given' : 'another one is given'}; ` +
+    'give the one that `assay simulate` prints as --control-token, or set ASSAY_CONTROL_TOKEN.'
+  return new RemoteError('unauthorized', message, 1)
+}
+
 const wordsOf = (error: unknown): string => {
   const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException }
   return cause?.code ?? cause?.message ?? message
@@ -47,25 +64,38 @@ export const createControlClient = ({ controlUrl, controlToken }: RemoteFlags): 
   }
   let url = controlUrl
   while (url.endsWith('/')) url = url.slice(0, -1)
+  const send = async (method: string, path: string, token?: string, body?: object): Promise<unknown> => {
+    const headers = {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    }
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      const message = `No control port answers at ${url} (${wordsOf(error)}); start \`assay simulate\`, or correct --control-url.`
+      throw new RemoteError('control_unreachable', message, 2)
+    })
+    if (isService(answer)) throw noControlPort(url, 'the service that a client calls')
+    const answered = (await answer.json().catch(() => null)) as Refused | null
+    if (answered === null) throw noControlPort(url, 'a server of another kind')
+    if (answer.ok) return answered
+    if (answer.status === 401) throw wrongToken(url, controlToken)
+    const { code = 'refused', message = `${method} ${path} was answered ${answer.status}.` } = answered
+    throw new RemoteError(code, message, 1)
+  }
+  /** Asks without the token, which no other server is to get. */
+  const checkPort = async (): Promise<void> => {
+    const { status } = (await send('GET', '/livez')) as { status?: string }
+    if (status !== 'alive') throw noControlPort(url, 'a server of another kind')
+  }
+  let checked: Promise<void> | undefined
   return {
     url,
     async call<T>(method: string, path: string, body?: object): Promise<T> {
-      const headers = {
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(controlToken !== undefined && { Authorization: `Bearer ${controlToken}` }),
-      }
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers,
-        ...(body && { body: JSON.stringify(body) }),
-      }).catch((error: unknown) => {
-        const message = `No control port answers at ${url} (${wordsOf(error)}); start \`assay simulate\`, or correct --control-url.`
-        throw new RemoteError('control_unreachable', message, 2)
-      })
-      const answered = (await answer.json().catch(() => ({}))) as T & Refused
-      if (answer.ok) return answered
-      const { code = 'refused', message = `${method} ${path} was answered ${answer.status}.` } = answered
-      throw new RemoteError(code, message, 1)
+      await (checked ??= checkPort())
+      return (await send(method, path, controlToken, body)) as T
     },
   }
 }

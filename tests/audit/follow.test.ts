@@ -102,6 +102,8 @@ t.test('what cannot be followed is refused in one sentence', async (t) => {
       'http://127.0.0.1:1/',
       /unreadable_journal: http:\/\/127\.0\.0\.1:1\/ must be a journal, but it cannot be read \(/,
     ],
+    [simulator.sandboxUrl, /unreadable_journal: .*the service that a client calls answers there\); .* after `control`/],
+    [new URL(simulator.sandboxUrl).origin, /unreadable_journal: .*the service that a client calls answers there/],
     [`${simulator.controlUrl}/nothing`, /unreadable_journal: .*it answers 404/],
   ]
   for (const [name, words] of cases) {
@@ -120,7 +122,13 @@ t.test('a control port that asks for a token gets it', async (t) => {
   await forget(simulator, 1)
   const { code, err } = await runAssay(['audit', simulator.controlUrl])
   t.equal(code, 3)
-  t.match(err, /unreadable_journal: .*it answers 401/)
+  t.match(
+    err,
+    /^unreadable_journal: .*it asks for its token, but none is given\); give .* as --control-token, .*ASSAY_CONTROL_TOKEN\.$/m,
+  )
+  const wrong = await runAssay(['audit', simulator.controlUrl, '--control-token', 'another-token-of-a-port'])
+  t.equal(wrong.code, 3)
+  t.match(wrong.err, /another one is given\); give .* as --control-token/)
   const given = await runAssay(['audit', simulator.controlUrl, '--control-token', controlToken])
   t.equal(given.code, 0, given.err)
   const named = await runAssay(['audit', simulator.controlUrl], { env: { ASSAY_CONTROL_TOKEN: controlToken } })

@@ -1,6 +1,7 @@
 // `assay trigger`: every event of the contract is raised from an order in any state, and is in the feed of the lender.
 import t, { type Test } from 'tap'
 import { loadContract } from '../../simulator/contract.ts'
+import { createSimulator } from '../../in-process.ts'
 import { createControlClient } from '../../simulator/remote/control-client.ts'
 import { startSimulator, type StartedSimulator } from '../../simulator/start-simulator.ts'
 import { triggerTypes } from '../../simulator/trigger/next-move.ts'
@@ -105,6 +106,13 @@ t.test('the command prints one line for each operation, and ends as it should', 
     [3, /^unknown_event_type: .*order\.completed/, 'order.nothing', ...at],
     [3, /^order_given: /, 'order.created', '--order', 'ord_1', ...at],
     [3, /^unusable_url: /, 'order.created', '--control-url', 'nowhere'],
+    [
+      3,
+      /^no_control_port: .*the service that a client calls answers; .* after `control`/,
+      'order.assigned',
+      '--control-url',
+      simulator.sandboxUrl,
+    ],
     [1, /^not_found: There is no order ord_1/, 'order.assigned', '--order', 'ord_1', ...at],
     [2, /^control_unreachable: .*ECONNREFUSED.*assay simulate/, 'order.assigned', '--control-url', gone.controlUrl],
   ]
@@ -114,4 +122,47 @@ t.test('the command prints one line for each operation, and ends as it should', 
     t.match(ended.err, said, args.join(' '))
     t.match(ended.err, /^[^\n]+\n$/)
   }
+})
+
+t.test('a control port that asks for a token gets it, and no other server does', async (t) => {
+  const token = 'a-token-of-the-control-port'
+  const simulator = await startSimulator({ controlToken: token })
+  t.teardown(() => simulator.close())
+  const { controlUrl, sandboxUrl, journal } = simulator
+  const at = ['trigger', 'order.created', '--control-url']
+  const cases: [code: number, said: RegExp, ...args: string[]][] = [
+    [1, /^unauthorized: .*none is given; give .* as --control-token, or set ASSAY_CONTROL_TOKEN/, controlUrl],
+    [
+      1,
+      /^unauthorized: .*another one is given; give .* as --control-token/,
+      controlUrl,
+      '--control-token',
+      'another-one-of-a-port',
+    ],
+    [3, /^no_control_port: /, sandboxUrl, '--control-token', token],
+    [0, /^$/, controlUrl, '--control-token', token],
+  ]
+  for (const [code, said, ...args] of cases) {
+    const ended = await runAssay([...at, ...args])
+    t.match(ended, { code, err: said }, args.join(' '))
+  }
+  t.notMatch(JSON.stringify(journal.entries()), token)
+})
+
+t.test('a command that asks the wrong port is not blamed on the client', async (t) => {
+  const simulator = await createSimulator()
+  t.teardown(() => simulator.close())
+  const { sandboxUrl } = simulator
+  const { client_id, client_secret } = simulator.profile().credentials.main
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const { access_token } = (await (await fetch(`${sandboxUrl}/oauth/token`, { method: 'POST', body })).json()) as {
+    access_token: string
+  }
+  await fetch(`${sandboxUrl}/account`, { headers: { authorization: `Bearer ${access_token}` } })
+  for (const command of ['trigger', 'trigger', 'audit', 'audit', 'health', 'health']) {
+    const args = { trigger: ['order.created', '--control-url', sandboxUrl] }[command] ?? [sandboxUrl]
+    await runAssay([command, ...args])
+  }
+  t.equal(simulator.journal.entries().length, 8)
+  t.strictSame((await simulator.audit()).violated, [])
 })

@@ -13,11 +13,10 @@ const whyOf = (error: unknown): string => {
   return cause?.code ?? code ?? message
 }
 
-const unreadable = (name: string, why: string): CodedError =>
-  new CodedError(
-    'unreadable_journal',
-    `${name} must be a journal, but it cannot be read (${why}); give a control port, a file, or - for standard input.`,
-  )
+const anyJournal = 'give a control port, a file, or - for standard input'
+
+const unreadable = (name: string, why: string, toDo = anyJournal): CodedError =>
+  new CodedError('unreadable_journal', `${name} must be a journal, but it cannot be read (${why}); ${toDo}.`)
 
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name)
 
@@ -30,18 +29,38 @@ export const journalAddress = (name: string, isFollowed: boolean): URL => {
   return url
 }
 
+/** Every answer of the service has its rate limit, and none of a control port has. */
+const isService = ({ headers }: Response): boolean => headers.has('x-ratelimit-limit')
+
+const isLocked = (answer: Response): boolean => answer.status === 401 && !isService(answer)
+
 /** @throws CodedError unreadable_journal */
 export const openAddress = async (
   name: string,
   token: string | undefined,
   { isFollowed, signal }: { isFollowed: boolean; signal?: AbortSignal },
 ): Promise<Response> => {
-  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` }
   const url = journalAddress(name, isFollowed)
-  const answer = await fetch(url, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
-    throw unreadable(name, whyOf(error))
-  })
+  const ask = (headers: Record<string, string>): Promise<Response> =>
+    fetch(url, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
+      throw unreadable(name, whyOf(error))
+    })
+  // A server that does not ask for the token is not to get it.
+  const first = await ask({})
+  const answer = isLocked(first) && token !== undefined ? await ask({ Authorization: `Bearer ${token}` }) : first
   if (answer.ok) return answer
+  if (isService(answer))
+    throw unreadable(
+      name,
+      'the service that a client calls answers there',
+      'give the address that `assay simulate` prints after `control`',
+    )
+  if (isLocked(answer))
+    throw unreadable(
+      name,
+      `it asks for its token, but ${token === undefined ? 'none' : 'another one'} is given`,
+      'give the one that `assay simulate` prints as --control-token, or set ASSAY_CONTROL_TOKEN',
+    )
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
   throw unreadable(name, `it answers ${answer.status}${message === undefined ? '' : `: ${message}`}`)
 }

@@ -148,3 +148,23 @@ t.test('JSON that is no journal is refused by what it is', async (t) => {
   for (const [text, message] of cases)
     t.throws(() => readEntries(text, 'x.json'), { code: 'unfit_journal', message, exitCode: 3 }, text)
 })
+
+t.test('a read without a credential of no operation but ping is nobody’s', async (t) => {
+  const { calls, nobodys } = journalOf(
+    entry(1, 'GET', `${base}/account`, { headers: { Authorization: 'Bearer a-token' } }),
+    entry(2, 'GET', `${base}/ping`),
+    entry(3, 'GET', `${base}/profile`, { more: { _kind: 'request' } }),
+    entry(4, 'GET', `${base}/profile`, { headers: { Authorization: 'Bearer a-token' }, more: { _kind: 'request' } }),
+    entry(5, 'POST', `${base}/token`, { body: 'client_id=cli_one', more: { _kind: 'request' } }),
+    entry(6, 'GET', `${base}/account`),
+  )
+  t.strictSame(
+    nobodys.map(({ id }) => id),
+    ['x2', 'x3'],
+  )
+  t.strictSame(
+    calls.map(({ id }) => id),
+    ['x1', 'x4', 'x5', 'x6'],
+    'a bad token, a token request at a wrong address and a call that lacks its token are the client’s',
+  )
+})

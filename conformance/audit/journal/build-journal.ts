@@ -86,6 +86,16 @@ const deliveryOf = (entry: HarEntry, number: string): DeliveryCall => {
 const isDelivery = (entry: HarEntry): boolean =>
   entry._kind === 'delivery' || headerOf(headersIn(entry.request.headers), 'x-service-signature') !== undefined
 
+/**
+ * Health checks, pages opened in a browser and commands of assay that were given this address: without a credential nobody can be
+ * named for them, and a client has no reason to send them.
+ */
+const isNobodys = ({ operation, exchange: { request } }: Call, named: string | null): boolean =>
+  (operation === null || operation === 'ping') &&
+  named === null &&
+  ['GET', 'HEAD'].includes(request.method) &&
+  headerOf(request.headers, 'authorization') === undefined
+
 const byStart = (one: HarEntry, other: HarEntry): number =>
   Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime)
 
@@ -111,6 +121,7 @@ export const buildJournal = (
   const clients = createClients()
   const links = new Set<string>()
   const calls: Call[] = []
+  const nobodys: Call[] = []
   const deliveries: DeliveryCall[] = []
   let others = 0
   const ordered = entries.map((entry, index) => ({ entry, number: numberOf(entry, index) }))
@@ -133,7 +144,7 @@ export const buildJournal = (
     const received = exchange.response ? jsonOf(exchange.response.body) : undefined
     const link = textAt(received, 'download', 'url')
     if (link !== null) links.add(linkKey(link))
-    calls.push({
+    const call: Call = {
       id: exchange.id,
       exchange,
       operation,
@@ -152,10 +163,11 @@ export const buildJournal = (
       endedAt: exchange.startedAt + exchange.ms,
       clock: entry._domain_time === undefined ? exchange.startedAt : Date.parse(entry._domain_time),
       fault: entry._fault ?? null,
-    })
+    }
+    ;(isNobodys(call, entry._client_id ?? null) ? nobodys : calls).push(call)
   }
   const own = adopted(calls)
   const byClient = new Map<string, Call[]>()
   for (const call of own) byClient.set(call.client, [...(byClient.get(call.client) ?? []), call])
-  return { calls: own, deliveries, fromStart: fromStart || isStart, others, byClient }
+  return { calls: own, deliveries, fromStart: fromStart || isStart, others, nobodys, byClient }
 }
