@@ -7,6 +7,7 @@ import { companyOf } from './company.ts'
 import { timeOf } from './due.ts'
 import { controlAccess } from './control/access.ts'
 import { createControlApp } from './control/app.ts'
+import { checkAs } from './control/check-call.ts'
 import { createFindings, type ClientJudge } from './control/findings.ts'
 import type { Environment } from './domain/records.ts'
 import { checkFault } from './faults/check-fault.ts'
@@ -210,14 +211,17 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       readings: readingsOf(options),
       faults: { add, list, remove, clear },
       clock: Object.assign(services.clock, timeOf(services)),
-      journal: simulatorJournal(services.journal),
+      journal: simulatorJournal(services),
       advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
       profile,
       reset,
       ...snapshotsOf(parts),
       personas: personasOf(services),
       company: companyOf(parts),
-      seedOrders: (request) => seedOrders(services, world, request ?? {}),
+      seedOrders: async (request = {}) => {
+        checkAs({ what: 'What simulator.seedOrders is given', see: 'Correct it.' }, 'seedOrders', 'body', request)
+        return seedOrders(services, world, request)
+      },
       idle: () => services.outbox.idle(),
       close,
     }

@@ -63,13 +63,17 @@ const validatorOf = (id: string, part: Part, value: unknown): ValidateFunction =
 const mostSaid = 10
 
 /** @throws Refusal 422 `unusable_value`; gives a query its types and defaults */
-export const checkCall = (id: string, part: Part, value: unknown): void => {
+export const checkCall = (id: string, part: Part, value: unknown): void =>
+  checkAs({ what: `The ${part} of ${id}`, see: 'GET /openapi.yaml describes it.' }, id, part, value)
+
+/** The same where nobody calls over HTTP: the sentence says what was given, and what to do. */
+export const checkAs = ({ what, see }: { what: string; see: string }, id: string, part: Part, value: unknown): void => {
   const validate = validatorOf(id, part, value)
   if (validate(value)) return
   const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
   const details = faults.slice(0, mostDetails).map(faultOf)
   const said = details.slice(0, mostSaid).map(({ field, message }) => `${field.slice(0, 100) || 'it'} ${message}`)
   if (faults.length > mostSaid) said.push(`and ${faults.length - mostSaid} more`)
-  const sentence = `The ${part} of ${id} cannot be used: ${said.join('; ')}. GET /openapi.yaml describes it.`
+  const sentence = `${what} cannot be used: ${said.join('; ')}. ${see}`
   throw new Refusal('unusable_value', sentence, { status: 422, details })
 }

@@ -4,6 +4,8 @@ import { journalOff } from '../journal/simulator-journal.ts'
 import type { Journal } from '../journal/create-journal.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
+import { checkMatch } from './check-match.ts'
+import type { ControlCall } from './operation.ts'
 
 /** @throws Refusal 409 `journal_off` */
 export const openJournal = ({ journal }: Services): Journal => {
@@ -12,10 +14,9 @@ export const openJournal = ({ journal }: Services): Journal => {
   throw new Refusal(code, message, { status: 409 })
 }
 
-/** Names of a query's filter are those of a match. */
-export const matchOf = ({
-  limit: _limit,
-  follow: _follow,
-  max_body: _max,
-  ...match
-}: Record<string, unknown>): JournalMatch => match
+/** Names of a query's filter are those of a match. @throws Refusal 422 `unusable_value` */
+export const matchOf = ({ services, query }: Pick<ControlCall, 'services' | 'query'>): JournalMatch => {
+  const { limit: _limit, follow: _follow, max_body: _max, ...match } = query
+  checkMatch(match, services.contract)
+  return match
+}

@@ -97,6 +97,7 @@ export type JournalMiss = {
   differences: { field: string; expected: unknown; received: unknown }[]
 }
 
+/** A match, a count or an option that cannot be used is refused with code `unusable_value`: an unknown name, operation or event type. */
 export type SimulatorJournal = {
   /** Oldest first; all that are kept when nothing is given. */
   entries(match?: JournalMatch): JournalEntry[]
@@ -104,7 +105,7 @@ export type SimulatorJournal = {
   clear(): void
   /**
    * The first entry that fits, be it there already (see `since`) or yet to come. Rejects with code `journal_timeout` after `timeout_ms`, 5,000
-   * when left out, and names the nearest misses.
+   * when left out, 300,000 at most, and names the nearest misses.
    */
   wait(match?: JournalMatch, options?: { timeout_ms?: number }): Promise<JournalEntry>
   /** The entries that fit. Throws with code `journal_mismatch`, and the nearest misses, unless they are as many as asked: at least 1 when left out. */

@@ -1,6 +1,9 @@
 // The journal as a test in the same process uses it: `simulator.journal`.
+import { checkAs } from '../control/check-call.ts'
+import { checkMatch } from '../control/check-match.ts'
+import type { Services } from '../services.ts'
 import type { Journal } from './create-journal.ts'
-import type { JournalMiss, SimulatorJournal } from './har-types.ts'
+import type { JournalCount, JournalMatch, JournalMiss, SimulatorJournal } from './har-types.ts'
 import { matching, missesOf, verifyCount, waitFor } from './look-up.ts'
 import { toEntry, toHar } from './to-har.ts'
 
@@ -31,11 +34,29 @@ const requireOn = ({ isOn }: Journal): void => {
   if (!isOn) throw journalOff()
 }
 
-export const simulatorJournal = (journal: Journal): SimulatorJournal => ({
-  entries: (match = {}) => matching(journal, match).map(toEntry),
+type Asked = { match: JournalMatch; more?: JournalCount | { timeout_ms?: number } }
+
+const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @throws Refusal `unusable_value` */
+const checked = (contract: Services['contract'], name: 'entries' | 'toHar' | 'verify' | 'wait', asked: Asked): void => {
+  const { match, more = {} } = asked
+  const given = isMap(more) && !('match' in more) ? more : { [name === 'wait' ? 'options' : 'count']: more }
+  const named = { what: `What simulator.journal.${name} is given`, see: 'Correct it.' }
+  checkAs(named, name === 'wait' ? 'waitForEntry' : 'verifyJournal', 'body', { ...given, match })
+  checkMatch(match, contract)
+}
+
+export const simulatorJournal = ({ journal, contract }: Pick<Services, 'journal' | 'contract'>): SimulatorJournal => ({
+  entries(match = {}) {
+    checked(contract, 'entries', { match })
+    return matching(journal, match).map(toEntry)
+  },
   clear: () => journal.clear(),
-  async wait(match = {}, { timeout_ms = 5_000 } = {}) {
+  async wait(match = {}, options = {}) {
     requireOn(journal)
+    checked(contract, 'wait', { match, more: options })
+    const { timeout_ms = 5_000 } = options
     const found = await waitFor(journal, match, timeout_ms)
     if (found) return toEntry(found)
     const message = `No request or delivery fits ${JSON.stringify(match)} after ${timeout_ms} ms.`
@@ -43,9 +64,13 @@ export const simulatorJournal = (journal: Journal): SimulatorJournal => ({
   },
   verify(match, count = {}) {
     requireOn(journal)
+    checked(contract, 'verify', { match, more: count })
     const { matched, found, message, nearest } = verifyCount(journal, match, count)
     if (matched) return found.map(toEntry)
     throw new JournalError('journal_mismatch', `${JSON.stringify(match)}: ${message}.${shown(nearest)}`)
   },
-  toHar: (match = {}) => toHar(matching(journal, match).map(toEntry), journal.dropped()),
+  toHar(match = {}) {
+    checked(contract, 'toHar', { match })
+    return toHar(matching(journal, match).map(toEntry), journal.dropped())
+  },
 })

@@ -209,6 +209,19 @@ t.test('a count is verified, with what nearly fits where it is wrong', async (t)
   const shallow = await ok('post', '/journal/verify', { match: { ...match, path: '/sandbox/*' } })
   t.equal(shallow.matched, false, 'a star stops at a slash')
   await refused(t, 'post', '/journal/verify', { match: { colour: 'red' } }, 422, /colour is not known here/)
+  for (const [name, value, said] of [
+    ['operation', 'creatOrder', /operation of a match must be one of .*createOrder.*, but is "creatOrder"/],
+    [
+      'event_type',
+      'order.complete',
+      /event_type of a match must be one of .*order\.completed.*, but is "order\.complete"/,
+    ],
+  ] as const) {
+    for (const path of ['/journal/verify', '/journal/wait'])
+      await refused(t, 'post', path, { match: { [name]: value } }, 422, said)
+    for (const path of ['/journal', '/journal.har', '/journal.ndjson'])
+      await refused(t, 'get', `${path}?${name}=${value}`, undefined, 422, said)
+  }
 })
 
 t.test('the HAR file is valid, whatever is in it', async (t) => {

@@ -11,6 +11,6 @@ export const getJournalHar = controlOperation({
   query: true,
   handle: ({ services, query }) => {
     const journal = openJournal(services)
-    return toHar(matching(journal, matchOf(query)).map(toEntry), journal.dropped())
+    return toHar(matching(journal, matchOf({ services, query })).map(toEntry), journal.dropped())
   },
 })

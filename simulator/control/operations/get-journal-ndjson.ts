@@ -9,5 +9,6 @@ export const getJournalNdjson = controlOperation({
   path: '/journal.ndjson',
   query: true,
   contentType: 'application/x-ndjson; charset=utf-8',
-  handle: ({ services, query }) => (query['follow'] ? follow : asNdjson)(openJournal(services), matchOf(query)),
+  handle: ({ services, query }) =>
+    (query['follow'] ? follow : asNdjson)(openJournal(services), matchOf({ services, query })),
 })

@@ -13,7 +13,7 @@ export const listJournal = controlOperation({
   handle: ({ services, query }) => {
     const journal = openJournal(services)
     const limit = query['limit'] as number
-    const found = matching(journal, matchOf(query))
+    const found = matching(journal, matchOf({ services, query }))
     const page = query['since'] === undefined ? found.slice(-limit) : found.slice(0, limit)
     const last = page.at(-1)
     return {

@@ -2,6 +2,7 @@
 import type { JournalCount, JournalMatch } from '../../journal/har-types.ts'
 import { verifyCount } from '../../journal/look-up.ts'
 import { idOf } from '../../journal/to-har.ts'
+import { checkMatch } from '../check-match.ts'
 import { openJournal } from '../journal-call.ts'
 import { controlOperation } from '../operation.ts'
 
@@ -12,6 +13,7 @@ export const verifyJournal = controlOperation({
   body: 'required',
   handle: ({ services, body }) => {
     const { match = {}, ...count } = body as JournalCount & { match?: JournalMatch }
+    checkMatch(match, services.contract)
     const { matched, found, message, nearest } = verifyCount(openJournal(services), match, count)
     return { matched, count: found.length, message, entries: found.map(idOf), nearest }
   },

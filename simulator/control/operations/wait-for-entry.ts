@@ -2,6 +2,7 @@
 import type { JournalMatch } from '../../journal/har-types.ts'
 import { missesOf, waitFor } from '../../journal/look-up.ts'
 import { toEntry } from '../../journal/to-har.ts'
+import { checkMatch } from '../check-match.ts'
 import { openJournal } from '../journal-call.ts'
 import { controlOperation } from '../operation.ts'
 
@@ -15,6 +16,7 @@ export const waitForEntry = controlOperation({
   handle: async ({ services, body }) => {
     const journal = openJournal(services)
     const { match = {}, timeout_ms = 5_000 } = body as Body
+    checkMatch(match, services.contract)
     const found = await waitFor(journal, match, timeout_ms)
     return found
       ? { matched: true, entry: toEntry(found), nearest: [] }
