@@ -8,8 +8,9 @@ import { changedByCompany } from './companys-doing.ts'
 import type { SeenEvent } from './events-of.ts'
 import { fieldAt } from './read.ts'
 
-/** All that an amendment can raise: the outcome of a due date that it asks for. */
-const isOfAmendments = ({ type }: SeenEvent): boolean => type === 'order.due_date_changed'
+/** All that an amendment can raise: the outcome of a due date that the lender asks for. */
+const isOfAmendments = (event: SeenEvent): boolean =>
+  event.type === 'order.due_date_changed' && event.data['requested_by'] !== 'company'
 
 /** `updated_at` is among the dates, and moves with whatever the company does meanwhile. */
 export const expectKeptDates = async (
