@@ -13,8 +13,12 @@ type Granted = { way: TokenRequest; answer: Answered; account: Answered | null }
 
 export const grant = { grant_type: 'client_credentials' }
 
-export const basicForm = (name: string, password: string): CallOptions => {
-  const bare = form(grant)
+export const basicForm = (
+  name: string,
+  password: string,
+  fields: Readonly<Record<string, string>> = grant,
+): CallOptions => {
+  const bare = form(fields)
   const pair = Buffer.from(`${name}:${password}`).toString('base64')
   return { ...bare, headers: { ...bare.headers, Authorization: `Basic ${pair}` } }
 }

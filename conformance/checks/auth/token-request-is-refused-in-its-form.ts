@@ -1,6 +1,6 @@
 // Each unusable token request is refused with its status and its word, in the form of RFC 6749, and gets no token.
 import { ofType } from '../../evidence/expected.ts'
-import { grant } from '../../scenarios/main-tokens.ts'
+import { basicForm, grant } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import type { CallOptions } from '../../sut/call.ts'
 import { form } from '../../sut/tokens.ts'
@@ -25,27 +25,36 @@ const words = [
 type Attempt = {
   options: CallOptions
   status: [rule: string, status: number]
-  error?: [rule: string, ...errors: string[]]
+  error?: [rule: string, ...errors: string[]] | undefined
 }
+
+/** A refusal holds in whichever form the request is put. */
+const inEachForm = (id: string, secret: string, fields: Record<string, string>): CallOptions[] => [
+  form({ ...fields, client_id: id, client_secret: secret }),
+  { json: { ...fields, client_id: id, client_secret: secret } },
+  basicForm(encodeURIComponent(id), encodeURIComponent(secret), fields),
+]
 
 const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
   const whole = { ...grant, client_id, client_secret }
+  const refused = (options: CallOptions[], status: Attempt['status'], error: Attempt['error']): Attempt[] =>
+    options.map((one) => ({ options: one, status, error }))
   const missing: Attempt['error'] = ['auth.token-missing-credential-is-invalid-request', 'invalid_request']
   return [
     {
       options: { body: JSON.stringify(whole), headers: { 'Content-Type': 'text/plain' } },
       status: ['auth.token-request-of-other-content-type-is-refused', 415],
     },
-    {
-      options: form({ ...whole, grant_type: 'authorization_code' }),
-      status: ['auth.grant-type-must-be-client-credentials', 400],
-      error: ['auth.unsupported-grant-type-has-its-error', 'unsupported_grant_type', 'invalid_request'],
-    },
-    {
-      options: form({ client_id, client_secret }),
-      status: ['auth.token-missing-grant-type-is-400', 400],
-      error: ['auth.token-missing-grant-type-has-its-error', 'invalid_request'],
-    },
+    ...refused(
+      inEachForm(client_id, client_secret, { grant_type: 'authorization_code' }),
+      ['auth.grant-type-must-be-client-credentials', 400],
+      ['auth.unsupported-grant-type-has-its-error', 'unsupported_grant_type', 'invalid_request'],
+    ),
+    ...refused(
+      inEachForm(client_id, client_secret, {}),
+      ['auth.token-missing-grant-type-is-400', 400],
+      ['auth.token-missing-grant-type-has-its-error', 'invalid_request'],
+    ),
     {
       options: form({ ...grant, client_id }),
       status: ['auth.token-missing-credential-is-400', 400],
@@ -56,11 +65,11 @@ const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
       status: ['auth.token-missing-credential-is-400', 400],
       error: missing,
     },
-    {
-      options: form({ ...whole, client_secret: `${client_secret}-not` }),
-      status: ['auth.token-wrong-secret-is-401', 401],
-      error: ['auth.token-wrong-secret-is-invalid-client', 'invalid_client'],
-    },
+    ...refused(
+      inEachForm(client_id, `${client_secret}-not`, grant),
+      ['auth.token-wrong-secret-is-401', 401],
+      ['auth.token-wrong-secret-is-invalid-client', 'invalid_client'],
+    ),
     {
       options: form({ ...whole, client_id: 'cli_00000000000000000000000000' }),
       status: ['auth.token-wrong-client-id-is-401', 401],

@@ -43,12 +43,14 @@ export default check({
     const nobodys = await list({ order_number: wanted.number, lender_reference: other.reference })
     for (const [, excludes] of Object.values(rules)) expect(excludes).equal(derived(itemsOf([nobodys]), nobodys), [])
 
-    // What a text begins with is another text.
+    // What a text begins or ends with is another text.
     for (const field of ['order_number', 'lender_reference'] as const) {
-      const text = (field === 'order_number' ? wanted.number : wanted.reference).slice(0, -1)
-      const begun = await list({ [field]: text })
-      const strangers = itemsOf([begun]).filter((item) => String(item[field]).toLowerCase() !== text.toLowerCase())
-      expect(rules[field][1]).equal(derived(strangers, begun), [])
+      const whole = field === 'order_number' ? wanted.number : wanted.reference
+      for (const text of [whole.slice(0, -1), whole.slice(1)]) {
+        const part = await list({ [field]: text })
+        const strangers = itemsOf([part]).filter((item) => String(item[field]).toLowerCase() !== text.toLowerCase())
+        expect(rules[field][1]).equal(derived(strangers, part), [])
+      }
     }
 
     const upper = await list({ lender_reference: reference.toUpperCase() })

@@ -60,6 +60,34 @@ const oneByForm = (refusal: () => Refusal): Mutation =>
     )
   })
 
+type Form = 'form' | 'json' | 'basic'
+
+/** Changes how token requests of one form are judged. */
+const inForm = (form: Form, change: (isMeant: () => boolean) => Mutation): Mutation =>
+  op.perTarget(() => {
+    let asked: Form = 'form'
+    return op.together(
+      change(() => asked === form),
+      op.note('tokens.gather', (_body, header, { contentType = '' }) => {
+        const inBody = /json/.test(contentType) ? 'json' : 'form'
+        asked = header.client_id === undefined ? inBody : 'basic'
+      }),
+    )
+  })
+
+const anySecret = (form: Form): Mutation =>
+  inForm(form, (isMeant) => op.wrap('tokens.secretMatches', (matches) => matches || isMeant()))
+
+/** The grant type counts as the one of the contract. */
+const anyGrant = (form: Form, isTaken: (sent: unknown) => boolean): Mutation =>
+  inForm(form, (isMeant) =>
+    op.misread('tokens.checkRequest', (request) => [
+      isMeant() && isTaken(request.grantType) ? { ...request, grantType: 'client_credentials' } : request,
+    ]),
+  )
+
+const isMissing = (sent: unknown): boolean => sent === undefined
+
 /** Of the tokens of a client, only those issued last are read. */
 const latest = (count: number): Mutation =>
   op.perTarget(() => {
@@ -197,6 +225,18 @@ export const auth: readonly Defect[] = rows({
       request.grantType ? { ...request, grantType: 'client_credentials' } : request,
     ]),
   },
+  'any-grant-type-will-do-in-json': {
+    breaks: 'auth.grant-type-must-be-client-credentials',
+    bug: 'In a token request in JSON the grant type must be there, but its value is not looked at.',
+    deep: 'only for a token request in JSON',
+    apply: anyGrant('json', (sent) => !isMissing(sent)),
+  },
+  'any-grant-type-will-do-with-a-basic-header': {
+    breaks: 'auth.grant-type-must-be-client-credentials',
+    bug: 'Where the credential comes in a Basic header, the value of the grant type is not looked at.',
+    deep: 'only for a credential in a Basic header',
+    apply: anyGrant('basic', (sent) => !isMissing(sent)),
+  },
   'other-grant-is-invalid-grant': {
     breaks: 'auth.unsupported-grant-type-has-its-error',
     bug: 'An unsupported grant type is refused as an invalid grant, which is another thing.',
@@ -247,6 +287,18 @@ export const auth: readonly Defect[] = rows({
     bug: 'A token request without a grant type is taken for one without a credential.',
     apply: withoutGrantAs('invalid_request', 401),
   },
+  'json-without-a-grant-type-will-do': {
+    breaks: 'auth.token-missing-grant-type-is-400',
+    bug: 'In a token request in JSON the grant type has a default.',
+    deep: 'only for a token request in JSON',
+    apply: anyGrant('json', isMissing),
+  },
+  'basic-header-without-a-grant-type-will-do': {
+    breaks: 'auth.token-missing-grant-type-is-400',
+    bug: 'Where the credential comes in a Basic header, the grant type has a default.',
+    deep: 'only for a credential in a Basic header',
+    apply: anyGrant('basic', isMissing),
+  },
   'missing-grant-type-is-unsupported': {
     breaks: 'auth.token-missing-grant-type-has-its-error',
     bug: 'A missing grant type is looked up like any other, and is refused as an unsupported one.',
@@ -281,6 +333,18 @@ export const auth: readonly Defect[] = rows({
     breaks: 'auth.token-wrong-secret-is-401',
     bug: 'The secret is compared over the length of the right one only.',
     apply: op.replace('tokens.secretMatches', (client, secret) => secret.startsWith(client.secret)),
+  },
+  'any-secret-in-json': {
+    breaks: 'auth.token-wrong-secret-is-401',
+    bug: 'In a token request in JSON the secret must be there, and is not compared.',
+    deep: 'only for a token request in JSON',
+    apply: anySecret('json'),
+  },
+  'any-secret-in-a-basic-header': {
+    breaks: 'auth.token-wrong-secret-is-401',
+    bug: 'The secret of a Basic header must be there, and is not compared.',
+    deep: 'only for a credential in a Basic header',
+    apply: anySecret('basic'),
   },
   'wrong-secret-is-invalid-grant': {
     breaks: 'auth.token-wrong-secret-is-invalid-client',

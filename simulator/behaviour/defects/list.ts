@@ -39,6 +39,18 @@ const found = (change: (find: Find, filter: Filter, cut: Cut) => Found): Mutatio
 const filtered = (name: string, change: (text: string) => string | null): Mutation =>
   op.wrap('lists.value', (text, _query, asked) => (asked === name && text !== null ? change(text) : text))
 
+/** A filter of a text finds what fits its value in another way. */
+const searched = (
+  name: 'order_number' | 'lender_reference',
+  fits: (whole: string, asked: string) => boolean,
+): Mutation =>
+  found((find, filter, cut) => {
+    const { [name]: asked, ...others } = filter
+    if (asked === undefined) return find(filter)
+    const rows = find(others, everyOne).rows.filter((row) => fits(row[name] ?? '', asked))
+    return { rows: rows.slice(cut.offset, cut.offset + cut.limit), total: rows.length }
+  })
+
 type Envelope = Wire & { data: Wire[]; page: number; per_page: number; total: number; total_pages: number }
 
 const everyOne = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
@@ -349,6 +361,12 @@ export const list: readonly Defect[] = rows({
     bug: 'The number is compared backwards.',
     apply: filtered('order_number', (text) => [...text].toReversed().join('')),
   },
+  'order-numbers-are-searched-from-their-end': {
+    breaks: 'list.order-number-filter-excludes-others',
+    bug: 'The filter by order number finds what ends with the text, as people give the last digits.',
+    deep: 'only for a text that a longer one ends with',
+    apply: searched('order_number', (whole, asked) => whole.endsWith(asked)),
+  },
   'order-number-filter-ignored': {
     breaks: 'list.order-number-filter-excludes-others',
     bug: 'The filter by order number is not looked at.',
@@ -358,6 +376,12 @@ export const list: readonly Defect[] = rows({
     breaks: 'list.lender-reference-filter-finds-the-orders',
     bug: 'The reference asked for is put in upper case.',
     apply: filtered('lender_reference', (text) => text.toUpperCase()),
+  },
+  'references-are-searched-from-their-end': {
+    breaks: 'list.lender-reference-filter-excludes-others',
+    bug: 'The filter by reference finds what ends with the text.',
+    deep: 'only for a text that a longer one ends with',
+    apply: searched('lender_reference', (whole, asked) => whole.endsWith(asked)),
   },
   'lender-reference-filter-ignored': {
     breaks: 'list.lender-reference-filter-excludes-others',
