@@ -14,6 +14,16 @@ const filterKey = ({ url }: Call): string => filters.map((name) => url.searchPar
 const isCatchUp = (call: Call): boolean =>
   call.operation === 'listEvents' && isSuccess(call) && filters.every((name) => !call.url.searchParams.has(name))
 
+/** The event that each cursor of the feed stands behind: cursors tell nothing of their order, event ids do. */
+const eventsBehind = ({ calls }: Journal): Map<string, string> =>
+  new Map(
+    calls.flatMap((call) => {
+      const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
+      const last = eventIds(call).at(-1)
+      return cursor === null || last === undefined ? [] : [[cursor, last] as const]
+    }),
+  )
+
 const eventIds = (call: Call): string[] => listAt(call.received, 'data').flatMap((row) => textAt(row, 'id') ?? [])
 
 const pagesOf = (calls: readonly Call[]): Call[] => calls.filter(isCatchUp)
@@ -92,14 +102,21 @@ export const feed = ruleGroup('feed', [
     shownBy: 'read of the feed from a stored id',
     toTry: 'Let the client read the feed again after new events.',
     toChange: 'Read on from the last processed event, never from an older one.',
-    judge({ byClient }, seen) {
-      for (const calls of byClient.values()) {
+    judge(journal, seen) {
+      const behind = eventsBehind(journal)
+      // Null for a read from the beginning, which is another rule's, and for a cursor that the journal does not show.
+      const placeOf = (page: Call): string | null => {
+        const cursor = cursorOf(page)
+        return cursor === null ? null : (behind.get(cursor) ?? (cursor.startsWith('evt_') ? cursor : null))
+      }
+      for (const calls of journal.byClient.values()) {
         const pages = pagesOf(calls)
         for (const [index, page] of pages.entries()) {
           const before = pages[index - 1]
-          // A read from the beginning is another rule's.
-          if (before === undefined || cursorOf(before) === null || cursorOf(page) === null) continue
-          if (cursorOf(page)! >= cursorOf(before)!) seen.occasion(before, page)
+          if (before === undefined) continue
+          const [from, to] = [placeOf(before), placeOf(page)]
+          if (from === null || to === null) continue
+          if (to >= from) seen.occasion(before, page)
           else
             seen.violation(
               { expected: `after=${cursorOf(before)} or later`, received: `after=${cursorOf(page)}` },

@@ -1,0 +1,41 @@
+// Which way a client reads the feed: cursors tell nothing of their order, what they stand behind does.
+import t from 'tap'
+import { buildJournal } from '../journal/build-journal.ts'
+import { judgeJournal } from '../judge-journal.ts'
+
+const token = { name: 'Authorization', value: 'Bearer a-token-of-one-client' }
+
+/** A page that holds one event. */
+const read = (second: number, after: string | null, id: string, next: string) => ({
+  startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+  time: 5,
+  request: {
+    method: 'GET',
+    url: `https://appraisals.example/v1/events${after === null ? '' : `?after=${after}`}`,
+    headers: [token],
+  },
+  response: {
+    status: 200,
+    content: { text: JSON.stringify({ data: [{ id, order_id: 'ord_1' }], next_cursor: next }) },
+  },
+})
+
+const verdictOf = (...entries: ReturnType<typeof read>[]) =>
+  judgeJournal(buildJournal({ entries, fromStart: true })).verdicts.find(
+    ({ rule }) => rule === 'feed.client-reads-forward',
+  )!.verdict
+
+t.test('a later cursor may be the smaller text', async (t) => {
+  const pages = [read(1, null, 'evt_1', 'zz'), read(2, 'zz', 'evt_2', 'aa'), read(3, 'aa', 'evt_3', 'mm')]
+  t.equal(verdictOf(...pages), 'pass')
+  t.equal(verdictOf(...pages, read(4, 'zz', 'evt_2', 'aa')), 'fail')
+})
+
+t.test('a stored id and a cursor are compared by their events; an unknown cursor shows nothing', async (t) => {
+  t.equal(
+    verdictOf(read(1, null, 'evt_1', 'aa'), read(2, 'evt_1', 'evt_2', 'bb'), read(3, 'bb', 'evt_3', 'cc')),
+    'pass',
+  )
+  t.equal(verdictOf(read(1, 'evt_5', 'evt_6', 'aa'), read(2, 'evt_4', 'evt_5', 'bb')), 'fail')
+  t.not(verdictOf(read(1, 'unknown', 'evt_6', 'aa'), read(2, 'evt_4', 'evt_5', 'bb')), 'fail')
+})
