@@ -20,7 +20,14 @@ const isRate = (value: unknown): boolean => typeof value === 'number' && Number.
 
 const isClock = (value: unknown): boolean =>
   isRecord(value) &&
-  (value['mode'] === 'accelerated' ? isRate(value['rate']) : /^(real|manual)$/.test(`${value['mode']}`))
+  (value['mode'] === 'accelerated'
+    ? isRate(value['rate'])
+    : value['rate'] === undefined && /^(real|manual)$/.test(`${value['mode']}`))
+
+/** Paths are written behind it. */
+export const isOrigin = (text: string): boolean => /^https?:\/\/[^\s/?#@]+$/i.test(text) && URL.canParse(text)
+
+export const originForm = 'an http or https origin without a path, such as https://sandbox.example.com'
 
 const isTls = (value: unknown): boolean =>
   typeof value === 'boolean' ||
@@ -54,8 +61,8 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
   data: text,
   clock: { what: "{ mode: 'real' }, { mode: 'manual' } or { mode: 'accelerated', rate: 60 }", fits: isClock },
   publicOrigin: {
-    what: 'an http or https origin',
-    fits: (value) => typeof value === 'string' && /^https?:/.test(value),
+    what: originForm,
+    fits: (value) => typeof value === 'string' && isOrigin(value),
   },
   allowHttpWebhooks: flag,
   verifyWebhookTls: flag,

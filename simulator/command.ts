@@ -1,55 +1,17 @@
 // `assay simulate`: the simulator as a process of its own; every flag has an environment variable.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { banner } from './banner.ts'
-import { freedoms, type Choice } from './behaviour/readings/choose.ts'
-import type { Fault } from './faults/fault.ts'
-import { addFault, addPersona, addReading, count, port, rate, seed } from './flag-values.ts'
+import { freedoms } from './behaviour/readings/choose.ts'
+import { addFault, addPersona, addReading, count, origin, port, rate, seed } from './flag-values.ts'
 import { schemaLine } from './schema-line.ts'
 import { leftComment } from './like/left-out.ts'
-import { readLikeness } from './like/read-likeness.ts'
 import { defaultBounds } from './journal/create-journal.ts'
 import { defectLines, readingLines } from './lists.ts'
-import { requestLog, requestLogs, type RequestLog } from './request-log.ts'
-import type { PersonaOption } from './simulator-options.ts'
+import { optionsOf, usage, type Flags } from './options-of-flags.ts'
+import { requestLogs } from './request-log.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
-import type { ClockMode } from './time/clock.ts'
-
-export type Flags = {
-  port: number
-  controlPort: number
-  controlHost: string
-  controlToken?: string
-  host: string
-  world: string
-  data?: string
-  tls?: boolean
-  tlsCert?: string
-  tlsKey?: string
-  tlsCertOut?: string
-  clock: ClockMode['mode']
-  rate: number
-  publicOrigin?: string
-  allowHttpWebhooks?: boolean
-  verifyWebhookTls?: boolean
-  profileOut?: string
-  defect?: string
-  fault: string[]
-  faults?: string
-  listDefects?: true | string
-  vary?: number
-  reading: Choice
-  persona: PersonaOption[]
-  personaSeed?: number
-  like?: string
-  listReadings?: true | string
-  journalEntries: number
-  journalBytes: number
-  logLevel: string
-  requestLog: RequestLog
-}
 
 const levels = ['silent', 'error', 'warn', 'info', 'debug']
 
@@ -78,11 +40,12 @@ export const simulateOptions = [
     .env('ASSAY_CLOCK')
     .default('real')
     .choices(['real', 'accelerated', 'manual']),
-  new Option('--rate <number>', 'domain seconds per second of an accelerated clock')
+  new Option('--rate <number>', 'domain seconds per second of an accelerated clock; 60 when not given')
     .env('ASSAY_RATE')
-    .default(60)
     .argParser(rate),
-  new Option('--public-origin <url>', 'origin used in links instead of the Host header').env('ASSAY_PUBLIC_ORIGIN'),
+  new Option('--public-origin <url>', 'origin used in links instead of the Host header')
+    .env('ASSAY_PUBLIC_ORIGIN')
+    .argParser(origin),
   new Option('--allow-http-webhooks', 'take plain http webhook addresses').env('ASSAY_ALLOW_HTTP_WEBHOOKS'),
   new Option('--verify-webhook-tls', 'verify receiver certificates on loopback too').env('ASSAY_VERIFY_WEBHOOK_TLS'),
   new Option('--profile-out <file>', 'write the target profile of this simulator').env('ASSAY_PROFILE_OUT'),
@@ -135,59 +98,6 @@ export const simulateOptions = [
     .default('auto')
     .choices(requestLogs),
 ]
-
-const usage = (message: string): Error => Object.assign(new Error(message), { code: 'unusable_options', exitCode: 3 })
-
-const readPem = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw usage(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}); give a PEM file.`)
-  }
-}
-
-const tlsOf = ({ tls, tlsCert, tlsKey, tlsCertOut }: Flags): StartOptions['tls'] => {
-  if (tlsCertOut !== undefined && !tls && tlsCert === undefined)
-    throw usage('--tls-cert-out writes the certificate of --tls; give --tls too.')
-  if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw usage('--tls-cert and --tls-key go together; give both or neither.')
-  return tlsCert !== undefined && tlsKey !== undefined
-    ? { cert: readPem(tlsCert), key: readPem(tlsKey) }
-    : (tls ?? false)
-}
-
-const faultsOf = async ({ fault, faults }: Flags): Promise<Fault[]> => {
-  if (fault.length === 0 && faults === undefined) return []
-  const { parseFault, readFaults } = await import('./faults/parse-fault.ts')
-  return [...(faults === undefined ? [] : readFaults(faults)), ...fault.map(parseFault)]
-}
-
-export const optionsOf = async (flags: Flags): Promise<StartOptions> => ({
-  port: flags.port,
-  controlPort: flags.controlPort,
-  controlHost: flags.controlHost,
-  host: flags.host,
-  world: flags.world,
-  tls: tlsOf(flags),
-  clock: flags.clock === 'accelerated' ? { mode: 'accelerated', rate: flags.rate } : { mode: flags.clock },
-  allowHttpWebhooks: flags.allowHttpWebhooks ?? false,
-  verifyWebhookTls: flags.verifyWebhookTls ?? false,
-  log: pino({ level: flags.logLevel }, pino.destination({ dest: 2, sync: true })),
-  onRequest: requestLog(flags.requestLog, ['info', 'debug'].includes(flags.logLevel)),
-  ...(flags.controlToken !== undefined && { controlToken: flags.controlToken }),
-  ...(flags.data !== undefined && { data: flags.data }),
-  ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
-  ...(flags.defect !== undefined && { defect: flags.defect }),
-  journal: { entries: flags.journalEntries, bytes: flags.journalBytes },
-  readings: flags.reading,
-  persona: flags.persona.map((one) => ({
-    ...one,
-    ...(flags.personaSeed !== undefined && { seed: flags.personaSeed }),
-  })),
-  faults: await faultsOf(flags),
-  ...(flags.like !== undefined && { like: readLikeness(flags.like) }),
-  ...(flags.vary !== undefined && { vary: flags.vary }),
-})
 
 /** The first signal stops gracefully, the second at once. */
 const stopOnSignals = (simulator: StartedSimulator): void => {
@@ -245,7 +155,7 @@ export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): 
     }
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
     const { startSimulator } = await import('./start-simulator.ts')
-    const options = { ...(await optionsOf(flags)), ...given }
+    const options = { ...(await optionsOf(flags, self)), ...given }
     const simulator = await startSimulator(options)
     stopOnSignals(simulator)
     try {

@@ -1,6 +1,7 @@
 // Reads the values of flags, and says of each that cannot be used what was expected.
 import { InvalidArgumentError } from 'commander'
 import type { Choice } from './behaviour/readings/choose.ts'
+import { isOrigin, originForm } from './check-options.ts'
 import { personaNames } from './personas/persona-table.ts'
 import type { PersonaName, PersonaOption } from './simulator-options.ts'
 
@@ -13,6 +14,11 @@ export const port = (text: string): number => {
 export const rate = (text: string): number => {
   if (!(Number(text) > 0)) throw new InvalidArgumentError('a rate is a number above 0, such as 60.')
   return Number(text)
+}
+
+export const origin = (text: string): string => {
+  if (!isOrigin(text)) throw new InvalidArgumentError(`it must be ${originForm}.`)
+  return text
 }
 
 export const seed = (text: string): number => {

@@ -10,11 +10,50 @@ t.test('options that cannot be used are refused by name, with what fits', async 
   await refused({ clock: { mode: 'accelerated' } }, 'invalid_option', 'clock must be .*rate: 60')
   await refused({ port: 'a' }, 'invalid_option', 'port must be a whole number from 0 to 65535, but is "a"')
   await refused({ port: 70_000 }, 'invalid_option', 'but is 70000')
+  await refused({ clock: { mode: 'manual', rate: 60 } }, 'invalid_option', 'clock must be .* but is .*"rate":60')
+  for (const publicOrigin of ['foo', 'http:foo', 'https://x.example/v1', 'https://x.example/', 'ftp://x.example'])
+    await refused({ publicOrigin }, 'invalid_option', `publicOrigin must be .* but is "${publicOrigin}"`)
+  await refused({ tls: { cert: '', key: '' } }, 'invalid_option', '^tls.cert must be a certificate .* but is empty')
+  await refused({ tls: { cert: 'x', key: 'y' } }, 'invalid_option', '^tls.cert must be a certificate')
   await refused({ log: {} }, 'invalid_option', 'log must be a logger')
   await refused([], 'invalid_option', 'must be a map')
   await refused({ defect: 'no-such-defect' }, 'unknown_defect', 'no-such-defect')
   await refused({ world: 'mars' }, 'unknown_world', 'mars')
   await refused({ like: '/no/such/report.json' }, 'unreadable_report', '/no/such/report.json')
+})
+
+t.test('two personas for the same orders are refused, and a narrower one beside a wider is not', async (t) => {
+  const twice = (...persona: SimulatorOptions['persona'][]) =>
+    createSimulator({ persona: persona as never, clock: { mode: 'manual' } })
+  await t.rejects(twice({ name: 'punctual' }, { name: 'slow' }), {
+    code: 'invalid_option',
+    message: /^One persona can play the company for all orders, but punctual and slow are given; leave one out\.$/,
+  })
+  const lender_id = 'len_bluestem'
+  await t.rejects(twice({ name: 'slow', lender_id }, { name: 'slow', lender_id }), {
+    message: /for lender len_bluestem/,
+  })
+  const simulator = await twice({ name: 'punctual' }, { name: 'slow', lender_id })
+  t.equal(simulator.personas.list().length, 2)
+  await simulator.close()
+})
+
+t.test('a fault for nobody that is here is refused', async (t) => {
+  const faults = (fault: object) => ({ clock: { mode: 'manual' as const }, faults: [fault as never] })
+  for (const [field, fault] of [
+    ['client_id', { kind: 'reset', client_id: 'cli_nobody' }],
+    ['lender_id', { kind: 'drop', lender_id: 'len_nobody' }],
+  ] as const) {
+    const refused = {
+      code: 'invalid_fault',
+      message: new RegExp(`: ${field} must be one of .*bluestem.*, but is \\w+_nobody`),
+    }
+    await t.rejects(createSimulator(faults(fault)), refused)
+    const simulator = await createSimulator(faults({ kind: 'reset', client_id: 'cli_bluestem_sandbox', nth: 99 }))
+    t.throws(() => simulator.faults.add(fault), refused)
+    t.equal(simulator.faults.list().length, 1)
+    await simulator.close()
+  }
 })
 
 t.test('a world without a main credential is refused: nothing could be done there', async (t) => {

@@ -4,16 +4,18 @@ import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
-import { timeOf } from './due.ts'
+import { secondsAfter, timeOf } from './due.ts'
 import { controlAccess } from './control/access.ts'
 import { createControlApp } from './control/app.ts'
 import { checkAs } from './control/check-call.ts'
 import { createFindings, type ClientJudge } from './control/findings.ts'
 import type { Environment } from './domain/records.ts'
 import { checkFault } from './faults/check-fault.ts'
+import { checkFaultScope } from './faults/check-scope.ts'
 import { createFaults } from './faults/create-faults.ts'
 import { createPublicApp } from './http/app.ts'
 import { makeCertificate } from './http/certificate.ts'
+import { checkTls } from './http/check-tls.ts'
 import { createInbox } from './http/inbox.ts'
 import { listen } from './http/listen.ts'
 import type { Listener } from './http/listen.ts'
@@ -121,6 +123,7 @@ const openServices = async (
 export const startSimulator = async (options: StartOptions = {}): Promise<StartedSimulator> => {
   const log = options.log ?? pino({ level: 'silent' })
   const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
+  if (typeof options.tls === 'object') checkTls(options.tls)
   const access = controlAccess(options.controlHost, options.controlToken)
   const controlPorts: number[] = []
   const closing = new AbortController()
@@ -128,7 +131,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
   const { clock, store } = services
-  const { add, list, remove, clear } = services.faults
+  const { list, remove, clear } = services.faults
   const keeping = setInterval(() => {
     if (options.data === undefined || clock.now() <= Date.now()) return
     store.flush().catch((err: unknown) => log.warn({ err }, 'domain time could not be kept'))
@@ -149,6 +152,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   }
   try {
     await wake(services, world)
+    for (const fault of options.faults ?? []) checkFaultScope(store, fault)
     await setPersonasOfStart(services, options.persona)
     const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
     const snapshots = createSnapshots(services, world)
@@ -195,6 +199,8 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const parts = { services, world, snapshots, token: access.token, reset, profile, closing: closing.signal, findings }
     const control = await listen(createControlApp(parts).callback(), {
       port: options.controlPort ?? 0,
+      named: '--control-port',
+      own: listeners.map(({ port }) => port),
       host: access.host,
       tls: undefined,
     })
@@ -209,10 +215,18 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       certificate: tls?.cert,
       world,
       readings: readingsOf(options),
-      faults: { add, list, remove, clear },
+      faults: {
+        add(fault) {
+          checkFaultScope(store, fault)
+          return services.faults.add(fault)
+        },
+        list,
+        remove,
+        clear,
+      },
       clock: Object.assign(services.clock, timeOf(services)),
       journal: simulatorJournal(services),
-      advance: (seconds) => services.clock.advance(services.clock.now() + seconds * 1000),
+      advance: async (seconds) => clock.advance(secondsAfter(clock.now(), seconds)),
       profile,
       reset,
       ...snapshotsOf(parts),

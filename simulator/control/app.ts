@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
-import { Refusal } from '../domain/refusal.ts'
 import { createHeld } from '../http/inbox.ts'
 import { jsonLimits, readJson } from '../http/read-body.ts'
 import { requireKept } from '../http/write-guard.ts'
@@ -13,20 +12,7 @@ import { guardLoopback, guardWithToken } from './guard.ts'
 import type { ControlOperation, ControlParts } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { renderRefusals } from './refusals.ts'
-
-const routeOf = ({ method, path }: ControlOperation): string => `${method.toUpperCase()} ${path}`
-
-const unknownPath = (method: string, path: string, offered: readonly ControlOperation[]): Refusal => {
-  const routes = offered.map(routeOf)
-  const details = offered.map((operation) => ({
-    field: 'path',
-    code: 'offered',
-    value: routeOf(operation),
-    message: operation.id,
-  }))
-  const sentence = `There is no ${method} ${path} here; there are ${routes.join(', ')}.`
-  return new Refusal('not_found', sentence, { status: 404, details })
-}
+import { unknownRoute } from './unknown-route.ts'
 
 const handler = (parts: ControlParts, operation: ControlOperation, offered: readonly string[]): Koa.Middleware => {
   const { id, status = 200, contentType, handle } = operation
@@ -75,7 +61,7 @@ export const createControlApp = (parts: ControlParts): Koa => {
   if (parts.token !== undefined) app.use(requireToken(parts.token))
   app.use(router.routes())
   app.use(function refuseUnknownPaths(ctx) {
-    throw unknownPath(ctx.method, ctx.path, offered)
+    throw unknownRoute(ctx.method, ctx.path, offered)
   })
   return app
 }

@@ -12,16 +12,27 @@ export type Part = 'path' | 'query' | 'body'
 
 const dotted = (path: string, ...more: string[]): string => [...path.split('/').slice(1), ...more].join('.')
 
+const namesOf = (schema: Schema | undefined): string => Object.keys((schema?.['properties'] ?? {}) as Schema).join(', ')
+
+/** Where the validator's own words leave open what to send. */
+const wordsFor = ({ keyword, params, parentSchema }: Pick<ErrorObject, 'keyword' | 'params' | 'parentSchema'>) => {
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
+  if (keyword === 'minProperties') return `must have at least ${params['limit']} of ${namesOf(parentSchema)}`
+  if (keyword === 'format' && params['format'] === 'date-time')
+    return 'must be an RFC 3339 timestamp, such as 2027-01-04T09:00:00Z'
+  return undefined
+}
+
 const faultOf = ({ keyword, instancePath, params, data, message, parentSchema, propertyName }: ErrorObject): Detail => {
   const [missing, extra] = [params['missingProperty'] as string, params['additionalProperty'] as string]
   if (missing) return { field: dotted(instancePath, missing), code: 'required', message: 'is required' }
   if (extra) {
-    const known = Object.keys((parentSchema?.['properties'] ?? {}) as Schema).join(', ') || 'none'
+    const known = namesOf(parentSchema) || 'none'
     return { field: dotted(instancePath, extra), code: 'unknown', message: `is not known here; known are: ${known}` }
   }
   const field = propertyName === undefined ? dotted(instancePath) : dotted(instancePath, propertyName)
   const isScalar = data === null || typeof data !== 'object'
-  const said = keyword === 'enum' ? `must be one of ${(params['allowedValues'] as string[]).join(', ')}` : message!
+  const said = wordsFor({ keyword, params, parentSchema }) ?? message!
   const hint = keyword === 'pattern' && parentSchema?.['description'] ? ` (${String(parentSchema['description'])})` : ''
   return { field, code: 'invalid_value', ...(isScalar && { value: data }), message: `${said}${hint}` }
 }

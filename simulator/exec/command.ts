@@ -1,6 +1,7 @@
 // `assay exec -- COMMAND`: a simulator for as long as a command runs; its exit code is that of the command.
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { optionsOf, simulateOptions, type Flags } from '../command.ts'
+import { simulateOptions } from '../command.ts'
+import { optionsOf, usage, type Flags } from '../options-of-flags.ts'
 import type { StartedSimulator, StartOptions } from '../start-simulator.ts'
 import { runBeside } from './run-beside.ts'
 
@@ -37,8 +38,6 @@ type Given = Pick<StartOptions, 'clientJudge'>
 
 type ExecFlags = Flags & { audit?: boolean; bisect?: boolean; mostRuns: number }
 
-const usage = (message: string): Error => Object.assign(new Error(message), { code: 'unusable_options', exitCode: 3 })
-
 /** Ends with the signal that ended the command: who waits for this process is to see the same end. */
 const endBy = (signal: NodeJS.Signals): Promise<never> => {
   process.kill(process.pid, signal)
@@ -63,8 +62,9 @@ const audited = async (simulator: StartedSimulator, judge: NonNullable<Given['cl
   return code
 }
 
-const exec = async (command: readonly string[], flags: ExecFlags, given: Given): Promise<number> => {
-  const options = { ...(await optionsOf(flags)), ...given }
+const exec = async (command: readonly string[], self: Command, given: Given): Promise<number> => {
+  const flags: ExecFlags = self.opts()
+  const options = { ...(await optionsOf(flags, self)), ...given }
   if (flags.audit && flags.journalEntries === 0)
     throw usage('--audit judges the journal, which --journal-entries 0 turns off; leave one of them out.')
   if (flags.bisect) return bisected(command, flags, options)
@@ -105,7 +105,7 @@ export const execCommand = (judging: Given = {}): Command => {
     .argument('<command...>', 'the command and its arguments')
     .passThroughOptions()
     .addHelpText('after', environmentHelp)
-    .action(async (given: string[], flags: ExecFlags) => {
-      process.exitCode = await exec(given, flags, judging)
+    .action(async (given: string[], _flags: ExecFlags, self: Command) => {
+      process.exitCode = await exec(given, self, judging)
     })
 }

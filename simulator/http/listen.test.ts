@@ -1,4 +1,4 @@
-// Connections that say nothing: a port closes them, whatever it speaks.
+// Ports: connections that say nothing are closed, and what cannot be listened on is said, with the option that asks for it.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
@@ -20,4 +20,22 @@ t.test('a connection to a TLS port that begins no handshake is closed', async (t
     t.pass(what)
     await listener.close()
   }
+})
+
+t.test('a port that is taken is refused, and so is one of this simulator itself', async (t) => {
+  const host = '127.0.0.1'
+  const first = await listen(app, { port: 0, host, tls: undefined })
+  const { port } = first
+  for (const [own, message] of [
+    [[], `Port ${port} on ${host} is taken; give --control-port another port, or 0 for a free one.`],
+    [
+      [port],
+      `Port ${port} on ${host} is taken by this simulator itself, for the service; give --control-port another port, or 0 for a free one.`,
+    ],
+  ] as [number[], string][])
+    await t.rejects(listen(app, { port, host, tls: undefined, named: '--control-port', own }), {
+      code: 'listen_failed',
+      message,
+    })
+  await first.close()
 })

@@ -21,6 +21,10 @@ export type RawAnswer = { status: number; headers: Record<string, string>; body:
 
 export type ListenOptions = {
   port: number
+  /** The option that asks for the port, as a sentence names it. */
+  named?: string
+  /** Ports that the same simulator listens on already. */
+  own?: readonly number[]
   host: string
   tls: Tls | undefined
   /** How TLS is spoken; from 1.2 on, and nothing but TLS, by default. */
@@ -128,9 +132,11 @@ export const listen = async (app: RequestListener, options: ListenOptions): Prom
   const close = closer(bound, plain ? [server, plain] : [server])
   await new Promise<void>((resolve, reject) => {
     bound.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE' ? 'is taken; choose another or 0 for a free one' : `cannot be used (${error.code})`
-      reject(new ListenError(`Port ${options.port} on ${options.host} ${why}.`))
+      const { named = '--port', own = [] } = options
+      const isOwn = own.includes(options.port) ? ' by this simulator itself, for the service' : ''
+      const why = error.code === 'EADDRINUSE' ? `is taken${isOwn}` : `cannot be used (${error.code})`
+      const remedy = `give ${named} another port, or 0 for a free one`
+      reject(new ListenError(`Port ${options.port} on ${options.host} ${why}; ${remedy}.`))
     })
     bound.listen(options.port, options.host, resolve)
   })

@@ -3,6 +3,7 @@ import type { Persona } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { OptionError } from '../check-options.ts'
 import type { Services } from '../services.ts'
+import { scopeKey } from './scope.ts'
 import type {
   PersonaName,
   PersonaOption,
@@ -14,12 +15,29 @@ import type {
 const optionOf = (given: PersonaName | PersonaOption): PersonaOption =>
   typeof given === 'string' ? { name: given } : given
 
+const checkScopes = (given: readonly PersonaOption[]): void => {
+  const seen = new Map<string, PersonaOption>()
+  for (const one of given) {
+    const key = scopeKey(one)
+    const before = seen.get(key)
+    const what = key === 'all' ? 'all orders' : key
+    if (before)
+      throw new OptionError(
+        'invalid_option',
+        `One persona can play the company for ${what}, but ${before.name} and ${one.name} are given; leave one out.`,
+      )
+    seen.set(key, one)
+  }
+}
+
 /** Those that a data file has already stay as they are. Throws `invalid_option`. */
 export const setPersonasOfStart = async (services: Services, given: SimulatorOptions['persona']): Promise<void> => {
   if (given === undefined) return
-  for (const one of Array.isArray(given) ? given : [given]) {
+  const personas = (Array.isArray(given) ? given : [given]).map(optionOf)
+  checkScopes(personas)
+  for (const one of personas) {
     try {
-      services.personas.set(optionOf(one))
+      services.personas.set(one)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       throw new OptionError('invalid_option', `The persona cannot be used: ${error.message}`)

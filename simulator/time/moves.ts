@@ -21,7 +21,7 @@ export function checked(instant: number): number {
 }
 
 export const tooLate = (instant: number): Error => {
-  const sentence = `The clock goes to ${iso(LATEST)} at most, and ${instant} is later; advance to an earlier instant.`
+  const sentence = `The clock goes to ${iso(LATEST)} at most, and ${iso(instant)} is later; advance to an earlier instant.`
   return clockError('clock_bad_instant', sentence)
 }
 

@@ -7,7 +7,8 @@ import t from 'tap'
 import { loadContract } from '../../simulator/contract.ts'
 import { createControlApp } from '../../simulator/control/app.ts'
 import type { ControlParts } from '../../simulator/control/operation.ts'
-import { type Json, control, document, entries, ok, profile, refused, simulator, succeeded, text } from './support.ts'
+import { operations } from '../../simulator/control/operations/index.ts'
+import { control, document, entries, ok, profile, refused, simulator, succeeded, text } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
 
 // --- the port itself
@@ -18,15 +19,22 @@ t.test('the document is a valid OpenAPI document', async (t) => {
 })
 
 t.test('every path and method of the document is served, and nothing else is', async (t) => {
+  const { operations: offered } = await ok('get', '/capabilities')
+  const served = operations
+    .filter(({ id }) => offered.includes(id))
+    .map(({ method, path, id }) => `${method} ${path} ${id}`)
+  t.equal(served.length, offered.length)
+  const documented = entries.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`)
+  t.strictSame(served.toSorted(), documented.toSorted())
+})
+
+t.test('a call that no operation takes is refused, with the nearest operations', async (t) => {
   const { status, body } = await control.get('/nothing-here')
   t.equal(status, 404)
-  t.equal(body.code, 'not_found')
-  const served = body.details.map(({ value, message }: Json) => `${value} ${message}`)
-  const documented = entries.map(({ method, path, operation }) => {
-    return `${method.toUpperCase()} ${path} ${operation.operationId}`
-  })
-  t.strictSame(served.toSorted(), documented.toSorted())
-  for (const route of documented) t.ok(body.message.includes(route.split(' ').slice(0, 2).join(' ')))
+  t.match(body, { code: 'not_found', message: 'There is no GET /nothing-here here; GET /openapi.yaml describes all.' })
+  const near = (await control.post('/clock/advence').send({})).body
+  t.match(near.message, /; the nearest are POST \/clock\/advance, .*; GET \/openapi\.yaml describes all\.$/)
+  t.match(near.details[0], { field: 'path', code: 'offered', value: 'POST /clock/advance', message: 'advanceClock' })
   t.equal((await control.delete('/clock')).status, 404, 'a method that is not served is as unknown as a path')
 })
 

@@ -160,7 +160,7 @@ t.test('a fault is for one event type, order, lender, environment or attempt', a
   const others = [
     { event_type: 'order.completed' },
     { order_id: 'ord_other' },
-    { lender_id: 'len_other' },
+    { lender_id: 'len_wren' },
     { environment: 'production' },
     { attempt: 2 },
   ] as const

@@ -157,12 +157,30 @@ t.test('with --tls it speaks TLS 1.2 and better, and refuses plain HTTP and TLS 
 })
 
 t.test('mistakes of the user end in a code, a sentence and exit code 3', async (t) => {
+  const bad = join(t.testdir({ 'bad.pem': 'garbage' }), 'bad.pem')
   const cases: [string[], RegExp][] = [
     [['--port', 'x'], /port/],
     [['--nonsense'], /--nonsense/],
     [['--defect', 'no-such-defect', ...anyPorts], /^unknown_defect: .*no-such-defect/m],
     [['--tls-cert', 'missing.pem', ...anyPorts], /--tls-key/],
     [['--world', 'no-such-world', ...anyPorts], /^unknown_world: .*no-such-world/m],
+    [
+      ['--public-origin', 'foo', ...anyPorts],
+      /^invalid_argument: .*'foo'.* must be an http or https origin without a path/,
+    ],
+    [
+      ['--rate', '5', ...anyPorts],
+      /^unusable_options: --rate 5 is for an accelerated clock, but --clock is real; give/,
+    ],
+    [['--persona', 'punctual', '--persona', 'slow', ...anyPorts], /^invalid_option: One persona .* punctual and slow/],
+    [
+      ['--fault', 'ping:reset:client_id=cli_nobody', ...anyPorts],
+      /^invalid_fault: .*client_id must be one of .* cli_nobody/,
+    ],
+    [
+      ['--tls-cert', bad, '--tls-key', bad, ...anyPorts],
+      /^invalid_option: --tls-cert .*bad\.pem must be a certificate/,
+    ],
   ]
   const expectRefused = (args: string[], { code, err }: { code: number | null; err: string }, message: RegExp) => {
     t.equal(code, 3, args.join(' '))
@@ -170,6 +188,10 @@ t.test('mistakes of the user end in a code, a sentence and exit code 3', async (
     t.notMatch(err, /\n {4}at /, 'no stack trace')
   }
   for (const [args, message] of cases) expectRefused(args, await simulate(...args), message)
+  const outweighed = await callCommand(simulateCommand(), ['--clock', 'real', '--world', 'mars'], {
+    env: { ASSAY_RATE: '5' },
+  })
+  t.match(outweighed.err, /^unknown_world/, 'a rate in the environment may be for another clock')
   expectRefused(['frobnicate'], await runAssay(['frobnicate']), /^unknown_command: .*frobnicate/m)
 })
 
@@ -186,5 +208,5 @@ t.test('a port that is taken is said to be taken', async (t) => {
   const { port } = new URL(simulator.sandboxUrl)
   const { code, err: stderr } = await simulate('--port', port, '--control-port', '0')
   t.equal(code, 3)
-  t.match(stderr, /listen_failed: Port \d+ .* is taken/)
+  t.match(stderr, /^listen_failed: Port \d+ .* is taken; give --port another port, or 0 for a free one\.$/m)
 })

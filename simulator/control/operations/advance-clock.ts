@@ -1,5 +1,6 @@
 // POST /clock/advance: moves domain time forward and answers with what fired on the way.
 import type { Moved } from '../../simulator-options.ts'
+import { secondsAfter } from '../../due.ts'
 import { controlOperation } from '../operation.ts'
 import { unusable } from '../refusals.ts'
 import { now } from '../show.ts'
@@ -13,9 +14,9 @@ type Sent = {
 }
 
 const sayWhatIsWrong = ({ seconds, to, until, ...bounds }: Sent): void => {
-  const ways = [seconds, to, until].filter((one) => one !== undefined).length
-  if (ways !== 1) {
-    const sentence = `The body of advanceClock has ${ways} of seconds, to and until; send exactly 1 property of these.`
+  const ways = Object.entries({ seconds, to, until }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (ways.length !== 1) {
+    const sentence = `The body of advanceClock must have one of seconds, to and until, but has ${ways.join(' and ') || 'none'}; send one, such as {"seconds":3600}.`
     throw unusable(sentence, '', undefined, 'must have one of seconds, to and until')
   }
   const [bound] = Object.keys(bounds)
@@ -35,7 +36,7 @@ export const advanceClock = controlOperation({
     const move = async (): Promise<Partial<Moved>> => {
       if (until === 'next_due') return clock.advanceToNextDue()
       if (until === 'idle') return clock.advanceUntilIdle(bounds)
-      return { fired: await clock.advance(to === undefined ? clock.now() + seconds * 1000 : Date.parse(to)) }
+      return { fired: await clock.advance(to === undefined ? secondsAfter(clock.now(), seconds) : Date.parse(to)) }
     }
     const moved = await move()
     await store.flush()
