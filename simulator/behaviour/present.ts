@@ -1,6 +1,7 @@
 // How records look on the wire (Resources and their fields).
 import type { Contract } from '../contract.ts'
 import type * as r from '../domain/records.ts'
+import { remembered } from '../remembered.ts'
 import type { lifecycle as lifecycleOf } from './lifecycle.ts'
 
 type Labels = Pick<r.Company, 'status_labels'>
@@ -9,15 +10,18 @@ type Wording = Pick<r.Company, 'status_labels' | 'catalog'>
 type Shown = Wording & Pick<r.Company, 'shares_appraiser'>
 type Wire = Record<string, unknown>
 
+/** Lists show the same few instants again and again. */
+const isoOf = remembered((at: number) => new Date(at).toISOString())
+
 export const present = (contract: Contract, lifecycle: ReturnType<typeof lifecycleOf>) => ({
   /** The text of the ping's `status`. */
   liveness: 'ok',
 
   offset: 'Z',
   /** The part of a second, with its dot. */
-  fraction: (at: number): string => new Date(at).toISOString().slice(19, 23),
+  fraction: (at: number): string => isoOf(at).slice(19, 23),
   timestamp(at: number): string {
-    return `${new Date(at).toISOString().slice(0, 19)}${this.fraction(at)}${this.offset}`
+    return `${isoOf(at).slice(0, 19)}${this.fraction(at)}${this.offset}`
   },
   optionalTimestamp(at: number | null): string | null {
     return at === null ? null : this.timestamp(at)
