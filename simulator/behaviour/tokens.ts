@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Contract } from '../contract.ts'
 import type { Client } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { remembered } from '../remembered.ts'
 
 export type TokenRequest = {
   grantType: unknown
@@ -21,6 +22,20 @@ const sameText = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+const claimsIn = (token: string, key: string): Readonly<TokenClaims> | undefined => {
+  const [payload, signature, ...rest] = token.split('.')
+  if (!payload || !signature || rest.length > 0 || !sameText(signature, mac(key, payload))) return undefined
+  const [clientId, environment, expiresAt] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
+    string,
+    string,
+    number,
+  ]
+  return Object.freeze({ clientId, environment, expiresAt })
+}
+
+/** A token comes with every call and its signature stays what it is; whether it still counts is asked each time. */
+const claimsUnder = remembered((key: string) => remembered((token: string) => claimsIn(token, key), 1_000), 100)
 
 export const tokens = (contract: Contract) => ({
   lifetimeSeconds: contract.limits.access_token_lifetime_seconds,
@@ -121,16 +136,7 @@ export const tokens = (contract: Contract) => ({
   },
 
   /** The claims of a token of ours, whether or not it still counts; undefined for anything else. */
-  read(token: string, key: string): TokenClaims | undefined {
-    const [payload, signature, ...rest] = token.split('.')
-    if (!payload || !signature || rest.length > 0 || !sameText(signature, mac(key, payload))) return undefined
-    const [clientId, environment, expiresAt] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
-      string,
-      string,
-      number,
-    ]
-    return { clientId, environment, expiresAt }
-  },
+  read: (token: string, key: string): TokenClaims | undefined => claimsUnder(key)(token),
 
   /** Headers of the token response, as RFC 6749 has them. */
   headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as Record<string, string>,
