@@ -37,18 +37,21 @@ const drip = async (ctx: Koa.Context, bytes: Buffer, milliseconds: number, closi
   else ctx.res.end()
 }
 
+const spoil = async ({ faults }: Services, ctx: Koa.Context): Promise<void> => {
+  const asked = ctx.state['asked'] as CallAsked | undefined
+  if (!asked || ctx.respond === false) return
+  const struck = faults.forCall('answered', asked, ctx.state['fault'] as string | undefined)
+  if (!struck) return
+  const { fault } = struck
+  const bytes = await bytesOf(ctx.body)
+  ctx.state['fault'] = struck.id
+  takeOver(ctx, bytes)
+  if (fault.kind === 'drip') await drip(ctx, bytes, fault.milliseconds, faults.closing)
+  else if (fault.kind === 'truncate') breakOff(ctx, bytes, fault.bytes ?? Math.floor(bytes.length / 2))
+}
+
+/** A call is asked for faults as it arrives: where there are none, its answer is none's. */
 export const spoilAnswers = (services: Services): Koa.Middleware =>
-  async function spoilAnswer(ctx, next) {
-    await next()
-    const { faults } = services
-    const asked = ctx.state['asked'] as CallAsked | undefined
-    if (!asked || ctx.respond === false) return
-    const struck = faults.forCall('answered', asked, ctx.state['fault'] as string | undefined)
-    if (!struck) return
-    const { fault } = struck
-    const bytes = await bytesOf(ctx.body)
-    ctx.state['fault'] = struck.id
-    takeOver(ctx, bytes)
-    if (fault.kind === 'drip') await drip(ctx, bytes, fault.milliseconds, faults.closing)
-    else if (fault.kind === 'truncate') breakOff(ctx, bytes, fault.bytes ?? Math.floor(bytes.length / 2))
+  function spoilAnswer(ctx, next) {
+    return services.faults.areOff() ? next() : next().then(() => spoil(services, ctx))
   }

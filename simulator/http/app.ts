@@ -8,6 +8,7 @@ import { recordRequests } from '../journal/record-requests.ts'
 import { AnswerLost, loseAnswer } from '../faults/answer-lost.ts'
 import { spoilAnswers } from '../faults/spoil-answers.ts'
 import { strikeCalled, strikeCommitted } from '../faults/strike-call.ts'
+import { remembered } from '../remembered.ts'
 import type { Services } from '../services.ts'
 import { authenticate, callerOf } from './authenticate.ts'
 import { finalizeResponse } from './finalize-response.ts'
@@ -30,8 +31,9 @@ const write = (services: Services, ctx: Koa.Context, answer: Answer): void => {
     ctx.body = answer.bytes
     if (answer.headers?.['Content-Type']) ctx.set('Content-Type', answer.headers['Content-Type'])
   } else if (answer.body !== undefined) {
-    ctx.body = wire.serialise(answer.body)
+    // First, as Koa looks for the type of a text that has none.
     ctx.set('Content-Type', wire.contentType)
+    ctx.body = wire.serialise(answer.body)
   } else if (answer.status !== 204) {
     ctx.body = ''
   }
@@ -72,13 +74,15 @@ const errors = (services: Services): Koa.Middleware =>
     }
   }
 
+const isHost = remembered((host: string) => URL.canParse(`http://${host}`) && !/[/?#@\\]/.test(host), 1_000)
+
 /** Links and `Location` name the host that the caller named, so it must be one. */
 const hosts = ({ behaviour: { problems } }: Services): Koa.Middleware =>
-  async function requireHost(ctx, next) {
+  function requireHost(ctx, next) {
     const host = ctx.headers.host ?? (ctx.headers[':authority'] as string | undefined)
-    if (host === undefined || !URL.canParse(`http://${host}`) || /[/?#@\\]/.test(host) || namesTwoHosts(ctx.req))
+    if (host === undefined || !isHost(host) || namesTwoHosts(ctx.req))
       throw new Refusal(problems.unreadable, 'The Host header is missing, comes twice or names no host.')
-    await next()
+    return next()
   }
 
 const logging = ({ log, onRequest }: Services): Koa.Middleware =>
@@ -176,27 +180,30 @@ const routerOf = (services: Services, checkShape: ShapeChecker, environment: Env
 const route = (services: Services, environments: readonly Environment[]): Koa.Middleware => {
   const { access, routing, wire } = services.behaviour
   const checkShape = createShapeChecker(services.behaviour)
-  const routers = environments.map((environment) => ({
-    environment,
-    prefix: wire.bases[environment],
-    router: routerOf(services, checkShape, environment),
-  }))
-  const dispatch = new Map(routers.map(({ router }) => [router, router.routes()]))
+  const routers = environments.map((environment) => {
+    const router = routerOf(services, checkShape, environment)
+    return {
+      environment,
+      prefix: wire.bases[environment],
+      router,
+      dispatch: router.routes() as unknown as Koa.Middleware,
+    }
+  })
   return async function findOperation(ctx) {
     const path = (ctx.path = routing.path(ctx.path))
     const under = routers.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
-    const found = under?.router.match(path, ctx.method)
-    if (found?.route && routing.serves(ctx.method)) {
-      await dispatch.get(under!.router)!(ctx as never, async () => undefined)
-      return
+    const unmatched = async (): Promise<void> => {
+      const found = under?.router.match(path, ctx.method).path ?? []
+      const allowed = [...new Set(found.flatMap(({ methods }) => methods))]
+      const authenticateHere = () => {
+        const authorization = access.authorization(ctx.req, new URLSearchParams(ctx.querystring))
+        authenticate(services, authorization, under?.environment ?? environments[0]!, ctx.headers)
+      }
+      const asked = { method: ctx.method, path, allowed, inBase: under !== undefined, authenticate: authenticateHere }
+      write(services, ctx, routing.unmatched(asked))
     }
-    const allowed = [...new Set((found?.path ?? []).flatMap(({ methods }) => methods))]
-    const authenticateHere = () => {
-      const authorization = access.authorization(ctx.req, new URLSearchParams(ctx.querystring))
-      authenticate(services, authorization, under?.environment ?? environments[0]!, ctx.headers)
-    }
-    const asked = { method: ctx.method, path, allowed, inBase: under !== undefined, authenticate: authenticateHere }
-    write(services, ctx, routing.unmatched(asked))
+    if (under && routing.serves(ctx.method)) await under.dispatch(ctx, unmatched)
+    else await unmatched()
   }
 }
 

@@ -1,6 +1,7 @@
 // The last step of every answer: its headers and bytes as the behaviour has them go over the wire.
 import { Readable } from 'node:stream'
 import type Koa from 'koa'
+import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Outgoing } from '../behaviour/wire.ts'
 import type { Services } from '../services.ts'
 
@@ -40,19 +41,21 @@ const put = (ctx: Koa.Context, { status, headers, body, chunked }: Outgoing): vo
   }
 }
 
+const dress = (ctx: Koa.Context, { spelling, dressings }: Behaviour['wire']): void => {
+  const body = typeof ctx.body === 'string' ? Buffer.from(ctx.body) : (ctx.body as Buffer | null | undefined)
+  let out: Outgoing = { status: ctx.status, headers: takeHeaders(ctx), body: body ?? undefined, chunked: false }
+  for (const dressing of dressings) out = dressing(out, ctx.req)
+  const { body: bytes, headers } = out
+  if (bytes && bytes !== body) headers['Content-Length'] = String(bytes.length)
+  if (spelling) {
+    const all = { ...connectionHeaders(ctx), ...headers }
+    out = { ...out, headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [spelling(name), value])) }
+  }
+  put(ctx, out)
+}
+
 export const finalizeResponse = ({ behaviour: { wire } }: Services): Koa.Middleware =>
-  async function dressAnswer(ctx, next) {
-    await next()
-    const { spelling, dressings } = wire
-    if (spelling === undefined && dressings.length === 0) return
-    const body = typeof ctx.body === 'string' ? Buffer.from(ctx.body) : (ctx.body as Buffer | null | undefined)
-    let out: Outgoing = { status: ctx.status, headers: takeHeaders(ctx), body: body ?? undefined, chunked: false }
-    for (const dressing of dressings) out = dressing(out, ctx.req)
-    const { body: bytes, headers } = out
-    if (bytes && bytes !== body) headers['Content-Length'] = String(bytes.length)
-    if (spelling) {
-      const all = { ...connectionHeaders(ctx), ...headers }
-      out = { ...out, headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [spelling(name), value])) }
-    }
-    put(ctx, out)
+  function dressAnswer(ctx, next) {
+    const isPlain = wire.spelling === undefined && wire.dressings.length === 0
+    return isPlain ? next() : next().then(() => dress(ctx, wire))
   }

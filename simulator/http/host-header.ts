@@ -1,5 +1,8 @@
 // The host that a request names: once, as two servers on the way may each believe another one.
 import type { IncomingMessage } from 'node:http'
 
-export const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length > 1
+export const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
+  let named = 0
+  for (let n = 0; n < rawHeaders.length; n += 2) if (rawHeaders[n]!.toLowerCase() === 'host') named += 1
+  return named > 1
+}

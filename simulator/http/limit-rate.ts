@@ -16,7 +16,7 @@ const refuseOver = ({ behaviour: { rateLimit } }: Services, { window }: Counted,
 }
 
 export const limitRate = (services: Services): Koa.Middleware =>
-  async function countRequest(ctx, next) {
+  function countRequest(ctx, next) {
     const { behaviour, rateLimiter } = services
     const { rateLimit, wire } = behaviour
     const wireNow = Date.now()
@@ -25,14 +25,23 @@ export const limitRate = (services: Services): Koa.Middleware =>
     const { clientId, valid } = callerOf(services, authorization, reached)
     ctx.state['clientId'] = clientId
     const hasToken = behaviour.access.bearer(authorization) !== undefined
-    const query = new URLSearchParams(ctx.querystring)
-    const caller = { method: ctx.method, path: ctx.path, query, hasToken, valid }
+    const { method, path, querystring } = ctx
+    const caller = {
+      method,
+      path,
+      hasToken,
+      valid,
+      // Few readings look at it.
+      get query() {
+        return new URLSearchParams(querystring)
+      },
+    }
     const key = rateLimit.key(clientId, ctx.ip, caller)
     const counted = rateLimiter.count(key, wireNow, rateLimit.counts(ctx, clientId, caller))
     ctx.set(rateLimit.headers(counted.window))
     ctx.state['counted'] = counted
     refuseOver(services, counted, wireNow)
-    await next()
+    return next()
   }
 
 /** Tells the count without the present request where an answer of this status does not count. */
