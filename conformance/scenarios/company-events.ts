@@ -77,13 +77,13 @@ export const companyEvents: Scenario<CompanyEvents> = {
       }
     }
 
-    await happen('assign without sharing', { type: 'order.assigned' }, () =>
+    const successor = 'Blake Example'
+    const isSuccessor = ({ appraiser }: Field) => inside(appraiser, 'name') === successor
+    await happen('assign without sharing', { type: 'order.assigned', fits: (data) => !isSuccessor(data) }, () =>
       say(id, '/assign', { name: 'Ada Example', share: false }),
     )
-    await happen(
-      'another appraiser assigned',
-      { type: 'order.assigned', fits: ({ appraiser }) => inside(appraiser, 'name') === 'Blake Example' },
-      () => say(id, '/assign', { name: 'Blake Example', share: true }),
+    await happen('another appraiser assigned', { type: 'order.assigned', fits: isSuccessor }, () =>
+      say(id, '/assign', { name: successor, share: true }),
     )
     for (const from of ['manager', 'appraiser']) {
       const body = `The plat map is on its way (${context.marker()}).`
