@@ -1,4 +1,5 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and the ids carried over.
+import { authorizationParts, idName, quote, secretBody, secretName, tokenLine, tokenName } from './curl-credentials.ts'
 import { maskMark } from './path-of.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
@@ -35,26 +36,20 @@ export const neededFor = (finding: Finding, exchanges: readonly RecordedExchange
   return [...needed].toSorted((a, b) => a - b).map((index) => exchanges[index]!)
 }
 
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
 /** A quoted text in which known ids are variables. */
 const withVariables = (text: string, variables: ReadonlyMap<string, string>): string =>
   [...variables].reduce((quoted, [id, name]) => quoted.replaceAll(id, `'"$${name}"'`), quote(text))
 
 const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length', 'authorization'])
 
-const tokenName = (role: string): string => `TOKEN_${role.toUpperCase()}`
-
 const baseOf = (url: string): string => /^(.*?\/v1)(?=[/?]|$)/.exec(url)?.[1] ?? new URL(url).origin
 
-const command = ({ request, role }: RecordedExchange, base: string, variables: ReadonlyMap<string, string>): string => {
-  const { method, url, headers, body } = request
+const command = (exchange: RecordedExchange, base: string, variables: ReadonlyMap<string, string>): string => {
+  const { method, url, headers, body } = exchange.request
   const address = url.startsWith(base)
     ? `"$BASE"${withVariables(url.slice(base.length), variables)}`
     : withVariables(url, variables)
-  const parts = ['curl -sik', `-X ${method}`, address]
-  const authorized = headers.some(([name]) => name.toLowerCase() === 'authorization')
-  if (authorized && role) parts.push(`-H "Authorization: Bearer $${tokenName(role)}"`)
+  const parts = ['curl -sik', `-X ${method}`, address, ...authorizationParts(exchange)]
   for (const [name, value] of headers) {
     if (dropped.has(name.toLowerCase())) continue
     // Another run must not meet the keys of this one.
@@ -62,6 +57,8 @@ const command = ({ request, role }: RecordedExchange, base: string, variables: R
     parts.push(`-H ${quote(`${name}: ${value}`)}${fresh}`)
   }
   if (!body || body.bytes === 0) return parts.join(' ')
+  const withSecret = secretBody(exchange)
+  if (withSecret !== null) return [...parts, ...withSecret].join(' ')
   if (body.text !== undefined && !body.cut)
     return [...parts, `--data-binary ${withVariables(body.text, variables)}`].join(' ')
   if (body.base64 !== undefined && !body.cut)
@@ -71,23 +68,20 @@ const command = ({ request, role }: RecordedExchange, base: string, variables: R
 
 const maskedLine = `# ${maskMark} stands for a secret, a signature or a name, which no report holds: put in your own, or a fresh link, before you run this.`
 
-const tokenLines = (roles: readonly string[]): string[] =>
-  roles.map((role) => {
-    const name = role.toUpperCase()
-    const form = `-d grant_type=client_credentials -d "client_id=$${name}_CLIENT_ID" -d "client_secret=$${name}_CLIENT_SECRET"`
-    return `${tokenName(role)}=$(curl -sk ${form} "$BASE/oauth/token" | sed 's/.*"access_token": *"\\([^"]*\\)".*/\\1/')`
-  })
+/** Those that the text of a script has, whatever stands around them. */
+const usedIn = (text: string, names: readonly string[]): string[] =>
+  names.filter((name) => new RegExp(`\\$${name}(?![A-Z0-9_])`).test(text))
 
 /**
- * Needs `<ROLE>_CLIENT_ID` and `<ROLE>_CLIENT_SECRET` in its environment, such as `MAIN_CLIENT_ID`; `BASE` points it at another
- * address. Empty when the finding names no request, such as one about a delivery.
+ * Needs `<ROLE>_CLIENT_ID` and `<ROLE>_CLIENT_SECRET` in its environment where it sends a credential, such as `MAIN_CLIENT_ID`; `BASE`
+ * points it at another address. Empty when the finding names no request, such as one about a delivery.
  */
 export const curlScript = (finding: Finding, exchanges: readonly RecordedExchange[]): string => {
   const needed = neededFor(finding, exchanges)
   const last = needed.at(-1)
   if (!last) return ''
   const base = baseOf(last.request.url)
-  const roles = [...new Set(needed.flatMap(({ role }) => role ?? []))]
+  const roles = [...new Set(needed.map(({ role }) => role))]
   const variables = new Map<string, string>()
   const asked = new Set(needed.flatMap((one) => idsIn(sentText(one))))
   const steps = needed.flatMap((one, index) => {
@@ -110,13 +104,19 @@ export const curlScript = (finding: Finding, exchanges: readonly RecordedExchang
       ...captured,
     ]
   })
+  const named = roles.filter((role) => role !== null)
+  const tokens = named.filter((role) => usedIn(steps.join('\n'), [tokenName(role)]).length > 0).map(tokenLine)
+  const given = usedIn(
+    [...tokens, ...steps].join('\n'),
+    roles.flatMap((role) => [idName(role), secretName(role)]),
+  )
   return [
     '#!/bin/sh',
-    `# Shows again what broke ${finding.rule} (found by ${finding.check}).`,
-    `# Needs ${roles.map((role) => `${role.toUpperCase()}_CLIENT_ID and ${role.toUpperCase()}_CLIENT_SECRET`).join(', ') || 'nothing'} in the environment.`,
+    `# Shows again how ${finding.rule} fails (found by ${finding.check}).`,
+    `# Needs ${given.join(' and ') || 'nothing'} in the environment.`,
     `BASE=\${BASE:-${base}}`,
     'RUN=$(date +%s)',
-    ...tokenLines(roles),
+    ...tokens,
     ...steps,
     '',
   ].join('\n')

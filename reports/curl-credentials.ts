@@ -1,0 +1,48 @@
+// How a request of a script shows who it is: with the scheme that was sent, and variables of the environment in the place of secrets.
+import { maskMark } from './path-of.ts'
+import type { RecordedExchange } from './run-record.ts'
+
+export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A role, or what an audit names a client by, as a part of a variable's name. */
+const upper = (role: string): string => role.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
+
+const prefix = (role: string | null): string => (role === null ? '' : `${upper(role)}_`)
+
+export const tokenName = (role: string): string => `TOKEN_${upper(role)}`
+export const idName = (role: string | null): string => `${prefix(role)}CLIENT_ID`
+export const secretName = (role: string | null): string => `${prefix(role)}CLIENT_SECRET`
+
+/** The arguments of curl for the `Authorization` header as it was sent; none where none was. */
+export const authorizationParts = ({ request, role }: RecordedExchange): string[] => {
+  const value = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  if (value === undefined) return []
+  if (/^basic\b/i.test(value) && value.includes(maskMark)) return [`-u "$${idName(role)}:$${secretName(role)}"`]
+  if (role === null || !value.includes(maskMark)) return [`-H ${quote(`Authorization: ${value}`)}`]
+  const scheme = value.slice(0, value.indexOf(maskMark))
+  return [`-H "Authorization: ${scheme.replaceAll(/["$`\\]/g, '\\$&')}$${tokenName(role)}"`]
+}
+
+/** The body of a token request with its secret as a variable; null where it has none that is masked. */
+export const secretBody = ({ operation, request, role }: RecordedExchange): string[] | null => {
+  const text = request.body?.text
+  if (operation !== 'requestToken' || text === undefined || request.body?.cut) return null
+  const variable = `"$${secretName(role)}"`
+  if (text.includes(`client_secret=${maskMark}`))
+    return text
+      .split('&')
+      .map((field) =>
+        field === `client_secret=${maskMark}`
+          ? `--data-urlencode client_secret=${variable}`
+          : `--data-binary ${quote(field)}`,
+      )
+  const json = new RegExp(`("client_secret"\\s*:\\s*")${maskMark}"`)
+  return json.test(text)
+    ? [`--data-binary ${quote(text).replace(json, `$1'${variable.replaceAll('$', '$$$$')}'"`)}`]
+    : null
+}
+
+export const tokenLine = (role: string): string => {
+  const form = `-d grant_type=client_credentials -d "client_id=$${idName(role)}" -d "client_secret=$${secretName(role)}"`
+  return `${tokenName(role)}=$(curl -sk ${form} "$BASE/oauth/token" | sed 's/.*"access_token": *"\\([^"]*\\)".*/\\1/')`
+}

@@ -1,0 +1,107 @@
+// The script of a finding sends what was sent, with the credentials of its environment: run against a server that shows what arrives.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+import { curlScript } from './curl-script.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+
+type Sent = { operation: string; headers?: [string, string][]; body?: string; role?: string | null }
+
+const secret = 'an-$odd-"secret"&more'
+const basic = `Basic ${Buffer.from(`cli_one:${secret}`).toString('base64')}`
+
+const exchangeOf = ({ operation, headers = [], body, role = 'cli_one' }: Sent): RecordedExchange => ({
+  id: 'x1',
+  source: 'c',
+  operation,
+  role,
+  environment: 'sandbox',
+  request: {
+    method: body === undefined ? 'GET' : 'POST',
+    url: `https://service.example.com/v1/${operation}`,
+    headers,
+    body: body === undefined ? null : { text: body, bytes: body.length, sha256: '', cut: false },
+  },
+  response: null,
+  failure: null,
+  started_at: '2026-03-02T15:04:05.000Z',
+  ms: 1,
+})
+
+const finding: Finding = { rule: 'r', check: 'c', expected: 1, received: 2, pointer: null, requests: ['x1'] }
+
+const form = 'application/x-www-form-urlencoded'
+
+const cases: Record<string, { sent: Sent; arrives: { authorization?: string; body: string } }> = {
+  'a token request with Basic, as JSON': {
+    sent: {
+      operation: 'requestToken',
+      headers: [
+        ['authorization', 'Basic •••'],
+        ['content-type', 'application/json'],
+      ],
+      body: '{"grant_type":"client_credentials"}',
+    },
+    arrives: { authorization: basic, body: '{"grant_type":"client_credentials"}' },
+  },
+  'a token request with its secret in a form': {
+    sent: {
+      operation: 'requestToken',
+      headers: [['Content-Type', form]],
+      body: 'grant_type=password&client_id=cli_one&client_secret=•••&scope=lender',
+    },
+    arrives: {
+      body: `grant_type=password&client_id=cli_one&client_secret=${encodeURIComponent(secret)}&scope=lender`,
+    },
+  },
+  'a call with another scheme': {
+    sent: { operation: 'getAccount', headers: [['Authorization', 'Token •••']] },
+    arrives: { authorization: 'Token the-token', body: '' },
+  },
+  'a call with Bearer': {
+    sent: { operation: 'getAccount', headers: [['Authorization', 'Bearer •••']] },
+    arrives: { authorization: 'Bearer the-token', body: '' },
+  },
+  'a call without a credential': { sent: { operation: 'getAccount' }, arrives: { body: '' } },
+  'a call with a scheme alone': {
+    sent: { operation: 'getAccount', headers: [['Authorization', 'Bearer']], role: null },
+    arrives: { authorization: 'Bearer', body: '' },
+  },
+}
+
+for (const [what, { sent, arrives }] of Object.entries(cases))
+  t.test(what, async (t) => {
+    let got: object | undefined
+    const server = createServer(async (request, response) => {
+      const body = await text(request)
+      const { authorization } = request.headers
+      const isPrelude = request.url === '/oauth/token'
+      if (!isPrelude) got = { ...(authorization !== undefined && { authorization }), body }
+      response.end('{"access_token":"the-token"}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => server.close())
+    const script = curlScript(finding, [exchangeOf(sent)])
+    t.notMatch(script, '•••', 'nothing is left to be put in')
+    const env = {
+      ...process.env,
+      BASE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      CLI_ONE_CLIENT_ID: 'cli_one',
+      CLI_ONE_CLIENT_SECRET: secret,
+    }
+    const [code] = (await once(spawn('sh', ['-c', script], { env, stdio: 'ignore' }), 'close')) as [number]
+    t.equal(code, 0)
+    t.strictSame(got, arrives)
+  })
+
+t.test('a secret in JSON is a variable, and the script names what it needs', async (t) => {
+  const body = '{"grant_type":"password","client_secret":"•••"}'
+  const script = curlScript(finding, [exchangeOf({ operation: 'requestToken', body, role: 'unknown client 1' })])
+  t.match(script, `--data-binary '{"grant_type":"password","client_secret":"'"$UNKNOWN_CLIENT_1_CLIENT_SECRET"'"}'`)
+  t.match(script, '# Needs UNKNOWN_CLIENT_1_CLIENT_SECRET in the environment.')
+  const plain = curlScript(finding, [exchangeOf({ operation: 'ping', role: null })])
+  t.match(plain, '# Needs nothing in the environment.')
+})
