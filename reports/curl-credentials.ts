@@ -23,6 +23,8 @@ export const authorizationParts = ({ request, role }: RecordedExchange): string[
   return [`-H "Authorization: ${scheme.replaceAll(/["$`\\]/g, '\\$&')}$${tokenName(role)}"`]
 }
 
+const maskedSecret = /"client_secret"\s*:\s*"•••"/
+
 /** The body of a token request with its secret as a variable; null where it has none that is masked. */
 export const secretBody = ({ operation, request, role }: RecordedExchange): string[] | null => {
   const text = request.body?.text
@@ -36,10 +38,10 @@ export const secretBody = ({ operation, request, role }: RecordedExchange): stri
           ? `--data-urlencode client_secret=${variable}`
           : `--data-binary ${quote(field)}`,
       )
-  const json = new RegExp(`("client_secret"\\s*:\\s*")${maskMark}"`)
-  return json.test(text)
-    ? [`--data-binary ${quote(text).replace(json, `$1'${variable.replaceAll('$', '$$$$')}'"`)}`]
-    : null
+  const [before, after] = text.split(maskedSecret, 2)
+  return after === undefined
+    ? null
+    : [`--data-binary ${quote(`${before}"client_secret":"`)}${variable}${quote(`"${after}`)}`]
 }
 
 export const tokenLine = (role: string): string => {

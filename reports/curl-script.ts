@@ -68,9 +68,11 @@ const command = (exchange: RecordedExchange, base: string, variables: ReadonlyMa
 
 const maskedLine = `# ${maskMark} stands for a secret, a signature or a name, which no report holds: put in your own, or a fresh link, before you run this.`
 
-/** Those that the text of a script has, whatever stands around them. */
-const usedIn = (text: string, names: readonly string[]): string[] =>
-  names.filter((name) => new RegExp(`\\$${name}(?![A-Z0-9_])`).test(text))
+/** Those that the text of a script has. */
+const usedIn = (text: string, names: readonly string[]): string[] => {
+  const used = new Set([...text.matchAll(/\$([A-Z][A-Z0-9_]*)/g)].map(([, name]) => name))
+  return names.filter((name) => used.has(name))
+}
 
 /**
  * Needs `<ROLE>_CLIENT_ID` and `<ROLE>_CLIENT_SECRET` in its environment where it sends a credential, such as `MAIN_CLIENT_ID`; `BASE`
