@@ -1,4 +1,5 @@
 // What a receiver did with its deliveries, where a command shows the state of the system behind it: which rules that settles.
+import { CodedError } from '../contract/coded-error.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 
 /** What the system behind the receiver shows, as text: the same text as long as nothing was done. */
@@ -13,12 +14,21 @@ export type Effect = { rule: string; what: string } & (
 )
 
 /** The state, and how long a system that acts after its answer takes until the state shows it. */
-export type State = { read: ReadState; lagMs: number; mostMs: number }
+export type State = {
+  read: ReadState
+  /** The longest that was seen so far. */
+  lagMs: number
+  mostMs: number
+}
 
 const pollMs = 25
 /** What takes longer to show is taken for not shown. */
 export const mostLagMs = 5_000
-const leastMs = 200
+/** A scheduler, a queue or a loaded machine takes as long at times, however fast the first delivery was. */
+const leastMs = 1_000
+
+const mostLetters = 80
+const shown = (text: string): string => JSON.stringify(text.trim().slice(0, mostLetters))
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
@@ -57,7 +67,15 @@ const changed = async (read: ReadState, before: string, mostWaitMs: number): Pro
 }
 
 /** Longer than the system took for anything so far. */
-const patienceOf = ({ lagMs, mostMs }: State): number => Math.max(leastMs, Math.min(mostMs, 3 * lagMs))
+const patienceOf = ({ lagMs, mostMs }: State): number => Math.min(mostMs, Math.max(leastMs, 3 * lagMs))
+
+/** Every delivery that is acted on shows how long the system may take. */
+const seeChange = async (state: State, before: string): Promise<boolean> => {
+  const started = performance.now()
+  const isSeen = (await changed(state.read, before, state.mostMs)) !== null
+  if (isSeen) state.lagMs = Math.max(state.lagMs, performance.now() - started)
+  return isSeen
+}
 
 /** The state when what was sent before has been worked off. */
 const calm = async (state: State): Promise<string> => {
@@ -71,17 +89,37 @@ const calm = async (state: State): Promise<string> => {
   return last
 }
 
+/** A clock in the state is seen when it goes on by a second. */
+const stillMs = 1_100
+
+/** The state before anything is delivered. @throws CodedError unsteady_state */
+const steady = async (read: ReadState, mostMs: number): Promise<string> => {
+  const until = performance.now() + mostMs
+  let last = await read()
+  for (;;) {
+    const next = await changed(read, last, Math.min(stillMs, mostMs))
+    if (next === null) return last
+    if (performance.now() >= until)
+      throw new CodedError(
+        'unsteady_state',
+        '--state must print the same as long as nothing is delivered, but it prints ' +
+          `${shown(last)} and then ${shown(next)}; leave times, counts of reads and other orders out.`,
+      )
+    last = next
+  }
+}
+
 /** Learns the lag from a delivery that a system acts on. */
 export const learnState = async (
   read: ReadState,
   deliver: () => Promise<void>,
   mostMs: number = mostLagMs,
 ): Promise<State> => {
-  const before = await read()
+  const before = await steady(read, mostMs)
   await deliver()
-  const started = performance.now()
-  const isSeen = (await changed(read, before, mostMs)) !== null
-  return { read, lagMs: isSeen ? performance.now() - started : 0, mostMs }
+  const state = { read, lagMs: 0, mostMs }
+  await seeChange(state, before)
+  return state
 }
 
 export const watchState = async (effect: Effect, state: State): Promise<Watch> => {
@@ -89,7 +127,7 @@ export const watchState = async (effect: Effect, state: State): Promise<Watch> =
   let isShown = effect.of === 'none'
   return {
     async afterFirst() {
-      isShown = (await changed(state.read, before, state.mostMs)) !== null
+      isShown = await seeChange(state, before)
       before = await calm(state)
       return isShown
     },

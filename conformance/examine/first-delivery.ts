@@ -15,12 +15,25 @@ const clockWords = (bench: OwnBench): string =>
     ? ''
     : ` Its clock is ${Math.abs(Math.round(bench.ahead / 1000))} s ${bench.ahead > 0 ? 'ahead of' : 'behind'} the clock of this machine.`
 
-const unreachable = ({ failure }: Exchange, url: string): CodedError =>
-  new CodedError(
+/** The code of what went wrong; what a TLS library writes behind it is for nobody. */
+const codeOf = (message: string): string => message.split(/[:\s]/, 1)[0]!
+
+const whatToDo = (message: string, kind: string): string => {
+  if (message.includes('WRONG_VERSION_NUMBER')) return 'plain HTTP is spoken there: give --url with http:'
+  return kind === 'tls'
+    ? 'correct its certificate, which elsewhere than on loopback must be valid, or correct --url'
+    : 'start it, or correct --url'
+}
+
+const unreachable = ({ failure }: Exchange, url: string): CodedError => {
+  const { message = 'no answer', kind = 'other' } = failure ?? {}
+  const code = kind === 'other' ? message : codeOf(message)
+  return new CodedError(
     'receiver_unreachable',
-    `No delivery reached a receiver at ${url} (${failure?.message ?? 'no answer'}); start it, or correct --url${failure?.kind === 'tls' ? '; on loopback any certificate will do, elsewhere it must be valid' : ''}.`,
+    `--url must be the address of a receiver, but no delivery reached one at ${url} (${code}); ${whatToDo(message, kind)}.`,
     exitCodes.couldNotJudge,
   )
+}
 
 /**
  * Whether the receiver takes a delivery; one that takes none is examined no further.

@@ -93,3 +93,23 @@ t.test('the list has every examination with its rule', async (t) => {
   t.equal(code, 0)
   t.match(out, /^receiver\.altered-body +refused +delivery\.receiver-verifies-the-raw-bytes$/m)
 })
+
+t.test('a receiver that cannot be reached is one sentence, once, without the words of a TLS library', async (t) => {
+  const { url, close } = await startLenderReceiver([secret], {}, { plain: true })
+  t.teardown(close)
+  const out = ['--secret', secret, '--report-dir', t.testdir(), '--reporter', 'terminal']
+  const cases: [url: string, words: RegExp][] = [
+    [
+      url.replace('http:', 'https:'),
+      /\(ERR_SSL_WRONG_VERSION_NUMBER\); plain HTTP is spoken there: give --url with http:\.$/m,
+    ],
+    ['http://127.0.0.1:1/hooks', /\(ECONNREFUSED\); start it, or correct --url\.$/m],
+  ]
+  for (const [to, words] of cases) {
+    const { code, output } = await runAssay(['receiver', '--url', to, ...out])
+    t.equal(code, 2, to)
+    t.match(output, words)
+    t.notMatch(output, /openssl|ssl3_|:error:/i)
+    t.equal(output.split('receiver_unreachable').length, 2, 'once')
+  }
+})

@@ -73,3 +73,23 @@ t.test('a state that shows nothing proves nothing', async (t) => {
   for (const rule of [once, newest])
     t.match(verdictOf(examined, rule), { verdict: 'not-tested', reason_code: 'effect-not-visible' }, rule)
 })
+
+t.test('a state that changes while nothing is delivered is refused, and nothing is sent', async (t) => {
+  const { url, store } = await started(t)
+  let reads = 0
+  const { run } = await examine({ url, mostLagMs: 100, state: () => async () => `read ${(reads += 1)}` })
+  t.match(run.finished, { exit_code: 2, reason: { code: 'unsteady_state', message: /"read \d+" and then "read \d+"/ } })
+  t.equal(store.events.size, 0)
+})
+
+t.test('a system that is slow at times is judged as one that is slow always', async (t) => {
+  const waits = [0, 400]
+  const receiver = await started(t, {
+    acts({ type }, store) {
+      if (!type.includes('not_known')) setTimeout(() => (store.acts += 1), waits[store.events.size === 0 ? 0 : 1])
+      return false
+    },
+  })
+  const { failed } = await examine({ url: receiver.url, state: (orderId) => async () => receiver.view(orderId) })
+  t.strictSame(failed, [once])
+})
