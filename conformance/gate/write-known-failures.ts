@@ -6,7 +6,7 @@ import { comesAndGoes, type Broken } from './gate.ts'
 import type { ListName } from './known-failures.ts'
 
 const head = ` Known failures of this deployment. Each needs an owner, a reason, a link and the last day on which it is accepted;
- until they are filled in, \`assay conform\` refuses this file. Under \`flaky\` stands what reruns do not reproduce every time,
+ until they are filled in, this file is refused. Under \`flaky\` stands what reruns do not reproduce every time,
  under \`blocked\` what the target keeps from being judged.`
 
 const days = 30

@@ -1,5 +1,6 @@
 // `assay exec --audit`: what is printed of the client when the command has ended, and the exit code that follows.
 import type { ClientFindings } from '../control/findings.ts'
+import type { JournalEntry } from '../journal/har-types.ts'
 
 type Rule = ClientFindings['rules'][number]
 
@@ -13,7 +14,21 @@ const shown = (value: unknown): string => {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-const linesOf = ({ rule, text, findings, remedy }: Rule): string[] => [
+type Entries = ReadonlyMap<string, JournalEntry>
+
+const mostEntries = 4
+
+/** Without its query, which may hold a secret: the simulator is gone when this is read, and the entry with it. */
+const entryLine = (id: string, entries: Entries): string => {
+  const entry = entries.get(id)
+  if (entry === undefined) return id
+  const { request, response, startedDateTime, _kind: kind, _error: error } = entry
+  const what = kind === 'delivery' ? 'delivery to ' : `${request.method} `
+  const answer = response.status === 0 ? `no answer${error === undefined ? '' : ` (${error})`}` : response.status
+  return `${id} ${startedDateTime.slice(11, 23)} ${what}${shown(new URL(request.url).pathname)} → ${answer}`
+}
+
+const linesOf = ({ rule, text, findings, remedy }: Rule, known: Entries): string[] => [
   '',
   `  ${rule}`,
   `    ${text}`,
@@ -22,18 +37,24 @@ const linesOf = ({ rule, text, findings, remedy }: Rule): string[] => [
     .flatMap(({ expected, received, entries }) => [
       `    expected  ${shown(expected)}`,
       `    received  ${shown(received)}`,
-      `    entries   ${entries.slice(-4).join(' ')}`,
+      ...entries.slice(-mostEntries).map((id) => `    entry     ${entryLine(id, known)}`),
     ]),
   ...(findings.length > mostFindings ? [`    … and ${findings.length - mostFindings} more of this rule`] : []),
   `    change    ${(remedy ?? '').replaceAll('`', '')}`,
 ]
 
 /** The exit code is for a command that ended with 0. */
-export const auditEnd = ({ rules, summary, calls }: ClientFindings): { code: 0 | 1 | 2; text: string } => {
-  const { fail, pass } = summary
+export const auditEnd = (
+  { rules, summary, calls }: ClientFindings,
+  entries: readonly JournalEntry[] = [],
+): { code: 0 | 1 | 2; text: string } => {
+  const { fail, pass, not_tested: open } = summary
   if (fail + pass === 0)
     return { code: 2, text: `The audit judged no rule: the client made ${counted(calls, 'call')} to the service.\n` }
-  const judged = `${fail} of ${counted(pass + fail, 'rule')} of the client violated, ${summary.not_tested} not tested`
+  // The same counts as those of `assay audit`: of all rules that traffic can show.
+  const judged = `${fail} of ${counted(pass + fail + open, 'rule')} of the client violated, ${pass} passed, ${open} not tested`
   const failed = rules.filter(({ verdict }) => verdict === 'fail')
-  return { code: fail > 0 ? 1 : 0, text: `${[`Audit: ${judged}`, ...failed.flatMap(linesOf)].join('\n')}\n` }
+  const known = new Map(entries.map((entry) => [entry._id, entry]))
+  const lines = failed.flatMap((rule) => linesOf(rule, known))
+  return { code: fail > 0 ? 1 : 0, text: `${[`Audit: ${judged}`, ...lines].join('\n')}\n` }
 }

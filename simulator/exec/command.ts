@@ -57,7 +57,7 @@ const bisected = async (command: readonly string[], flags: ExecFlags, options: S
 /** Prints beside what the command prints, which stays as it is. */
 const audited = async (simulator: StartedSimulator, judge: NonNullable<Given['clientJudge']>): Promise<number> => {
   const [{ judgeClient }, { auditEnd }] = await Promise.all([import('./judge-client.ts'), import('./audit-end.ts')])
-  const { code, text } = auditEnd(await judgeClient(simulator, judge))
+  const { code, text } = auditEnd(await judgeClient(simulator, judge), simulator.journal.entries())
   process.stderr.write(text)
   return code
 }

@@ -1,6 +1,8 @@
 // `assay exec`: the command sees a simulator that answers, and its end is the end of the whole.
 import { existsSync } from 'node:fs'
 import t from 'tap'
+import { elsewhere } from '../../conformance/audit/elsewhere.ts'
+import { judgedRules } from '../../conformance/audit/judge-journal.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 
 const node = (script: string): string[] => [process.execPath, '--input-type=module', '--eval', script]
@@ -96,12 +98,15 @@ t.test('--audit judges the client of a command that ends with 0', async (t) => {
     }`
   const good = await runAssay(['exec', '--audit', '--', ...node(`${loop(1)}; console.log('done')`)])
   t.strictSame([good.code, good.out], [0, 'done\n'], good.err)
-  t.match(good.err, /^Audit: 0 of \d+ rules of the client violated, \d+ not tested\n$/)
+  t.match(good.err, /^Audit: 0 of \d+ rules of the client violated, \d+ passed, \d+ not tested\n$/)
+  const all = judgedRules().size + elsewhere.length
+  const counts = /0 of (\d+) rules .*, (\d+) passed, (\d+) not tested/.exec(good.err)!.slice(1).map(Number)
+  t.strictSame([counts[0], counts[1]! + counts[2]!], [all, all], 'of all rules that traffic can show')
   const bad = await runAssay(['exec', '--audit', '--', ...node(loop(4))])
   t.equal(bad.code, 1)
   t.match(
     bad.err,
-    /^Audit: 1 of \d+ rules of the client violated.*\n\n {2}auth\.client-caches-tokens\n[^]* {4}entries {3}j\d/,
+    /^Audit: 1 of \d+ rules of the client violated.*\n\n {2}auth\.client-caches-tokens\n[^]* {4}entry {5}j\d+ [\d:.]+ POST \/sandbox\/v1\/oauth\/token → 200\n/,
   )
   t.match(bad.err, /\n {4}change {4}Keep the token/)
   const failed = await runAssay(['exec', '--audit', '--', ...node(`${loop(4)}; process.exit(9)`)])

@@ -103,7 +103,11 @@ export const idempotency = ruleGroup('idempotency', [
         if (keyOf(again) === keyOf(call)) seen.occasion(call, again)
         else
           seen.violation(
-            { expected: 'the key of the first attempt', received: 'another key', pointer: 'header:Idempotency-Key' },
+            {
+              expected: 'the key of the first attempt',
+              received: `another key, after ${call.status ?? 'a lost answer'},`,
+              pointer: 'header:Idempotency-Key',
+            },
             call,
             again,
           )
