@@ -87,7 +87,7 @@ t.test('an address without a scheme is refused with what to write', async (t) =>
   t.match(await of('ftp://example.com'), { code: 3, output: /^unusable_base_url: --base-url .* such as https:/ })
 })
 
-t.test('a failed start says why, first and last, and nothing of what it was to do', async (t) => {
+t.test('a failed start says why, once, and nothing of what it was to do', async (t) => {
   const simulator = await createSimulator()
   t.teardown(() => simulator.close())
   const out = ['--report-dir', join(t.testdir(), 'out')]
@@ -102,7 +102,7 @@ t.test('a failed start says why, first and last, and nothing of what it was to d
     t.equal(ran.code, 2, what)
     const lines = ran.output.trim().split('\n')
     t.match(lines[0], code, what)
-    t.equal(lines.at(-1), lines[0], 'the last line is the first')
+    t.equal(lines.filter((line) => line === lines[0]).length, 1, 'once')
     t.notMatch(ran.output, /planned|\b0\/\d/, 'no figures of a run that was none')
     t.ok(lines.length <= 5, ran.output)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text as textOfStream } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
-import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
+import { namesFor, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { goLivePage } from '../../reports/html/go-live-page.ts'
 import { reporterKinds } from '../../reports/reporters/index.ts'
 import { absorb, emptyRun } from '../../reports/summary.ts'
@@ -104,7 +104,7 @@ const read = async (file: string, name: string, flags: Flags, output: Output): P
 
 const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {
   const { gate, writeTo } = openGate(flags, auditChecks())
-  const asked = flags.reportDir === undefined ? [] : namesAsked(flags.reporter, process.env)
+  const asked = namesFor(flags.reportDir, flags.reporter, process.env)
   const name = file === '-' ? 'standard input' : file
   const journal = flags.follow ? await followed(file, flags, output) : await read(file, name, flags, output)
   const run = emptyRun()

@@ -2,7 +2,7 @@
 import { recordedReason } from '../../reports/reasons/reason.ts'
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
-import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
+import { namesFor, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { together } from '../../reports/reporters/together.ts'
 import { readRecord, recordFile } from '../../reports/read-record.ts'
 import type { JudgesSoFar, RunEvent } from '../../reports/run-record.ts'
@@ -124,7 +124,7 @@ const text = (done: Rejudged, run: Run, verbose: boolean): string => {
 
 const judge = async (path: string, flags: Flags, output: Output): Promise<number> => {
   const file = recordFile(path)
-  const names = flags.reportDir === undefined ? [] : namesAsked(flags.reporter, process.env)
+  const names = namesFor(flags.reportDir, flags.reporter, process.env)
   const { events } = readRecord(file)
   if (!events.some((event) => event.type === 'phase' && event.phase === 'checks'))
     throw new CodedError(
@@ -154,10 +154,18 @@ const judge = async (path: string, flags: Flags, output: Output): Promise<number
   return exit_code
 }
 
+const exitCodeHelp = `
+Exit codes:
+  0  no rule is violated
+  1  a rule is violated, or the list of accepted failures is out of date
+  2  no verdict: the record is of a run that did not come to its end, or that judged nothing
+  3  wrong usage, or a record that cannot be read`
+
 /** The command; it sets the exit code of the process, as `assay conform` does. */
 export const judgeCommand = (): Command => {
   const command = new Command('assay judge')
     .description('Judges the recorded exchanges of a run again, without its target.')
+    .addHelpText('after', exitCodeHelp)
     .argument('<record>', 'a run.ndjson, or the directory that holds one')
     .addOption(new Option('--report-dir <dir>', 'write the reports of the run as judged again, there'))
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))

@@ -38,7 +38,13 @@ const helpOfThem = (command: Command): string => {
   const rows = handedOn.map((option) =>
     helper.formatItem(helper.optionTerm(option), width, helper.optionDescription(option), helper),
   )
-  return ['', 'Options of assay conform, handed on:', ...rows].join('\n')
+  return [
+    '',
+    'Options of assay conform, handed on:',
+    ...rows,
+    '',
+    'The exit code is that of the last round, as `assay help conform` lists them.',
+  ].join('\n')
 }
 
 /** It sets the exit code of the process: that of the last round. */

@@ -30,6 +30,17 @@ export const namesAsked = (asked: readonly string[], env: Place['env']): string[
   return names
 }
 
+/** Where reports are written only into a directory that is given. @throws UsageError unknown_reporter, missing_option */
+export const namesFor = (directory: string | undefined, asked: readonly string[], env: Place['env']): string[] => {
+  const names = namesAsked(asked, env)
+  if (directory !== undefined) return names
+  if (asked.length === 0) return []
+  throw new UsageError(
+    'missing_option',
+    '--reporter needs --report-dir with the directory that the reports go to, but none is given; give it.',
+  )
+}
+
 /** Makes the directory and touches no file in it. @throws UsageError unusable_report_dir */
 export const makeDirectory = (directory: string): void => {
   try {

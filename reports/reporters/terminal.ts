@@ -77,18 +77,11 @@ const countsLine = (run: Run): string => {
 const whereOf = ({ environment }: Run): string =>
   environment?.sandbox_base_url ?? environment?.production_base_url ?? environment?.receiver_url ?? 'no target'
 
-/** Nothing was tested: the reason stands first and last, and what the run was to do is not said. */
+/** Nothing was tested: the reason stands first, once, and what the run was to do is not said. */
 const failedStart = (run: Run, warnings: readonly string[], paint: Paint): string[] => {
   const reason = paint(31, plainly(headline(run)))
   const notes = run.notes.map((note) => `Note: ${plainly(note)}`)
-  return [
-    reason,
-    ...warnings,
-    ...notes,
-    `${whereOf(run)}, ${times(run.finished?.requests ?? 0, 'request')}`,
-    reason,
-    '',
-  ]
+  return [reason, ...warnings, ...notes, `${whereOf(run)}, ${times(run.finished?.requests ?? 0, 'request')}`, '']
 }
 
 /** Does it conform, what is violated, what was not tested, where the files are; then how the run went. */

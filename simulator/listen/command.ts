@@ -7,7 +7,7 @@ import { startRelay, type Relay, type Relayed } from './relay.ts'
 type Place = { host: string; port: number }
 
 type Flags = RemoteFlags & {
-  forwardTo: string
+  forwardTo?: string
   client?: string
   events: string[]
   secret?: string
@@ -30,7 +30,7 @@ const place = (text: string): Place => {
 const several = (text: string, before: string[]): string[] => [...before, ...text.split(',').map((one) => one.trim())]
 
 const options = [
-  new Option('--forward-to <url>', 'where each delivery goes').argParser(address).makeOptionMandatory(),
+  new Option('--forward-to <url>', 'where each delivery goes').argParser(address),
   new Option('--client <id>', 'the credential whose deliveries come; that of the role main when not given'),
   new Option('--events <type>', 'an event type to deliver, all when not given; may be repeated')
     .argParser(several)
@@ -53,8 +53,8 @@ const lineOf = ({ type, event_id, order_id, status, error, ms }: Relayed): strin
   return `${at}  ${type}  ${event_id}  ${order_id ?? '-'}  →  ${answer} in ${ms} ms\n`
 }
 
-const started = async ({ host, port }: Place, flags: Flags, write: (text: string) => void): Promise<Relay> =>
-  startRelay({ to: flags.forwardTo, host, port, onRelayed: (relayed) => write(lineOf(relayed)) }).catch(
+const started = async ({ host, port }: Place, to: string, write: (text: string) => void): Promise<Relay> =>
+  startRelay({ to, host, port, onRelayed: (relayed) => write(lineOf(relayed)) }).catch(
     (error: NodeJS.ErrnoException) => {
       const message = `--listen ${host}:${port} cannot be listened on (${error.code}); give a free address such as 127.0.0.1:0.`
       throw new RemoteError('listen_failed', message, 2)
@@ -71,9 +71,17 @@ const stopped = (): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
 
+const receiverOf = ({ forwardTo }: Flags): string => {
+  if (forwardTo !== undefined) return forwardTo
+  const message =
+    'assay listen needs --forward-to with the address of your server, such as http://localhost:3000/hooks; give it.'
+  throw new RemoteError('missing_option', message, 3)
+}
+
 const listen = async (flags: Flags, write: (text: string) => void, warn: (text: string) => void): Promise<void> => {
+  const to = receiverOf(flags)
   const control = createControlClient(flags)
-  const relay = await started(flags.listen, flags, write)
+  const relay = await started(flags.listen, to, write)
   const { host } = flags.listen
   const own = host.includes(':') ? `[${host}]` : host
   const url = flags.publicUrl ?? `https://${own}:${relay.port}/`
@@ -85,21 +93,33 @@ const listen = async (flags: Flags, write: (text: string) => void, warn: (text: 
       ...(client !== undefined && { client }),
       ...(secret !== undefined && { secret }),
     })
-    write(banner(registration, url, flags.forwardTo))
-    await stopped()
+    // Who reads the banner may stop this at once.
+    const stop = stopped()
+    write(banner(registration, url, to))
+    await stop
     await registration.restore().catch((error: RemoteError) => warn(`${error.code}: ${error.message}\n`))
   } finally {
     await relay.close()
   }
 }
 
+const exitCodeHelp = `
+Exit codes:
+  0  stopped by a signal; the webhook is as it was before
+  1  refused by the simulator
+  2  the simulator was not reached, or the address cannot be listened on
+  3  wrong usage`
+
 export const listenCommand = (): Command => {
   const command = new Command('assay listen').description(
     'Receives the webhook of a running simulator over HTTPS and passes each delivery on to your server, byte for byte.',
   )
   for (const option of options) command.addOption(option)
-  return command.allowExcessArguments(false).action(async (flags: Flags, self: Command) => {
-    const { writeOut, writeErr } = self.configureOutput()
-    await listen(flags, writeOut!, writeErr!)
-  })
+  return command
+    .addHelpText('after', exitCodeHelp)
+    .allowExcessArguments(false)
+    .action(async (flags: Flags, self: Command) => {
+      const { writeOut, writeErr } = self.configureOutput()
+      await listen(flags, writeOut!, writeErr!)
+    })
 }

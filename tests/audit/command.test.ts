@@ -101,3 +101,18 @@ t.test('what is no journal is refused in one sentence', async (t) => {
     t.equal(err.trim().split('\n').length, 1, 'one line')
   }
 })
+
+t.test('--reporter is looked at with and without a directory', async (t) => {
+  const folder = t.testdir({ 'traffic.ndjson': '' })
+  const cases: [words: RegExp, ...args: string[]][] = [
+    [/^unknown_reporter: --reporter nope is none; choose of /, '--reporter', 'nope'],
+    [/^unknown_reporter: /, '--reporter', 'nope', '--report-dir', folder],
+    [/^missing_option: --reporter needs --report-dir/, '--reporter', 'html'],
+  ]
+  for (const command of ['audit', 'judge'])
+    for (const [words, ...args] of cases) {
+      const { code, out, err } = await runAssay([command, join(folder, 'traffic.ndjson'), ...args])
+      t.strictSame([code, out], [3, ''], `${command} ${args.join(' ')}`)
+      t.match(err, words)
+    }
+})

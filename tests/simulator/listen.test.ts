@@ -142,7 +142,8 @@ t.test('what cannot be listened for is one sentence', async (t) => {
   const gone = await startSimulator()
   await gone.close()
   const cases: [code: number, said: RegExp, ...args: string[]][] = [
-    [3, /--forward-to/, ...at],
+    [3, /^missing_option: assay listen needs --forward-to/, ...at],
+    [3, /^unknown_option: .*--bogus/, '--bogus', ...at],
     [3, /http:\/\/localhost:3000\/hooks/, '--forward-to', 'localhost', ...at],
     [3, /127\.0\.0\.1:0/, ...to, '--listen', 'here', ...at],
     [3, /^unknown_client: /, ...to, '--client', 'cli_none', ...at],
@@ -156,4 +157,12 @@ t.test('what cannot be listened for is one sentence', async (t) => {
     t.match(ended.err, said, args.join(' '))
     t.match(ended.err, /^[^\n]+\n$/)
   }
+})
+
+t.test('an https address at which plain HTTP is spoken is named as such', async (t) => {
+  const simulator = await started(t)
+  const server = await plainServer(t)
+  const listen = await listening(t, simulator, '--forward-to', server.url.replace('http:', 'https:'))
+  await raise(simulator)
+  await listen.until(/no answer \(plain HTTP is spoken there; give --forward-to with http:\)/)
 })
