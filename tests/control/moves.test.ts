@@ -121,7 +121,14 @@ t.test('a move that makes no sense is refused', async (t) => {
   await refused(t, 'post', path, {}, 422, /to_status is required/)
   const at = { to_status: 'awaiting_review', appointment_at: '2027-03-01T15:00:00Z' }
   await refused(t, 'post', path, at, 422, /belongs to appointment_scheduled/)
-  await refused(t, 'post', path, { ...at, to_status: 'appointment_scheduled', appointment_at: 'noon' }, 422, /format/)
+  await refused(
+    t,
+    'post',
+    path,
+    { ...at, to_status: 'appointment_scheduled', appointment_at: 'noon' },
+    422,
+    /RFC 3339 timestamp/,
+  )
   await refused(
     t,
     'post',
