@@ -79,7 +79,7 @@ t.test('domain time ends where years have four digits', async (t) => {
     body: { seconds: 1e12 },
   })
   t.equal(status, 422)
-  t.match((body as { message: string }).message, /^The clock goes to 9900-01-01T00:00:00.000Z at most/)
+  t.match((body as { message: string }).message, /seconds, \d+ at most now, but 1000000000000 came/)
   await api.company('/clock/advance', { to: '9899-06-01T00:00:00Z' })
   const order = await api.create()
   t.match(order.status.changed_at, /^9899-/, 'orders are placed until the end')
