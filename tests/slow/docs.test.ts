@@ -8,7 +8,15 @@ import type { Test } from 'tap'
 import { parse } from 'yaml'
 import { assay, root } from '../places.ts'
 
-type Snippet = { page: string; line: number; language: string; text: string; file?: string; notRun?: string }
+type Snippet = {
+  page: string
+  line: number
+  language: string
+  text: string
+  before: string
+  file?: string
+  notRun?: string
+}
 
 /** Languages whose snippets are samples of output, with nothing to run. */
 const shown = new Set(['text'])
@@ -20,7 +28,11 @@ const snippetsOf = (page: string): Snippet[] => {
   const pattern = /(?:<!-- ([^>]*) -->\n\n)?^```(\w*)\n([^]*?)^```$/gm
   return [...text.matchAll(pattern)].map(({ 1: comment = '', 2: language = '', 3: body = '', index }) => {
     const [, key, value] = /^(file|not run here): (.+)$/.exec(comment) ?? []
-    const snippet = { page, line: text.slice(0, index).split('\n').length, language, text: body }
+    const [before, line] = [
+      text.slice(0, index).trimEnd().split('\n\n').at(-1)!,
+      text.slice(0, index).split('\n').length,
+    ]
+    const snippet = { page, line, language, text: body, before }
     if (key === 'file') return { ...snippet, file: value! }
     return key === undefined ? snippet : { ...snippet, notRun: value! }
   })
@@ -113,6 +125,15 @@ t.test('every snippet is of a language that this test runs, parses or takes for 
   }
 })
 
+t.test(
+  'the text before a sample names the file that the sample is written to, as readers see no comment',
+  async (t) => {
+    const named = pages.flatMap(snippetsOf).filter(({ file }) => file !== undefined)
+    t.ok(named.length > 0)
+    for (const { page, line, before, file } of named) t.ok(before.includes(`\`${file}\``), `${page}:${line} ${file}`)
+  },
+)
+
 t.test('every link to a file of the repository leads somewhere', async (t) => {
   for (const page of pages)
     for (const [, link] of readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
@@ -133,6 +154,6 @@ for (const page of pages.filter((name) => name !== 'README.md'))
   })
 
 t.test('a snippet that fails is seen, also before one that passes', async (t) => {
-  const { code } = await run(t, [{ page: 'x.md', line: 1, language: 'sh', text: 'false\ntrue\n' }])
+  const { code } = await run(t, [{ page: 'x.md', line: 1, language: 'sh', text: 'false\ntrue\n', before: '' }])
   t.equal(code, 1)
 })
