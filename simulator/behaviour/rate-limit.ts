@@ -8,7 +8,7 @@ export type RateWindow = { startedAt: number; oldest: number; used: number }
 export type Caller = {
   method: string
   path: string
-  query: URLSearchParams
+  querystring: string
   hasToken: boolean
   /** The token counts. */
   valid: boolean

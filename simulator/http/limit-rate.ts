@@ -26,16 +26,7 @@ export const limitRate = (services: Services): Koa.Middleware =>
     ctx.state['clientId'] = clientId
     const hasToken = behaviour.access.bearer(authorization) !== undefined
     const { method, path, querystring } = ctx
-    const caller = {
-      method,
-      path,
-      hasToken,
-      valid,
-      // Few readings look at it.
-      get query() {
-        return new URLSearchParams(querystring)
-      },
-    }
+    const caller = { method, path, querystring, hasToken, valid }
     const key = rateLimit.key(clientId, ctx.ip, caller)
     const counted = rateLimiter.count(key, wireNow, rateLimit.counts(ctx, clientId, caller))
     ctx.set(rateLimit.headers(counted.window))

@@ -66,8 +66,8 @@ const downloadsCount: ReadingPatch = ({ behaviour: { links, rateLimit } }) => {
     holders.set(signature, clientId)
     given.call(links, signature, clientId)
   }
-  const holderOf = ({ path, query }: Caller) =>
-    path.includes('/download/') ? holders.get(query.get('signature') ?? '') : undefined
+  const holderOf = ({ path, querystring }: Caller) =>
+    path.includes('/download/') ? holders.get(new URLSearchParams(querystring).get('signature') ?? '') : undefined
   const { counts, key } = rateLimit
   rateLimit.key = (clientId, address, caller) => {
     const holder = holderOf(caller)
