@@ -1,5 +1,6 @@
 // Every identifier is a text of at most 64 characters with the prefix of its kind.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
+import { derived } from '../contract/derived.ts'
 import { atMost, ofType, startsWith } from '../evidence/expected.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
@@ -19,10 +20,16 @@ const prefixes: Record<string, { prefix: string; rule: string }> = {
   CompanyId: { prefix: 'cmp_', rule: 'conventions.company-ids-start-with-cmp' },
 }
 
+const kindOf = derived((components: readonly string[]) =>
+  components.map((component) => prefixes[component]).find((known) => known !== undefined),
+)
+
+const aText = ofType(['string'])
+
 const judgeOne = ({ value, pointer, components }: Visit): Assertion[] => {
-  const kind = components.map((component) => prefixes[component]).find((known) => known !== undefined)
+  const kind = kindOf(components)
   if (!kind) return []
-  const text = assertion(isText, typeof value === 'string', ofType(['string']), value, pointer)
+  const text = assertion(isText, typeof value === 'string', aText, value, pointer)
   if (typeof value !== 'string') return text
   return [
     ...text,

@@ -1,5 +1,6 @@
 // Every timestamp, date, amount, currency and enumeration value is written in the one form the contract has for it.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
+import { derived } from '../contract/derived.ts'
 import { matching } from '../evidence/expected.ts'
 import { formatsOf, type Format } from './schema/formats.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
@@ -20,6 +21,13 @@ const moneyForm = /^-?\d+\.\d{2}$/
 const currencyForm = /^[A-Za-z]{3}$/
 const lowerForm = /^[a-z0-9]+(_[a-z0-9]+)*$/
 
+const expected = {
+  decimal: matching(decimalForm),
+  money: matching(moneyForm),
+  currency: matching(currencyForm),
+  lower: matching(lowerForm),
+}
+
 /** Whether a text is a calendar date that exists. */
 const isCalendarDate = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00Z`)
@@ -39,8 +47,8 @@ const judgeTimestamp = (text: string, pointer: string): Assertion[] => [
 const judgeMoney = (value: unknown, pointer: string): Assertion[] => {
   const decimal = typeof value === 'string' && decimalForm.test(value)
   return [
-    ...assertion(moneyText, decimal, matching(decimalForm), value, pointer),
-    ...(decimal ? assertion(moneyPlaces, moneyForm.test(value), matching(moneyForm), value, pointer) : []),
+    ...assertion(moneyText, decimal, expected.decimal, value, pointer),
+    ...(decimal ? assertion(moneyPlaces, moneyForm.test(value), expected.money, value, pointer) : []),
   ]
 }
 
@@ -50,7 +58,7 @@ const judges: Record<Exclude<Format, 'identifier'>, (value: unknown, pointer: st
     assertion(date, typeof value === 'string' && isCalendarDate(value), 'YYYY-MM-DD', value, pointer),
   money: judgeMoney,
   currency: (value, pointer) =>
-    assertion(currency, typeof value === 'string' && currencyForm.test(value), matching(currencyForm), value, pointer),
+    assertion(currency, typeof value === 'string' && currencyForm.test(value), expected.currency, value, pointer),
 }
 
 const enumerations = new Set(
@@ -61,18 +69,25 @@ const enumerations = new Set(
   ).split(' '),
 )
 
+const isEnumeration = derived((components: readonly string[]) => components.some((one) => enumerations.has(one)))
+
 const judgeEnumeration = ({ value, components, pointer }: Visit): Assertion[] =>
-  typeof value === 'string' && components.some((component) => enumerations.has(component))
-    ? assertion(lowerCase, lowerForm.test(value), matching(lowerForm), value, pointer)
+  typeof value === 'string' && isEnumeration(components)
+    ? assertion(lowerCase, lowerForm.test(value), expected.lower, value, pointer)
     : []
 
 // A number where an amount belongs is in no branch of a nullable amount, so that its component is named by the field.
 const amounts = new Set(['NullableMoney', 'Money'])
 
+/** Identifiers are judged elsewhere. */
+const formsOf = derived((components: readonly string[]) =>
+  formatsOf(components).filter((format) => format !== 'identifier'),
+)
+
 const judgeOne = (visit: Visit): Assertion[] => {
   const { value, pointer, components } = visit
   if (value === null) return []
-  const formats = formatsOf(components).filter((format) => format !== 'identifier')
+  const formats = formsOf(components)
   if (formats.includes('timestamp') && formats.includes('date'))
     return typeof value === 'string' && isCalendarDate(value) ? [] : judges.timestamp(value, pointer)
   const numeric = typeof value === 'number' && components.some((component) => amounts.has(component))

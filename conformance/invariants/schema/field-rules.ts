@@ -1,5 +1,6 @@
 // The rules that each field of an answer or event speaks for: an index over the `field` of the rule rows.
 import { rules } from '../../contract/contract.ts'
+import { derived } from '../../contract/derived.ts'
 
 /** By the holder of a field, a component or the field that the object is the value of; then by property, `*` for each. */
 const rulesByHolder = (): Map<string, Map<string, string[]>> => {
@@ -23,16 +24,25 @@ const partsOf = (field: string): [component: string, property: string] => {
   return [component, property]
 }
 
-/**
- * The rules that a field speaks for; none where the contract says nothing of it.
- * @param field `Component.property`
- * @param within the fields that the object itself is the value of, or an entry of
- */
-export const rulesOfField = (field: string, within: readonly string[]): readonly string[] => {
+const rulesOfField = (field: string, within: readonly string[]): readonly string[] => {
   const [component, property] = partsOf(field)
   const special = within.map((place) => holders().get(place)).find((found) => found !== undefined)
   return special?.get(property) ?? special?.get('*') ?? holders().get(component)?.get(property) ?? []
 }
+
+const rulesWithin = derived((within: readonly string[]) =>
+  derived((fields: readonly string[]): readonly string[] => [
+    ...new Set(fields.flatMap((field) => rulesOfField(field, within))),
+  ]),
+)
+
+/**
+ * The rules that a value speaks for; none where the contract says nothing of it.
+ * @param fields `Component.property` for each component that has it
+ * @param within the fields that the object itself is the value of, or an entry of
+ */
+export const rulesOfFields = (fields: readonly string[], within: readonly string[]): readonly string[] =>
+  rulesWithin(within)(fields)
 
 /** The keywords that a rule of a field speaks of; none where it speaks of all that no other does. */
 export const keywordsOf = (rule: string): readonly string[] => rules().get(rule)?.keywords ?? []

@@ -1,7 +1,7 @@
 // Every field the contract names is there and of its type, in every answer and event that has a schema.
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { assertion, type Assertion } from '../../evidence/assertion.ts'
-import { fieldRuleIds, keywordsOf, rulesOfField } from './field-rules.ts'
+import { assertion, passed, type Assertion } from '../../evidence/assertion.ts'
+import { fieldRuleIds, keywordsOf, rulesOfFields } from './field-rules.ts'
 import { wanted } from './wanted.ts'
 import { formatsOf, isNearly } from './formats.ts'
 import type { ShapeInvariant } from './shape.ts'
@@ -54,9 +54,14 @@ const judgeRules = (visit: Visit, rules: readonly string[], errors: ErrorObject[
   })
 }
 
+/** The rule of a value that is in order because it is null, or a boolean. */
+const ruleOfKind = (value: unknown): string[] =>
+  value === null ? [nullRule] : typeof value === 'boolean' ? [booleanRule] : []
+
 const judgeField = (visit: Visit, errors: ErrorObject[]): Assertion[] => {
-  const named = visit.fields.flatMap((field) => rulesOfField(field, visit.within))
-  const rules = [...new Set(named)].filter((rule) => !visit.missing || !ofFilled.has(rule))
+  const named = rulesOfFields(visit.fields, visit.within)
+  if (errors.length === 0 && !visit.missing) return [...named, ...ruleOfKind(visit.value)].map(passed)
+  const rules = named.filter((rule) => !visit.missing || !ofFilled.has(rule))
   const wrong = errors.length > 0 && !isTolerated(visit) && !isNearly(formatsOf(visit.components), visit.value)
   const extra = !wrong
     ? []
@@ -67,10 +72,9 @@ const judgeField = (visit: Visit, errors: ErrorObject[]): Assertion[] => {
       : isBoolean(errors)
         ? [booleanRule]
         : []
-  const passes = visit.value === null ? [nullRule] : typeof visit.value === 'boolean' ? [booleanRule] : []
   return [
     ...judgeRules(visit, rules, errors, wrong),
-    ...assertion(wrong ? extra : passes, !wrong, wanted(errors), visit.value, visit.pointer),
+    ...assertion(wrong ? extra : ruleOfKind(visit.value), !wrong, wanted(errors), visit.value, visit.pointer),
   ]
 }
 
@@ -80,14 +84,14 @@ const statusShown: Record<string, { rule: string; code: string }> = {
   'OrderCancelledData.status': { rule: 'events.cancelled-has-status', code: 'cancelled' },
 }
 
-const judgeStatus = ({ fields: named, value, pointer }: Visit): Assertion[] =>
-  named.flatMap((field) => {
+const judgeStatus = ({ fields: named, value, pointer }: Visit): Assertion[] => {
+  const code = (value as { code?: unknown } | null | undefined)?.code
+  if (typeof code !== 'string') return []
+  return named.flatMap((field) => {
     const shown = statusShown[field]
-    const code = (value as { code?: unknown } | null | undefined)?.code
-    return shown && typeof code === 'string'
-      ? assertion(shown.rule, code === shown.code, shown.code, code, `${pointer}/code`)
-      : []
+    return shown ? assertion(shown.rule, code === shown.code, shown.code, code, `${pointer}/code`) : []
   })
+}
 
 export const fields: ShapeInvariant = {
   id: 'judge.fields',
@@ -96,8 +100,10 @@ export const fields: ShapeInvariant = {
   },
   assert({ visits, errors }) {
     const wrong = byPointer(errors)
-    return visits
-      .filter(({ fields: named }) => named.length > 0)
-      .flatMap((visit) => [...judgeField(visit, wrong.get(visit.pointer) ?? []), ...judgeStatus(visit)])
+    const wrongAt = (pointer: string): ErrorObject[] => (wrong.size > 0 && wrong.get(pointer)) || []
+    const claims: Assertion[] = []
+    for (const visit of visits)
+      if (visit.fields.length > 0) claims.push(...judgeField(visit, wrongAt(visit.pointer)), ...judgeStatus(visit))
+    return claims
   },
 }

@@ -1,4 +1,5 @@
 // The forms of values that the contract fixes: what each looks like, and what is near enough to be told by its own rule.
+import { derived } from '../../contract/derived.ts'
 
 export type Format = 'timestamp' | 'date' | 'money' | 'currency' | 'identifier'
 
@@ -18,9 +19,9 @@ const formatOfComponent: Record<string, Format> = {
 }
 
 /** The forms a value may have, from the components it is an instance of. */
-export const formatsOf = (components: readonly string[]): Format[] => [
+export const formatsOf = derived((components: readonly string[]): readonly Format[] => [
   ...new Set(components.flatMap((component) => formatOfComponent[component] ?? [])),
-]
+])
 
 const near: Record<Format, (text: string) => boolean> = {
   timestamp: (text) => !Number.isNaN(Date.parse(text)),

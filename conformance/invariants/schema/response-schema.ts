@@ -2,7 +2,14 @@
 import { openapi, operations, type JsonSchema } from '../../contract/contract.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 
-export const component = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const references = new Map<string, JsonSchema>()
+
+/** The same object for the same name, so that what is derived from a schema is derived once. */
+export const component = (name: string): JsonSchema => {
+  const known = references.get(name) ?? { $ref: `#/components/schemas/${name}` }
+  references.set(name, known)
+  return known
+}
 
 /** Null where any body may come or none. */
 export const responseSchema = ({ operation, response: { status } }: Answered): JsonSchema | null => {

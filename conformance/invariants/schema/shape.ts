@@ -19,7 +19,13 @@ const shapeOf = (schema: JsonSchema, body: unknown): Shape => {
   return { body: value, visits: visits(schema, value), errors: errorsOf(schema, value) }
 }
 
-const shapes = new WeakMap<Answered | Delivery, Shape>()
+/** All judges look at one answer or delivery before the next one comes. */
+let latest: { of: Answered | Delivery; shape: Shape } | null = null
+
+const shapeFor = (of: Answered | Delivery, schema: JsonSchema, body: unknown): Shape => {
+  if (latest?.of !== of) latest = { of, shape: shapeOf(schema, body) }
+  return latest.shape
+}
 
 /** `order.status_changed` is described by the component OrderStatusChangedEvent; a type unknown to us by the envelope. */
 const eventSchema = (type: unknown): JsonSchema => {
@@ -28,17 +34,11 @@ const eventSchema = (type: unknown): JsonSchema => {
   return component(words.length > 0 && hasComponent(name) ? name : 'EventEnvelope')
 }
 
-export const shapeOfDelivery = (delivery: Delivery): Shape => {
-  const known = shapes.get(delivery) ?? shapeOf(eventSchema(envelopeOf(delivery).type), delivery.json)
-  shapes.set(delivery, known)
-  return known
-}
+export const shapeOfDelivery = (delivery: Delivery): Shape =>
+  shapeFor(delivery, eventSchema(envelopeOf(delivery).type), delivery.json)
 
 /** Null where the contract describes no body for this answer. */
 export const shapeOfAnswer = (exchange: Answered): Shape | null => {
   const schema = responseSchema(exchange)
-  if (schema === null) return null
-  const known = shapes.get(exchange) ?? shapeOf(schema, jsonOf(exchange.response.body))
-  shapes.set(exchange, known)
-  return known
+  return schema === null ? null : shapeFor(exchange, schema, jsonOf(exchange.response.body))
 }

@@ -2,12 +2,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { openapi, type JsonSchema } from '../../contract/contract.ts'
+import { derived } from '../../contract/derived.ts'
 
 const rewrite = (schemas: unknown): unknown =>
   JSON.parse(JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"contract#/$defs/'))
 
 let ajv: Ajv2020 | undefined
-const compiled = new Map<string, ValidateFunction>()
 
 const engine = (): Ajv2020 => {
   if (ajv) return ajv
@@ -17,13 +17,10 @@ const engine = (): Ajv2020 => {
   return ajv
 }
 
+const validatorOf = derived((schema: JsonSchema): ValidateFunction => engine().compile(rewrite(schema) as JsonSchema))
+
 /** What is wrong with a value, empty when nothing is. */
 export const errorsOf = (schema: JsonSchema, value: unknown): ErrorObject[] => {
-  const key = JSON.stringify(schema)
-  let validate = compiled.get(key)
-  if (!validate) {
-    validate = engine().compile(rewrite(schema) as JsonSchema)
-    compiled.set(key, validate)
-  }
+  const validate = validatorOf(schema)
   return validate(value) ? [] : (validate.errors ?? [])
 }

@@ -1,5 +1,6 @@
 // Walks a JSON value along its schema, so that a value can be named by the component and property it stands for.
 import { openapi, type JsonSchema } from '../../contract/contract.ts'
+import { derived } from '../../contract/derived.ts'
 import { isObject } from '../../contract/is-object.ts'
 
 export type Visit = {
@@ -18,8 +19,6 @@ export type Visit = {
   /** The object that the property belongs to. */
   owner: unknown
 }
-
-type Place = Pick<Visit, 'pointer' | 'fields' | 'within' | 'owner'>
 
 export const escapePointer = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
@@ -89,6 +88,9 @@ type Child = { schema: JsonSchema; fields: string[]; pointer: string; required: 
 
 type Outline = { components: string[]; properties: [key: string, child: Child][]; items: JsonSchema[] }
 
+/** The outlines of one schema, by the schemas that apply to a value; `always`: the same ones apply to every value. */
+type Outlines = { always: Outline | null; some: Map<string, Outline> }
+
 const childrenOf = (flat: Flat): Outline => {
   const properties = new Map<string, { schema: JsonSchema; owners: Set<string> }>()
   const required = new Set<string>()
@@ -116,40 +118,59 @@ const childrenOf = (flat: Flat): Outline => {
   return { components: flat.components, properties: children, items }
 }
 
-const outlines = new WeakMap<JsonSchema, Outline>()
+const outlinesOf = derived((_schema: JsonSchema): Outlines => ({ always: null, some: new Map() }))
 
-/** What a schema says of a value; most schemas say the same of every value. */
+let numbered = 0
+const numberOf = derived((_schema: JsonSchema): number => (numbered += 1))
+
+/** What a schema says of a value; most schemas say the same of every value, and the others one of a few things. */
 const outlineOf = (schema: JsonSchema, value: unknown): Outline => {
-  const known = outlines.get(schema)
-  if (known) return known
+  const known = outlinesOf(schema)
+  if (known.always) return known.always
   const flat = flatten(schema, value, null, { components: [], schemas: [], depends: false })
-  const outline = childrenOf(flat)
-  if (!flat.depends) outlines.set(schema, outline)
+  if (!flat.depends) return (known.always = childrenOf(flat))
+  const key = flat.schemas.map((one) => numberOf(one.schema)).join(' ')
+  const outline = known.some.get(key) ?? childrenOf(flat)
+  known.some.set(key, outline)
   return outline
 }
 
-const walk = (schema: JsonSchema, value: unknown, place: Place, into: Visit[]): void => {
+const none: string[] = []
+
+const visitOf = (pointer: string, value: unknown, fields: string[], within: string[], owner: unknown): Visit => ({
+  pointer,
+  value,
+  missing: false,
+  mayBeEmpty: false,
+  components: none,
+  fields,
+  within,
+  owner,
+})
+
+const walk = (schema: JsonSchema, visit: Visit, into: Visit[]): void => {
+  const { value, pointer, fields } = visit
   const { components, properties, items } = outlineOf(schema, value)
-  into.push({ ...place, value, missing: false, mayBeEmpty: false, components })
+  visit.components = components
+  into.push(visit)
   if (typeof value !== 'object' || value === null) return
-  const within = place.fields.length > 0 ? place.fields : place.within
+  const within = fields.length > 0 ? fields : visit.within
   if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries())
-      for (const item of items)
-        walk(item, entry, { pointer: `${place.pointer}/${index}`, fields: [], within, owner: value }, into)
+    for (const [index, entry] of (value as unknown[]).entries())
+      for (const item of items) walk(item, visitOf(`${pointer}/${index}`, entry, none, within, value), into)
     return
   }
-  for (const [key, { schema: child, fields, pointer, required }] of properties) {
-    const here = { pointer: place.pointer + pointer, fields, within, owner: value }
-    if (key in value) walk(child, (value as Record<string, unknown>)[key], here, into)
-    else if (required)
-      into.push({ ...here, value: undefined, missing: true, mayBeEmpty: allowsEmpty(child), components: [] })
+  for (const [key, child] of properties) {
+    const inner = (value as Record<string, unknown>)[key]
+    const found = visitOf(pointer + child.pointer, inner, child.fields, within, value)
+    if (inner !== undefined || key in value) walk(child.schema, found, into)
+    else if (child.required) into.push({ ...found, missing: true, mayBeEmpty: allowsEmpty(child.schema) })
   }
 }
 
 /** All places of a value, the root first. Only objects, arrays and values that the schema describes are visited. */
 export const visits = (schema: JsonSchema, value: unknown): Visit[] => {
   const found: Visit[] = []
-  walk(schema, value, { pointer: '', fields: [], within: [], owner: undefined }, found)
+  walk(schema, visitOf('', value, none, none, undefined), found)
   return found
 }
