@@ -11,7 +11,8 @@ let ajv: Ajv2020 | undefined
 
 const engine = (): Ajv2020 => {
   if (ajv) return ajv
-  ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+  // Its optimiser costs more than the few values of a run give back.
+  ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } })
   ;(addFormats as unknown as (engine: Ajv2020) => void)(ajv)
   ajv.addSchema({ $id: 'contract', $defs: rewrite(openapi().components.schemas) })
   return ajv
