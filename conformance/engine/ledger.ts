@@ -12,7 +12,7 @@ import { createInvariantLedger, type InvariantLedger } from '../verdict/invarian
 import type { Listener } from './listeners.ts'
 
 export type Ledger = {
-  invariants: Pick<InvariantLedger, 'results'>
+  invariants: Pick<InvariantLedger, 'results' | 'changed'>
   coverage: WireCoverage
   likeness: Likeness
   add(results: readonly InvariantResult[]): void

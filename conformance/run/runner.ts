@@ -26,7 +26,7 @@ import {
   webhookOutOfReach,
   type Subscription,
 } from '../preflight/subscription.ts'
-import { createJudgesSoFar, listRules } from './verdicts-so-far.ts'
+import { emitJudges, listRules } from './verdicts-so-far.ts'
 
 // What is found is tried again within so many requests.
 const mostForSecondTries = 300
@@ -67,7 +67,6 @@ type Going = {
 const runChecks = async ({ session, contexts, options, plan, subscription, meter }: Going) => {
   const results: CheckResult[] = []
   const judged = new Set<string>()
-  const emitInvariants = options.conclusions === false ? () => undefined : createJudgesSoFar(session)
   const queue = [...plan.chosen]
   let doubted = subscription.isOwed
   const spent = (): boolean => {
@@ -97,8 +96,8 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
         ? await runCheck(check, session, contexts, { signal: options.signal, lacking: unmetFor(check, facts) })
         : skip(check, unmet)
     const { verdict, requests, ms, outcomes } = result
-    for (const { rule, compared } of [...outcomes, ...session.ledger.invariants.results()])
-      if (compared > 0) judged.add(rule)
+    const changed = session.ledger.invariants.changed()
+    for (const { rule, compared } of [...outcomes, ...changed]) if (compared > 0) judged.add(rule)
     session.emit({
       type: 'check-finished',
       check: check.id,
@@ -109,7 +108,7 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
       judged: judged.size,
       outcomes,
     })
-    emitInvariants()
+    if (options.conclusions !== false) emitJudges(session, changed)
     results.push(result)
   }
   return { results, left: queue, overBudget: queue.length > 0 && spent() }

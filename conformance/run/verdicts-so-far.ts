@@ -1,4 +1,5 @@
 // Tells the run record what is known of each rule while the run goes, so that a run that is killed leaves its verdicts.
+import type { RuleResult } from '../../reports/roll-up.ts'
 import type { JudgesSoFar } from '../../reports/run-record.ts'
 import { serviceRules } from '../contract/contract.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
@@ -14,17 +15,12 @@ export const listRules = (session: Session, leftOut: readonly LeftOut[]): void =
   session.emit({ type: 'rules-listed', rules })
 }
 
-/** Emits what judges have come to say since it was last called. */
-export const createJudgesSoFar = ({ ledger, emit }: Session): (() => void) => {
-  const shown = new Map<string, string>()
-  return () => {
-    const rows: JudgesSoFar['rows'] = []
-    for (const { source, ...outcome } of ledger.invariants.results()) {
-      const key = `${source} ${outcome.rule}`
-      if (shown.get(key) === outcome.verdict) continue
-      shown.set(key, outcome.verdict)
-      rows.push({ judge: source, ...outcome, requests: [...outcome.requests] })
-    }
-    if (rows.length > 0) emit({ type: 'judges-so-far', rows })
-  }
+/** Emits what judges have come to say. */
+export const emitJudges = ({ emit }: Session, changed: readonly RuleResult[]): void => {
+  const rows: JudgesSoFar['rows'] = changed.map(({ source, ...outcome }) => ({
+    judge: source,
+    ...outcome,
+    requests: [...outcome.requests],
+  }))
+  if (rows.length > 0) emit({ type: 'judges-so-far', rows })
 }

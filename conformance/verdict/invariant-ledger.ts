@@ -2,12 +2,18 @@
 import type { InvariantResult } from '../invariants/invariants.ts'
 import type { RuleResult } from '../../reports/roll-up.ts'
 
-export type InvariantLedger = { add(results: readonly InvariantResult[]): void; results(): RuleResult[] }
+export type InvariantLedger = {
+  add(results: readonly InvariantResult[]): void
+  results(): RuleResult[]
+  /** Those whose verdict is new or another one since this was last asked. */
+  changed(): RuleResult[]
+}
 
 const keptRequests = 3
 
 export const createInvariantLedger = (): InvariantLedger => {
   const byInvariant = new Map<string, Map<string, RuleResult>>()
+  const changes = new Set<RuleResult>()
 
   const rowsOf = (invariant: string): Map<string, RuleResult> => {
     const rows = byInvariant.get(invariant) ?? new Map<string, RuleResult>()
@@ -21,6 +27,7 @@ export const createInvariantLedger = (): InvariantLedger => {
       // What broke the rule is better evidence than what did not.
       row.requests = []
       row.verdict = 'fail'
+      changes.add(row)
     }
     if ((!passed || row.verdict === 'pass') && row.requests.length < keptRequests) row.requests.push(...requests)
   }
@@ -34,10 +41,16 @@ export const createInvariantLedger = (): InvariantLedger => {
           if (!row) {
             row = { source: invariant, rule, verdict: 'pass', reason: null, compared: 0, requests: [] }
             rows.set(rule, row)
+            changes.add(row)
           }
           note(row, held, requests)
         }
       }
+    },
+    changed() {
+      const rows = [...changes]
+      changes.clear()
+      return rows
     },
     results: () => [...byInvariant.values()].flatMap((rows) => [...rows.values()]),
   }
