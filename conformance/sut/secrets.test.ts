@@ -41,3 +41,13 @@ t.test('on the wire whatever follows the scheme is a credential', async (t) => {
   t.equal(mask('Basic header'), 'Basic •••')
   t.equal(mask('Bearer abc'), 'Bearer •••')
 })
+
+t.test('a text that was shown is masked once it turns out to be a secret', async (t) => {
+  const secrets = createSecrets()
+  t.equal(secrets.mask('Bearer-less text'), 'Bearer-less text')
+  t.equal(secrets.maskOwn('the-new-secret'), 'the-new-secret')
+  t.equal(secrets.mask('the-new-secret'), 'the-new-secret')
+  secrets.add('webhook secret', 'the-new-secret')
+  t.equal(secrets.mask('the-new-secret'), '•••')
+  t.equal(secrets.maskOwn('the-new-secret'), '•••')
+})

@@ -33,6 +33,10 @@ const inOwnTexts: [RegExp, string] = [/\b(Bearer|Basic) (?=[^\s"']*[0-9A-Z+/=_])
 /** What no text without it can match one of them: most texts have none. */
 const hint = /signature|v\d=|bearer|basic/i
 
+/** Characters; headers and names, of which most come again and again. */
+const short = 100
+const mostShort = 5_000
+
 /** So many letters of a secret are no accident. */
 const pieceLength = 12
 
@@ -53,10 +57,21 @@ export const createSecrets = (): Secrets => {
   const writings = createNeedles()
   const pieces = createNeedles()
 
-  const maskText = (text: string, credentials: [RegExp, string]): string => {
+  const readText = (text: string, credentials: [RegExp, string]): string => {
     let result = hide(text, writings)
     if (!hint.test(text)) return result
     for (const [pattern, replacement] of [...patterns, credentials]) result = result.replace(pattern, replacement)
+    return result
+  }
+
+  /** Short texts as they were masked, until there is another secret. */
+  const shortTexts = new Map([wireOnly, inOwnTexts].map((one) => [one, new Map<string, string>()]))
+
+  const maskText = (text: string, credentials: [RegExp, string]): string => {
+    if (text.length > short) return readText(text, credentials)
+    const kept = shortTexts.get(credentials)!
+    const result = kept.get(text) ?? readText(text, credentials)
+    if (kept.size < mostShort) kept.set(text, result)
     return result
   }
 
@@ -71,6 +86,7 @@ export const createSecrets = (): Secrets => {
     add(kind, value) {
       // A very short secret would mask half of every report.
       if (value.length < shortestNeedle || known.has(value)) return
+      for (const kept of shortTexts.values()) kept.clear()
       for (const writing of plainWritings(value)) known.set(writing, kind)
       for (const writing of disguises(value)) writings.add(writing)
       for (let at = 0; at + pieceLength <= value.length; at += 1) pieces.add(value.slice(at, at + pieceLength))
