@@ -17,7 +17,7 @@ import {
 import { absent, isText, otherwise } from './cases.ts'
 import { isBeyondAscii, withoutStrings } from './json-text.ts'
 import { isCreated, unsent } from './new-orders.ts'
-import { either, matches, type ExchangeObserver, type StatefulObserver } from './observer.ts'
+import { matches, type ExchangeObserver, type StatefulObserver } from './observer.ts'
 import { isJson, withBodies } from './sent-bodies.ts'
 
 /** The JSON object that is left when what is no UTF-8 is read as the replacement character. */
@@ -115,8 +115,10 @@ const arrayOrder: StatefulObserver = {
 const isJsonAnswer = (exchange: Answered): boolean => isObject(responseAt(exchange, ''))
 
 const escaping = (exchange: Answered): string | null => {
-  if (!isJsonAnswer(exchange) || !isBeyondAscii(JSON.stringify(responseAt(exchange, '')))) return null
-  return either(isBeyondAscii(textOf(exchange.response.body)!), 'as-themselves', 'escaped')
+  if (!isJsonAnswer(exchange)) return null
+  const text = textOf(exchange.response.body)!
+  if (isBeyondAscii(text)) return 'as-themselves'
+  return text.includes('\\u') && isBeyondAscii(JSON.stringify(responseAt(exchange, ''))) ? 'escaped' : null
 }
 
 const timeShown = (exchange: Answered): unknown =>

@@ -16,11 +16,13 @@ export type DeliveryObserver = {
   delivered(delivery: Delivery): string | null
 }
 
+export type Started = Partial<Pick<ExchangeObserver, 'reading'> & Pick<DeliveryObserver, 'delivered'>>
+
 /** Only several exchanges or deliveries together show it. */
 export type StatefulObserver = {
   freedom: string
   /** Once for each run. */
-  start(): Partial<Pick<ExchangeObserver, 'reading'> & Pick<DeliveryObserver, 'delivered'>>
+  start(): Started
 }
 
 export type Observer = ExchangeObserver | DeliveryObserver | StatefulObserver

@@ -1,6 +1,6 @@
 // Tells from the exchanges and deliveries of a run which readings a target takes, without a request of its own.
 import type { Delivery } from '../evidence/delivery.ts'
-import { isAnswered, type Exchange } from '../evidence/exchange.ts'
+import { isAnswered, type Answered, type Exchange } from '../evidence/exchange.ts'
 import { observers as actions } from './actions.ts'
 import { observers as amend } from './amend.ts'
 import { observers as auth } from './auth.ts'
@@ -18,7 +18,7 @@ import { observers as lifecycle } from './lifecycle.ts'
 import { observers as limits } from './limits.ts'
 import { observers as list } from './list.ts'
 import { observers as messages } from './messages.ts'
-import type { DeliveryObserver, ExchangeObserver, Observer } from './observer.ts'
+import type { Observer, Started } from './observer.ts'
 import { observers as order } from './order.ts'
 import { observers as revisions } from './revisions.ts'
 import { observers as sandbox } from './sandbox.ts'
@@ -62,28 +62,36 @@ type ReadingsWatch = {
   delivery(delivery: Delivery): Observed[]
 }
 
-type Watching = { freedom: string } & Partial<ExchangeObserver & DeliveryObserver>
+type Look<Of> = { freedom: string; look: (of: Of) => string | null }
 
 /** Each reading is shown once. What other companies do is theirs: only the main lender's exchanges and open ones count. */
 export const createReadingsWatch = (): ReadingsWatch => {
-  const watching = observers.map((observer): Watching =>
-    'start' in observer ? { freedom: observer.freedom, ...observer.start() } : observer,
-  )
+  const atExchange: Look<Answered>[] = []
+  const atDelivery: Look<Delivery>[] = []
+  for (const observer of observers) {
+    const { freedom } = observer
+    const { reading, delivered }: Started = 'start' in observer ? observer.start() : observer
+    if (reading) atExchange.push({ freedom, look: reading })
+    if (delivered) atDelivery.push({ freedom, look: delivered })
+  }
   const seen = new Set<string>()
-  const shown = (id: string, look: (one: Watching) => string | null | undefined): Observed[] =>
-    watching.flatMap((one) => {
-      const reading = look(one)
-      if (reading === null || reading === undefined) return []
-      const name = `${one.freedom}=${reading}`
-      if (seen.has(name)) return []
+  const shown = <Of extends { id: string }>(of: Of, looks: readonly Look<Of>[]): Observed[] => {
+    const found: Observed[] = []
+    for (const { freedom, look } of looks) {
+      const reading = look(of)
+      if (reading === null) continue
+      const name = `${freedom}=${reading}`
+      if (seen.has(name)) continue
       seen.add(name)
-      return [{ freedom: one.freedom, reading, requests: [id] as [string] }]
-    })
+      found.push({ freedom, reading, requests: [of.id] })
+    }
+    return found
+  }
   return {
     exchange(exchange) {
       const isMain = exchange.role === null || exchange.role === 'main' || exchange.role === 'main_second'
-      return isMain && isAnswered(exchange) ? shown(exchange.id, ({ reading }) => reading?.(exchange)) : []
+      return isMain && isAnswered(exchange) ? shown(exchange, atExchange) : []
     },
-    delivery: (delivery) => shown(delivery.id, ({ delivered }) => delivered?.(delivery)),
+    delivery: (delivery) => shown(delivery, atDelivery),
   }
 }
