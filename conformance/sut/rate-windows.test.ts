@@ -45,7 +45,7 @@ t.test('and is not, where more was used of it than is ours', async (t) => {
   t.equal(main().startedAt, null)
 })
 
-t.test('its end is told by our own clock', async (t) => {
+t.test('its end is counted by our own clock', async (t) => {
   const { answer, main, now } = target()
   // The target has 1001 now, so that its window ends in 59 seconds.
   answer(599, 1_060)
@@ -78,13 +78,13 @@ t.test('a window that was waited for is shown by its first answer', async (t) =>
 t.test(
   'a window is known until the end that the target names, and of one that it does not name for less than a minute',
   async (t) => {
-    const told = target()
-    told.rates.begun('main')
-    told.answer(599, 1_061)
-    told.pass(57_000)
-    t.type(told.main().startedAt, 'number')
-    told.pass(3_000)
-    t.equal(told.main().startedAt, null)
+    const named = target()
+    named.rates.begun('main')
+    named.answer(599, 1_061)
+    named.pass(57_000)
+    t.type(named.main().startedAt, 'number')
+    named.pass(3_000)
+    t.equal(named.main().startedAt, null)
     const silent = target()
     silent.rates.begun('main')
     silent.pass(51_000)

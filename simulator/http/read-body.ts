@@ -48,7 +48,7 @@ export const readText = async ({ request, inbox, held, limit, code, bodies }: Re
   }
 }
 
-export const parseJson = (text: string, code: string, bodies: Bodies, mostValues?: number): unknown => {
+const parseJson = (text: string, code: string, bodies: Bodies, mostValues?: number): unknown => {
   const tooMuch = tooMuchIn(text, mostValues)
   if (tooMuch !== null) throw unreadable(code, `The request body ${tooMuch}.`)
   return bodies.json(text, code)

@@ -12,7 +12,7 @@ export const FORMAT = 'assay-simulator-world'
 export const VERSION = 1
 
 /** Bytes of documents, and letters of a file, that go into one export at most. */
-export const mostFileBytes = 64 * 1024 * 1024
+const mostFileBytes = 64 * 1024 * 1024
 export const mostLetters = 256 * 1024 * 1024
 
 type Part = Pick<WorldFile, 'format' | 'version' | 'now' | 'ids' | 'world' | 'tables' | 'files'>

@@ -5,23 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import type { Test } from 'tap'
-import { startSimulator } from '../../simulator/start-simulator.ts'
-import type { StartOptions } from '../../simulator/start-simulator.ts'
 import { minimal } from './samples.ts'
-import { unlimited } from './support.ts'
-import { act, portOf, see, startHook } from './world-acts.ts'
+import { act, see, started, startHook } from './world-acts.ts'
 
 const webhook = (url: string) => ({ url, secret: 's'.repeat(32), enabled: true, events: ['*'] })
 const hookPath = '/lenders/len_bluestem/webhooks/sandbox'
-
-const started = async (t: Test, more: StartOptions = {}) => {
-  const simulator = await startSimulator({ ...unlimited, clock: { mode: 'manual' }, allowHttpWebhooks: true, ...more })
-  t.teardown(() => simulator.close())
-  const port = portOf(simulator)
-  await port.signIn()
-  return { simulator, port }
-}
 
 for (const seed of [1, 2, 3])
   t.test(`acts by chance, a snapshot, more acts, and back: seed ${seed}`, async (t) => {

@@ -4,9 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { Test } from 'tap'
-import type { StartedSimulator } from '../../simulator/start-simulator.ts'
+import { startSimulator, type StartedSimulator, type StartOptions } from '../../simulator/start-simulator.ts'
 import { createRandom } from '../../simulator/time/random.ts'
 import { minimal } from './samples.ts'
+import { unlimited } from './support.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
@@ -52,6 +53,15 @@ export const portOf = ({ controlUrl, sandboxUrl }: Pick<StartedSimulator, 'contr
 }
 
 export type Port = ReturnType<typeof portOf>
+
+/** A simulator to act on, and its ports with a token of the main client. */
+export const started = async (t: Test, more: StartOptions = {}) => {
+  const simulator = await startSimulator({ ...unlimited, clock: { mode: 'manual' }, allowHttpWebhooks: true, ...more })
+  t.teardown(() => simulator.close())
+  const port = portOf(simulator)
+  await port.signIn()
+  return { simulator, port }
+}
 
 const upload = (text: string): FormData => {
   const form = new FormData()

@@ -1,20 +1,9 @@
 // An exported world goes on elsewhere as it would have gone on here; a damaged or foreign one changes nothing.
 import t from 'tap'
 import type { Test } from 'tap'
-import type { StartOptions } from '../../simulator/start-simulator.ts'
-import { startSimulator } from '../../simulator/start-simulator.ts'
 import type { WorldFile } from '../../simulator/simulator.ts'
 import { minimal } from './samples.ts'
-import { unlimited } from './support.ts'
-import { act, portOf, see, startHook } from './world-acts.ts'
-
-const started = async (t: Test, more: StartOptions = {}) => {
-  const simulator = await startSimulator({ ...unlimited, clock: { mode: 'manual' }, allowHttpWebhooks: true, ...more })
-  t.teardown(() => simulator.close())
-  const port = portOf(simulator)
-  await port.signIn()
-  return { simulator, port }
-}
+import { act, see, started, startHook } from './world-acts.ts'
 
 const worked = async (t: Test, seed: number) => {
   const first = await started(t)

@@ -47,25 +47,12 @@ const takesAnyCredential = (where: 'production' | 'sandbox'): Mutation =>
 const tokenRefusedAs = (code: string, other: string): Mutation =>
   op.wrap('access.unauthenticated', (refusal, given) => (given === code ? as(other, 401)(refusal) : refusal))
 
-/** In the sandbox, only the first token that is asked for by form is given. */
-const oneByForm = (refusal: () => Refusal): Mutation =>
-  op.perTarget(() => {
-    let isForm = false
-    return op.together(
-      op.answerFrom(2, 'requestToken', refusal, (_given, asker) => asker?.environment === 'sandbox' && isForm),
-      op.note(
-        'tokens.gather',
-        (_body, header, { contentType = '' }) => (isForm = header.client_id === undefined && !/json/.test(contentType)),
-      ),
-    )
-  })
-
 type Form = 'form' | 'json' | 'basic'
 
-/** Changes how token requests of one form are judged. */
+/** Changes what becomes of token requests of one form. */
 const inForm = (form: Form, change: (isMeant: () => boolean) => Mutation): Mutation =>
   op.perTarget(() => {
-    let asked: Form = 'form'
+    let asked: Form | null = null
     return op.together(
       change(() => asked === form),
       op.note('tokens.gather', (_body, header, { contentType = '' }) => {
@@ -74,6 +61,12 @@ const inForm = (form: Form, change: (isMeant: () => boolean) => Mutation): Mutat
       }),
     )
   })
+
+/** In the sandbox, only the first token that is asked for by form is given. */
+const oneByForm = (refusal: () => Refusal): Mutation =>
+  inForm('form', (isMeant) =>
+    op.answerFrom(2, 'requestToken', refusal, (_given, asker) => asker?.environment === 'sandbox' && isMeant()),
+  )
 
 const anySecret = (form: Form): Mutation =>
   inForm(form, (isMeant) => op.wrap('tokens.secretMatches', (matches) => matches || isMeant()))
@@ -108,13 +101,9 @@ export const auth: readonly Defect[] = rows({
     breaks: 'auth.access-token-is-a-string',
     bug: 'Who asks for a token in JSON gets it as an object with its kind.',
     deep: 'only when asked for in JSON',
-    apply: op.perTarget(() => {
-      let isJson = false
-      return op.together(
-        op.retype('tokens.response', 'access_token', (token) => (isJson ? { value: token, kind: 'opaque' } : token)),
-        op.note('tokens.gather', (_body, _header, { contentType = '' }) => (isJson = /json/.test(contentType))),
-      )
-    }),
+    apply: inForm('json', (isMeant) =>
+      op.retype('tokens.response', 'access_token', (token) => (isMeant() ? { value: token, kind: 'opaque' } : token)),
+    ),
   },
   'ping-asks-for-a-token-once-there-is-one': {
     breaks: 'auth.ping-needs-no-credential',
