@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Injected } from './conformance/adequacy/injected.ts'
 import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
+import type { CommandName } from './conformance/cli/exit-codes.ts'
 import type * as Simulating from './simulator/simulator.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
@@ -42,7 +43,7 @@ const judging = {
   clientJudge: async () => (await import('./conformance/api/client-judge.ts')).createClientJudge(),
 }
 
-const subcommands: Record<string, Subcommand> = {
+const subcommands: Record<CommandName, Subcommand> = {
   simulate: {
     summary: 'start the reference simulator',
     load: async () => (await import('./simulator/command.ts')).simulateCommand(judging),

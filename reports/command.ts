@@ -27,16 +27,10 @@ const render = async (path: string, { reporter, reportDir }: Flags, output: Outp
   return broken.length + all.broken.length > 0 ? notWritten : 0
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  every report is written, whatever the reports say
-  3  wrong usage, or a record that cannot be read`
-
 /** The command; it sets the exit code of the process: 0 when every report was written, whatever they say. */
 export const reportCommand = (): Command =>
   new Command('assay report')
     .description('Renders the record of a run again, without its target.')
-    .addHelpText('after', exitCodeHelp)
     .argument('<record>', 'a run.ndjson, or the directory that holds one')
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
     .addOption(new Option('--report-dir <dir>', 'where the reports go; beside the record when not given'))

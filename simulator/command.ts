@@ -142,12 +142,9 @@ const announce = (
 
 /** @param given what only the caller has: who judges the client */
 export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): Command => {
-  const command = new Command('assay simulate')
-    .description('Starts the reference simulator: production at /v1, the sandbox at /sandbox/v1.')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 stopped by a signal, or a list was printed; 3 not started: wrong usage, a port that is taken, a file that cannot be used.',
-    )
+  const command = new Command('assay simulate').description(
+    'Starts the reference simulator: production at /v1, the sandbox at /sandbox/v1.',
+  )
   for (const option of simulateOptions) command.addOption(option)
   return command.allowExcessArguments(false).action(async (flags: Flags, self: Command) => {
     const print = (lines: readonly string[]): void => self.configureOutput().writeOut!(`${lines.join('\n')}\n`)

@@ -71,7 +71,6 @@ const options = [
 export const healthCommand = (): Command => {
   const command = new Command('assay health')
     .description('Asks for /ping of a simulator: exit code 0 when it answers, 1 when not.')
-    .addHelpText('after', '\nExit codes: 0 it answers, 1 it does not, 3 wrong usage.')
     .argument('[url]', 'base address; that of --port on this machine when not given')
   for (const option of options) command.addOption(option)
   return command.allowExcessArguments(false).action(async (url: string | undefined, flags: Flags, self: Command) => {

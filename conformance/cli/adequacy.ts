@@ -69,13 +69,6 @@ const generated = async (): Promise<typeof adequacyGenerated> => {
   }
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  every defect and mutant that was killed before is killed
-  1  one that was killed now survives
-  2  no verdict: the run is not complete, or some could not be judged
-  3  wrong usage`
-
 const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise<number> => {
   if (flags.generated) return (await generated())(injected, flags, shell.print)
   if (flags.listGaps) return listGaps(injected, shell)
@@ -104,9 +97,9 @@ const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise
 
 /** The command, for the program that knows both readers. */
 export const adequacyCommand = (injected: Injected, shell: Shell = processShell): Command => {
-  const command = new Command('assay adequacy')
-    .description('Runs the suite against every deliberate defect of the simulator, and says which it catches.')
-    .addHelpText('after', exitCodeHelp)
+  const command = new Command('assay adequacy').description(
+    'Runs the suite against every deliberate defect of the simulator, and says which it catches.',
+  )
   for (const option of adequacyOptions()) command.addOption(option)
   return command.allowExcessArguments(false).action(async (flags: Flags) => {
     if (flags.worker) return serveJobs(injected)

@@ -33,13 +33,6 @@ type Flags = GateFlags & {
   verbose?: boolean
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  no rule of the client is violated, as far as the journal shows
-  1  a rule is violated, or the list of accepted failures is out of date
-  2  no verdict: no rule could be judged from the journal
-  3  wrong usage, or a journal that cannot be read`
-
 const readText = async (file: string, { controlToken }: Flags): Promise<string> => {
   if (isAddress(file)) return (await openAddress(file, controlToken, { isFollowed: false })).text()
   if (file === '-') return textOfStream(process.stdin)
@@ -147,7 +140,6 @@ export const auditCommand = (): Command => {
     .description(
       'Judges a client of the interface from a journal of its traffic: HAR 1.2, or NDJSON with one entry a line.',
     )
-    .addHelpText('after', exitCodeHelp)
     .argument('<journal>', 'a file, the control port of a simulator, or - for standard input')
     .addOption(new Option('--follow', 'read NDJSON as it grows, print each finding as it comes, and judge at the end'))
     .addOption(

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { exitCodes } from '../contract/coded-error.ts'
 import { nearMatches } from '../explain/near-matches.ts'
 import { readBooleanVariables } from './boolean-variables.ts'
+import { exitCodeHelp } from './exit-codes.ts'
 
 export type Subcommand = { summary: string; load: () => Promise<Command> }
 
@@ -93,5 +94,6 @@ export const runCommandLine = async (args: readonly string[], line: CommandLine)
     writeError(unknownCommand(asked, names))
     return exitCodes.usage
   }
-  return runCommand(await subcommands[asked]!.load(), isHelp ? ['--help'] : rest, line)
+  const command = await subcommands[asked]!.load()
+  return runCommand(command.addHelpText('after', exitCodeHelp(asked)), isHelp ? ['--help'] : rest, line)
 }

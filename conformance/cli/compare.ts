@@ -46,20 +46,12 @@ const run = (a: string, b: string, { format, strict = false }: Flags, output: Ou
   return conclude(comparison, strict, output)
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  nothing regressed
-  1  a rule regressed that is neither accepted nor reported only; with --strict a rule is no longer tested
-  2  they cannot be compared: a run judged nothing, or the second did not come to its end
-  3  wrong usage, or a report that cannot be read`
-
 /** It sets the exit code of the process: 1 for a regression, 2 where the two cannot be compared. */
 export const compareCommand = (): Command =>
   new Command('assay compare')
     .description(
       'Compares two reports, from A to B: what regressed, what is fixed, what is no longer tested, which readings differ.',
     )
-    .addHelpText('after', exitCodeHelp)
     .argument('<a>', 'a report.json, or its directory: the run before, or the one deployment')
     .argument('<b>', 'the run after, or the other deployment')
     .addOption(new Option('--format <name>', 'how it is written').choices(Object.keys(render)).default('text'))

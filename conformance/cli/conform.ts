@@ -6,14 +6,6 @@ import { conform, type ConformOptions } from './run-conform.ts'
 import { withProfile } from './find-target.ts'
 import { conformOptions, type Flags } from './conform-flags.ts'
 
-const exitCodeHelp = `
-Exit codes:
-  0  no rule is violated; errors of assay itself are shown, and their rules count as not judged
-  1  a rule is violated, or the list of accepted failures is out of date
-  2  no verdict: the target was not reached or stopped answering, the run was interrupted or crashed, no rule was judged, or
-     fewer rules than --require asks for
-  3  wrong usage`
-
 /** The command, for the program that knows how to start the simulator; it sets the exit code of the process. */
 export const conformCommand = (given: ConformOptions): Command => {
   const command = new Command('assay conform').description(
@@ -21,7 +13,6 @@ export const conformCommand = (given: ConformOptions): Command => {
   )
   for (const option of conformOptions) command.addOption(option)
   return command
-    .addHelpText('after', exitCodeHelp)
     .argument('[profile]', 'the target profile, as --target')
     .argument('[simulator-options...]', 'options of the embedded simulator, after --')
     .action(async (_profile: unknown, _options: unknown, flags: Flags, self: Command) => {

@@ -72,15 +72,9 @@ const seenIn = (from: string, id: string): string[] => {
   return exemplarLines(readRecord(file).events, file, id)
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  shown
-  3  wrong usage: a rule that the contract has not, or a record that cannot be read`
-
 export const explainCommand = ({ defects }: ExplainOptions): Command =>
   new Command('assay explain')
     .description('Shows everything known about a rule: text, section, checks, defects, files, and a recorded trace.')
-    .addHelpText('after', exitCodeHelp)
     .argument('<rule>', 'the id of a rule')
     .addOption(
       new Option('--from <record>', 'a run.ndjson, or a directory: the newest record in it')

@@ -76,17 +76,11 @@ const init = async (file: string, flags: Flags, given: InitOptions, { out }: Out
   say(`Wrote ${file}; next: npx assay conform ${file}`)
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  the profile is written
-  2  the target was not reached, or refused the credential; nothing is written
-  3  wrong usage, or a file that is there already`
-
 /** The command; it writes nothing where the target cannot be reached, exit code 2. */
 export const initCommand = (given: InitOptions = { ask: process.stdin.isTTY ? askTerminal : null }): Command => {
-  const command = new Command('assay init')
-    .description('Writes a commented target profile for an address and a client id, once both were tried.')
-    .addHelpText('after', exitCodeHelp)
+  const command = new Command('assay init').description(
+    'Writes a commented target profile for an address and a client id, once both were tried.',
+  )
   for (const option of options) command.addOption(option)
   return command
     .argument('[file]', 'where the profile goes', 'target.yaml')

@@ -154,18 +154,10 @@ const judge = async (path: string, flags: Flags, output: Output): Promise<number
   return exit_code
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  no rule is violated
-  1  a rule is violated, or the list of accepted failures is out of date
-  2  no verdict: the record is of a run that did not come to its end, or that judged nothing
-  3  wrong usage, or a record that cannot be read`
-
 /** The command; it sets the exit code of the process, as `assay conform` does. */
 export const judgeCommand = (): Command => {
   const command = new Command('assay judge')
     .description('Judges the recorded exchanges of a run again, without its target.')
-    .addHelpText('after', exitCodeHelp)
     .argument('<record>', 'a run.ndjson, or the directory that holds one')
     .addOption(new Option('--report-dir <dir>', 'write the reports of the run as judged again, there'))
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))

@@ -49,20 +49,11 @@ const merge = async (given: readonly string[], flags: Flags, output: Output): Pr
   return ending.exit_code
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  no rule is violated
-  1  a rule is violated, or the list of accepted failures is out of date
-  2  no verdict: a shard is missing or did not come to its end, or rules are blocked
-  3  wrong usage`
-
 /** It sets the exit code of the process, as `assay conform` does. */
 export const mergeCommand = (): Command => {
-  const command = new Command('assay merge')
-    .description(
-      'Joins the reports of all shards of one run into one, equal in its verdicts to a run that was not split.',
-    )
-    .addHelpText('after', exitCodeHelp)
+  const command = new Command('assay merge').description(
+    'Joins the reports of all shards of one run into one, equal in its verdicts to a run that was not split.',
+  )
   for (const option of options) command.addOption(option)
   return command
     .argument('<reports...>', 'report.json of each shard, or directories that hold them, however deep')

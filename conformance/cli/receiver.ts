@@ -52,15 +52,8 @@ const options = [
   ...gateOptions.filter(({ long }) => long !== '--baseline' && long !== '--no-baseline'),
 ]
 
-const exitCodeHelp = `
-Exit codes:
-  0  no rule is violated
-  1  a rule is violated, or the list of accepted failures is out of date
-  2  no verdict: the receiver was not reached, or it verifies with another secret
-  3  wrong usage
-
-The receiver gets events of an order that no company has. Examine a test instance, not the one in production.
-`
+const help = `
+The receiver gets events of an order that no company has. Examine a test instance, not the one in production.`
 
 const given = (value: string | undefined, name: string, variable: string): string => {
   if (value !== undefined && value !== '') return value
@@ -145,7 +138,7 @@ export const receiverCommand = (): Command => {
   )
   for (const option of options) command.addOption(option)
   return command
-    .addHelpText('after', exitCodeHelp)
+    .addHelpText('after', help)
     .allowExcessArguments(false)
     .action(async (flags: Flags, self: Command) => {
       process.exitCode = await examine(flags, outputOf(self))

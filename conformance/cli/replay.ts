@@ -26,13 +26,6 @@ const options = [
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
 
-const exitCodeHelp = `
-Exit codes:
-  0  the rule passes
-  1  the rule is violated again
-  2  no verdict: the target was not reached, or the plan could not be run to its end
-  3  wrong usage`
-
 type Say = (text: string) => void
 
 const conclude = ({ rule }: PlanFile, outcome: Try, say: Say): number => {
@@ -72,11 +65,9 @@ const run = async (
 
 /** The command, for the program that knows how to start the simulator; it sets the exit code of the process. */
 export const replayCommand = ({ embedded }: { embedded: Embedded }): Command => {
-  const command = new Command('assay replay')
-    .description(
-      'Runs a plan file of a report again; without a target, against the embedded simulator. Options after -- go to it.',
-    )
-    .addHelpText('after', exitCodeHelp)
+  const command = new Command('assay replay').description(
+    'Runs a plan file of a report again; without a target, against the embedded simulator. Options after -- go to it.',
+  )
   for (const option of options) command.addOption(option)
   return command
     .argument('<file>', 'a file from plans/ of a report')

@@ -37,15 +37,9 @@ const count = (chosen: Rule[]): string => {
   ].join('\n')
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  listed
-  3  wrong usage`
-
 export const rulesCommand = ({ defects }: ExplainOptions): Command =>
   new Command('assay rules')
     .description('Lists the rules of the contract.')
-    .addHelpText('after', exitCodeHelp)
     .addOption(new Option('--area <name>', 'rules of one area'))
     .addOption(new Option('--party <party>', 'rules of one party').choices(['service', 'client']))
     .addOption(new Option('--count', 'count them by area'))

@@ -38,13 +38,9 @@ const helpOfThem = (command: Command): string => {
   const rows = handedOn.map((option) =>
     helper.formatItem(helper.optionTerm(option), width, helper.optionDescription(option), helper),
   )
-  return [
-    '',
-    'Options of assay conform, handed on:',
-    ...rows,
-    '',
-    'The exit code is that of the last round, as `assay help conform` lists them.',
-  ].join('\n')
+  return ['', 'Options of assay conform, handed on:', ...rows, '', 'The exit code is that of the last round.'].join(
+    '\n',
+  )
 }
 
 /** It sets the exit code of the process: that of the last round. */

@@ -26,13 +26,7 @@ The command gets:
   ASSAY_CONTROL_TOKEN                                            the token of the control port, where it asks for one
   ASSAY_MAIN_CLIENT_ID, ASSAY_MAIN_CLIENT_SECRET                 the credential of the role main, and so for each role
   ASSAY_PROFILE                                                  a file with all of it, for \`assay conform --target\`
-  ASSAY_CA_CERT, NODE_EXTRA_CA_CERTS                             with --tls, the certificate to trust
-
-Exit codes are those of the command; 127 where it is not found, 126 where it cannot be run.
-With --audit, where the command ends with 0: 1 the client violates a rule, 2 no rule could be judged.
-With --bisect: 0 the command ends the same under the readings of --vary, 1 it fails for some of them, 2 it fails without them or
-not each time.
-`
+  ASSAY_CA_CERT, NODE_EXTRA_CA_CERTS                             with --tls, the certificate to trust`
 
 type Given = Pick<StartOptions, 'clientJudge'>
 

@@ -103,23 +103,13 @@ const listen = async (flags: Flags, write: (text: string) => void, warn: (text: 
   }
 }
 
-const exitCodeHelp = `
-Exit codes:
-  0  stopped by a signal; the webhook is as it was before
-  1  refused by the simulator
-  2  the simulator was not reached, or the address cannot be listened on
-  3  wrong usage`
-
 export const listenCommand = (): Command => {
   const command = new Command('assay listen').description(
     'Receives the webhook of a running simulator over HTTPS and passes each delivery on to your server, byte for byte.',
   )
   for (const option of options) command.addOption(option)
-  return command
-    .addHelpText('after', exitCodeHelp)
-    .allowExcessArguments(false)
-    .action(async (flags: Flags, self: Command) => {
-      const { writeOut, writeErr } = self.configureOutput()
-      await listen(flags, writeOut!, writeErr!)
-    })
+  return command.allowExcessArguments(false).action(async (flags: Flags, self: Command) => {
+    const { writeOut, writeErr } = self.configureOutput()
+    await listen(flags, writeOut!, writeErr!)
+  })
 }

@@ -20,10 +20,7 @@ const help = `
 Events: ${triggerTypes.join(', ')}.
 
 The order is moved as a company may move it: it is resumed from a hold, delivered before a revision. Each move raises its own
-events, which go to the lender's feed and webhook like any other.
-
-Exit codes: 0 raised, 1 refused by the simulator, 2 not reached, 3 wrong usage.
-`
+events, which go to the lender's feed and webhook like any other.`
 
 export const triggerCommand = (): Command => {
   const command = new Command('assay trigger').description(

@@ -1,0 +1,120 @@
+// What each command says with its exit code: one table, printed below every help and held against the docs.
+
+type Row = readonly [code: number | 'other', meaning: string]
+
+const usage = 'wrong usage'
+const violated = 'a rule is violated, or the list of accepted failures is out of date'
+
+const judged: readonly Row[] = [
+  [0, 'no rule is violated, and the target kept none from being judged'],
+  [1, violated],
+  [2, 'no verdict: target not reached, run interrupted, rules blocked by the target, too little judged'],
+  [3, usage],
+]
+
+export const exitCodesOf = {
+  simulate: [
+    [0, 'stopped by a signal, or a list was printed'],
+    [3, `not started: ${usage}, a port that is taken, a file that cannot be used`],
+  ],
+  exec: [
+    [0, 'the command ended with it; with --bisect, it ends the same under the readings of --vary'],
+    [1, 'with --audit, the client violates a rule; with --bisect, the command fails for some readings'],
+    [2, 'with --audit, no rule could be judged; with --bisect, the command fails without them or not each time'],
+    [3, usage],
+    [126, 'the command cannot be run'],
+    [127, 'the command is not found'],
+    ['other', 'that of the command'],
+  ],
+  listen: [
+    [0, 'stopped by a signal; the webhook is as it was before'],
+    [1, 'refused by the simulator'],
+    [2, 'the simulator was not reached, or the address cannot be listened on'],
+    [3, usage],
+  ],
+  trigger: [
+    [0, 'raised'],
+    [1, 'refused by the simulator'],
+    [2, 'the simulator was not reached'],
+    [3, usage],
+  ],
+  conform: judged,
+  receiver: [
+    [0, 'no rule is violated'],
+    [1, violated],
+    [2, 'no verdict: the receiver was not reached, or it verifies with another secret'],
+    [3, usage],
+  ],
+  init: [
+    [0, 'the profile is written'],
+    [2, 'the target was not reached, or refused the credential; nothing is written'],
+    [3, `${usage}, or a file that is there already`],
+  ],
+  adequacy: [
+    [0, 'every defect and mutant that was killed before is killed'],
+    [1, 'one that was killed now survives'],
+    [2, 'no verdict: the run is not complete, or some could not be judged'],
+    [3, usage],
+  ],
+  replay: [
+    [0, 'the rule passes'],
+    [1, 'the rule is violated again'],
+    [2, 'no verdict: the target was not reached, or the plan could not be run to its end'],
+    [3, usage],
+  ],
+  judge: [
+    [0, 'no rule is violated'],
+    [1, violated],
+    [2, 'no verdict: the record is of a run that did not come to its end, or that judged nothing'],
+    [3, `${usage}, or a record that cannot be read`],
+  ],
+  audit: [
+    [0, 'no rule of the client is violated, as far as the journal shows'],
+    [1, violated],
+    [2, 'no verdict: no rule could be judged from the journal'],
+    [3, `${usage}, or a journal that cannot be read`],
+  ],
+  explain: [
+    [0, 'shown'],
+    [3, `${usage}: a rule that the contract has not, or a record that cannot be read`],
+  ],
+  report: [
+    [0, 'every report is written, whatever the reports say'],
+    [3, `${usage}, or a record that cannot be read`],
+  ],
+  /** Of the last round. */
+  watch: judged,
+  health: [
+    [0, 'it answers'],
+    [1, 'it does not'],
+    [3, usage],
+  ],
+  merge: [
+    [0, 'no rule is violated'],
+    [1, violated],
+    [2, 'no verdict: a shard is missing or did not come to its end, or rules are blocked'],
+    [3, usage],
+  ],
+  compare: [
+    [0, 'nothing regressed'],
+    [1, 'a rule regressed that is neither accepted nor reported only; with --strict a rule is no longer tested'],
+    [2, 'they cannot be compared: a run judged nothing, or the second did not come to its end'],
+    [3, `${usage}, or a report that cannot be read`],
+  ],
+  rules: [
+    [0, 'listed'],
+    [3, usage],
+  ],
+} satisfies Record<string, readonly Row[]>
+
+export type CommandName = keyof typeof exitCodesOf
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(exitCodesOf, name)
+
+/** Nothing for a command that has no row. */
+export const exitCodeHelp = (name: string): string => {
+  if (!isCommand(name)) return ''
+  const rows: readonly Row[] = exitCodesOf[name]
+  const width = Math.max(...rows.map(([code]) => String(code).length))
+  return ['\nExit codes:', ...rows.map(([code, meaning]) => `  ${String(code).padEnd(width)}  ${meaning}`)].join('\n')
+}
