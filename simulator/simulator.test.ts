@@ -43,10 +43,11 @@ t.test('a fault for nobody that is here is refused', async (t) => {
   for (const [field, fault] of [
     ['client_id', { kind: 'reset', client_id: 'cli_nobody' }],
     ['lender_id', { kind: 'drop', lender_id: 'len_nobody' }],
+    ['order_id', { kind: 'drop', order_id: 'ord_nobody' }],
   ] as const) {
     const refused = {
       code: 'invalid_fault',
-      message: new RegExp(`: ${field} must be one of .*bluestem.*, but is \\w+_nobody`),
+      message: new RegExp(`: ${field} must be one of .*(bluestem|none is).*, but is \\w+_nobody`),
     }
     await t.rejects(createSimulator(faults(fault)), refused)
     const simulator = await createSimulator(faults({ kind: 'reset', client_id: 'cli_bluestem_sandbox', nth: 99 }))

@@ -10,8 +10,6 @@ import { createControlApp } from './control/app.ts'
 import { checkAs } from './control/check-call.ts'
 import { createFindings, type ClientJudge } from './control/findings.ts'
 import type { Environment } from './domain/records.ts'
-import { checkFault } from './faults/check-fault.ts'
-import { checkFaultScope } from './faults/check-scope.ts'
 import { createFaults } from './faults/create-faults.ts'
 import { createPublicApp } from './http/app.ts'
 import { makeCertificate } from './http/certificate.ts'
@@ -58,7 +56,6 @@ const openServices = async (
   log: SimulatorLog,
   barredPorts: readonly number[],
 ): Promise<Services> => {
-  for (const fault of options.faults ?? []) checkFault(fault)
   const contract = loadContract()
   const behaviour = await createBehaviour(contract, world, options)
   let ahead: () => number | undefined = () => undefined
@@ -77,8 +74,7 @@ const openServices = async (
   const journal = createJournal(
     options.journal === false ? { entries: 0, bytes: 0 } : { ...defaultBounds, ...options.journal },
   )
-  const faults = createFaults({ clock })
-  for (const fault of options.faults ?? []) faults.add(fault)
+  const faults = createFaults({ clock, ground: store })
   const outbox = createOutbox({
     store,
     faults,
@@ -131,7 +127,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
   const { clock, store } = services
-  const { list, remove, clear } = services.faults
+  const { add, list, remove, clear } = services.faults
   const keeping = setInterval(() => {
     if (options.data === undefined || clock.now() <= Date.now()) return
     store.flush().catch((err: unknown) => log.warn({ err }, 'domain time could not be kept'))
@@ -151,8 +147,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     await services.store.close()
   }
   try {
-    await wake(services, world)
-    for (const fault of options.faults ?? []) checkFaultScope(store, fault)
+    await wake(services, world, options.faults)
     await setPersonasOfStart(services, options.persona)
     const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
     const snapshots = createSnapshots(services, world)
@@ -215,15 +210,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       certificate: tls?.cert,
       world,
       readings: readingsOf(options),
-      faults: {
-        add(fault) {
-          checkFaultScope(store, fault)
-          return services.faults.add(fault)
-        },
-        list,
-        remove,
-        clear,
-      },
+      faults: { add, list, remove, clear },
       clock: Object.assign(services.clock, timeOf(services)),
       journal: simulatorJournal(services),
       advance: async (seconds) => clock.advance(secondsAfter(clock.now(), seconds)),

@@ -1,6 +1,7 @@
 // A simulator comes to its state: an empty store gets the world of the start, another one goes on with what it owes.
 import { randomBytes } from 'node:crypto'
 import { scheduleTransitions } from './commit.ts'
+import type { Fault } from './faults/fault.ts'
 import type { Services } from './services.ts'
 import type { Store } from './store/store.ts'
 import type { World } from './world.ts'
@@ -24,10 +25,11 @@ export const scheduleOwed = (services: Services): void => {
   services.personas.resume()
 }
 
-/** Seeds an empty store, or takes up what a data file still owes. */
-export const wake = async (services: Services, world: World): Promise<void> => {
+/** Seeds an empty store, or takes up what a data file still owes, which the faults of the start may strike. */
+export const wake = async (services: Services, world: World, faults: readonly Fault[] = []): Promise<void> => {
   const { store, clock, ids } = services
-  if (store.clients.size === 0) {
+  const isNew = store.clients.size === 0
+  if (isNew) {
     seedWorld(store, world, clock.now())
   } else {
     for (const table of [
@@ -42,7 +44,8 @@ export const wake = async (services: Services, world: World): Promise<void> => {
       for (const { id } of table.values()) if (id > last) last = id
       if (last !== '') ids.after(last)
     }
-    scheduleOwed(services)
   }
+  for (const fault of faults) services.faults.add(fault)
+  if (!isNew) scheduleOwed(services)
   await store.flush()
 }

@@ -1,6 +1,7 @@
 // The faults of one simulator: added, counted, struck, ended. Nothing strikes that nobody added.
 import type { Clock } from '../time/clock.ts'
 import { checkFault } from './check-fault.ts'
+import { checkFaultScope, type FaultGround } from './check-scope.ts'
 import type { DeliveryFault, Fault, FaultRecord, RequestFault } from './fault.ts'
 import { FaultError } from './fault-error.ts'
 import type { Faults, Strike } from './faults.ts'
@@ -14,7 +15,9 @@ const most = 1_000
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-export const createFaults = ({ clock, wire = Date.now }: { clock: Clock; wire?: () => number }): Faults => {
+type Given = { clock: Clock; ground: FaultGround; wire?: () => number }
+
+export const createFaults = ({ clock, ground, wire = Date.now }: Given): Faults => {
   const entries = new Map<string, Entry>()
   const previous = new Map<string, string>()
   const closing = new AbortController()
@@ -55,6 +58,7 @@ export const createFaults = ({ clock, wire = Date.now }: { clock: Clock; wire?: 
   return {
     add(given) {
       const fault = checkFault(given)
+      checkFaultScope(ground, fault)
       makeRoom()
       const byWire = fault.expires_clock === 'wire'
       const endsAt =

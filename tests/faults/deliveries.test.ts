@@ -157,9 +157,11 @@ t.test('alter: the body is another than the signed one, or the same with other w
 
 t.test('a fault is for one event type, order, lender, environment or attempt', async (t) => {
   const { client, simulator, receiver, place, add } = await setUp(t)
+  const other = await place()
+  receiver.deliveries.length = 0
   const others = [
     { event_type: 'order.completed' },
-    { order_id: 'ord_other' },
+    { order_id: other },
     { lender_id: 'len_wren' },
     { environment: 'production' },
     { attempt: 2 },

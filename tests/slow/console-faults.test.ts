@@ -153,10 +153,10 @@ inBrowser('orders are seeded in every status by a button', async (t) => {
 
 inBrowser('faults and personas are accessible and fit, in light and dark, wide and narrow', async (t) => {
   const bench = await startBench(t)
-  await bench.place()
+  const order_id = await bench.place()
   for (const fault of [
     { kind: 'reset', nth: 1 },
-    { kind: 'stale', order_id: 'x'.repeat(60), every: 2 },
+    { kind: 'stale', order_id, every: 2 },
   ])
     await bench.control('POST', '/faults', fault)
   await bench.control('POST', '/personas', { name: 'slow' })
