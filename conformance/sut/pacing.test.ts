@@ -1,5 +1,6 @@
 // Requests are paced below the limit, each client alone.
 import t from 'tap'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 import { createPacing } from './pacing.ts'
 
 /** Time that passes only by sleeping. */
@@ -62,6 +63,40 @@ t.test('where windows turn out to slide, what was sent too quickly is waited for
   const busiest = Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length))
   t.ok(busiest <= 60, `${busiest} in a minute`)
 })
+
+const broken = () => {
+  throw blocked(reason('control-refused', { request: 'POST /rate-limit/renew', answer: '500' }))
+}
+
+t.test('without new windows, who has sent little waits for nothing', async (t) => {
+  const clock = clockwork()
+  const pacing = createPacing({ requestsPerMinute: 60, ...clock, renew: broken })
+  for (let sent = 0; sent < 20; sent += 1) await pacing.take('cli_1')
+  pacing.stopRenewing()
+  const times: number[] = Array.from({ length: 20 }, () => 0)
+  for (let sent = 0; sent < 100; sent += 1) {
+    await pacing.take(sent < 80 ? 'cli_1' : 'cli_2')
+    if (sent < 80) times.push(clock.at())
+    if (sent === 9) t.equal(clock.at(), 0, 'the burst of a client that was never quicker')
+  }
+  const busiest = Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length))
+  t.ok(busiest <= 60, `${busiest} in a minute`)
+})
+
+t.test(
+  'without new windows, who has sent much waits until none of it counts, and as long as it was told to',
+  async (t) => {
+    for (const paused of [0, 90]) {
+      const clock = clockwork()
+      const pacing = createPacing({ requestsPerMinute: 60, ...clock, renew: broken })
+      for (let sent = 0; sent < 50; sent += 1) await pacing.take('cli_1')
+      pacing.pause('cli_1', paused)
+      pacing.stopRenewing()
+      await pacing.take('cli_1')
+      t.ok(clock.at() >= Math.max(60, paused) * 1000, `${clock.at()} ms`)
+    }
+  },
+)
 
 t.test('a request that asked for no turn leaves less for those that do', async (t) => {
   const clock = clockwork()

@@ -8,7 +8,7 @@ export type Pacing = {
   pass(client: string): void
   /** The target said that the window is spent: nothing more until `seconds` have passed. */
   pause(client: string, seconds: number): void
-  /** No more new windows can be begun: from now on they have to be waited for. */
+  /** No more new windows can be begun: from now on they have to be waited for, by clients that sent more than is sent without. */
   stopRenewing(): void
   /** Requests so far, and milliseconds spent waiting. */
   readonly spent: { requests: number; waitedMs: number }
@@ -71,15 +71,8 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides, isD
     return Math.ceil(Math.max(blocked, short))
   }
 
-  const stopRenewing = (): void => {
-    if (!renewal) return
-    renewal = undefined
-    set(share)
-    for (const client of buckets.keys()) bucketOf(client).blockedUntil = now() + windowMs
-  }
-
   /** As if it had never been quicker: a client that sent more by then waits until none of that counts any longer. */
-  const slowDown = (): void => {
+  const stopRenewing = (): void => {
     if (!renewal) return
     renewal = undefined
     set(share)
@@ -93,7 +86,7 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides, isD
   const beginWindow = async (client: string, renewed: NonNullable<typeof renew>): Promise<void> => {
     try {
       const held = await renewed(client, bucketOf(client).blockedUntil)
-      if (held === null) return slowDown()
+      if (held === null) return stopRenewing()
       Object.assign(bucketOf(client), { tokens: Math.min(capacity, held ?? capacity), blockedUntil: 0 })
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error
@@ -108,7 +101,7 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides, isD
     spent,
     stopRenewing,
     async take(client) {
-      if (slides?.(client)) slowDown()
+      if (slides?.(client)) stopRenewing()
       for (let due = renewalDue(client); due; due = renewalDue(client)) await beginWindow(client, due)
       let bucket = bucketOf(client)
       for (let ms = waitFor(bucket); ms > 0; ms = waitFor(bucket)) {

@@ -8,6 +8,9 @@ const newest = 'delivery.receiver-decides-newest-by-timestamps'
 const ignores = 'events.client-ignores-an-unknown-type'
 const verifies = 'delivery.receiver-verifies-the-raw-bytes'
 
+// Each spends its time waiting for a state that stays as it was, and has a receiver of its own.
+t.jobs = 9
+
 const started = async (t: Test, habits: Partial<Habits> = {}): Promise<LenderReceiver> => {
   const receiver = await startLenderReceiver([secret], habits)
   t.teardown(() => receiver.close())
