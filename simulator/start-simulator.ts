@@ -67,6 +67,7 @@ const openServices = async (
   const clock = createClock({
     ...(options.clock ?? { mode: 'real' }),
     start: startOf(store),
+    keep: () => store.flush(),
     onError: (err, what, subject) => log.error({ err, subject }, `${what} failed`),
   })
   ahead = () => (clock.now() > Date.now() ? clock.now() : undefined)

@@ -10,6 +10,7 @@ import type { StoreRows } from '../store/store.ts'
 import type { World } from '../world.ts'
 import { checksumOf, FORMAT, VERSION } from './world-file.ts'
 import { shapeFault } from './world-shape.ts'
+import { isOurInstant, valueFault } from './world-values.ts'
 import { refill } from './world-state.ts'
 import type { WorldState } from './world-state.ts'
 
@@ -77,7 +78,7 @@ const readFault = async (services: Services, rows: StoreRows): Promise<string | 
 const filesOf = async ({ store }: Services, { files }: WorldFile, rows: StoreRows): Promise<Map<string, Buffer>> => {
   const read = new Map<string, Buffer>()
   for (const { id, size_bytes } of rows.documents) {
-    const text = files[id]
+    const text = Object.hasOwn(files, id) ? files[id] : undefined
     const bytes = text === undefined ? await store.files.get(id) : bytesOfBase64(text)
     if (text === undefined && bytes?.length !== size_bytes) {
       const sentence = `The exported world has no bytes of document ${id}, and they are not here; export it with its documents.`
@@ -112,11 +113,11 @@ export const readWorldFile = async (
   if (file.checksum !== undefined && checksumOf(file).sum !== file.checksum)
     throw damaged('its checksum is that of other contents')
   const at = Date.parse(file.now)
-  if (Number.isNaN(at)) throw damaged('now is no instant')
-  const wrong = linkFault(file)
+  if (!isOurInstant(at)) throw damaged('now was expected to be an instant in the years 1 to 9899')
+  const rows = file.tables as unknown as StoreRows
+  const wrong = valueFault(rows, services.contract.lifecycle) ?? linkFault(file)
   if (wrong !== undefined) throw damaged(wrong)
   checkIds(services, file.ids)
-  const rows = file.tables as unknown as StoreRows
   const unreadable = await readFault(services, rows)
   if (unreadable !== undefined) throw damaged(unreadable)
   const files = await filesOf(services, file, rows)

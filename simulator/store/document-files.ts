@@ -29,7 +29,7 @@ export function diskFiles(directory: string): DocumentFiles {
   const removeAll = async (isSo: (id: string) => boolean) => {
     await rm(incoming, { recursive: true, force: true })
     const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
-    const gone = entries.filter((entry) => entry.isFile() && isSafe(entry.name) && isSo(entry.name))
+    const gone = entries.filter((entry) => entry.isFile() && isFileName(entry.name) && isSo(entry.name))
     for (const { name } of gone) await rm(join(directory, name))
   }
   return {
@@ -67,12 +67,13 @@ export function diskFiles(directory: string): DocumentFiles {
   }
 }
 
-function isSafe(id: string): boolean {
+/** What can name a file, whatever the system: no way up, nothing hidden. */
+export function isFileName(id: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9_.~-]{0,199}$/.test(id)
 }
 
 function safe(id: string): string {
-  if (isSafe(id)) return id
+  if (isFileName(id)) return id
   throw new StoreError(
     'document_id_unsafe',
     `A document id was expected to be letters, digits, "_", "-", "." and "~", so that it can name a file, but ${JSON.stringify(id)} came: give the document another id.`,

@@ -16,6 +16,8 @@ export type ClockOptions = ClockMode & {
   /** First instant, epoch milliseconds; the wire clock's when left out. */
   start?: number
   wire?: () => number
+  /** Awaited before a move is answered: what it has moved to must not be lost any more. */
+  keep?: () => Promise<void>
   /** Told when a scheduled item throws; the clock goes on. A process warning when left out. */
   onError?: (error: unknown, what: string, subject: string) => void
 }
@@ -43,7 +45,7 @@ const warn: NonNullable<ClockOptions['onError']> = (error, what, subject) =>
  * `advance` rejects with `clock_past_instant`, `clock_nested`, `clock_closed`.
  */
 export function createClock(options: ClockOptions): Clock {
-  const { wire = Date.now, onError = warn } = options
+  const { wire = Date.now, onError = warn, keep } = options
   const rate = rateOf(options)
   const flow = createFlow(checked(options.start ?? wire()), rate, wire)
   const queue = createDueQueue<Item>()
@@ -133,7 +135,14 @@ export function createClock(options: ClockOptions): Clock {
     if (closed) throw clockError('clock_closed', 'The clock was closed and moves no more; create another one.')
   }
 
-  const moves = createMoves({ now, nextDue: () => queue.peek()?.due, nextOpen: () => nextOpen()?.due, move, inTurn })
+  const moves = createMoves({
+    now,
+    nextDue: () => queue.peek()?.due,
+    nextOpen: () => nextOpen()?.due,
+    move,
+    inTurn,
+    keep,
+  })
 
   return {
     mode: options.mode,

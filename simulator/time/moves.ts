@@ -38,9 +38,17 @@ export type Movable = {
   move: (next: Next, last?: number) => Promise<Fired[]>
   /** One move at a time. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Awaited before a move is answered. */
+  keep?: (() => Promise<void>) | undefined
 }
 
-export function createMoves({ now, nextDue, nextOpen, move, inTurn }: Movable) {
+export function createMoves({ now, nextDue, nextOpen, move, inTurn, keep }: Movable) {
+  const kept = async <T>(moving: Promise<T>): Promise<T> => {
+    const moved = await moving
+    await keep?.()
+    return moved
+  }
+
   const to = (last: number): Promise<Fired[]> => {
     const next = () => {
       const due = nextDue()
@@ -64,25 +72,24 @@ export function createMoves({ now, nextDue, nextOpen, move, inTurn }: Movable) {
         throw clockError('clock_past_instant', sentence)
       }
       // A call that another one has overtaken meanwhile finds its instant reached, and fires nothing.
-      return inTurn(() => to(Math.max(last, now())))
+      return kept(inTurn(() => to(Math.max(last, now()))))
     },
 
     /** What is due now runs. */
     stay: (): Promise<Fired[]> => inTurn(() => to(now())),
 
-    toNextDue: (): Promise<Moved> =>
-      inTurn(async () => {
-        let last: number | undefined
-        const next = () => {
-          const due = nextOpen()
-          last ??= due
-          return due !== undefined && due <= Math.min(last!, LATEST) ? due : undefined
-        }
-        return moved(await move(next), null)
-      }),
+    toNextDue: (): Promise<Moved> => {
+      let last: number | undefined
+      const next = () => {
+        const due = nextOpen()
+        last ??= due
+        return due !== undefined && due <= Math.min(last!, LATEST) ? due : undefined
+      }
+      return kept(inTurn(async () => moved(await move(next), null)))
+    },
 
-    untilIdle: ({ max_seconds = MOST_SECONDS, max_fired = MOST_FIRED }: MoveBounds = {}): Promise<Moved> =>
-      inTurn(async () => {
+    untilIdle: ({ max_seconds = MOST_SECONDS, max_fired = MOST_FIRED }: MoveBounds = {}): Promise<Moved> => {
+      const work = async (): Promise<Moved> => {
         const last = Math.min(now() + max_seconds * 1000, LATEST)
         let bound: Moved['bounded_by'] = null
         const next = (fired: number) => {
@@ -92,6 +99,8 @@ export function createMoves({ now, nextDue, nextOpen, move, inTurn }: Movable) {
           return bound === null ? due : undefined
         }
         return moved(await move(next), bound)
-      }),
+      }
+      return kept(inTurn(work))
+    },
   }
 }

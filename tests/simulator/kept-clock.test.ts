@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
+import type { ControlCall } from '../../simulator/control/operation.ts'
+import { advanceClock } from '../../simulator/control/operations/advance-clock.ts'
 import { startSimulator } from '../../simulator/start-simulator.ts'
+import { createClock } from '../../simulator/time/create-clock.ts'
 import { start, unlimited } from './support.ts'
 import type { List, Order } from './wire-types.ts'
 
@@ -55,6 +58,34 @@ t.test('a clock that runs ahead is kept with each write', async (t) => {
   const order = await api.create()
   const after = await reopened(t, data)
   t.ok(after.now() >= Date.parse(order.status.changed_at))
+})
+
+t.test('whoever moves the clock in process has moved it for good', async (t) => {
+  const data = dataFile(t)
+  const { simulator } = await start(t, { ...unlimited, data })
+  const moves: [string, () => Promise<unknown>][] = [
+    ['advance of the simulator', () => simulator.advance(86_400)],
+    ['clock.advance', () => simulator.clock.advance(simulator.clock.now() + day)],
+    ['clock.advanceTo', () => simulator.clock.advanceTo(simulator.clock.now() + day)],
+    ['clock.advanceUntilIdle', () => simulator.clock.advanceUntilIdle()],
+  ]
+  for (const [name, move] of moves) {
+    simulator.clock.at(simulator.clock.now() + day, 'a day', 'test', () => undefined)
+    const from = simulator.clock.now()
+    await move()
+    const left = killed(data)
+    t.ok(simulator.clock.now() > from, `${name} moves`)
+    const after = await start(t, { ...unlimited, data: left })
+    t.ok(after.now() >= from + day / 2, `${name} is kept`)
+  }
+})
+
+t.test('an answer shows no instant that another call moves to while its own is kept', async (t) => {
+  const clock = createClock({ mode: 'manual', start: 0 })
+  const flush = () => clock.advance(clock.now() + day)
+  const call = { services: { clock, store: { flush } }, body: { seconds: 60 } } as unknown as ControlCall
+  t.match(await advanceClock.handle(call), { now: '1970-01-01T00:01:00.000Z' })
+  t.equal(clock.now(), 60_000 + day)
 })
 
 t.test('a clock that runs ahead is kept without any write', async (t) => {

@@ -140,6 +140,50 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
       /bytes/,
     ],
     ['no instant', changed((copy) => (copy.now = 'noon')), 'world_damaged', /instant/],
+    ['a year before the first', changed((copy) => (copy.now = '0000-06-01T00:00:00Z')), 'world_damaged', /years 1 to/],
+    ['a year after the last', changed((copy) => (copy.now = '9900-06-01T00:00:00Z')), 'world_damaged', /years 1 to/],
+    ...['constructor', '__proto__', 'toString', 'unheard_of'].map((code): [string, WorldFile, string, RegExp] => [
+      `a status ${code}`,
+      changed((copy) => ((rowsOf(copy, 'orders')[0]!['status'] as { code: string }).code = code)),
+      'world_damaged',
+      new RegExp(`order ord_\\w+ has the status "${code}"`),
+    ]),
+    [
+      'a status before, __proto__',
+      changed((copy) => (rowsOf(copy, 'orders')[0]!['previous_status'] = '__proto__')),
+      'world_damaged',
+      /the status "__proto__"/,
+    ],
+    ...(['documents', 'orders', 'events', 'lenders'] as const).flatMap((table) =>
+      ['../x', '..', 'a/b', '', 'a\u0000'].map((id): [string, WorldFile, string, RegExp] => [
+        `the id ${JSON.stringify(id)} in ${table}`,
+        changed((copy) => (rowsOf(copy, table)[0]!['id'] = id)),
+        'world_damaged',
+        new RegExp(`the id ".*" in ${table} was expected`),
+      ]),
+    ),
+    ...[-62_135_596_800_001, 253_402_300_800_000].map((at): [string, WorldFile, string, RegExp] => [
+      `an order made at ${at}`,
+      changed((copy) => (rowsOf(copy, 'orders')[0]!['created_at'] = at)),
+      'world_damaged',
+      /created_at of tables.orders.0 was expected in the years 1 to 9899/,
+    ]),
+    [
+      'a status changed in the year 0',
+      changed((copy) => ((rowsOf(copy, 'orders')[0]!['status'] as { changed_at: number }).changed_at = -7e13)),
+      'world_damaged',
+      /changed_at of tables.orders.0/,
+    ],
+    [
+      'bytes of a document that only every object has',
+      changed((copy) => {
+        const row = rowsOf(copy, 'documents')[0]!
+        delete copy.files[String(row['id'])]
+        row['id'] = 'toString'
+      }),
+      'world_incomplete',
+      /no bytes of document toString/,
+    ],
     [
       'ids of another look',
       changed((copy) => (copy.ids = 'count 7')),

@@ -39,7 +39,9 @@ export const advanceClock = controlOperation({
       return { fired: await clock.advance(to === undefined ? secondsAfter(clock.now(), seconds) : Date.parse(to)) }
     }
     const moved = await move()
+    // What is shown is kept, and no later instant is shown that another call moves to meanwhile.
+    const shown = now(services)
     await store.flush()
-    return { now: now(services), ...moved }
+    return { now: shown, ...moved }
   },
 })
