@@ -1,126 +1,58 @@
-// `npm run bench`: GET /orders/{id} and POST /orders beside an empty Koa app answering the same bytes, and beside Prism's mock.
-import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
-import Koa from 'koa'
-import { startSimulator } from '../simulator/start-simulator.ts'
+// `npm run bench`: one table of what the simulator costs beside its peers, measured in the same run. It judges no absolute time.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { requestRows } from './bench/request-rows.ts'
+import { median, type Figure, type Row, type Setting } from './bench/row.ts'
 
-const rounds = 5
-const seconds = 2
-const orders = process.argv.includes('--orders') ? Number(process.argv[process.argv.indexOf('--orders') + 1]) : 1000
+const rows: Row[] = [...requestRows]
 
-type Request = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-
-const draft = {
-  order_type_code: '1004',
-  due_date: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
-  loan: { purpose: 'refinance', number: 'BENCH-1' },
-  property: {
-    address: { street: '100 Congress Ave', postal_code: '78701' },
-    type: 'single_family',
-    occupancy: 'primary_residence',
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    assay: { type: 'string', default: '.' },
+    out: { type: 'string', default: '.cache/bench' },
   },
-  borrowers: [
-    {
-      role: 'borrower',
-      first_name: 'Sam',
-      last_name: 'Sample',
-      contacts: [{ type: 'phone', role: 'cell', value: '+1 512 555 0100' }],
-    },
-  ],
-}
-
-const run = async (url: string, { method, path, headers, body }: Request): Promise<number> => {
-  const result = await autocannon({
-    url: `${url}${path}`,
-    method,
-    headers,
-    connections: 8,
-    duration: seconds,
-    ...(body !== undefined && { body }),
-  })
-  if (result.non2xx > 0) throw new Error(`${method} ${url}${path}: ${result.non2xx} answers were not 2xx`)
-  return result.requests.average
-}
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-const listenOn = async (app: Koa): Promise<{ url: string; close: () => void }> => {
-  const server = createServer(app.callback())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
-}
-
-const startPrism = async (port: number): Promise<() => void> => {
-  const document = fileURLToPath(import.meta.resolve('#fixtures/openapi.yaml'))
-  const prism = spawn('npx', ['prism', 'mock', document, '-p', String(port), '-h', '127.0.0.1'], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    prism.stdout.on('data', (chunk: Buffer) => String(chunk).includes('listening') && resolve())
-    prism.on('exit', (code) => reject(new Error(`Prism ended with ${code}`)))
-  })
-  return () => process.kill(-prism.pid!)
-}
-
-const simulator = await startSimulator({ behaviour: (b) => void (b.rateLimit.isOver = () => false) })
-const { main } = simulator.profile().credentials
-const tokenReply = await fetch(`${simulator.sandboxUrl}/oauth/token`, {
-  method: 'POST',
-  body: new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: main!.client_id,
-    client_secret: main!.client_secret,
-  }),
 })
-const { access_token } = (await tokenReply.json()) as { access_token: string }
-const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-const create = async () => {
-  const reply = await fetch(`${simulator.sandboxUrl}/orders`, { method: 'POST', headers, body: JSON.stringify(draft) })
-  return (await reply.json()) as { id: string }
-}
-let order = await create()
-for (let made = 1; made < orders; made += 1) order = await create()
-const bytes = await (await fetch(`${simulator.sandboxUrl}/orders/${order.id}`, { headers })).text()
 
-const empty = new Koa()
-empty.use((ctx) => {
-  ctx.type = 'application/json'
-  ctx.body = bytes
-})
-const bare = await listenOn(empty)
-const prismPort = 45_010
-const stopPrism = await startPrism(prismPort)
-const prismUrl = `http://127.0.0.1:${prismPort}`
-
-const get: Request = { method: 'GET', path: `/orders/${order.id}`, headers }
-const post: Request = {
-  method: 'POST',
-  path: '/orders',
-  headers: { ...headers, 'idempotency-key': '' },
-  body: JSON.stringify(draft),
+const { quick, peers, assay } = values
+const chosen = values.only.length === 0 ? rows : rows.filter(({ id }) => values.only.includes(id))
+const unknown = values.only.filter((id) => !rows.some((row) => row.id === id))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no row ${unknown.join(', ')}; there are ${rows.map(({ id }) => id).join(', ')}.\n`)
+  process.exit(3)
 }
-const { 'idempotency-key': _none, ...postHeaders } = post.headers
-const cases = { 'GET /orders/{id}': get, 'POST /orders': { ...post, headers: postHeaders } }
+
+const setting: Setting = quick
+  ? { rounds: 5, seconds: 0.5, many: 20_000, requests: 20_000, assay, peers }
+  : { rounds: 7, seconds: 2, many: 100_000, requests: 1_000_000, assay, peers }
+
+const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
+
+const lineOf = ({ against, kind, rounds, target, note = '' }: Figure): string => {
+  const value = median(rounds)
+  const isMet = target === null || (kind === 'ratio' ? value >= target : value <= target)
+  const range = `${shown(Math.min(...rounds))} to ${shown(Math.max(...rounds))}`
+  const sign = kind === 'value' ? '' : ' ×'
+  const wanted =
+    target === null ? '' : `${kind === 'ratio' ? 'at least' : 'at most'} ${target}${isMet ? '' : '  MISSED'}`
+  return `  ${`${shown(value)}${sign}`.padEnd(10)} ${against.padEnd(46)} ${range.padEnd(18)} ${wanted.padEnd(24)} ${note}`.trimEnd()
+}
+
+const began = performance.now()
 process.stdout.write(
-  `${orders} orders, ${rounds} alternating rounds of ${seconds} s, 8 connections, Node ${process.version}\n\n`,
+  `Node ${process.version}, medians of ${setting.rounds} alternating rounds${quick ? ', quick' : ''}\n`,
 )
-for (const [name, request] of Object.entries(cases)) {
-  const toEmpty: number[] = []
-  const toPrism: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const ours = await run(simulator.sandboxUrl, request)
-    toEmpty.push(ours / (await run(bare.url, request)))
-    const prismRequest =
-      request.method === 'POST' ? { ...request, headers: { ...request.headers, 'idempotency-key': 'bench' } } : request
-    toPrism.push(ours / (await run(prismUrl, prismRequest)))
-  }
-  const row = `${name.padEnd(18)} ${median(toEmpty).toFixed(2)} × an empty Koa app, ${median(toPrism).toFixed(1)} × Prism's mock (medians of requests a second)`
-  process.stdout.write(`${row}\n`)
+const measured: { id: string; title: string; figures: Figure[] }[] = []
+for (const { id, title, measure } of chosen) {
+  const figures = await measure(setting)
+  measured.push({ id, title, figures })
+  process.stdout.write(`${title} (${id})\n${figures.map(lineOf).join('\n')}\n`)
 }
-stopPrism()
-bare.close()
-await simulator.close()
+mkdirSync(values.out, { recursive: true })
+const at = new Date().toISOString()
+const file = join(values.out, `bench-${at.replaceAll(':', '-').slice(0, 19)}.json`)
+writeFileSync(file, `${JSON.stringify({ at, node: process.version, setting, rows: measured }, null, 2)}\n`)
+process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s; raw data in ${file}\n`)

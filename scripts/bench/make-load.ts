@@ -1,0 +1,97 @@
+// The load generator in a process of its own: plain sockets and ready bytes, so that it is not what is measured.
+import { connect, type Socket } from 'node:net'
+import { answerTo } from './worker.ts'
+
+export type Load = {
+  url: string
+  method: 'GET' | 'POST'
+  paths: string[]
+  /** Each connection goes from one to the next. */
+  tokens: string[]
+  body?: string
+  /** Further header lines. */
+  headers?: Record<string, string>
+  connections?: number
+  amount: number
+}
+
+/** Times in milliseconds. */
+export type Measured = { requests: number; perSecond: number; p50: number; p99: number }
+
+const bytesOf = ({ url, method, paths, tokens, body, headers = {} }: Load): Buffer[] => {
+  const { host, pathname } = new URL(url)
+  const type =
+    body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return tokens.flatMap((token) =>
+    paths.map((path) => {
+      const start = `${method} ${pathname}${path} HTTP/1.1`
+      const lines = [start, `host: ${host}`, `authorization: Bearer ${token}`, ...more, ...type]
+      return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
+    }),
+  )
+}
+
+const end = Buffer.from('\r\n\r\n')
+
+/** Where the answer at the beginning ends, once it is whole: by its length, or by the last chunk. */
+const endOf = (bytes: Buffer): number | undefined => {
+  const head = bytes.indexOf(end)
+  if (head < 0) return undefined
+  const text = bytes.toString('latin1', 0, head)
+  if (!text.startsWith('HTTP/1.1 2')) throw new Error(`an answer was ${bytes.toString('latin1', 0, 600)}`)
+  const length = /\r\ncontent-length: *([0-9]+)/i.exec(text)?.[1]
+  if (length !== undefined) {
+    const all = head + 4 + Number(length)
+    return bytes.length >= all ? all : undefined
+  }
+  const last = bytes.indexOf('\r\n0\r\n\r\n', head + 2, 'latin1')
+  return last < 0 ? undefined : last + 7
+}
+
+const run = (host: string, port: number, next: () => Buffer | undefined, took: (ms: number) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, host)
+    let pending: Buffer = Buffer.alloc(0)
+    let sentAt = 0
+    const send = () => {
+      const bytes = next()
+      if (!bytes) return void socket.end()
+      sentAt = performance.now()
+      socket.write(bytes)
+    }
+    socket.setNoDelay(true).once('connect', send)
+    socket.on('data', (chunk: Buffer) => {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+      try {
+        const at = endOf(pending)
+        if (at === undefined) return
+        took(performance.now() - sentAt)
+        pending = pending.subarray(at)
+        send()
+      } catch (error) {
+        socket.destroy(error as Error)
+      }
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve())
+  })
+
+const load = async (given: Load): Promise<Measured> => {
+  const { hostname, port } = new URL(given.url)
+  const requests = bytesOf(given)
+  let sent = 0
+  const next = () => (sent < given.amount ? requests[sent++ % requests.length] : undefined)
+  const times: number[] = []
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: given.connections ?? 8 }, () => run(hostname, Number(port), next, (ms) => times.push(ms))),
+  )
+  const seconds = (performance.now() - began) / 1000
+  if (times.length !== given.amount) throw new Error(`${times.length} of ${given.amount} requests were answered`)
+  times.sort((a, b) => a - b)
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!
+  return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
+}
+
+answerTo({ load })

@@ -1,0 +1,121 @@
+// Rows of single requests: the simulator beside Koa with its router, which answers the same bytes, and beside other tools.
+import { draft } from './draft.ts'
+import type { Load, Measured } from './make-load.ts'
+import { costOf, median, type Figure, type Row, type Setting } from './row.ts'
+import type { Canned } from './serve-koa.ts'
+import { fill, readText, startLoad, startSimulated, type Simulated } from './simulated.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+type Asked = {
+  id: string
+  title: string
+  route: string
+  path: (orderId: string) => string
+  body?: string
+  target: number
+}
+
+const asked: Asked[] = [
+  { id: 'read', title: 'GET /orders/{id}', route: '/orders/:order_id', path: (id) => `/orders/${id}`, target: 0.7 },
+  { id: 'list', title: 'GET /orders, 25 of 1,000', route: '/orders', path: () => '/orders', target: 0.6 },
+  {
+    id: 'filtered',
+    title: 'GET /orders, filtered',
+    route: '/orders',
+    path: () => '/orders?status=new&updated_since=2020-01-01T00:00:00Z',
+    target: 0.6,
+  },
+  { id: 'feed', title: 'GET /events', route: '/events', path: () => '/events', target: 0.6 },
+  {
+    id: 'create',
+    title: 'POST /orders',
+    route: '/orders',
+    path: () => '/orders',
+    body: JSON.stringify(draft()),
+    target: 0.5,
+  },
+]
+
+/** Requests before the first that counts, twice. */
+const warmUp = 1500
+
+type Contender = { name: string; worker: Worker; url: string }
+
+type Result = { perSecond: number; cpu: number }
+
+type Given = Omit<Load, 'url' | 'amount'>
+
+const measureOne = async (load: Worker, { worker, url }: Contender, given: Given, amount: number): Promise<Result> => {
+  let perSecond = 0
+  const { each } = await costOf(worker, async () => {
+    const measured = await load.ask<Measured>('load', { ...given, url, amount } satisfies Load)
+    perSecond = measured.perSecond
+    return measured.requests
+  })
+  return { perSecond, cpu: each }
+}
+
+const cannedOf = async (ours: Simulated, { route, path, body }: Asked, orderId: string): Promise<Canned> => ({
+  method: body === undefined ? 'get' : 'post',
+  path: `/sandbox/v1${route}`,
+  status: body === undefined ? 200 : 201,
+  text: await readText(ours, path(orderId), body),
+})
+
+const against = (ours: Result[], theirs: Result[], name: string, target: number): Figure[] => {
+  const cpu = (results: Result[]) => median(results.map((result) => result.cpu)).toFixed(0)
+  const rates = (results: Result[]) => median(results.map(({ perSecond }) => perSecond)).toFixed(0)
+  return [
+    {
+      against: `${name}, processor time a request`,
+      kind: 'ratio',
+      rounds: ours.map((result, n) => theirs[n]!.cpu / result.cpu),
+      target,
+      note: `${cpu(ours)} and ${cpu(theirs)} µs`,
+    },
+    {
+      against: `${name}, requests a second`,
+      kind: 'ratio',
+      rounds: ours.map(({ perSecond }, n) => perSecond / theirs[n]!.perSecond),
+      target,
+      note: `${rates(ours)} and ${rates(theirs)}`,
+    },
+  ]
+}
+
+const measure = async (one: Asked, { assay, rounds, seconds }: Setting): Promise<Figure[]> => {
+  const [ours, koa, load] = await Promise.all([startSimulated(assay), startWorker('serve-koa.js', []), startLoad()])
+  await fill(load, ours, 1000)
+  const { id } = JSON.parse(await readText(ours, '/orders', JSON.stringify(draft()))) as { id: string }
+  await koa.ask('answers', [await cannedOf(ours, one, id)])
+  const contenders: Contender[] = [
+    { name: 'the simulator', worker: ours.worker, url: ours.url },
+    { name: 'Koa', worker: koa, url: await koa.ask<string>('url') },
+  ]
+  const { body } = one
+  const given: Given = {
+    method: body === undefined ? 'GET' : 'POST',
+    paths: [one.path(id)],
+    tokens: ours.tokens,
+    ...(body !== undefined && { body }),
+  }
+  // Unseen: what is compiled late is compiled then, and each gets as many requests as take about as long.
+  const amounts: number[] = []
+  for (const contender of contenders) {
+    await measureOne(load, contender, given, warmUp)
+    const { perSecond } = await measureOne(load, contender, given, warmUp)
+    amounts.push(Math.ceil(perSecond * seconds))
+  }
+  const results = contenders.map((): Result[] => [])
+  for (let round = 0; round < rounds; round += 1)
+    for (const [n, contender] of contenders.entries())
+      results[n]!.push(await measureOne(load, contender, given, amounts[n]!))
+  await Promise.all([ours.worker, koa, load].map((worker) => worker.close()))
+  return contenders.slice(1).flatMap(({ name }, n) => against(results[0]!, results[n + 1]!, name, one.target))
+}
+
+export const requestRows: Row[] = asked.map((one) => ({
+  id: one.id,
+  title: one.title,
+  measure: (setting) => measure(one, setting),
+}))
