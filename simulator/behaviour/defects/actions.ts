@@ -1,4 +1,5 @@
 // Defects that break rules of the area actions.
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import * as op from '../operators/index.ts'
 import type { Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
@@ -29,24 +30,26 @@ const anyAction = ({ currentStatus, message }: Refusal): boolean =>
 const notPermitted = (code: string, status: number) =>
   new Refusal(code, 'The company does not let this lender cancel.', { status })
 
-/** Orders on which a call began before the answer to another was out. */
-export const contested = ({ access }: Behaviour): ReadonlySet<string> => {
-  const open = new Map<string, Set<object>>()
+const raced = new Set(['amendOrder', 'holdOrder', 'cancelOrder', 'advanceOrder'])
+
+/** Orders on which a call began before another was carried out. Each waits a moment, so that calls sent together meet. */
+export const contested = ({ idempotency }: Behaviour): ReadonlySet<string> => {
+  const open = new Map<string, number>()
   const orders = new Set<string>()
-  const { authorization } = access
-  access.authorization = function noted(request, query) {
-    const id = /ord_[^/?]+/.exec(request.url ?? '')?.[0] ?? ''
-    const calls = open.get(id) ?? new Set()
-    open.set(id, calls)
-    if (!calls.has(request)) {
-      calls.add(request)
-      if (calls.size > 1) orders.add(id)
-      request.once('close', () => {
-        calls.delete(request)
-        if (calls.size === 0) orders.delete(id)
-      })
+  const { around } = idempotency
+  idempotency.around = async (operationId, call, work) => {
+    const id = /ord_[^/?]+/.exec(call.request.url ?? '')?.[0] ?? ''
+    if (!raced.has(operationId)) return around(operationId, call, work)
+    open.set(id, (open.get(id) ?? 0) + 1)
+    if (open.get(id)! > 1) orders.add(id)
+    await pause(10)
+    await nextTurn()
+    try {
+      return await around(operationId, call, work)
+    } finally {
+      open.set(id, open.get(id)! - 1)
+      if (open.get(id) === 0) orders.delete(id)
     }
-    return authorization.call(this, request, query)
   }
   return orders
 }

@@ -68,17 +68,11 @@ export const transport: readonly Defect[] = [
       deep: 'only with Connection: close',
       also: ['transport.tls-1-2-or-better-is-served'],
       options: ['--tls'],
-      apply: op.perTarget(() => {
-        let isShort = false
-        return op.together(
-          op.answer('ping', (given) =>
-            isShort ? new Refusal('service_unavailable', 'Keep the connection open.') : given,
-          ),
-          op.note('access.authorization', ({ headers, socket }) => {
-            isShort = headers.connection === 'close' && 'encrypted' in socket
-          }),
-        )
-      }),
+      apply: op.refuseWith(
+        'wire.checkAccept',
+        (id, { connection }) =>
+          id === 'ping' && connection === 'close' && new Refusal('service_unavailable', 'Keep the connection open.'),
+      ),
     },
     'tls-1-0-still-served': {
       breaks: 'transport.tls-below-1-2-is-refused',
