@@ -16,7 +16,7 @@ export const defect: Kind = {
         `'${id}': {`,
         `  breaks: '${broken}',`,
         `  bug: '${todo} the mistake that an implementer would make, in one sentence.',`,
-        '  apply: op.combine((_behaviour) => {',
+        "  apply: op.mutation('replace', (_behaviour) => {",
         `    // ${todo} an operator of simulator/behaviour/operators/ that makes the mistake.`,
         '  }),',
         '},',

@@ -87,10 +87,10 @@ export const actions: readonly Defect[] = [
     'refusal-detail-shows-where-the-action-leads': {
       breaks: 'actions.refusal-detail-value-is-the-current-status',
       bug: 'The value of the detail is the status that was asked for, as it is for an advance.',
-      apply: ({ lifecycle }) => {
-        const leadsTo = { hold: 'on_hold', resume: 'off_hold', cancel: 'cancelled' }
-        lifecycle.refusalValue = (_order, action) => leadsTo[action]
-      },
+      apply: op.replace(
+        'lifecycle.refusalValue',
+        (_order, action) => ({ hold: 'on_hold', resume: 'off_hold', cancel: 'cancelled' })[action],
+      ),
     },
     'cancel-answer-without-previous-status': {
       breaks: 'actions.cancel-returns-the-status-before',
@@ -124,7 +124,7 @@ export const actions: readonly Defect[] = [
       breaks: 'actions.hold-moves-order-to-on-hold',
       bug: 'An advance that comes together with a hold has read the order before it, and writes over it.',
       deep: 'under concurrency',
-      apply: (behaviour) => {
+      apply: op.mutation('misread', (behaviour) => {
         const orders = contested(behaviour)
         const { mayAdvance } = behaviour.lifecycle
         behaviour.lifecycle.mayAdvance = function overwriting(order, to) {
@@ -132,19 +132,19 @@ export const actions: readonly Defect[] = [
           const read = isStale ? { ...order, status: { ...order.status, code: order.previous_status ?? 'new' } } : order
           return mayAdvance.call(this, read, to)
         }
-      },
+      }),
     },
     'cancel-taken-twice-at-once': {
       breaks: 'actions.cancel-moves-order-to-cancelled',
       bug: 'Two cancels that come together both find the order open, and both are taken.',
       deep: 'under concurrency',
-      apply: (behaviour) => {
+      apply: op.mutation('accept', (behaviour) => {
         const orders = contested(behaviour)
         const { mayCancel } = behaviour.lifecycle
         behaviour.lifecycle.mayCancel = function both(order) {
           return (order.status.code === 'cancelled' && orders.has(order.id)) || mayCancel.call(this, order)
         }
-      },
+      }),
     },
     'hold-after-delivery': {
       breaks: 'actions.hold-refused-in-report-complete',
@@ -187,14 +187,13 @@ export const actions: readonly Defect[] = [
     'hold-demands-a-reason': {
       breaks: 'actions.hold-without-a-reason-accepted',
       bug: 'The recommended reason of a hold is demanded.',
-      apply: ({ actions: own }) => {
-        const { reason } = own
-        own.reason = (id, body) => {
-          const given = reason(id, body)
+      apply: op.mutation(
+        'refuse',
+        op.wrap('actions.reason', (given, id) => {
           if (id === 'holdOrder' && given === null) throw new Refusal('validation_failed', 'A hold needs a reason.')
           return given
-        }
-      },
+        }),
+      ),
     },
     'hold-answer-made-before-the-hold': {
       breaks: 'actions.hold-answer-has-status',

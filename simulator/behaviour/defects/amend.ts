@@ -128,7 +128,7 @@ export const amend: readonly Defect[] = [
       breaks: 'amend.sent-note-is-added-to-its-type',
       bug: 'The notes are read, added to and written back without a lock: of two sent together the first is lost.',
       deep: 'under concurrency',
-      apply: (behaviour) => {
+      apply: op.mutation('drop', (behaviour) => {
         const { amendment } = behaviour
         const orders = contested(behaviour)
         const read = new Map<string, Order['notes']>()
@@ -142,7 +142,7 @@ export const amend: readonly Defect[] = [
           const added = patch.notes.reduce((notes, note) => amendment.appendNote(notes, note, 0), stale)
           return { ...usual, notes: added }
         }
-      },
+      }),
     },
     'amended-contacts-wipe-the-address': {
       breaks: 'amend.leaves-what-it-does-not-name',
@@ -327,7 +327,7 @@ export const amend: readonly Defect[] = [
       breaks: 'amend.not-permitted-is-403',
       bug: 'An amendment with notes is taken for a message, which every lender may send.',
       deep: 'only with notes',
-      apply: op.combine(({ access, amendment }) => {
+      apply: op.mutation('accept', ({ access, amendment }) => {
         const { checkMayAmend } = access
         const askers = new Map<string, Parameters<typeof checkMayAmend>[0]>()
         access.checkMayAmend = (lender) => void askers.set(lender.id, lender)
@@ -367,13 +367,9 @@ export const amend: readonly Defect[] = [
     'switched-off-amendment-not-billable': {
       breaks: 'amend.not-permitted-has-its-code',
       bug: 'A lender that may not amend is refused because its account is not billable.',
-      apply: ({ access }) => {
-        const { checkMayAmend, checkBillable } = access
-        access.checkMayAmend = (lender) =>
-          lender.may_amend
-            ? checkMayAmend.call(access, lender)
-            : checkBillable.call(access, { ...lender, billing: 'card' })
-      },
+      apply: op.instead('access.checkMayAmend', function (usual, lender) {
+        return lender.may_amend ? usual(lender) : this.checkBillable({ ...lender, billing: 'card' })
+      }),
     },
     'loan-purpose-amended': {
       breaks: 'amend.loan-purpose-cannot-change',

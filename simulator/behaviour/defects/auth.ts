@@ -79,6 +79,17 @@ const anyGrant = (form: Form, isTaken: (sent: unknown) => boolean): Mutation =>
     ]),
   )
 
+/** The token endpoint does not look at the revocation of a client. */
+const unrevoked = (isMeant: () => boolean): Mutation =>
+  op.mutation('skip', ({ tokens }) => {
+    const { checkClient } = tokens
+    tokens.checkClient = function unrevoked(...given) {
+      return checkClient.apply(isMeant() ? { ...this, isRevoked: () => false } : this, given)
+    }
+  })
+
+const withoutEnvironment = (account: string): string => account.slice(0, account.lastIndexOf(':'))
+
 const isMissing = (sent: unknown): boolean => sent === undefined
 
 /** Of the tokens of a client, only those issued last are read. */
@@ -154,10 +165,10 @@ export const auth: readonly Defect[] = rows({
   'orders-seen-in-either-environment': {
     breaks: 'auth.order-of-one-environment-is-404-in-the-other',
     bug: 'An order is looked up by its lender, whichever environment it was placed in.',
-    apply: ({ access }) => {
-      const lenderOf = (account: string) => account.slice(0, account.lastIndexOf(':'))
-      access.sees = (account, resource) => lenderOf(resource.account) === lenderOf(account)
-    },
+    apply: op.accept(
+      'access.sees',
+      (account, resource) => withoutEnvironment(resource.account) === withoutEnvironment(account),
+    ),
   },
   'header-names-the-lender': {
     breaks: 'auth.credential-alone-decides-where-an-order-belongs',
@@ -203,9 +214,7 @@ export const auth: readonly Defect[] = rows({
   'token-request-type-is-400': {
     breaks: 'auth.token-request-of-other-content-type-is-refused',
     bug: 'A token request of another content type counts as unreadable.',
-    apply: ({ problems }) => {
-      problems.statusOf['unsupported_media_type'] = 400
-    },
+    apply: op.set('problems.statusOf', (usual) => ({ ...usual, unsupported_media_type: 400 })),
   },
   'any-grant-type-will-do': {
     breaks: 'auth.grant-type-must-be-client-credentials',
@@ -234,13 +243,13 @@ export const auth: readonly Defect[] = rows({
   'credentials-read-from-the-query': {
     breaks: 'auth.credentials-in-a-query-string-get-no-token',
     bug: 'The framework merges query and body, so that credentials in the query string work.',
-    apply: ({ tokens }) => {
-      const { gather } = tokens
-      tokens.checkQuery = () => {}
-      tokens.gather = function merged(body, header, asked) {
-        return { ...Object.fromEntries(asked.query), ...gather.call(this, body, header, asked) }
-      }
-    },
+    apply: op.together(
+      op.skip('tokens.checkQuery'),
+      op.wrap('tokens.gather', (gathered, _body, _header, { query }) => ({
+        ...Object.fromEntries(query),
+        ...gathered,
+      })),
+    ),
   },
   'wrong-secret-is-403': {
     breaks: 'auth.token-errors-are-the-declared-ones',
@@ -353,15 +362,14 @@ export const auth: readonly Defect[] = rows({
   'missing-token-is-400': {
     breaks: 'auth.missing-token-is-refused',
     bug: 'A missing token counts as a missing header of the request.',
-    apply: ({ access, problems }) => {
-      problems.unauthenticated = 'token_missing'
-      const original = access.unauthenticated
-      access.unauthenticated = function badRequest(code) {
-        return code === 'token_missing'
-          ? new Refusal(code, 'A token is missing.', { status: 400 })
-          : original.call(this, code)
-      }
-    },
+    apply: op.together(
+      op.replace(
+        'access.unauthenticated',
+        (code) => new Refusal(code, 'A token is missing.', { status: 400 }),
+        (code) => code === 'token_missing',
+      ),
+      op.set('problems.unauthenticated', 'token_missing'),
+    ),
   },
   'token-signature-not-checked': {
     breaks: 'auth.unknown-token-is-refused',
@@ -511,28 +519,13 @@ export const auth: readonly Defect[] = rows({
   'revoked-client-gets-tokens': {
     breaks: 'auth.revoked-client-gets-no-token',
     bug: 'The token endpoint does not look at the revocation of a client.',
-    apply: ({ tokens }) => {
-      const { checkClient } = tokens
-      tokens.checkClient = function unrevoked(client, secret, environment) {
-        return checkClient.call({ ...this, isRevoked: () => false }, client, secret, environment)
-      }
-    },
+    apply: unrevoked(() => true),
   },
   'revoked-client-gets-tokens-by-basic': {
     breaks: 'auth.revoked-client-gets-no-token',
     bug: 'The Basic header is looked at by code that does not know of revocations.',
     deep: 'only for a credential in a Basic header',
-    apply: ({ tokens }) => {
-      const { checkClient, gather } = tokens
-      let isBasic = false
-      tokens.gather = function noting(body, header, asked) {
-        isBasic = header.client_id !== undefined
-        return gather.call(this, body, header, asked)
-      }
-      tokens.checkClient = function unrevoked(client, secret, environment) {
-        return checkClient.call(isBasic ? { ...this, isRevoked: () => false } : this, client, secret, environment)
-      }
-    },
+    apply: inForm('basic', unrevoked),
   },
   'revoked-tokens-live-on': {
     breaks: 'auth.revocation-kills-issued-tokens-at-once',

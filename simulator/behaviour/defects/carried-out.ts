@@ -1,9 +1,8 @@
 // Calls that are carried out in part although they are refused: the order is looked at after the work instead of before it.
 import type { Behaviour } from '../behaviour.ts'
-import type { Defect } from './defect.ts'
 import type { Order } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Wire } from '../operators/edit-wire.ts'
+import { mutation, type Mutation, type Wire } from '../operators/index.ts'
 
 type Lifecycle = Behaviour['lifecycle']
 type Call = 'hold' | 'resume' | 'cancel' | 'revision' | 'advance'
@@ -30,9 +29,8 @@ const refusal = (status: string, value: string): Refusal =>
     details: [{ field: 'status', code: 'current_status', value, message: `the order is in status ${status}` }],
   })
 
-export const carriedOut =
-  (call: Call, { moves, raises, only }: Effect): Defect['apply'] =>
-  ({ events, lifecycle, wire }: Behaviour) => {
+export const carriedOut = (call: Call, { moves, raises, only }: Effect): Mutation =>
+  mutation('late', ({ events, lifecycle, wire }) => {
     const { decision, operation, type, id } = calls[call]
     const late = new Map<string, { status: string; previous: string | null; to: string }>()
 
@@ -80,4 +78,4 @@ export const carriedOut =
       late.delete(key)
       throw refusal(one.status, one.to)
     }
-  }
+  })

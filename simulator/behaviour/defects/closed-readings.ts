@@ -9,7 +9,7 @@ import type { Defect } from './defect.ts'
 const nullWhenEmpty = (field: string): Mutation =>
   op.retype('present.product', field, (list) => (Array.isArray(list) && list.length === 0 ? null : list))
 
-const replayWithoutLocation: Mutation = op.combine(({ idempotency }) => {
+const replayWithoutLocation = op.mutation('drop', ({ idempotency }) => {
   const { around } = idempotency
   const seen = new Set<unknown>()
   idempotency.around = async (operationId, call, work) => {
@@ -26,7 +26,7 @@ const replayWithoutLocation: Mutation = op.combine(({ idempotency }) => {
 
 /** Writes that are repeated under one key while the first is under way or over. */
 const keyHonoured = (honours: (operationId: string) => boolean): Mutation =>
-  op.combine(({ idempotency }) => {
+  op.mutation('stale', ({ idempotency }) => {
     const { around } = idempotency
     const given = new Map<string, Promise<Answer>>()
     idempotency.around = async (operationId, call, work) => {
@@ -69,17 +69,15 @@ const foreignDocumentKept: Mutation = op.perTarget(() => {
   )
 })
 
-type Priced = { properties: { loan: { properties: Record<string, { pattern?: string }> } } }
-
 export const closedReadings: readonly Defect[] = rows({
   'revoked-client-has-its-word-at-the-token-endpoint': {
     breaks: 'auth.token-revoked-client-has-its-error',
     bug: 'The token endpoint answers a revoked client with client_revoked, which is the word of the other endpoints.',
     also: ['auth.token-error-is-one-of-six'],
-    apply: op.combine(({ problems, tokens }) => {
-      problems.tokenErrors.push('client_revoked')
-      tokens.revokedClient = 'client_revoked'
-    }),
+    apply: op.together(
+      op.set('tokens.revokedClient', 'client_revoked'),
+      op.set('problems.tokenErrors', (usual) => [...usual, 'client_revoked']),
+    ),
   },
   'missing-token-is-an-expired-one': {
     breaks: 'auth.token-expired-is-said-of-an-expired-token-alone',
@@ -100,9 +98,7 @@ export const closedReadings: readonly Defect[] = rows({
   'any-text-is-a-price': {
     breaks: 'create.purchase-price-that-is-no-amount-refused',
     bug: 'A purchase price is stored as the text that was sent.',
-    apply: op.combine(({ shapes }) => {
-      delete (shapes.createOrder as Priced).properties.loan.properties['purchase_price']!.pattern
-    }),
+    apply: op.loosen('createOrder', 'loan.purchase_price', { pattern: undefined }),
   },
   'email-on-a-cell': {
     breaks: 'create.email-with-the-role-cell-refused',

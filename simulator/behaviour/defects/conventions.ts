@@ -32,13 +32,10 @@ export const conventions: readonly Defect[] = [
     'unset-address-parts-are-empty-texts': {
       breaks: 'conventions.empty-fields-are-sent-as-null',
       bug: 'A street or a unit that was not sent is stored as an empty text, and shown as one.',
-      apply: ({ present }) => {
-        const { address } = present
-        present.address = (kept) => {
-          const shown = address.call(present, kept)
-          return { ...shown, street: shown['street'] ?? '', unit: shown['unit'] ?? '' }
-        }
-      },
+      apply: op.together(
+        op.retype('present.address', 'street', (kept) => kept ?? ''),
+        op.retype('present.address', 'unit', (kept) => kept ?? ''),
+      ),
     },
     'errors-in-plain-text': {
       breaks: 'conventions.response-bodies-are-json',

@@ -1,6 +1,5 @@
 // What a deliberate defect is.
-import type { Behaviour } from '../behaviour.ts'
-import type { Operator } from '../operators/mutation.ts'
+import type { Mutation } from '../operators/mutation.ts'
 
 /** One rule broken as a real bug would break it. */
 export type Defect = {
@@ -15,6 +14,5 @@ export type Defect = {
   also?: readonly string[]
   /** Options of the simulator without which the bug cannot show. */
   options?: readonly string[]
-  /** Built by a mutation operator, which it names; `combine` where it does not. */
-  apply: ((behaviour: Behaviour) => void) & { readonly operator?: Operator }
+  apply: Mutation
 }

@@ -23,16 +23,13 @@ const redelivered = (change: (envelope: Wire) => Wire): Mutation =>
   op.replace('webhooks.bodyForRedelivery', ({ body }) => JSON.stringify(change(JSON.parse(body) as Wire)))
 
 /** Every account that has set a webhook gets the events of all. */
-const toEveryAccount: Defect['apply'] = ({ webhookSettings, webhooks }) => {
+const toEveryAccount = op.perTarget(() => {
   const configured = new Set<string>()
-  const { apply } = webhookSettings
-  webhookSettings.apply = function noted(current, change, now) {
-    configured.add(current.account)
-    return apply.call(this, current, change, now)
-  }
-  const { owners } = webhooks
-  webhooks.owners = (account, clientIds) => [...new Set([...owners(account, clientIds), ...configured])]
-}
+  return op.together(
+    op.wrap('webhooks.owners', (owners) => [...new Set([...owners, ...configured])]),
+    op.note('webhookSettings.apply', ({ account }) => configured.add(account)),
+  )
+})
 
 /** Attempt number, rule, and the seconds that a broken schedule has before it. */
 const schedules: [attempt: number, rule: string, seconds: number][] = [
@@ -65,17 +62,9 @@ export const delivery: readonly Defect[] = [
       breaks: 'delivery.retry-goes-to-the-url-in-force',
       bug: 'The queue keeps the URL of the first attempt with the event, and later attempts go there.',
       deep: 'only after a change of the URL',
-      apply: ({ webhooks }) => {
-        const first = new Map<string, string>()
-        const { urlFor } = webhooks
-        webhooks.urlFor = function kept(configuration, event) {
-          const current = urlFor.call(this, configuration, event)
-          if ('test' in event) return current
-          const url = first.get(event.id) ?? current
-          first.set(event.id, url)
-          return url
-        }
-      },
+      apply: op.stale('webhooks.urlFor', (_configuration, event) =>
+        'test' in event ? Symbol('a specimen') : event.id,
+      ),
     },
     'deliveries-over-plain-http': {
       breaks: 'delivery.endpoint-is-called-over-https',
@@ -299,7 +288,7 @@ export const delivery: readonly Defect[] = [
       breaks: 'delivery.delivery-stops-after-the-ninth-failure',
       bug: 'A PUT of the webhook has everything sent again that was given up.',
       deep: 'only after the webhook is set',
-      apply: ({ webhooks, webhookSettings }) => {
+      apply: op.mutation('repeat', ({ webhooks, webhookSettings }) => {
         const { nextAttempt, statusAfter, stillWanted, whileSwitchedOff } = webhooks
         const dead = new Set<string>()
         const givenUp = ({ delivery }: { delivery: { attempts: number } }) =>
@@ -323,7 +312,7 @@ export const delivery: readonly Defect[] = [
           isSet = dead.size > 0
           return apply.apply(this, given)
         }
-      },
+      }),
     },
     'answer-410-ends-the-attempts': {
       breaks: 'delivery.at-least-once',

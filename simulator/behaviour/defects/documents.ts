@@ -127,13 +127,10 @@ export const documents: readonly Defect[] = [
       breaks: 'documents.supporting-may-come-at-any-time',
       bug: 'A cancelled order is closed to uploads too, although a revision request may still quote them.',
       deep: 'only on a cancelled order',
-      apply: ({ uploads }) => {
-        const { checkOrder } = uploads
-        uploads.checkOrder = (order) => {
-          checkOrder.call(uploads, order)
-          if (order.status.code === 'cancelled') throw refusedByStatus(order, 'given a document')
-        }
-      },
+      apply: op.refuseWith(
+        'uploads.checkOrder',
+        (order) => order.status.code === 'cancelled' && refusedByStatus(order, 'given a document'),
+      ),
     },
     'invoice-in-the-package': {
       breaks: 'documents.invoice-is-never-in-the-package',

@@ -22,10 +22,9 @@ export const downloads: readonly Defect[] = rows({
     breaks: 'downloads.altered-signature-refused',
     bug: 'The signature is compared as far as it was given.',
     deep: 'only for a signature that was cut',
-    apply: ({ links }) => {
-      links.signatureMatches = (id, expires, signature, key) =>
-        signature.length >= 8 && links.sign(id, Number(expires), key).startsWith(signature)
-    },
+    apply: op.accept('links.signatureMatches', function (id, expires, signature, key) {
+      return signature.length >= 8 && this.sign(id, Number(expires), key).startsWith(signature)
+    }),
   },
   'unsigned-link-accepted': {
     breaks: 'downloads.missing-signature-refused',

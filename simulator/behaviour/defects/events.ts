@@ -34,27 +34,23 @@ export const events: readonly Defect[] = [
     'revised-report-not-announced': {
       breaks: 'events.document-added-is-raised-by-a-revised-report',
       bug: 'The files of a revised report raise no order.document_added, since order.completed lists them.',
-      apply: ({ events: own }) => {
-        own.announced = { ...own.announced, revisedDelivery: false }
-      },
+      apply: op.set('events.announced', (usual) => ({ ...usual, revisedDelivery: false })),
     },
     'attachment-not-announced': {
       breaks: 'events.document-added-is-raised-by-an-attachment',
       bug: 'A document attached to a message raises order.message_posted alone.',
-      apply: ({ events: own }) => {
-        own.announced = { ...own.announced, attachment: false }
-      },
+      apply: op.set('events.announced', (usual) => ({ ...usual, attachment: false })),
     },
     'first-file-alone-announced': {
       breaks: 'events.document-added-is-raised-for-each-file-of-a-delivery-or-none',
       bug: 'Of the files of a delivery the first alone raises order.document_added, as the loop ends too early.',
-      apply: ({ events: own }) => {
-        const { raised } = own
-        own.raised = (decision) => {
-          let count = 0
-          return raised.call(own, decision).filter(({ type }) => type !== 'order.document_added' || (count += 1) === 1)
-        }
-      },
+      apply: op.mutation(
+        'drop',
+        op.wrap('events.raised', (all) => {
+          const first = all.find(({ type }) => type === 'order.document_added')
+          return all.filter((one) => one.type !== 'order.document_added' || one === first)
+        }),
+      ),
     },
     'completed-documents-by-id': {
       breaks: 'events.completed-documents-are-summaries',

@@ -138,9 +138,9 @@ export const feed: readonly Defect[] = rows({
   'feed-page-of-25-always': {
     breaks: 'feed.per-page-bounds-the-page',
     bug: 'The size asked for is ignored.',
-    apply: ({ feed: own, lists }) => {
+    apply: op.mutation('misread', ({ feed: own, lists }) => {
       own.paging = { ...own.paging, perPage: () => lists.defaultPerPage }
-    },
+    }),
   },
   'feed-page-from-10': {
     breaks: 'feed.per-page-from-1',

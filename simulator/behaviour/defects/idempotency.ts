@@ -15,10 +15,7 @@ export const idempotency: readonly Defect[] = [
     breaks: 'idempotency.another-key-is-another-create',
     bug,
     deep: 'only for a key that is like a used one',
-    apply: ({ idempotency }) => {
-      const { scope } = idempotency
-      idempotency.scope = (clientId, key) => scope(clientId, kept(key))
-    },
+    apply: op.misread('idempotency.scope', (clientId, key) => [clientId, kept(key)]),
   })),
   ...rows({
     'key-must-be-a-uuid': {
@@ -82,14 +79,11 @@ export const idempotency: readonly Defect[] = [
       breaks: 'idempotency.replay-returns-201',
       bug: 'A replay is answered 200 once the status of its order has changed.',
       deep: 'only after a change of status',
-      apply: ({ idempotency }) => {
-        const { replay } = idempotency
+      apply: op.wrap('idempotency.replay', (answer, record, current) => {
         const codeOf = (order: unknown) => (order as { status?: { code?: unknown } } | undefined)?.status?.code
-        idempotency.replay = (record, current) => {
-          const hasMoved = codeOf(current?.()) !== codeOf(record.response.body)
-          return { ...replay(record, current), ...(hasMoved && { status: 200 }) }
-        }
-      },
+        const hasMoved = codeOf(current?.()) !== codeOf(record.response.body)
+        return { ...answer, ...(hasMoved && { status: 200 }) }
+      }),
     },
     'other-body-takes-the-key': {
       breaks: 'idempotency.replay-returns-201',
@@ -145,7 +139,7 @@ export const idempotency: readonly Defect[] = [
       breaks: 'idempotency.other-body-places-no-order',
       bug: 'The key is compared when the order is stored, and the order is not taken back.',
       deep: 'only on a reused key',
-      apply: ({ idempotency, wire }) => {
+      apply: op.mutation('late', ({ idempotency, wire }) => {
         const { sameBody, isForgotten, fingerprint: make, scope } = idempotency
         let [fingerprint, key] = ['', '']
         let isReused = false
@@ -167,7 +161,7 @@ export const idempotency: readonly Defect[] = [
           }
           return finish.call(this, operationId, answer, asker)
         }
-      },
+      }),
     },
     'read-counts-as-a-change': {
       breaks: 'idempotency.get-is-safe-to-repeat',

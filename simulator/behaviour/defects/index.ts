@@ -1,5 +1,5 @@
 // The catalog of deliberate defects: each breaks one rule by replacing a decision of the behaviour.
-import { combine, type Mutation, type Operator } from '../operators/mutation.ts'
+import type { Operator } from '../operators/mutation.ts'
 import type { Defect } from './defect.ts'
 import { account } from './account.ts'
 import { actions } from './actions.ts'
@@ -64,16 +64,14 @@ const files: Record<string, readonly Defect[]> = {
 }
 
 /** A defect as it is applied; `file` is given from the root of the repository. */
-export type KnownDefect = Defect & { apply: Mutation; operator: Operator; file: string }
+export type KnownDefect = Defect & { operator: Operator; file: string }
 
 export const defects: readonly KnownDefect[] = Object.entries(files).flatMap(([name, list]) =>
   list.map((defect) => {
     const deep = defect.deep ?? depths.get(defect.id)
-    const apply = defect.apply.operator === undefined ? combine(defect.apply) : (defect.apply as Mutation)
     return {
       ...defect,
-      apply,
-      operator: apply.operator,
+      operator: defect.apply.operator,
       ...(deep !== undefined && { deep }),
       file: `simulator/behaviour/defects/${name}.ts`,
     }

@@ -59,25 +59,18 @@ export const list: readonly Defect[] = rows({
   'orders-listed-in-either-environment': {
     breaks: 'list.orders-are-of-one-environment',
     bug: 'The order list is filtered by the lender, whichever environment an order was placed in.',
-    apply: ({ lists }) => {
-      const { orders } = lists
-      lists.orders = (store, account, filter, cut) => {
-        const lender = account.slice(0, account.lastIndexOf(':'))
-        const all = ['production', 'sandbox'].map((environment) =>
-          orders.call(lists, store, `${lender}:${environment}`, filter, {
-            ...cut,
-            offset: 0,
-            limit: cut.offset + cut.limit,
-          }),
-        )
-        const rows = all.flatMap((one) => one.rows).toSorted((one, other) => other.created_at - one.created_at)
-        return {
-          ...all[0]!,
-          rows: rows.slice(cut.offset, cut.offset + cut.limit),
-          total: all.reduce((sum, one) => sum + one.total, 0),
-        }
+    apply: op.instead('lists.orders', (usual, store, account, filter, cut) => {
+      const lender = account.slice(0, account.lastIndexOf(':'))
+      const all = ['production', 'sandbox'].map((environment) =>
+        usual(store, `${lender}:${environment}`, filter, { ...cut, offset: 0, limit: cut.offset + cut.limit }),
+      )
+      const rows = all.flatMap((one) => one.rows).toSorted((one, other) => other.created_at - one.created_at)
+      return {
+        ...all[0]!,
+        rows: rows.slice(cut.offset, cut.offset + cut.limit),
+        total: all.reduce((sum, one) => sum + one.total, 0),
       }
-    },
+    }),
   },
   'one-status-beside-another-filter': {
     breaks: 'list.filters-together-list-what-fits-both',
@@ -218,13 +211,13 @@ export const list: readonly Defect[] = rows({
   'per-page-reported-as-asked': {
     breaks: 'list.per-page-reported-is-1-to-100',
     bug: 'A size that is too large is cut, but reported as asked.',
-    apply: ({ lists }) => {
+    apply: op.mutation('falsify', ({ lists }) => {
       const { envelope, maxPerPage } = lists
       lists.maxPerPage = 1_000_000
       lists.envelope = function (data, paging, total) {
         return envelope.call(this, data.slice(0, maxPerPage), paging, total)
       }
-    },
+    }),
   },
   'orders-oldest-first': {
     breaks: 'list.orders-newest-first',

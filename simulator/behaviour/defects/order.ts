@@ -313,7 +313,7 @@ const placing: Defect[] = rows({
   'territories-are-abroad': {
     breaks: 'order.property-in-a-territory-is-taken',
     bug: 'Only the fifty states and the capital count as the United States.',
-    apply: ({ creation }) => {
+    apply: op.mutation('refuse', ({ creation }) => {
       const { postalCode } = creation.semantic
       creation.semantic.postalCode = (draft, context) => {
         const { postal_code } = draft.property.address
@@ -323,7 +323,7 @@ const placing: Defect[] = rows({
           { field: 'property.address.postal_code', code: 'invalid_value', value: postal_code, message: 'is abroad' },
         ]
       }
-    },
+    }),
   },
   'confirmation-on-a-new-order': {
     breaks: 'order.documents-are-empty-at-creation',

@@ -2,7 +2,6 @@
 import * as op from '../operators/index.ts'
 import type { Mutation, Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
-import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import { carriedOut } from './carried-out.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -18,7 +17,7 @@ const moved = (from: string, to: string): Mutation =>
   op.falsify('listRevisionRequests', 'data.*.status', (status) => (status === from ? to : status))
 
 /** Lets a request without acknowledgement through, and refuses it when the work is done. */
-const unacknowledgedLate = ({ revisions, events, wire }: Behaviour): void => {
+const unacknowledgedLate = op.mutation('late', ({ revisions, events, wire }) => {
   const { acknowledged } = revisions
   let isLate = false
   revisions.acknowledged = (...given) => {
@@ -44,18 +43,17 @@ const unacknowledgedLate = ({ revisions, events, wire }: Behaviour): void => {
       body['data'] = (body['data'] as Wire[]).filter(({ id }) => !hidden.has(id))
     return finish.call(this, operationId, answer, asker)
   }
-}
+})
 
 export const revisions: readonly Defect[] = rows({
   'second-request-completes-the-first': {
     breaks: 'revisions.request-completes-by-a-revised-report-alone',
     bug: 'A request that is opened while another one is open closes that one as completed.',
     deep: 'only of a second request',
-    apply: ({ revisions: own }) => {
-      const { mayMove } = own
-      own.superseded = () => 'completed'
-      own.mayMove = (from, to) => to === 'completed' || mayMove.call(own, from, to)
-    },
+    apply: op.together(
+      op.replace('revisions.superseded', () => 'completed' as const),
+      op.accept('revisions.mayMove', (_from, to) => to === 'completed'),
+    ),
   },
   'revision-refusal-without-current-status': {
     breaks: 'revisions.refusal-has-current-status',
@@ -70,7 +68,7 @@ export const revisions: readonly Defect[] = rows({
     breaks: 'revisions.correction-accepted-in-cancelled',
     bug: 'A revision request looks for the loan number that the order was placed with.',
     deep: 'only on an order placed without a loan number',
-    apply: ({ events, lifecycle, revisions: own }) => {
+    apply: op.mutation('misread', ({ events, lifecycle, revisions: own }) => {
       const { raised } = events
       const without = new Set<string>()
       events.raised = (decision) => {
@@ -84,7 +82,7 @@ export const revisions: readonly Defect[] = rows({
         if (may && without.has(order.id)) throw own.missingLoanNumber(order, [])
         return may
       }
-    },
+    }),
   },
   'acknowledgements-are-optional': {
     breaks: 'revisions.reconsideration-with-both-false-is-422',
@@ -140,7 +138,7 @@ export const revisions: readonly Defect[] = rows({
     breaks: 'revisions.order-without-loan-number-refused',
     bug: 'The loan number is asked for by corrections alone.',
     deep: 'only for a reconsideration of value',
-    apply: op.combine(({ lifecycle, revisions: own }) => {
+    apply: op.mutation('accept', ({ lifecycle, revisions: own }) => {
       const { mayRequestRevision } = lifecycle
       lifecycle.mayRequestRevision = (order, kind) => {
         own.needsLoanNumber = kind !== 'reconsideration_of_value'
@@ -263,13 +261,7 @@ export const revisions: readonly Defect[] = rows({
     breaks: 'revisions.takes-document-ids',
     bug: 'A request with evidence is refused, as nobody reads it.',
     deep: 'only with evidence',
-    apply: op.combine(({ shapes }) => {
-      const shape = shapes.createRevisionRequest
-      shapes.createRevisionRequest = {
-        ...shape,
-        properties: { ...(shape['properties'] as Wire), document_ids: { type: 'null' } },
-      }
-    }),
+    apply: op.tighten('createRevisionRequest', 'document_ids', { type: 'null' }),
   },
   'loan-number-asked-for-again': {
     breaks: 'revisions.remaining-data-is-filled-in',

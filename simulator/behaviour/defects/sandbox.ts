@@ -37,7 +37,7 @@ export const sandbox: readonly Defect[] = rows({
     deep: 'only in production',
     apply: op.together(
       op.mutation('accept', op.set('wire.everywhere', ['advanceOrder'])),
-      op.combine(({ access, wire }) => {
+      op.mutation('refuse', ({ access, wire }) => {
         const { authorization } = access
         access.authorization = function guarded(request, query) {
           const path = String(request.url)
@@ -54,7 +54,7 @@ export const sandbox: readonly Defect[] = rows({
     apply: op.together(
       op.accept('lifecycle.mayAdvance', (_order, to: string | undefined) => to === undefined),
       op.waive('advanceOrder', 'to_status'),
-      op.combine(({ lifecycle }) => {
+      op.mutation('redirect', ({ lifecycle }) => {
         const { landsIn } = lifecycle
         lifecycle.landsIn = (order, to: string | undefined) =>
           to === undefined ? lifecycle.advanceTable[order.status.code]![0]! : landsIn(order, to)

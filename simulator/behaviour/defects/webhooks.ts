@@ -1,5 +1,6 @@
 // Defects that break rules of the area webhooks.
 import * as op from '../operators/index.ts'
+import type { Mutation } from '../operators/index.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 import type { WebhookConfiguration } from '../../domain/records.ts'
@@ -17,9 +18,8 @@ const applying = (
 const lenderOf = (account: string): string => account.slice(0, account.lastIndexOf(':'))
 
 /** An account that has set nothing reads what was set last by one that `isMistaken` for it. */
-const readsAnothers =
-  (isMistaken: (other: string, account: string) => boolean): Defect['apply'] =>
-  ({ present, webhookSettings }) => {
+const readsAnothers = (isMistaken: (other: string, account: string) => boolean): Mutation =>
+  op.mutation('misread', ({ present, webhookSettings }) => {
     const set: Parameters<typeof present.webhook>[0][] = []
     const { apply } = webhookSettings
     const { webhook } = present
@@ -34,7 +34,7 @@ const readsAnothers =
       const other = others.find(({ account }) => isMistaken(account, configuration.account))
       return webhook.call(this, other ?? configuration)
     }
-  }
+  })
 
 export const webhooks: readonly Defect[] = rows({
   'webhook-of-another-account-read': {

@@ -12,7 +12,7 @@ import {
   type PathTo,
   type Result,
 } from './member.ts'
-import { mutation, type Mutation, type Operator } from './mutation.ts'
+import { mutation, type Change, type Mutation, type Operator } from './mutation.ts'
 
 type Around = (this: unknown, usual: Called, ...given: unknown[]) => unknown
 
@@ -117,9 +117,9 @@ export const stale = <P extends Decision>(at: P, key: (...given: Given<P>) => un
     })
   })
 
-/** Sees what a decision is given, and changes nothing: for a bug with a memory. */
-export const note = <P extends Decision>(at: P, see: (...given: Given<P>) => void): Mutation =>
-  around('combine', at, (usual: Called, ...given: unknown[]) => {
+/** Sees what a decision is given, for a bug with a memory: beside a mutation, and none by itself. */
+export const note = <P extends Decision>(at: P, see: (...given: Given<P>) => void): Change =>
+  around('wrap', at, (usual: Called, ...given: unknown[]) => {
     ;(see as Called)(...given)
     return usual(...given)
   })

@@ -16,7 +16,7 @@ export {
 } from './decisions.ts'
 export { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
 export { redirect } from './moves.ts'
-export { combine, mutation, perTarget, together, type Mutation } from './mutation.ts'
+export { mutation, perTarget, together, type Mutation } from './mutation.ts'
 export { raiseBesides, unraised } from './raised.ts'
 export { demand, loosen, tighten, waive } from './shapes.ts'
 export { add, drop, dropEntries, edit, falsify, rename, reorder, retype, staleAt, type Place } from './shown.ts'

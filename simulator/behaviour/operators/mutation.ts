@@ -21,7 +21,6 @@ export const operators = {
   stale: 'what was first stays, whatever changes',
   delay: 'what is due comes later',
   redirect: 'a move ends in another status',
-  combine: 'several decisions are replaced together, with a memory between them',
 } as const
 
 export type Operator = keyof typeof operators
@@ -30,16 +29,15 @@ export type Operator = keyof typeof operators
 type Target = Behaviour | { behaviour: Behaviour }
 
 /** Changes a behaviour in place; it is one target's own, so that two targets share nothing. */
-export type Mutation = ((target: Target) => void) & { readonly operator: Operator }
+export type Change = (target: Target) => void
+export type Mutation = Change & { readonly operator: Operator }
 
+/** A change of an operator's kind that no other function here makes. */
 export const mutation = (operator: Operator, apply: (behaviour: Behaviour) => void): Mutation =>
   Object.assign((target: Target) => apply('behaviour' in target ? target.behaviour : target), { operator })
 
-/** Whatever no other operator says: decisions that are replaced by hand. */
-export const combine = (apply: (behaviour: Behaviour) => void): Mutation => mutation('combine', apply)
-
 /** Several changes that are one bug, which the first of them names. */
-export const together = (first: Mutation, ...others: Mutation[]): Mutation =>
+export const together = (first: Mutation, ...others: Change[]): Mutation =>
   mutation(first.operator, (behaviour) => {
     for (const one of [first, ...others]) one(behaviour)
   })

@@ -17,11 +17,11 @@ const raising = (operator: Mutation['operator'], fits: Fits, change: (raised: Ra
     return op.mutation(
       operator,
       op.together(
-        op.note('lifecycle.landsIn', ({ id, status }) => left.set(id, status.code)),
         op.wrap('events.raised', (all, decision) => {
           const before = left.get(decision.order.id) ?? null
           return all.flatMap((one) => (fits(one, before, decision) ? change(one) : [one]))
         }),
+        op.note('lifecycle.landsIn', ({ id, status }) => left.set(id, status.code)),
       ),
     )
   })
