@@ -10,6 +10,7 @@ import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested, Inconclusive } from '../evidence/inconclusive.ts'
+import { feeChanged } from '../model/terms.ts'
 
 type Happening = {
   /** What was done, and why it could not be. */
@@ -98,7 +99,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
       fits: (data: Field) => data[field] === to || data[`previous_${field}`] === from,
       says: { [field]: to, [`previous_${field}`]: from },
     })
-    await happen('fee changed', changed('order.fee_changed', 'appraisal_fee', '777.25', fee), () =>
+    await happen('fee changed', changed(feeChanged, 'appraisal_fee', '777.25', fee), () =>
       say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
     )
     const [moved, asked] = [dueDate(context, 2), dueDate(context, 4)]
@@ -191,7 +192,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen(
       'fee quoted',
       {
-        type: 'order.fee_changed',
+        type: feeChanged,
         fits: (data) => data['appraisal_fee'] === '888.00' && data['previous_appraisal_fee'] === null,
       },
       async () => {

@@ -1,4 +1,4 @@
-// The fee charged changes, or a quote arrives (Events / order.fee_changed).
+// The fee charged changes, or a quote arrives (Events).
 import { touch, unchanged } from './change-order.ts'
 import type { DomainContext } from './context.ts'
 import type { Decision } from './decision.ts'

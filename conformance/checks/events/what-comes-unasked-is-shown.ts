@@ -9,6 +9,7 @@ import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { getPage } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
+import { feeChanged } from '../../model/terms.ts'
 
 const rules = {
   posted: 'events.message-posted-is-raised-by-the-company',
@@ -91,7 +92,7 @@ const compareDueDate = async (context: CheckContext, id: string): Promise<void> 
 
 const compareFee = async (context: CheckContext, id: string): Promise<void> => {
   const pointer = '/fees/appraisal_fee'
-  const { order, event } = await settled(context, id, 'order.fee_changed', 'appraisal_fee', pointer)
+  const { order, event } = await settled(context, id, feeChanged, 'appraisal_fee', pointer)
   const first = event.data['previous_appraisal_fee'] === null ? [rules.quote, rules.quoted] : []
   context.expect([rules.fee, ...first]).equal(seen(order, pointer), event.data['appraisal_fee'])
   const since = Math.floor(Date.parse(event.createdAt) / 1000) * 1000
@@ -131,7 +132,7 @@ const rows: Record<string, { rules: string[]; compare: Compare; fits?: (event: S
     fits: (event) => messageIn(event)['recipient'] === 'lender',
   },
   'order.due_date_changed': { rules: [rules.due, rules.accepted], compare: compareDueDate },
-  'order.fee_changed': { rules: [rules.fee, rules.moves, rules.quote, rules.quoted], compare: compareFee },
+  [feeChanged]: { rules: [rules.fee, rules.moves, rules.quote, rules.quoted], compare: compareFee },
   'order.revision_responded': {
     rules: [rules.responses, rules.reply],
     compare: compareRequests,

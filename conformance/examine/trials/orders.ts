@@ -1,6 +1,7 @@
 // What an order may do that a client must expect: statuses that skip, repeat and go back, dates that move, codes and amounts of any kind.
 import { each, needsType, single, type Bench, type Examination } from '../examination.ts'
 import { timestamp } from '../parcel.ts'
+import { feeChanged } from '../../model/terms.ts'
 
 const changed = 'order.status_changed'
 
@@ -81,8 +82,8 @@ export const orders: Examination[] = [
     id: 'receiver.negative-amount',
     rule: 'conventions.client-accepts-negative-money',
     expects: 'taken',
-    lacks: needsType('order.fee_changed'),
+    lacks: needsType(feeChanged),
     steps: (bench) =>
-      single(bench.parcel('with a negative amount', bench.event('order.fee_changed', { appraisal_fee: '-25.00' }))),
+      single(bench.parcel('with a negative amount', bench.event(feeChanged, { appraisal_fee: '-25.00' }))),
   },
 ]

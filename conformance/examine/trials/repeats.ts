@@ -1,12 +1,14 @@
 // Deliveries at least once and in any order: the same event again, at the same time, and an older one after a newer one.
 import { ulid } from 'ulid'
 import { needsType, type Bench, type Examination, type Step } from '../examination.ts'
+import { lifecycle } from '../../contract/contract.ts'
 import { timestamp } from '../parcel.ts'
 
 const once = 'delivery.receiver-is-idempotent-on-id'
 const sameTime = 5
 
-const statusAt = (bench: Bench, code: string, label: string, ms: number) => {
+const statusAt = (bench: Bench, code: string, ms: number) => {
+  const { label } = lifecycle().statuses.find((status) => status.code === code)!
   const event = bench.event('order.status_changed', { status: { code, label, changed_at: timestamp(ms) } })
   return { ...event, created_at: timestamp(ms) }
 }
@@ -49,14 +51,14 @@ export const repeats: Examination[] = [
     effect: {
       rule: 'delivery.receiver-decides-newest-by-timestamps',
       of: 'newest',
-      keeps: 'left_message_for_borrower',
+      keeps: 'appointment_scheduled',
       not: 'borrower_contacted',
       what: 'after an older event came',
     },
     lacks: needsType('order.status_changed'),
     steps: (bench) => {
-      const older = statusAt(bench, 'borrower_contacted', 'Borrower Contacted', bench.now() - 60_000)
-      const newer = statusAt(bench, 'left_message_for_borrower', 'Left Message for Borrower', bench.now())
+      const older = statusAt(bench, 'borrower_contacted', bench.now() - 60_000)
+      const newer = statusAt(bench, 'appointment_scheduled', bench.now())
       // Ids sort in the order raised: the older event has the smaller one.
       const [first, second] = [`evt_${ulid(bench.now() - 60_000)}`, `evt_${ulid(bench.now())}`]
       return [

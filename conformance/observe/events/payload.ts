@@ -6,6 +6,7 @@ import { isSigned } from '../answers.ts'
 import { absent, onlyOf, otherwise } from '../cases.ts'
 import { either, matchesDelivery, type Observer, type StatefulObserver } from '../observer.ts'
 import { byEvent, codeIn, isSpecimen, type RaisedEvent } from '../raised-events.ts'
+import { feeChanged } from '../../model/terms.ts'
 
 const payload: StatefulObserver = {
   freedom: 'events.extra-payload-fields',
@@ -50,6 +51,6 @@ export const payloadObservers: readonly Observer[] = [
   { freedom: 'events.resumed-status', start: byEvent(resumedStatus) },
   {
     freedom: 'events.fee-reason',
-    start: byEvent(({ type, data }) => (type === 'order.fee_changed' && data['reason'] === null ? 'null-value' : null)),
+    start: byEvent(({ type, data }) => (type === feeChanged && data['reason'] === null ? 'null-value' : null)),
   },
 ]
