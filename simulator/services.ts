@@ -6,6 +6,7 @@ import type { Locks } from './locks.ts'
 import type { Faults } from './faults/faults.ts'
 import type { SimulatorLog } from './simulator-options.ts'
 import type { OnRequest } from './request-log.ts'
+import type { KeptTexts } from './kept-texts.ts'
 import type { Personas } from './personas/personas.ts'
 import type { Store } from './store/store.ts'
 import type { Clock } from './time/clock.ts'
@@ -29,6 +30,8 @@ export type Services = {
   journal: Journal
   /** What goes wrong on purpose; nothing, unless somebody adds a fault. */
   faults: Faults
+  /** Undefined where a decision of the behaviour is not the contract's own. */
+  texts: KeptTexts | undefined
   log: SimulatorLog
   /** Hears of every request to the public port when it is over. */
   onRequest?: OnRequest | undefined

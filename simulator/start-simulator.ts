@@ -1,6 +1,6 @@
 // One simulator as it is started inside this project: the public port, the control port and everything between; several can run in one process.
 import { pino } from 'pino'
-import { createBehaviour, readingsOf } from './behaviour/create-behaviour.ts'
+import { createBehaviour, isUnvaried, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
@@ -22,6 +22,7 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { createJournal, defaultBounds } from './journal/create-journal.ts'
 import { recordDelivery } from './journal/record-delivery.ts'
 import { simulatorJournal } from './journal/simulator-journal.ts'
+import { createKeptTexts } from './kept-texts.ts'
 import { createLocks } from './locks.ts'
 import { createPersonas } from './personas/create-personas.ts'
 import { personasOf, setPersonasOfStart } from './personas/personas-of-start.ts'
@@ -104,6 +105,7 @@ const openServices = async (
     personas: createPersonas(() => services),
     journal,
     faults,
+    texts: isUnvaried(options) ? createKeptTexts(behaviour, store) : undefined,
     log,
     onRequest: options.onRequest,
     keys: keysIn(store),

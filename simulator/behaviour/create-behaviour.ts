@@ -44,6 +44,13 @@ export const readingsOf = ({ readings, like, vary }: Variation): Choice => {
   return vary === undefined && Object.keys(asked).length === 0 ? {} : chooseReadings(asked, vary)
 }
 
+/** Whether a variation leaves every decision as the contract's default has it. */
+export const isUnvaried = (variation: Variation): boolean =>
+  variation.defect === undefined &&
+  variation.behaviour === undefined &&
+  variation.like === undefined &&
+  Object.keys(readingsOf(variation)).length === 0
+
 /** Some readings change the world, which must be this simulator's own. Throws `unknown_defect` and as `readingsOf` does. */
 export const createBehaviour = async (
   contract: Contract,

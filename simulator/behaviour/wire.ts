@@ -4,7 +4,14 @@ import type { SecureVersion } from 'node:tls'
 import type { Contract } from '../contract.ts'
 import type { Environment } from '../domain/records.ts'
 
-export type Answer = { status: number; headers?: Record<string, string>; body?: unknown; bytes?: Buffer }
+/** `text` is a body that is JSON already. */
+export type Answer = {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+  text?: string
+  bytes?: Buffer
+}
 
 /** A response as its bytes go out. */
 export type Outgoing = { status: number; headers: Record<string, string>; body: Buffer | undefined; chunked: boolean }

@@ -178,8 +178,8 @@ export type IdempotencyRecord = {
   id: string
   fingerprint: string
   order_id: string
-  /** The answer as first given, for an exact replay. */
-  response: { status: number; headers: Record<string, string>; body: unknown }
+  /** The answer as first given, for an exact replay: its body as a value, or as the text that it was. */
+  response: { status: number; headers: Record<string, string>; body?: unknown; text?: string }
   created_at: number
 }
 

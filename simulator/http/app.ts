@@ -30,10 +30,10 @@ const write = (services: Services, ctx: Koa.Context, answer: Answer): void => {
   if (answer.bytes) {
     ctx.body = answer.bytes
     if (answer.headers?.['Content-Type']) ctx.set('Content-Type', answer.headers['Content-Type'])
-  } else if (answer.body !== undefined) {
+  } else if (answer.text !== undefined || answer.body !== undefined) {
     // First, as Koa looks for the type of a text that has none.
     ctx.set('Content-Type', wire.contentType)
-    ctx.body = wire.serialise(answer.body)
+    ctx.body = answer.text ?? wire.serialise(answer.body)
   } else if (answer.status !== 204) {
     ctx.body = ''
   }

@@ -81,6 +81,13 @@ export const orderOf = (call: Call): Order =>
 export const orderBody = (call: Call, order: Order): Record<string, unknown> =>
   call.services.behaviour.present.order(order, call.company, listedDocuments(call.services, order))
 
+/** The answer that shows a full order. */
+export const orderAnswer = (call: Call, id: string, order: Order): Answer => {
+  const { behaviour, texts } = call.services
+  if (!texts) return answer(call, id, orderBody(call, order))
+  return { status: behaviour.wire.successOf(id), text: texts.order(order, call.company) }
+}
+
 /** A page of rows that are already in order. */
 export const pageOf = <T>(
   call: Call,

@@ -3,7 +3,7 @@ import { refusedByStatus } from '../../domain/act-on-order.ts'
 import { amendOrder as amend, fieldsOf } from '../../domain/amend-order.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
 import { commit } from '../../commit.ts'
-import { answer, domainContext, operation, orderBody, orderOf } from '../operation.ts'
+import { domainContext, operation, orderAnswer, orderOf } from '../operation.ts'
 
 export const amendOrder = operation({
   id: 'amendOrder',
@@ -24,6 +24,6 @@ export const amendOrder = operation({
     const decision = amend(domainContext(call), order, patch)
     call.afterDecision()
     const amended = await commit(call.services, decision)
-    return answer(call, 'amendOrder', orderBody(call, amended))
+    return orderAnswer(call, 'amendOrder', amended)
   },
 })

@@ -1,7 +1,7 @@
 // POST /orders: places an order, once per idempotency key (Endpoints / POST /orders, Limits / Idempotency).
 import type { Answer } from '../../behaviour/wire.ts'
 import { sequence } from '../../domain/decision.ts'
-import type { Order } from '../../domain/records.ts'
+import type { IdempotencyRecord, Order } from '../../domain/records.ts'
 import type { OrderDraft } from '../../domain/order-draft.ts'
 import { placeOrder } from '../../domain/place-order.ts'
 import { addDocument } from '../../domain/work-on-order.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { apply, storeFile } from '../../commit.ts'
 import { decodeInline } from '../inline-documents.ts'
 import type { Call } from '../operation.ts'
-import { answer, domainContext, operation, orderBody } from '../operation.ts'
+import { domainContext, operation, orderAnswer, orderBody } from '../operation.ts'
 
 type Key = { id: string; fingerprint: string } | undefined
 
@@ -22,11 +22,19 @@ const keyOf = (call: Call): Key => {
   return { id: idempotency.scope(call.client.id, key), fingerprint }
 }
 
+/** Where texts are not kept, the body of an answer is looked at. */
+const recordOf = ({ services: { store, texts } }: Call, id: string): IdempotencyRecord | undefined => {
+  const record = store.idempotency.get(id)
+  if (texts || record?.response.text === undefined) return record
+  const { text, ...response } = record.response
+  return { ...record, response: { ...response, body: JSON.parse(text) as unknown } }
+}
+
 /** The remembered answer of a key; 409 when it was used with another body. */
 const remembered = (call: Call, key: Key): Answer | undefined => {
   const { behaviour, clock, store } = call.services
   const { idempotency } = behaviour
-  const record = key && store.idempotency.get(key.id)
+  const record = key && recordOf(call, key.id)
   if (!record || idempotency.isForgotten(record, clock.now())) return undefined
   if (!idempotency.sameBody(record, key.fingerprint))
     throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
@@ -58,7 +66,11 @@ const remember = (call: Call, key: Key, order_id: string, response: Answer, requ
   store.idempotency.put({
     ...key,
     order_id,
-    response: { status: response.status, headers: response.headers ?? {}, body: response.body },
+    response: {
+      status: response.status,
+      headers: response.headers ?? {},
+      ...(response.text === undefined ? { body: response.body } : { text: response.text }),
+    },
     created_at: behaviour.idempotency.startsAt(requestedAt, clock.now()),
   })
 }
@@ -93,7 +105,7 @@ const create = async (call: Call, key: Key): Promise<Answer> => {
   const headers = { Location: creation.location(`${call.baseUrl}/orders/${order.id}`) }
   if (idempotency.keepsOrderOfFailure)
     remember(call, key, order.id, { status: wire.successOf('createOrder'), headers }, requestedAt)
-  const response = answer(call, 'createOrder', orderBody(call, order), headers)
+  const response = { ...orderAnswer(call, 'createOrder', order), headers }
   remember(call, key, order.id, response, requestedAt)
   return response
 }

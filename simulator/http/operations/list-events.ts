@@ -50,7 +50,7 @@ export const listEvents = operation({
   path: '/events',
   access: 'token',
   handle: (call) => {
-    const { behaviour, store } = call.services
+    const { behaviour, store, texts } = call.services
     const { feed, present, webhooks } = behaviour
     const lists = { ...behaviour.lists, ...feed.paging }
     const perPage = lists.perPage(call.query)
@@ -58,9 +58,11 @@ export const listEvents = operation({
     const filter = feed.asked(filterOf(call, lists, owner))
     const found = feed.found((asked, limit) => store.listEvents(owner, asked, limit), filter, perPage)
     const next_cursor = feed.nextCursor(found.walked, found.more, perPage)
-    return answer(call, 'listEvents', {
-      data: feed.shown(found.page, filter).map((event) => present.event(event)),
-      next_cursor,
-    })
+    const events = feed.shown(found.page, filter)
+    if (texts) {
+      const text = texts.listed('data', events.map(texts.event), { next_cursor })
+      return { status: behaviour.wire.successOf('listEvents'), text }
+    }
+    return answer(call, 'listEvents', { data: events.map((event) => present.event(event)), next_cursor })
   },
 })

@@ -7,7 +7,7 @@ export const listOrders = operation({
   path: '/orders',
   access: 'token',
   handle: (call) => {
-    const { behaviour, clock, contract, store } = call.services
+    const { behaviour, clock, contract, store, texts } = call.services
     const { lists, present } = behaviour
     const paging = lists.paging(call.query)
     const filter = {
@@ -18,6 +18,11 @@ export const listOrders = operation({
     }
     const cut = { offset: paging.offset, limit: paging.per_page, now: clock.now() }
     const { rows, total } = lists.orders(store, behaviour.access.listed(call.account), filter, cut)
+    if (texts) {
+      const { data: _none, ...rest } = lists.envelope([], paging, total)
+      const items = rows.map((order) => texts.listItem(order, call.company))
+      return { status: behaviour.wire.successOf('listOrders'), text: texts.listed('data', items, rest) }
+    }
     const items = rows.map((order) => present.listItem(order, call.company))
     return answer(call, 'listOrders', lists.envelope(items, paging, total))
   },
