@@ -83,7 +83,10 @@ t.test('what the company may not do is refused as over the port', async (t) => {
   await t.rejects(company.resume(id), { code: 'conflict' })
   await t.rejects(company.order('ord_none'), { status: 404, code: 'not_found' })
   await t.rejects(company.move(id, 'nowhere' as 'new'), { status: 422, code: 'unusable_value' })
-  await t.rejects(company.orders({ lender: 1 } as object), { code: 'unusable_value' })
+  await t.rejects(company.orders({ lender: 1 } as object), {
+    code: 'unusable_value',
+    message: /^What simulator\.company gives listCompanyOrders cannot be used: .* of the control port describes it\.$/,
+  })
   t.equal((await company.order(id)).order.status.code, 'new')
 })
 

@@ -1,6 +1,6 @@
 // `simulator.company`: the operations of the control port as functions in the same process.
 import type { SimulatorCompany } from './company-types.ts'
-import { checkCall } from './control/check-call.ts'
+import { checkAs, ofTheControlPort } from './control/check-call.ts'
 import type { ControlOperation, ControlParts } from './control/operation.ts'
 import { operations } from './control/operations/index.ts'
 import { requireKept } from './http/write-guard.ts'
@@ -16,8 +16,9 @@ const callIn =
     const operation = operationOf(id)
     const asked: Record<string, unknown> = { ...query }
     const sent = structuredClone(body ?? {})
-    if (operation.query) checkCall(id, 'query', asked)
-    if (operation.body) checkCall(id, 'body', sent)
+    const said = { what: `What simulator.company gives ${id}`, see: ofTheControlPort }
+    if (operation.query) checkAs(said, id, 'query', asked)
+    if (operation.body) checkAs(said, id, 'body', sent)
     if (operation.method !== 'get') await requireKept(parts.services)
     const answer = await operation.handle({ ...parts, offered: [], params, query: asked, body: sent })
     return JSON.parse(JSON.stringify(answer)) as never

@@ -1,7 +1,7 @@
 // The options of a simulator from the flags that were given, those that contradict each other refused.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import type { Choice } from './behaviour/readings/choose.ts'
 import type { Fault } from './faults/fault.ts'
 import { checkTls } from './http/check-tls.ts'
@@ -70,9 +70,12 @@ const tlsOf = ({ tls, tlsCert, tlsKey, tlsCertOut }: Flags): StartOptions['tls']
 /** Which options were given in the line itself: variables may be those of another start. */
 type Given = Pick<Command, 'getOptionValueSource'>
 
-const clockOf = ({ clock, rate = 60 }: Flags, given: Given): StartOptions['clock'] => {
+const clockOf = ({ clock, rate = 60 }: Flags, given: Given, log: Logger): StartOptions['clock'] => {
   if (clock === 'accelerated') return { mode: clock, rate }
-  if (given.getOptionValueSource('rate') !== 'cli') return { mode: clock }
+  const source = given.getOptionValueSource('rate')
+  if (source === 'env')
+    log.warn(`ASSAY_RATE is for an accelerated clock and without effect, as --clock is ${clock}; leave it out.`)
+  if (source !== 'cli') return { mode: clock }
   throw usage(
     `--rate ${rate} is for an accelerated clock, but --clock is ${clock}; give --clock accelerated, or leave out --rate.`,
   )
@@ -84,29 +87,32 @@ const faultsOf = async ({ fault, faults }: Flags): Promise<Fault[]> => {
   return [...(faults === undefined ? [] : readFaults(faults)), ...fault.map(parseFault)]
 }
 
-export const optionsOf = async (flags: Flags, given: Given): Promise<StartOptions> => ({
-  port: flags.port,
-  controlPort: flags.controlPort,
-  controlHost: flags.controlHost,
-  host: flags.host,
-  world: flags.world,
-  tls: tlsOf(flags),
-  clock: clockOf(flags, given),
-  allowHttpWebhooks: flags.allowHttpWebhooks ?? false,
-  verifyWebhookTls: flags.verifyWebhookTls ?? false,
-  log: pino({ level: flags.logLevel }, pino.destination({ dest: 2, sync: true })),
-  onRequest: requestLog(flags.requestLog, ['info', 'debug'].includes(flags.logLevel)),
-  ...(flags.controlToken !== undefined && { controlToken: flags.controlToken }),
-  ...(flags.data !== undefined && { data: flags.data }),
-  ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
-  ...(flags.defect !== undefined && { defect: flags.defect }),
-  journal: { entries: flags.journalEntries, bytes: flags.journalBytes },
-  readings: flags.reading,
-  persona: flags.persona.map((one) => ({
-    ...one,
-    ...(flags.personaSeed !== undefined && { seed: flags.personaSeed }),
-  })),
-  faults: await faultsOf(flags),
-  ...(flags.like !== undefined && { like: readLikeness(flags.like) }),
-  ...(flags.vary !== undefined && { vary: flags.vary }),
-})
+export const optionsOf = async (flags: Flags, given: Given): Promise<StartOptions> => {
+  const log = pino({ level: flags.logLevel }, pino.destination({ dest: 2, sync: true }))
+  return {
+    port: flags.port,
+    controlPort: flags.controlPort,
+    controlHost: flags.controlHost,
+    host: flags.host,
+    world: flags.world,
+    tls: tlsOf(flags),
+    clock: clockOf(flags, given, log),
+    allowHttpWebhooks: flags.allowHttpWebhooks ?? false,
+    verifyWebhookTls: flags.verifyWebhookTls ?? false,
+    log,
+    onRequest: requestLog(flags.requestLog, ['info', 'debug'].includes(flags.logLevel)),
+    ...(flags.controlToken !== undefined && { controlToken: flags.controlToken }),
+    ...(flags.data !== undefined && { data: flags.data }),
+    ...(flags.publicOrigin !== undefined && { publicOrigin: flags.publicOrigin }),
+    ...(flags.defect !== undefined && { defect: flags.defect }),
+    journal: { entries: flags.journalEntries, bytes: flags.journalBytes },
+    readings: flags.reading,
+    persona: flags.persona.map((one) => ({
+      ...one,
+      ...(flags.personaSeed !== undefined && { seed: flags.personaSeed }),
+    })),
+    faults: await faultsOf(flags),
+    ...(flags.like !== undefined && { like: readLikeness(flags.like) }),
+    ...(flags.vary !== undefined && { vary: flags.vary }),
+  }
+}

@@ -6,7 +6,7 @@ import type { Detail } from '../domain/refusal.ts'
 import { mostDetails, Refusal } from '../domain/refusal.ts'
 import { controlDocument, documentOperations } from './document.ts'
 import type { DocumentOperation, Schema } from './document.ts'
-import { pickKind } from './pick-kind.ts'
+import { pickKind, type Said } from './pick-kind.ts'
 
 export type Part = 'path' | 'query' | 'body'
 
@@ -55,12 +55,12 @@ const schemas = new Map<string, Schema>()
 const compiled = new Map<Schema, ValidateFunction>()
 let ajvs: { bodies: Ajv2020; texts: Ajv2020 } | undefined
 
-const validatorOf = (id: string, part: Part, value: unknown): ValidateFunction => {
+const validatorOf = (said: Said, id: string, part: Part, value: unknown): ValidateFunction => {
   const document = controlDocument()
   const key = `${id} ${part}`
   let schema = schemas.get(key)
   if (!schema) schemas.set(key, (schema = schemaOf(documentOperations(document).get(id)!, part)))
-  if (part === 'body') schema = pickKind(document, id, schema, value)
+  if (part === 'body') schema = pickKind(document, said, schema, value)
   let validate = compiled.get(schema)
   if (!validate) {
     ajvs ??= { bodies: createAjv({}), texts: createAjv({ coerceTypes: true, useDefaults: true }) }
@@ -77,14 +77,18 @@ const mostSaid = 10
 export const checkCall = (id: string, part: Part, value: unknown): void =>
   checkAs({ what: `The ${part} of ${id}`, see: 'GET /openapi.yaml describes it.' }, id, part, value)
 
+/** Where to look, for who does not call over HTTP. */
+export const ofTheControlPort = 'GET /openapi.yaml of the control port describes it.'
+
 /** The same where nobody calls over HTTP: the sentence says what was given, and what to do. */
-export const checkAs = ({ what, see }: { what: string; see: string }, id: string, part: Part, value: unknown): void => {
-  const validate = validatorOf(id, part, value)
+export const checkAs = (said: Said, id: string, part: Part, value: unknown): void => {
+  const { what, see } = said
+  const validate = validatorOf(said, id, part, value)
   if (validate(value)) return
   const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
   const details = faults.slice(0, mostDetails).map(faultOf)
-  const said = details.slice(0, mostSaid).map(({ field, message }) => `${field.slice(0, 100) || 'it'} ${message}`)
-  if (faults.length > mostSaid) said.push(`and ${faults.length - mostSaid} more`)
-  const sentence = `${what} cannot be used: ${said.join('; ')}. ${see}`
+  const named = details.slice(0, mostSaid).map(({ field, message }) => `${field.slice(0, 100) || 'it'} ${message}`)
+  if (faults.length > mostSaid) named.push(`and ${faults.length - mostSaid} more`)
+  const sentence = `${what} cannot be used: ${named.join('; ')}. ${see}`
   throw new Refusal('unusable_value', sentence, { status: 422, details })
 }

@@ -1,7 +1,7 @@
 // Holds a fault against the control port's document, and against what no schema says.
 import { loadContract } from '../contract.ts'
 import type { Contract } from '../contract.ts'
-import { checkCall } from '../control/check-call.ts'
+import { checkAs, ofTheControlPort } from '../control/check-call.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { operations } from '../http/operations/index.ts'
 import type { Fault } from './fault.ts'
@@ -59,10 +59,10 @@ const checkEventType = (fault: Fault): void => {
 /** Gives a copy. @throws FaultError */
 export const checkFault = (given: unknown): Fault => {
   try {
-    checkCall('addFault', 'body', given)
+    checkAs({ what: 'The fault', see: ofTheControlPort }, 'addFault', 'body', given)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new FaultError(error.message.replace('The body of addFault', 'The fault'), error.details)
+    throw new FaultError(error.message, error.details)
   }
   const fault = structuredClone(given) as Fault
   checkWhen(fault)

@@ -192,6 +192,8 @@ t.test('mistakes of the user end in a code, a sentence and exit code 3', async (
     env: { ASSAY_RATE: '5' },
   })
   t.match(outweighed.err, /^unknown_world/, 'a rate in the environment may be for another clock')
+  const { err } = await runAssay(['simulate', '--clock', 'manual', '--world', 'mars'], { env: { ASSAY_RATE: '5' } })
+  t.match(err, /"msg":"ASSAY_RATE is for an accelerated clock and without effect, as --clock is manual/)
   expectRefused(['frobnicate'], await runAssay(['frobnicate']), /^unknown_command: .*frobnicate/m)
 })
 
