@@ -1,8 +1,18 @@
 // The kills of the ordinary tests, many more of them.
 import { join } from 'node:path'
 import t from 'tap'
+import { killOverHttp } from '../simulator/http-kills.ts'
 import { killAgain } from '../simulator/kills.ts'
 
 t.test('nothing acknowledged is lost in 200 kills under concurrent writes', async (t) => {
   await killAgain(t, join(t.testdir(), 'data.ndjson'), 200)
+})
+
+t.test('nothing acknowledged over HTTP is lost in 60 kills and 300 data files', async (t) => {
+  await killOverHttp(t, join(t.testdir(), 'world.ndjson'), {
+    rounds: 60,
+    images: 5,
+    seed: Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 7),
+    most: 110,
+  })
 })

@@ -6,10 +6,15 @@ import { createInterface } from 'node:readline'
 import t from 'tap'
 import { createStore } from '../../simulator/store/create-store.ts'
 import { child, refusal } from '../../simulator/store/data-file.support.ts'
+import { killOverHttp } from './http-kills.ts'
 import { killAgain } from './kills.ts'
 
 t.test('nothing acknowledged is lost in 12 kills under concurrent writes', async (t) => {
   await killAgain(t, join(t.testdir(), 'data.ndjson'), 12)
+})
+
+t.test('nothing acknowledged over HTTP is lost in 12 kills and 60 data files', async (t) => {
+  await killOverHttp(t, join(t.testdir(), 'world.ndjson'), { rounds: 12, images: 5, seed: 17 })
 })
 
 t.test('of processes that start on one file at once, one has it', async (t) => {
