@@ -1,10 +1,11 @@
 // Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
 import { atMost, rising } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { unknownLike } from '../../steps/unknown-id.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -18,6 +19,7 @@ const rules = {
   hundred: ['feed.per-page-up-to-100'],
   ids: ['feed.stands-in-id-order', 'feed.ids-sort-in-raised-order'],
   times: 'feed.created-at-ascending',
+  unknown: 'feed.unknown-cursor-is-no-service-failure',
 }
 
 /** Short pages may come before the last one, so a walk may take more of them than the events need. */
@@ -116,5 +118,8 @@ export default check({
     const rest = await readFeed(context, { order_id, after: middle })
     const tail = idsOf(rest).filter((id) => id <= last)
     expect(rules.after).equal(derived(tail, ...rest), ids.slice(ids.indexOf(middle) + 1))
+
+    const unknown = await client.call('listEvents', { query: { order_id, after: unknownLike(middle) } })
+    expect(rules.unknown).that(seenStatus(unknown), () => unknown.response.status < 500, 'below 500')
   },
 })

@@ -144,6 +144,16 @@ export const amend: readonly Defect[] = [
         }
       }),
     },
+    'amended-contacts-may-be-none': {
+      breaks: 'amend.borrower-keeps-a-contact',
+      bug: 'That a borrower needs a contact is looked at on create alone, so that an empty list replaces them all.',
+      apply: op.wrap('amendment.structural', (details) => details.filter(({ field }) => !field.endsWith('.contacts'))),
+    },
+    'amended-email-may-be-a-cell-phones': {
+      breaks: 'amend.email-with-the-role-cell-not-taken',
+      bug: 'The roles of a contact are checked on create by its type, in an amendment against the whole list.',
+      apply: op.skip('amendment.emailRoles'),
+    },
     'amended-contacts-wipe-the-address': {
       breaks: 'amend.leaves-what-it-does-not-name',
       bug: 'A borrower whose contacts are amended is rewritten from what was sent, without the address.',

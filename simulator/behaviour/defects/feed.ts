@@ -5,6 +5,7 @@ import { rows } from './rows.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Defect } from './defect.ts'
 import type { Event } from '../../domain/records.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { EventFilter } from '../../store/store.ts'
 
 /** Changes the filter that is looked for. */
@@ -48,6 +49,14 @@ export const feed: readonly Defect[] = rows({
     breaks: 'feed.after-returns-only-later-events',
     bug: 'The feed begins with the event that the cursor names.',
     apply: asking((filter) => ({ ...filter, after: filter.after?.slice(0, -1) })),
+  },
+  'feed-fails-on-an-unknown-cursor': {
+    breaks: 'feed.unknown-cursor-is-no-service-failure',
+    bug: 'The event of the cursor is looked up and read without asking whether there is one.',
+    deep: 'only for a cursor that no event has',
+    apply: op.replace('feed.afterUnknown', () => {
+      throw new Refusal('internal_error', 'Something went wrong.')
+    }),
   },
   'feed-cursor-skips-one': {
     breaks: 'feed.after-leaves-no-later-event-out',

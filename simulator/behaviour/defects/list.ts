@@ -334,6 +334,12 @@ export const list: readonly Defect[] = rows({
     deep: 'only with an offset',
     apply: op.misread('lists.instant', (text) => [text.replace(/[+-]\d{2}:\d{2}$/, 'Z')]),
   },
+  'updated-since-with-the-letter-z-alone': {
+    breaks: 'list.updated-since-takes-a-numeric-offset-of-zero',
+    bug: 'UTC is known by the letter Z alone, so that the offset +00:00 is refused.',
+    deep: 'only with the offset +00:00',
+    apply: op.instead('lists.instant', (usual, text) => (/[+-]00:00$/.test(text) ? null : usual(text))),
+  },
   'updated-since-a-minute-late': {
     breaks: 'list.updated-since-includes-later-changes',
     bug: 'The bound lies a minute too late.',
