@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
+import { parse } from 'yaml'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { affectedTests } from './affected-tests.ts'
 
@@ -35,11 +36,7 @@ const changedSince = (ref: string): string[] => [
   ]),
 ]
 
-const changedFiles = (): string[] => {
-  if (options.since !== undefined) return changedSince(options.since)
-  const uncommitted = changedSince('HEAD')
-  return uncommitted.length > 0 ? uncommitted : changedSince('HEAD~1')
-}
+const base = options.since ?? (changedSince('HEAD').length > 0 ? 'HEAD' : 'HEAD~1')
 
 const readSources = () =>
   new Map(
@@ -65,9 +62,44 @@ const run = async ({ name, command, env }: Job): Promise<Outcome> => {
 
 const tool = (path: string): string => join(root, 'node_modules', path)
 
-const changed = changedFiles()
+const changed = changedSince(base)
 const sources = readSources()
 const affected = affectedTests(changed, sources).filter(({ file }) => !file.startsWith('tests/slow/'))
+
+/** Rows of rules that are new, or say something else than at the base. */
+const changedRules = (): string[] => {
+  const rowsIn = (text: string) => ((parse(text) ?? {}) as { rules?: { id: string }[] }).rules ?? []
+  return changed
+    .filter((file) => /^fixtures\/rules\/[^/]+\.yaml$/.test(file))
+    .flatMap((file) => {
+      const isOld = git('ls-tree', '--name-only', base, file).length > 0
+      const old = isOld ? rowsIn(git('show', `${base}:${file}`).join('\n')) : []
+      const before = new Set(old.map((row) => JSON.stringify(row)))
+      return rowsIn(readFileSync(join(root, file), 'utf8')).filter((row) => !before.has(JSON.stringify(row)))
+    })
+    .map(({ id }) => id)
+}
+
+const assay = join('dist', 'assay.js')
+
+/** The suite must catch each of them. */
+const killJob = (broken: readonly { id: string }[], out: string): Job => {
+  const named = broken.flatMap(({ id }) => ['--defect', id])
+  const alone = ['--no-reference', '--whole', '0', '--random', '0', '--shorten', '0', '--workers', '2']
+  return {
+    name: `adequacy ${named.join(' ')}`,
+    command: [assay, 'adequacy', ...named, ...alone, '--report-dir', join('.cache', 'check', out)],
+  }
+}
+
+const mostDefects = 6
+
+/** The defects of rules that are new or changed. */
+const ruleJobs = (): Job[] => {
+  const rules = new Set(changedRules())
+  const broken = defects.filter(({ breaks }) => rules.has(breaks)).slice(0, mostDefects)
+  return broken.length > 0 ? [killJob(broken, 'rules')] : []
+}
 
 /** A changed check is tried on the defects that break its rules: it must fail for one of them. */
 const checkJobs = (): Job[] => {
@@ -78,19 +110,11 @@ const checkJobs = (): Job[] => {
   return ids.flatMap(({ file, id }) => {
     const text = sources.get(file) ?? ''
     const broken = defects.filter(({ breaks }) => text.includes(`'${breaks}'`)).slice(0, 3)
-    const assay = join('dist', 'assay.js')
-    const out = join('.cache', 'check', id)
     const judged: Job = {
       name: `conform --only ${id}`,
-      command: [assay, 'conform', '--only', id, '--reporter', 'ndjson', '--report-dir', out],
+      command: [assay, 'conform', '--only', id, '--reporter', 'ndjson', '--report-dir', join('.cache', 'check', id)],
     }
-    const alone = ['--no-reference', '--whole', '0', '--random', '0', '--shorten', '0', '--workers', '2']
-    const named = broken.flatMap((defect) => ['--defect', defect.id])
-    const killed: Job = {
-      name: `adequacy ${named.join(' ')}`,
-      command: [assay, 'adequacy', ...named, ...alone, '--report-dir', out],
-    }
-    return broken.length > 0 ? [judged, killed] : [judged]
+    return broken.length > 0 ? [judged, killJob(broken, id)] : [judged]
   })
 }
 
@@ -123,7 +147,7 @@ const print = ({ name, code, seconds, output }: Outcome): void => {
 }
 
 console.log(`changed: ${changed.slice(0, 8).join(', ') || 'nothing'}${changed.length > 8 ? ', …' : ''}`)
-const needed = [...lint, ...checkJobs()]
+const needed = [...lint, ...checkJobs(), ...ruleJobs()]
 const tests = affected.map(({ file }) => file)
 const skipped: string[] = []
 const outcomes: Outcome[] = []

@@ -1,4 +1,4 @@
-// `npm run new -- KIND NAME …`: writes what a new rule, check, defect, event, status, operation or role begins with, and prints the rest.
+// `npm run new -- KIND NAME …`: writes what a new rule, check, defect, field, event, status, operation or role begins with, and prints the rest.
 import { isCodedError } from '../conformance/contract/coded-error.ts'
 import { root } from '../tests/places.ts'
 import { writeScaffold } from './new/write-scaffold.ts'

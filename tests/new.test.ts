@@ -79,6 +79,32 @@ t.test('a defect is a row of its area', async (t) => {
   t.match(read('simulator/behaviour/defects/order.ts'), /\n {2}'order-reads-teapots': \{\n/)
 })
 
+t.test('a field is a property that must be there, and a rule about it', async (t) => {
+  const { written, left } = await make('field', 'Order.colour', 'order.has-colour', 'getOrder')
+  t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/order.yaml'])
+  await isOpenApi(t)
+  type Part = { required: string[]; properties: Record<string, unknown> }
+  const schemas = () =>
+    data<{ components: { schemas: Record<string, Part & { allOf: Part[] }> } }>(written[0]!).components.schemas
+  t.ok(schemas()['Order']!.required.includes('colour'))
+  t.hasOwnProp(schemas()['Order']!.properties, 'colour')
+  const row = data<{ rules: { id: string }[] }>('fixtures/rules/order.yaml').rules.at(-1)
+  t.match(row, { id: 'order.has-colour', operations: ['getOrder'], field: 'Order.colour', text: /`colour`/ })
+  t.strictSame(faults('fixtures/rules/order.yaml', 'rules'), [])
+  t.strictSame(named(left, 'npm run types', 'simulator/behaviour/present.ts', 'npm run check'), [])
+  await make('field', 'OrderFeeChangedData.colour', 'events.fee-changed-has-colour')
+  const part = schemas()['OrderFeeChangedData']!.allOf.at(-1)!
+  t.ok(part.required.includes('colour') && 'colour' in part.properties, 'of a component that is put together')
+  await make('field', 'Ping.colour', 'transport.ping-has-colour')
+  t.ok(schemas()['Ping']!.required.includes('colour'))
+  await isOpenApi(t)
+  await refuses(t, ['field', 'Order.colour', 'order.has-colours'], 'exists')
+  await refuses(t, ['field', 'Order.shape', 'order.has-colour'], 'exists')
+  await refuses(t, ['field', 'Teapot.colour', 'order.has-colours'], 'unknown_component')
+  await refuses(t, ['field', 'colour', 'order.has-colours'], 'bad_name')
+  await refuses(t, ['field', 'Order.shape'], 'missing_argument')
+})
+
 t.test('an event is in the catalog, in the OpenAPI document and in every list', async (t) => {
   const { written, left } = await make('event', 'order.colour_changed')
   t.match(data<{ event_types: { type: string }[] }>('fixtures/webhooks.yaml').event_types.at(-1), {

@@ -1,30 +1,43 @@
 // A rule: one row of its area.
 import { CodedError } from '../../conformance/contract/coded-error.ts'
-import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
+import { fit, refuseExisting, todo, usageError, type Kind, type Tree } from './kind.ts'
 import { appendTo } from './text.ts'
+
+/** The file of its area with the row of a new rule; one about a field says what the field is. @throws CodedError */
+export const withRule = (
+  tree: Tree,
+  id: string,
+  operations: readonly string[],
+  field?: string,
+): [path: string, text: string] => {
+  fit('rule', id, /^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/, 'list.pages-hold-every-item-once')
+  const path = `fixtures/rules/${id.split('.')[0]}.yaml`
+  if (!tree.has(path))
+    throw new CodedError(
+      'unknown_area',
+      `The rule ${id} must be of an area, but there is no ${path}; see fixtures/rules/.`,
+    )
+  const text = tree.read(path)
+  refuseExisting(text.includes(`  - id: ${id}\n`), 'rule', id, path)
+  const claim =
+    field === undefined ? 'one claim in your own words' : `who has \`${field.split('.').at(-1)}\`, and what it is`
+  const row = `  - id: ${id}
+    source: "${todo} section of the contract / sentence"
+    party: service
+    level: must
+    text: "${todo} ${claim}."
+    operations: ${operations.length > 0 ? `[${operations.join(', ')}]` : 'all'}
+${field === undefined ? '' : `    field: ${field}\n`}`
+  return [path, appendTo(text, 'rules', row)]
+}
 
 export const rule: Kind = {
   usage: 'AREA.CLAIM [OPERATION …]',
   plan([id, ...operations], tree) {
     if (id === undefined) throw usageError('rule', this.usage)
-    fit('rule', id, /^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/, 'list.pages-hold-every-item-once')
-    const path = `fixtures/rules/${id.split('.')[0]}.yaml`
-    if (!tree.has(path))
-      throw new CodedError(
-        'unknown_area',
-        `The rule ${id} must be of an area, but there is no ${path}; see fixtures/rules/.`,
-      )
-    const text = tree.read(path)
-    refuseExisting(text.includes(`  - id: ${id}\n`), 'rule', id, path)
-    const row = `  - id: ${id}
-    source: "${todo} section of the contract / sentence"
-    party: service
-    level: must
-    text: "${todo} one claim in your own words."
-    operations: ${operations.length > 0 ? `[${operations.join(', ')}]` : 'all'}
-`
+    const [path, text] = withRule(tree, id, operations)
     return {
-      writes: new Map([[path, appendTo(text, 'rules', row)]]),
+      writes: new Map([[path, text]]),
       left: [
         `${path}: source, level and text of ${id}; operations: \`all\` or a list`,
         `npm run new -- check ${id.split('.')[0]}.CLAIM ${id}: a check, or \`unobservable:\` in the row with the reason why none can exist`,
