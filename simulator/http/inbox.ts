@@ -9,6 +9,8 @@ import { Refusal } from '../domain/refusal.ts'
 
 const kibibyte = 1024
 const inMemory = 64 * kibibyte
+/** So much is written to the file at once: of small writes each costs a turn of another thread. */
+const atOnce = 512 * kibibyte
 /** Bodies from this size on are made into values two at a time. */
 const large = 1024 * kibibyte
 const largeAtATime = 2
@@ -82,21 +84,24 @@ export const createInbox = (most = mostInFlight): Inbox => {
         inFlight += bytes
         claimed += bytes
       }
+      const write = async (): Promise<void> => {
+        const written = await file!.writev(chunks).catch(() => undefined)
+        // A disk that is nearly full takes a part.
+        if (written?.bytesWritten !== kept) throw busy()
+        chunks = []
+        kept = 0
+      }
       for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length
         if (size > limit) throw new TooLarge()
         chunks.push(chunk)
         kept += chunk.length
-        if (kept <= inMemory) continue
-        claim(kept)
-        file ??= await openNameless()
-        if (file) {
-          await file.appendFile(Buffer.concat(chunks)).catch(() => {
-            throw busy()
-          })
-          chunks = []
+        if (size > inMemory) claim(claimed === 0 ? size : chunk.length)
+        if (kept > (file ? atOnce : inMemory)) {
+          file ??= await openNameless()
+          if (file) await write()
+          else kept = 0
         }
-        kept = 0
       }
       return {
         size,
