@@ -178,7 +178,7 @@ export const lazyTargets: Record<string, Lazy> = {
       },
     })),
     areas: ['create'],
-    violates: 'order.read-includes-its-documents',
+    violates: 'order.has-documents',
   },
   'refuses every webhook': {
     busy: swallows(/^PUT \/webhook$/, () => refusal(422, 'semantic_validation_failed')),

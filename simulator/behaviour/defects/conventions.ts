@@ -112,11 +112,6 @@ export const conventions: readonly Defect[] = [
       deep: 'only with a price of three decimals',
       apply: op.loosen('createOrder', 'loan.purchase_price', { pattern: '^-?[0-9]+\\.[0-9]{2,3}$' }),
     },
-    'money-without-currency': {
-      breaks: 'conventions.money-comes-with-a-currency',
-      bug: 'The currency is taken for granted.',
-      apply: op.drop('present.order', 'fees.currency'),
-    },
     'currency-sign': {
       breaks: 'conventions.currency-has-three-letters',
       bug: 'The currency is its sign.',
