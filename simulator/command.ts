@@ -1,7 +1,7 @@
 // `assay simulate`: the simulator as a process of its own; every flag has an environment variable.
 import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { stringify } from 'yaml'
+import { yaml } from '../fixtures/yaml.ts'
 import { banner } from './banner.ts'
 import { freedoms } from './behaviour/readings/choose.ts'
 import { addFault, addPersona, addReading, count, origin, port, rate, seed } from './flag-values.ts'
@@ -129,7 +129,7 @@ const announce = (
   const profile = simulator.profile()
   const comment = like ? leftComment(like) : ''
   if (tlsCertOut !== undefined) write(tlsCertOut, `${simulator.certificate}`)
-  if (profileOut !== undefined) write(profileOut, `${schemaLine(profileOut)}${comment}${stringify(profile)}`)
+  if (profileOut !== undefined) write(profileOut, `${schemaLine(profileOut)}${comment}${yaml().stringify(profile)}`)
   const madeToken = controlToken === undefined ? simulator.controlToken : undefined
   process.stderr.write(banner(simulator, { defect, like, certificateFile: tlsCertOut ?? tlsCert, madeToken }))
   for (const reading of like?.left ?? []) log?.info({ reading }, 'a reading of the report cannot be taken')

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { yaml } from '../fixtures/yaml.ts'
 
 export type Enumeration =
   | 'loan_purpose'
@@ -94,7 +94,7 @@ const compiled = (name: string, text: string): { content: unknown } | null => {
 const readYaml = (name: string): unknown => {
   const text = readFileSync(fixturePath(name), 'utf8')
   const copy = compiled(name, text)
-  return copy ? copy.content : parse(text)
+  return copy ? copy.content : yaml().parse(text)
 }
 
 const parsed = new Map<string, unknown>()

@@ -1,7 +1,7 @@
 // Which rules and checks decide the exit code: a frozen list, or, while a set is open, all there are.
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
+import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { ruleSetFiles, ruleSetSchema } from '../contract/contract.ts'
 
@@ -24,7 +24,7 @@ const byAge = (one: RuleSet, other: RuleSet): number => {
 }
 
 const fitted = (file: string, content: unknown): RuleSet => {
-  const validate = new Ajv2020({ strict: false }).compile<RuleSet>(ruleSetSchema())
+  const validate = new Ajv2020({ strict: false, validateSchema: false }).compile<RuleSet>(ruleSetSchema())
   if (validate(content)) return content
   const { instancePath, message } = validate.errors![0]!
   throw new CodedError(
@@ -42,7 +42,7 @@ export const allRuleSets = (): RuleSet[] =>
 const fromFile = (path: string): RuleSet => {
   let content: unknown
   try {
-    content = parse(readFileSync(path, 'utf8'))
+    content = yaml().parse(readFileSync(path, 'utf8'))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message.split('\n')[0]
     throw new CodedError(

@@ -12,14 +12,19 @@ const fits = ({ action, status, kind, to }: RuleCell, name: string, detail: stri
   (to === 'same' ? from : (to ?? detail)) === detail
 
 const found = new Map<string, readonly string[]>()
+let rows: { id: string; cell: RuleCell }[] | undefined
+
+/** The rules that are about a cell, about one in ten. */
+const cellRows = () => (rows ??= [...rules().values()].flatMap(({ id, cell }) => (cell ? [{ id, cell }] : [])))
 
 const rulesOf = (is: Outcome, key: string, status: StatusCode): readonly string[] => {
   const cell = `${is} ${key} ${status}`
   const known = found.get(cell)
   if (known) return known
   const [action = '', detail] = key.split(':')
-  const named = [...rules().values()].flatMap(({ id, cell: row }) =>
-    row?.is === is && fits(row, tableName(action), detail, status) ? [id] : [],
+  const name = tableName(action)
+  const named = cellRows().flatMap(({ id, cell: row }) =>
+    row.is === is && fits(row, name, detail, status) ? [id] : [],
   )
   found.set(cell, named)
   return named

@@ -1,6 +1,5 @@
 // The receiver's certificate: the profile's own files, or one made at start for the loopback addresses.
 import { readFileSync } from 'node:fs'
-import { generate } from 'selfsigned'
 import { CodedError } from '../contract/coded-error.ts'
 
 type Certificate = { cert: string; key: string }
@@ -19,6 +18,7 @@ const readPem = (file: string): string => {
 
 export const certificateFor = async (files: { cert: string; key: string } | undefined): Promise<Certificate> => {
   if (files) return { cert: readPem(files.cert), key: readPem(files.key) }
+  const { generate } = await import('selfsigned')
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',

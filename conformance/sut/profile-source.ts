@@ -1,6 +1,7 @@
 // Where a target profile comes from: a YAML or JSON file with `${NAME}` taken from the environment, or three flags.
 import { readFileSync } from 'node:fs'
-import { parse, YAMLParseError } from 'yaml'
+import type { YAMLParseError } from 'yaml'
+import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { parseProfile, type Profile } from './profile.ts'
 
@@ -34,9 +35,9 @@ const notYaml = (file: string, { message, linePos }: YAMLParseError): CodedError
 
 const valueIn = (file: string): unknown => {
   try {
-    return parse(readFileSync(file, 'utf8'))
+    return yaml().parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    if (error instanceof YAMLParseError) throw notYaml(file, error)
+    if (error instanceof yaml().YAMLParseError) throw notYaml(file, error)
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw unreadable(`${file} cannot be read (${why}); give the path of a target profile, YAML or JSON.`)
   }

@@ -38,7 +38,14 @@ const faultOf = ({ keyword, instancePath, params, data, message, parentSchema, p
 }
 
 const createAjv = (options: { coerceTypes?: boolean; useDefaults?: boolean }): Ajv2020 => {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ...options })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    validateSchema: false,
+    code: { optimize: false },
+    ...options,
+  })
   ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date', 'date-time', 'uri'])
   return ajv
 }

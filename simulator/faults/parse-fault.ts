@@ -1,6 +1,6 @@
 // A fault as it is written on a command line: `createOrder:commit-then-fail:times=1`, `*:503:retry_after=2`, `order.created:delay:seconds=60`.
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { yaml } from '../../fixtures/yaml.ts'
 import { FaultError } from './fault-error.ts'
 import type { Fault } from './fault.ts'
 import { checkFault } from './check-fault.ts'
@@ -30,7 +30,7 @@ export const parseFault = (text: string): Fault => {
 
 const readList = (file: string): unknown => {
   try {
-    return parse(readFileSync(file, 'utf8'))
+    return yaml().parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code
     throw new FaultError(`${file} cannot be read (${why}); give a YAML or JSON file.`)

@@ -69,7 +69,13 @@ const known = new Map<string, ValidateFunction>()
 /** Compiling takes longer than anything else at the start, and most simulators of a process have the same shapes. */
 const compile = (shape: object): ValidateFunction => {
   if (!engine) {
-    engine = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateSchema: false })
+    engine = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: false,
+      validateSchema: false,
+      code: { optimize: false },
+    })
     ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(engine, ['date', 'uri'])
   }
   const text = JSON.stringify(shape)
