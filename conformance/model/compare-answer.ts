@@ -212,7 +212,7 @@ export const compareAnswer = (
   answer: Answer,
 ): Observation => {
   const observation = compareAsIs(machine, model, action, answer)
-  const underReview = model?.status.includes('pending_review') === true
+  const underReview = model !== null && drift(machine, model).includes('pending_review')
   const waits = machine.readings['lifecycle.placement-delay'] === 'when-told'
   return { ...observation, ifPlaced: observation.outcome === 'contradiction' && underReview && !waits }
 }

@@ -66,6 +66,8 @@ t.test('an order under review that moved on is blamed unless the feed shows that
   const excused = await drive(unknown, plan, perform, { placed: async () => true })
   t.strictSame(excused.failures, [])
   t.strictSame(excused.models.get('o1')?.status, ['appraiser_assigned'])
+  const resumed = orderIn('off_hold', { previous: ['pending_review'] })
+  t.ok(compareAnswer(unknown, resumed, advance('awaiting_review'), ok(null, 204)).ifPlaced, 'out of off_hold too')
   const leapt = [shows('pending_review'), shows('appraiser_assigned')]
   const leap = planOf('leap', 1, [plan.steps[0]!, plan.steps[2]!])
   const blamed = await drive(unknown, leap, async (_step, index) => leapt[index]!, { placed: async () => false })
