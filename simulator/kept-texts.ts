@@ -8,15 +8,15 @@ export type KeptTexts = {
   order(order: Order, company: Company): string
   listItem(order: Order, company: Company): string
   event(event: Event): string
-  /** An object with a list of such texts as its first field. */
-  listed(name: string, texts: readonly string[], rest: object): string
+  /** An object with a list of such texts as its first field, and what it is put together of. */
+  listed(name: string, texts: readonly string[], rest: object): { text: string; parts: string[] }
 }
 
 /** A row is replaced and never changed, so that the same row says the same. */
 type Kept<Row> = { row: Row; wording: unknown; documents: readonly Document[]; text: string }
 
-/** So many texts of each kind; the oldest makes room. */
-const most = 4_000
+/** So many texts of each kind at least, and twice as many at most: those not asked for in between make room together. */
+const most = 2_000
 
 const none: readonly Document[] = []
 
@@ -31,19 +31,28 @@ const isSameWording = (a: Wording, b: Wording): boolean =>
   (a.status_labels === b.status_labels && a.catalog === b.catalog && a.shares_appraiser === b.shares_appraiser)
 
 const createKept = <Row extends { id: string }>() => {
-  const kept = new Map<string, Kept<Row>>()
+  let kept = new Map<string, Kept<Row>>()
+  let older = kept
+  const keep = (id: string, one: Kept<Row>): void => {
+    if (kept.size >= most) {
+      older = kept
+      kept = new Map()
+    }
+    kept.set(id, one)
+  }
   return (row: Row, wording: Wording | null, documents: readonly Document[], make: () => unknown): string => {
-    const known = kept.get(row.id)
+    const recent = kept.get(row.id)
+    const known = recent ?? older.get(row.id)
     if (
       known?.row === row &&
       (wording === null || isSameWording(known.wording as Wording, wording)) &&
       areSame(known.documents, documents)
-    )
+    ) {
+      if (!recent) keep(row.id, known)
       return known.text
+    }
     const text = JSON.stringify(make())
-    if (known) kept.delete(row.id)
-    else if (kept.size >= most) kept.delete(kept.keys().next().value!)
-    kept.set(row.id, { row, wording, documents, text })
+    keep(row.id, { row, wording, documents, text })
     return text
   }
 }
@@ -61,8 +70,14 @@ export const createKeptTexts = (behaviour: Behaviour, store: Pick<Store, 'docume
     listItem: (order, company) => items(order, company, none, () => present.listItem(order, company)),
     event: (event) => events(event, null, none, () => present.event(event)),
     listed(name, texts, rest) {
+      const parts = [`{${JSON.stringify(name)}:[`]
+      for (const [at, text] of texts.entries()) {
+        if (at > 0) parts.push(',')
+        parts.push(text)
+      }
       const after = JSON.stringify(rest).slice(1)
-      return `{${JSON.stringify(name)}:[${texts.join(',')}]${after === '}' ? '' : ','}${after}`
+      parts.push(after === '}' ? ']}' : `],${after}`)
+      return { text: parts.join(''), parts }
     },
   }
 }

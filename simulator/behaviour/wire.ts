@@ -4,12 +4,13 @@ import type { SecureVersion } from 'node:tls'
 import type { Contract } from '../contract.ts'
 import type { Environment } from '../domain/records.ts'
 
-/** `text` is a body that is JSON already. */
+/** `text` is a body that is JSON already, and `parts` are what it was put together of. */
 export type Answer = {
   status: number
   headers?: Record<string, string>
   body?: unknown
   text?: string
+  parts?: readonly string[] | undefined
   bytes?: Buffer
 }
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
+import type { Layer } from '../http/layers.ts'
 import type { Services } from '../services.ts'
 import { endConnection } from './answer-lost.ts'
 import type { CallAsked } from './matches.ts'
@@ -51,7 +52,7 @@ const spoil = async ({ faults }: Services, ctx: Koa.Context): Promise<void> => {
 }
 
 /** A call is asked for faults as it arrives: where there are none, its answer is none's. */
-export const spoilAnswers = (services: Services): Koa.Middleware =>
+export const spoilAnswers = (services: Services): Layer =>
   function spoilAnswer(ctx, next) {
-    return services.faults.areOff() ? next() : next().then(() => spoil(services, ctx))
+    return services.faults.areOff() ? next(ctx) : next(ctx).then(() => spoil(services, ctx))
   }

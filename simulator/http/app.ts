@@ -1,5 +1,5 @@
 // The public application: both environments on one port, every answer with its rate limit headers, every error with its body.
-import { Router } from '@koa/router'
+import { METHODS } from 'node:http'
 import Koa from 'koa'
 import type { Answer } from '../behaviour/wire.ts'
 import type { Environment } from '../domain/records.ts'
@@ -15,29 +15,16 @@ import { finalizeResponse } from './finalize-response.ts'
 import { createRequestValidator } from './validate-request.ts'
 import { countTokenRequest, limitRate, uncount } from './limit-rate.ts'
 import { namesTwoHosts } from './host-header.ts'
+import { createFinder, type Route } from './find-route.ts'
 import { createHeld } from './inbox.ts'
+import { around, type Layer, type Next } from './layers.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { serveDocument } from './serve-document.ts'
+import { writeAnswer } from './write-answer.ts'
 import { requireKept } from './write-guard.ts'
 import type { ShapeChecker } from './shape-checker.ts'
 import { createShapeChecker } from './shape-checker.ts'
-
-const write = (services: Services, ctx: Koa.Context, answer: Answer): void => {
-  const { wire } = services.behaviour
-  ctx.status = answer.status
-  for (const [name, value] of Object.entries(answer.headers ?? {})) ctx.set(name, value)
-  if (answer.bytes) {
-    ctx.body = answer.bytes
-    if (answer.headers?.['Content-Type']) ctx.set('Content-Type', answer.headers['Content-Type'])
-  } else if (answer.text !== undefined || answer.body !== undefined) {
-    // First, as Koa looks for the type of a text that has none.
-    ctx.set('Content-Type', wire.contentType)
-    ctx.body = answer.text ?? wire.serialise(answer.body)
-  } else if (answer.status !== 204) {
-    ctx.body = ''
-  }
-}
 
 const asRefusal = (services: Services, error: unknown, correlationId: string): Refusal => {
   if (error instanceof Refusal) return error
@@ -47,11 +34,11 @@ const asRefusal = (services: Services, error: unknown, correlationId: string): R
 }
 
 /** Renders what is thrown below: RFC 6749 at the token endpoint, the standard body everywhere else. */
-const errors = (services: Services): Koa.Middleware =>
+const errors = (services: Services): Layer =>
   async function renderErrors(ctx, next) {
     const { problems, wire } = services.behaviour
     try {
-      await next()
+      await next(ctx)
     } catch (error) {
       if (error instanceof AnswerLost) return loseAnswer(ctx, error.loss, services.faults.closing)
       const correlationId = problems.newCorrelationId(ctx.headers)
@@ -70,26 +57,26 @@ const errors = (services: Services): Koa.Middleware =>
         ...(later !== undefined && { 'Retry-After': later }),
         ...refusal.headers,
       }
-      write(services, ctx, { status, headers, body })
+      writeAnswer(services, ctx, { status, headers, body })
     }
   }
 
 const isHost = remembered((host: string) => URL.canParse(`http://${host}`) && !/[/?#@\\]/.test(host), 1_000)
 
 /** Links and `Location` name the host that the caller named, so it must be one. */
-const hosts = ({ behaviour: { problems } }: Services): Koa.Middleware =>
+const hosts = ({ behaviour: { problems } }: Services): Layer =>
   function requireHost(ctx, next) {
     const host = ctx.headers.host ?? (ctx.headers[':authority'] as string | undefined)
     if (host === undefined || !isHost(host) || namesTwoHosts(ctx.req))
       throw new Refusal(problems.unreadable, 'The Host header is missing, comes twice or names no host.')
-    return next()
+    return next(ctx)
   }
 
-const logging = ({ log, onRequest }: Services): Koa.Middleware =>
+const logging = ({ log, onRequest }: Services): Layer =>
   async function logRequests(ctx, next) {
     const started = performance.now()
     const { method, path } = ctx
-    await next()
+    await next(ctx)
     const ms = Math.round((performance.now() - started) * 10) / 10
     const fault = ctx.state['fault'] as string | undefined
     const fields = { method, path, status: ctx.status, ms, ...(fault && { fault }) }
@@ -105,7 +92,7 @@ const handler = (
   checkShape: ShapeChecker,
   operation: Operation,
   environment: Environment,
-): Koa.Middleware => {
+): Next => {
   const { access, idempotency, wire } = services.behaviour
   const { faults } = services
   const judge = createRequestValidator(services, checkShape, operation, environment)
@@ -143,7 +130,10 @@ const handler = (
     wire.checkAccept(operation.id, ctx.headers)
     let answer: Answer
     try {
-      for (const step of sooner) await judge[step](call)
+      for (const step of sooner) {
+        const waiting = judge[step](call)
+        if (waiting) await waiting
+      }
       if (operation.access === 'token' && operation.method !== 'get') await requireKept(services)
       answer = await idempotency.around(operation.id, call, async () => operation.handle(call))
     } catch (error) {
@@ -153,57 +143,63 @@ const handler = (
       call.held.release()
     }
     if (!faults.areOff()) strikeCommitted(services, ctx)
-    write(services, ctx, wire.finish(operation.id, answer, { environment, clientId: clientId() }))
+    const asker = services.texts ? undefined : { environment, clientId: clientId() }
+    writeAnswer(services, ctx, wire.finish(operation.id, answer, asker))
   }
 }
 
-const furtherRead = (services: Services, body: unknown, environment: Environment): Koa.Middleware =>
+const furtherRead = (services: Services, body: unknown, environment: Environment): Next =>
   async function readFurther(ctx) {
     authenticate(services, ctx.get('authorization') || undefined, environment, ctx.headers)
-    write(services, ctx, { status: 200, body })
+    writeAnswer(services, ctx, { status: 200, body })
   }
 
-const routerOf = (services: Services, checkShape: ShapeChecker, environment: Environment): Router => {
+const routesOf = (services: Services, checkShape: ShapeChecker, environment: Environment): Route<Next>[] => {
   const { routing, wire } = services.behaviour
-  const router = new Router({ prefix: wire.bases[environment], strict: true, sensitive: true })
-  for (const operation of operations) {
-    const isHere = operation.environments?.includes(environment) ?? true
-    if (!isHere && !wire.everywhere.includes(operation.id)) continue
-    router[operation.method](operation.path, handler(services, checkShape, operation, environment))
-  }
-  for (const [path, body] of Object.entries(routing.furtherReads))
-    router.get(path, furtherRead(services, body, environment))
-  return router
+  const base = wire.bases[environment]
+  const here = operations.filter(
+    ({ id, environments }) => (environments?.includes(environment) ?? true) || wire.everywhere.includes(id),
+  )
+  return [
+    ...here.map((operation) => ({
+      method: operation.method,
+      path: base + operation.path,
+      target: handler(services, checkShape, operation, environment),
+    })),
+    ...Object.entries(routing.furtherReads).map(([path, body]) => ({
+      method: 'get',
+      path: base + path,
+      target: furtherRead(services, body, environment),
+    })),
+  ]
 }
 
 /** Looks for an operation; what none is found for is answered as the behaviour says. */
-const route = (services: Services, environments: readonly Environment[]): Koa.Middleware => {
+const route = (services: Services, environments: readonly Environment[]): Layer => {
   const { access, routing, wire } = services.behaviour
   const checkShape = createShapeChecker(services.behaviour)
-  const routers = environments.map((environment) => {
-    const router = routerOf(services, checkShape, environment)
-    return {
-      environment,
-      prefix: wire.bases[environment],
-      router,
-      dispatch: router.routes() as unknown as Koa.Middleware,
-    }
-  })
+  const bases = environments.map((environment) => ({
+    environment,
+    prefix: wire.bases[environment],
+    below: `${wire.bases[environment]}/`,
+    find: createFinder(routesOf(services, checkShape, environment)),
+  }))
   return async function findOperation(ctx) {
-    const path = (ctx.path = routing.path(ctx.path))
-    const under = routers.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
-    const unmatched = async (): Promise<void> => {
-      const found = under?.router.match(path, ctx.method).path ?? []
-      const allowed = [...new Set(found.flatMap(({ methods }) => methods))]
-      const authenticateHere = () => {
-        const authorization = access.authorization(ctx.req, new URLSearchParams(ctx.querystring))
-        authenticate(services, authorization, under?.environment ?? environments[0]!, ctx.headers)
-      }
-      const asked = { method: ctx.method, path, allowed, inBase: under !== undefined, authenticate: authenticateHere }
-      write(services, ctx, routing.unmatched(asked))
+    const path = routing.path(ctx.path)
+    if (path !== ctx.path) ctx.path = path
+    const under = bases.find(({ prefix, below }) => path === prefix || path.startsWith(below))
+    const found = under && routing.serves(ctx.method) ? under.find(ctx.method, path) : undefined
+    if (found) {
+      ctx['params'] = found.params
+      return found.target(ctx)
     }
-    if (under && routing.serves(ctx.method)) await under.dispatch(ctx, unmatched)
-    else await unmatched()
+    const allowed = METHODS.filter((method) => under?.find(method, path))
+    const authenticateHere = () => {
+      const authorization = access.authorization(ctx.req, new URLSearchParams(ctx.querystring))
+      authenticate(services, authorization, under?.environment ?? environments[0]!, ctx.headers)
+    }
+    const asked = { method: ctx.method, path, allowed, inBase: under !== undefined, authenticate: authenticateHere }
+    writeAnswer(services, ctx, routing.unmatched(asked))
   }
 }
 
@@ -211,14 +207,19 @@ const route = (services: Services, environments: readonly Environment[]): Koa.Mi
 export const createPublicApp = (services: Services, environments: readonly Environment[]): Koa => {
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => services.log.debug({ err: error }, 'connection error'))
-  app.use(logging(services))
-  app.use(serveDocument(services, environments))
-  if (services.journal.isOn) app.use(recordRequests(services, environments))
-  app.use(spoilAnswers(services))
-  app.use(finalizeResponse(services))
-  app.use(errors(services))
-  app.use(limitRate(services))
-  app.use(hosts(services))
-  app.use(route(services, environments))
+  const recording = services.journal.isOn ? [recordRequests(services, environments)] : []
+  app.use(
+    around([
+      logging(services),
+      serveDocument(services, environments),
+      ...recording,
+      spoilAnswers(services),
+      finalizeResponse(services),
+      errors(services),
+      limitRate(services),
+      hosts(services),
+      route(services, environments),
+    ]),
+  )
   return app
 }

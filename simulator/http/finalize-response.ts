@@ -4,6 +4,7 @@ import type Koa from 'koa'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Outgoing } from '../behaviour/wire.ts'
 import type { Services } from '../services.ts'
+import type { Layer } from './layers.ts'
 
 /** Names as they were written, where the protocol keeps them. */
 const namesOf = ({ res }: Koa.Context): string[] =>
@@ -54,8 +55,8 @@ const dress = (ctx: Koa.Context, { spelling, dressings }: Behaviour['wire']): vo
   put(ctx, out)
 }
 
-export const finalizeResponse = ({ behaviour: { wire } }: Services): Koa.Middleware =>
+export const finalizeResponse = ({ behaviour: { wire } }: Services): Layer =>
   function dressAnswer(ctx, next) {
     const isPlain = wire.spelling === undefined && wire.dressings.length === 0
-    return isPlain ? next() : next().then(() => dress(ctx, wire))
+    return isPlain ? next(ctx) : next(ctx).then(() => dress(ctx, wire))
   }

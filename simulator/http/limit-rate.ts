@@ -4,6 +4,7 @@ import type { Environment } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
 import { callerOf } from './authenticate.ts'
+import type { Layer } from './layers.ts'
 import type { Counted } from './rate-limiter.ts'
 
 const environments: readonly Environment[] = ['production', 'sandbox']
@@ -15,13 +16,13 @@ const refuseOver = ({ behaviour: { rateLimit } }: Services, { window }: Counted,
   })
 }
 
-export const limitRate = (services: Services): Koa.Middleware =>
+export const limitRate = (services: Services): Layer =>
   function countRequest(ctx, next) {
     const { behaviour, rateLimiter } = services
     const { rateLimit, wire } = behaviour
     const wireNow = Date.now()
     const reached = environments.filter((environment) => ctx.path.startsWith(`${wire.bases[environment]}/`))
-    const authorization = ctx.get('authorization') || undefined
+    const authorization = ctx.headers.authorization || undefined
     const { clientId, valid } = callerOf(services, authorization, reached)
     ctx.state['clientId'] = clientId
     const hasToken = behaviour.access.bearer(authorization) !== undefined
@@ -29,16 +30,16 @@ export const limitRate = (services: Services): Koa.Middleware =>
     const caller = { method, path, querystring, hasToken, valid }
     const key = rateLimit.key(clientId, ctx.ip, caller)
     const counted = rateLimiter.count(key, wireNow, rateLimit.counts(ctx, clientId, caller))
-    ctx.set(rateLimit.headers(counted.window))
+    ctx.state['rateHeaders'] = rateLimit.headers(counted.window)
     ctx.state['counted'] = counted
     refuseOver(services, counted, wireNow)
-    return next()
+    return next(ctx)
   }
 
 /** Tells the count without the present request where an answer of this status does not count. */
 export const uncount = ({ behaviour: { rateLimit } }: Services, ctx: Koa.Context, status: number): void => {
   const counted = ctx.state['counted'] as Counted | undefined
-  if (counted && !rateLimit.countsAnswer(status)) ctx.set(rateLimit.headers(counted.giveBack()))
+  if (counted && !rateLimit.countsAnswer(status)) ctx.state['rateHeaders'] = rateLimit.headers(counted.giveBack())
 }
 
 /** Counts a token request for the client that it names, where such requests do. */
@@ -48,7 +49,7 @@ export const countTokenRequest = (services: Services, ctx: Koa.Context, clientId
   if (!behaviour.rateLimit.countsTokenRequests || !store.clients.get(clientId)) return
   const wireNow = Date.now()
   const counted = rateLimiter.count(clientId, wireNow, true)
-  ctx.set(behaviour.rateLimit.headers(counted.window))
+  ctx.state['rateHeaders'] = behaviour.rateLimit.headers(counted.window)
   ctx.state['counted'] = counted
   refuseOver(services, counted, wireNow)
 }

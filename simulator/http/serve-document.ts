@@ -4,6 +4,7 @@ import type Koa from 'koa'
 import { fixturePath } from '../contract.ts'
 import type { Environment } from '../domain/records.ts'
 import type { Services } from '../services.ts'
+import type { Layer } from './layers.ts'
 
 const path = '/openapi.yaml'
 
@@ -17,7 +18,7 @@ const documentOf = async ({ behaviour }: Services, environments: readonly Enviro
 }
 
 /** It is no operation of the contract: no token, no rate limit, no entry in the journal. */
-export const serveDocument = (services: Services, environments: readonly Environment[]): Koa.Middleware => {
+export const serveDocument = (services: Services, environments: readonly Environment[]): Layer => {
   let document: Promise<string> | undefined
   const answer = async (ctx: Koa.Context): Promise<void> => {
     document ??= documentOf(services, environments)
@@ -25,6 +26,6 @@ export const serveDocument = (services: Services, environments: readonly Environ
     ctx.set('Content-Type', 'application/yaml; charset=utf-8')
   }
   return function serveOpenapi(ctx, next) {
-    return ctx.path === path && (ctx.method === 'GET' || ctx.method === 'HEAD') ? answer(ctx) : next()
+    return ctx.path === path && (ctx.method === 'GET' || ctx.method === 'HEAD') ? answer(ctx) : next(ctx)
   }
 }

@@ -15,8 +15,8 @@ export type Journal = {
   add(record: JournalRecord): void
   /** A body that comes in pieces. */
   take(): Taken
-  /** A body that is there as a whole. */
-  keep(chunk: Buffer | string): KeptBody
+  /** A body that is there as a whole; its parts are kept in its place where they are kept elsewhere anyway. */
+  keep(chunk: Buffer | string, parts?: readonly string[]): KeptBody
   /** Oldest first; those after an id, where one is given. */
   after(id?: number): JournalRecord[]
   /** Calls back after each addition and at the close; gives what ends that. */
@@ -97,7 +97,8 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
     },
 
     take() {
-      const body: KeptBody = { chunks: [], size: 0, truncated: false }
+      const chunks: (Buffer | string)[] = []
+      const body: KeptBody = { chunks, size: 0, truncated: false }
       let claimed = 0
       let isReleased = false
       return {
@@ -112,7 +113,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
           }
           underWay += chunk.length
           claimed += chunk.length
-          body.chunks.push(chunk)
+          chunks.push(chunk)
           makeRoom()
         },
         release() {
@@ -123,9 +124,9 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
       }
     },
 
-    keep(chunk) {
+    keep(chunk, parts = undefined) {
       const truncated = underWay + chunk.length > mostBytes / 2
-      return { chunks: truncated ? [] : [chunk], size: bytesIn(chunk), truncated }
+      return { chunks: truncated ? [] : (parts ?? [chunk]), size: bytesIn(chunk), truncated }
     },
 
     after(id = 0) {

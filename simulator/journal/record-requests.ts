@@ -1,8 +1,8 @@
 // Records every request to the public port with its answer, by listening to what the connection reads and writes.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import type Koa from 'koa'
 import type { Environment } from '../domain/records.ts'
+import type { Layer } from '../http/layers.ts'
 import type { Services } from '../services.ts'
 import type { Journal, Taken } from './create-journal.ts'
 import type { Head, Header, KeptBody } from './record.ts'
@@ -27,7 +27,12 @@ const noBody: KeptBody = { chunks: [], size: 0, truncated: false }
 type OnEnd = (isAnswered: boolean, body: KeptBody) => void
 
 /** Most answers are one chunk, given to `end`; what comes in pieces is taken piece by piece. */
-const listenToAnswer = (response: ServerResponse, journal: Journal, onEnd: OnEnd): void => {
+const listenToAnswer = (
+  response: ServerResponse,
+  journal: Journal,
+  partsOf: () => readonly string[] | undefined,
+  onEnd: OnEnd,
+): void => {
   const { write, end } = response
   let taken: Taken | undefined
   let isEnded = false
@@ -45,7 +50,7 @@ const listenToAnswer = (response: ServerResponse, journal: Journal, onEnd: OnEnd
     isEnded = true
     if (taken && isFirst && isBytes(chunk)) taken.add(chunk)
     const ended = end.call(response, chunk, encoding as BufferEncoding, done as () => void)
-    if (isFirst) finish(!response.destroyed, taken?.body ?? (isBytes(chunk) ? journal.keep(chunk) : noBody))
+    if (isFirst) finish(!response.destroyed, taken?.body ?? (isBytes(chunk) ? journal.keep(chunk, partsOf()) : noBody))
     return ended
   }
   response.on('close', () => {
@@ -83,7 +88,7 @@ const urlOf = ({ headers, socket }: IncomingMessage, target: string): string => 
 }
 
 /** To come before all middleware that answers for the contract. */
-export const recordRequests = (services: Services, environments: readonly Environment[]): Koa.Middleware => {
+export const recordRequests = (services: Services, environments: readonly Environment[]): Layer => {
   const { journal, clock, behaviour } = services
   const bases = environments.map((environment) => {
     const base = behaviour.wire.bases[environment]
@@ -98,7 +103,8 @@ export const recordRequests = (services: Services, environments: readonly Enviro
     const { req, res } = ctx
     const sent = hasBody(req) ? journal.take() : undefined
     if (sent) listenToRequest(req, sent)
-    listenToAnswer(res, journal, (isAnswered, body) => {
+    const partsOf = () => ctx.state['parts'] as readonly string[] | undefined
+    listenToAnswer(res, journal, partsOf, (isAnswered, body) => {
       const totalMs = Math.round((performance.now() - began) * 10) / 10
       sent?.release()
       const { operationId, clientId, fault: struck, faultError } = ctx.state
@@ -128,6 +134,6 @@ export const recordRequests = (services: Services, environments: readonly Enviro
         response: res.headersSent ? { status: res.statusCode, head: headOf(res), body } : null,
       })
     })
-    return next()
+    return next(ctx)
   }
 }

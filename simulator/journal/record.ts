@@ -6,7 +6,7 @@ export type Header = readonly [name: string, value: string]
 /** Headers as they were at hand: the text of a head from `HTTP/` on, pairs, or names and values in turn, a line each (no name has a slash). */
 export type Head = string | readonly Header[]
 
-export type KeptBody = { chunks: (Buffer | string)[]; size: number; truncated: boolean }
+export type KeptBody = { chunks: readonly (Buffer | string)[]; size: number; truncated: boolean }
 
 export type JournalRecord = {
   /** 1, 2, … once it is in the journal, 0 before; never used twice. */

@@ -60,8 +60,8 @@ export const listEvents = operation({
     const next_cursor = feed.nextCursor(found.walked, found.more, perPage)
     const events = feed.shown(found.page, filter)
     if (texts) {
-      const text = texts.listed('data', events.map(texts.event), { next_cursor })
-      return { status: behaviour.wire.successOf('listEvents'), text }
+      const listed = texts.listed('data', events.map(texts.event), { next_cursor })
+      return { status: behaviour.wire.successOf('listEvents'), ...listed }
     }
     return answer(call, 'listEvents', { data: events.map((event) => present.event(event)), next_cursor })
   },

@@ -21,7 +21,7 @@ export const listOrders = operation({
     if (texts) {
       const { data: _none, ...rest } = lists.envelope([], paging, total)
       const items = rows.map((order) => texts.listItem(order, call.company))
-      return { status: behaviour.wire.successOf('listOrders'), text: texts.listed('data', items, rest) }
+      return { status: behaviour.wire.successOf('listOrders'), ...texts.listed('data', items, rest) }
     }
     const items = rows.map((order) => present.listItem(order, call.company))
     return answer(call, 'listOrders', lists.envelope(items, paging, total))

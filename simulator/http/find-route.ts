@@ -1,0 +1,50 @@
+// Finds what stands at a method and a path: by the number of segments first, then segment by segment.
+
+export type Route<T> = { method: string; path: string; target: T }
+
+export type Found<T> = { target: T; params: Record<string, string> }
+
+type Segment = { name: string } | { text: string }
+
+const segmentsOf = (path: string): Segment[] =>
+  path.split('/').map((text) => (text.startsWith(':') ? { name: text.slice(1) } : { text }))
+
+/** What cannot be decoded stays as it was written. */
+const decoded = (text: string): string => {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const paramsOf = (segments: readonly Segment[], sent: readonly string[]): Record<string, string> | undefined => {
+  const params: Record<string, string> = {}
+  for (const [at, segment] of segments.entries()) {
+    const text = sent[at]!
+    if ('text' in segment ? segment.text !== text : text === '') return undefined
+    if ('name' in segment) params[segment.name] = decoded(text)
+  }
+  return params
+}
+
+/** Upper and lower case and a slash at the end count; HEAD reaches what GET does. */
+export const createFinder = <T>(routes: readonly Route<T>[]) => {
+  const byCount = new Map<string, { segments: Segment[]; target: T }[]>()
+  for (const { method, path, target } of routes) {
+    const segments = segmentsOf(path)
+    for (const name of method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]) {
+      const key = `${name} ${segments.length}`
+      byCount.set(key, [...(byCount.get(key) ?? []), { segments, target }])
+    }
+  }
+  return (method: string, path: string): Found<T> | undefined => {
+    const sent = path.split('/')
+    for (const { segments, target } of byCount.get(`${method} ${sent.length}`) ?? []) {
+      const params = paramsOf(segments, sent)
+      if (params) return { target, params }
+    }
+    return undefined
+  }
+}
