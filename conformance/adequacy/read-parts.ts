@@ -1,30 +1,19 @@
 // Finds the parts of a kill matrix and reads each; refuses what is no part, or one that did not come to its end.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../../reports/kill-matrix.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { matrixSchema } from '../contract/contract.ts'
+import { filesNamed, whyOf } from '../contract/read-text.ts'
 import type { MatrixPart } from './matrix-part.ts'
 
 export type PartRead = { file: string; part: MatrixPart }
 
 const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
 
-const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message
-
-const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-
-const matricesIn = (directory: string, except: string): string[] =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(^|[/\\])matrix\.json$/.test(file))
-    .map((file) => join(directory, file))
-    .filter((file) => dirname(resolve(file)) !== resolve(except))
-    .toSorted()
-
 /** @throws CodedError no_matrices, exit code 3 */
 export const findParts = (given: string, reportDir: string): string[] => {
-  const found = isDirectory(given) ? matricesIn(given, reportDir) : []
+  const found = filesNamed('matrix.json', given, reportDir)
   if (found.length === 0)
     throw new CodedError(
       'no_matrices',
@@ -37,7 +26,7 @@ const valueOf = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown
   } catch (error) {
-    throw refusal('unreadable_matrix', `${file} must be a matrix.json, but cannot be read (${reasonOf(error)}).`)
+    throw refusal('unreadable_matrix', `${file} must be a matrix.json, but cannot be read (${whyOf(error)}).`)
   }
 }
 

@@ -17,7 +17,7 @@ import { partOf } from './matrix-part.ts'
 import { planMatrix, type MatrixPlan } from './plan-matrix.ts'
 import { duration } from './progress.ts'
 import type { PartRead } from './read-parts.ts'
-import { refuseMixed, sameMatrix } from './same-matrix.ts'
+import { refuseOthers, sameMatrix } from './same-matrix.ts'
 import { selectAsked, type Asked } from './selection.ts'
 import { fingerprintOf, takePart } from './take-part.ts'
 
@@ -130,7 +130,7 @@ export const mergeParts = async (
   options: RunOptions,
 ): Promise<Ran & { asked: Asked }> => {
   const clock = startClock()
-  refuseMixed(read, suite())
+  refuseOthers(read, suite())
   const prepared = await preparedFor(injected, read[0]!, options.baseline)
   const parts = sameMatrix(read, prepared).map(({ part }) => part)
   const evidence: Evidence = {

@@ -1,82 +1,29 @@
 // Whether parts are those of one kill matrix, all of them and each once; what does not fit is refused by name.
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
-import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { refuse, refuseIncomplete, refuseMixed, versionOf, type Fact, type Part } from '../merge/one-whole.ts'
+import type { MatrixPart } from './matrix-part.ts'
 import type { MatrixPlan } from './plan-matrix.ts'
 import type { PartRead } from './read-parts.ts'
 import { askedInWords } from './selection.ts'
 import { partsOf } from './take-part.ts'
 
-const refuse = (code: string, message: string): never => {
-  throw new CodedError(code, message, exitCodes.couldNotJudge)
+const selection: Fact<MatrixPart> = {
+  code: 'mixed_selections',
+  what: 'selection',
+  remedy: 'run every shard with the same options',
+  of: ({ shard }) => askedInWords(shard.asked),
 }
-
-const versionOf = ({ name, version, contract }: KillMatrix['suite']): string =>
-  `${name} ${version} for contract ${contract}`
-
-type Fact = { code: string; what: string; remedy: string; of: (part: PartRead) => string }
-
-const facts: Fact[] = [
-  {
-    code: 'mixed_shard_counts',
-    what: 'number of shards',
-    remedy: 'give the shards of one run',
-    of: ({ part }) => String(part.shard.of),
-  },
-  {
-    code: 'mixed_selections',
-    what: 'selection',
-    remedy: 'run every shard with the same options',
-    of: ({ part }) => askedInWords(part.shard.asked),
-  },
-]
 
 const sourceChanged = 'other defects, checks, baseline or collateral reasons'
 
+const partOf = ({ file, part }: PartRead): Part<MatrixPart> => {
+  const { index, of } = part.shard
+  return { file, index, of, version: versionOf(part.suite), said: part }
+}
+
 /** Parts of one version, one number of shards and one selection. @throws CodedError, exit code 2 */
-export const refuseMixed = (parts: readonly PartRead[], suite: KillMatrix['suite']): void => {
-  const own = versionOf(suite)
-  for (const { file, part } of parts)
-    if (versionOf(part.suite) !== own)
-      refuse(
-        'mixed_versions',
-        `${file} is of ${versionOf(part.suite)}, but this is ${own}; merge with the version that ran all shards.`,
-      )
-  const [first, ...rest] = parts
-  for (const { code, what, remedy, of } of facts) {
-    const other = rest.find((one) => of(one) !== of(first!))
-    if (other)
-      refuse(
-        code,
-        `${first!.file} and ${other.file} must have one ${what}, but have ${of(first!)} and ${of(other)}; ${remedy}.`,
-      )
-  }
-}
-
-const refuseTwice = (parts: readonly PartRead[]): void => {
-  const seen = new Map<number, PartRead>()
-  for (const one of parts) {
-    const { index, of } = one.part.shard
-    const before = seen.get(index)
-    if (before)
-      refuse(
-        'duplicate_shard',
-        `${before.file} and ${one.file} are both shard ${index} of ${of}; leave one of them out.`,
-      )
-    seen.set(index, one)
-  }
-}
-
-const refuseGaps = (parts: readonly PartRead[]): void => {
-  const { of } = parts[0]!.part.shard
-  const there = new Set(parts.map(({ part }) => part.shard.index))
-  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((index) => !there.has(index))
-  if (missing.length > 0)
-    refuse(
-      'missing_shard',
-      `There must be ${of} shards, but ${missing.length === 1 ? 'shard' : 'shards'} ${missing.join(', ')} of ${of} ` +
-        `${missing.length === 1 ? 'is' : 'are'} missing; run what is missing again.`,
-    )
-}
+export const refuseOthers = (parts: readonly PartRead[], suite: KillMatrix['suite']): void =>
+  refuseMixed(parts.map(partOf), suite, [selection])
 
 const sameText = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join('\n') === other.toSorted().join('\n')
@@ -110,8 +57,7 @@ export const sameMatrix = (
         'mixed_versions',
         `${file} was made from ${sourceChanged} than this assay has; merge with the very code that ran all shards.`,
       )
-  refuseTwice(parts)
-  refuseGaps(parts)
+  refuseIncomplete(parts.map(partOf))
   refuseUnfitting(parts, plan)
   return parts.toSorted((one, other) => one.part.shard.index - other.part.shard.index)
 }

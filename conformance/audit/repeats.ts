@@ -1,15 +1,9 @@
 // Calls that repeat one another: the same request, and the series of attempts at one thing.
 import { createHash } from 'node:crypto'
 import { headerOf } from '../evidence/exchange.ts'
+import { sortedKeys } from '../evidence/json-orders.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isSuccess, type Call, type Journal } from './call.ts'
-
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]))
-}
 
 /** A multipart body without the boundary that every attempt has for itself. */
 const plainBody = ({ exchange: { request } }: Call): string => {
@@ -25,7 +19,7 @@ export const bodyKey = (call: Call): string => {
   const known = keys.get(call)
   if (known !== undefined) return known
   const text =
-    call.sent === undefined ? plainBody(call) + (call.isCut ? call.size : '') : JSON.stringify(sorted(call.sent))
+    call.sent === undefined ? plainBody(call) + (call.isCut ? call.size : '') : JSON.stringify(sortedKeys(call.sent))
   const key = createHash('sha256').update(text, 'latin1').digest('base64')
   keys.set(call, key)
   return key

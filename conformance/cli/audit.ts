@@ -1,5 +1,5 @@
 // `assay audit`: the rules of the client judged from a journal of its traffic.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as textOfStream } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
@@ -19,7 +19,7 @@ import { buildJournal } from '../audit/journal/build-journal.ts'
 import type { HarEntry } from '../audit/journal/har-entry.ts'
 import { begins, readEntries } from '../audit/journal/read-entries.ts'
 import { changeLine, entriesById, findingLines } from '../audit/rule-lines.ts'
-import { CodedError } from '../contract/coded-error.ts'
+import { readText } from '../contract/read-text.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { abortOnSignal } from './interrupt.ts'
 import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
@@ -33,18 +33,15 @@ type Flags = GateFlags & {
   verbose?: boolean
 }
 
-const readText = async (file: string, { controlToken }: Flags): Promise<string> => {
+const readJournal = async (file: string, { controlToken }: Flags): Promise<string> => {
   if (isAddress(file)) return (await openAddress(file, controlToken, { isFollowed: false })).text()
   if (file === '-') return textOfStream(process.stdin)
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new CodedError(
-      'unreadable_journal',
-      `${file} must be a journal, but it cannot be read (${why}); give a HAR or NDJSON file, or - for standard input.`,
-    )
-  }
+  const wanted = 'give a HAR or NDJSON file, or - for standard input'
+  return readText(
+    file,
+    'unreadable_journal',
+    (why) => `${file} must be a journal, but it cannot be read (${why}); ${wanted}.`,
+  )
 }
 
 const goLiveFile = 'go-live.html'
@@ -87,7 +84,7 @@ const followed = async (file: string, flags: Flags, output: Output): Promise<Jou
 }
 
 const read = async (file: string, name: string, flags: Flags, output: Output): Promise<Journal> => {
-  const entries = readEntries(await readText(file, flags), name)
+  const entries = readEntries(await readJournal(file, flags), name)
   if (entries.isCut)
     output.err(
       `incomplete_line: The last line of ${name} is no whole entry and is left out; export the journal again.\n`,

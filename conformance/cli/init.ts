@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
 import { CodedError } from '../contract/coded-error.ts'
+import { whyOf } from '../contract/read-text.ts'
 import { wholeNumber } from './option-values.ts'
 import { profileFromFlags } from '../sut/profile-source.ts'
 import { profileText } from '../init/profile-text.ts'
@@ -52,8 +53,7 @@ const write = (file: string, text: string, force: boolean): void => {
   try {
     writeFileSync(file, text, { flag: force ? 'w' : 'wx' })
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new CodedError('unwritable_profile', `${file} cannot be written (${why}); give another path.`)
+    throw new CodedError('unwritable_profile', `${file} cannot be written (${whyOf(error)}); give another path.`)
   }
 }
 

@@ -5,8 +5,9 @@ import { CodedError } from '../contract/coded-error.ts'
 import { openapi, serviceRules } from '../contract/contract.ts'
 import { invariants } from '../invariants/invariants.ts'
 import { loadChecks } from '../checks/load-checks.ts'
-import type { Present } from '../gate/rule-set-drift.ts'
 import { allRuleSets, frozen, type RuleSet } from '../gate/rule-set.ts'
+
+export type Present = { rules: readonly string[]; checks: readonly string[] }
 
 /** The rules of the service, and the checks and invariants, of this assay. */
 export const presentNow = async (): Promise<Present> => ({

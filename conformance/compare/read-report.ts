@@ -1,26 +1,21 @@
 // Reads a report.json, by its own name or its directory's, and says what is wrong with a file that is none.
-import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { isDirectory, readText } from '../contract/read-text.ts'
 import { isObject } from '../contract/is-object.ts'
 
 const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
 
-const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-
-const textOf = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw refusal(
-      'unreadable_report',
+const textOf = (path: string): string =>
+  readText(
+    path,
+    'unreadable_report',
+    (why) =>
       `${path} cannot be read (${why}); give a report.json, or the directory that \`assay conform --report-dir\` named.`,
-    )
-  }
-}
+    exitCodes.couldNotJudge,
+  )
 
 const valueOf = (path: string, text: string): unknown => {
   try {

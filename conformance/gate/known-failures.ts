@@ -1,9 +1,10 @@
 // assay.baseline.yaml: the failures and the blocked rules that somebody answers for until a day, read and refused entry by entry.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { knownFailuresSchema } from '../contract/contract.ts'
+import { readText } from '../contract/read-text.ts'
 
 export const lists = ['known', 'flaky'] as const
 export type ListName = (typeof lists)[number]
@@ -27,16 +28,12 @@ export const defaultFile = 'assay.baseline.yaml'
 const refused = (message: string): CodedError => new CodedError('unfit_baseline', message)
 
 const contentOf = (file: string): unknown => {
+  const remedy = 'give another --baseline, or write one with --write-baseline'
+  const text = readText(file, 'unreadable_baseline', (why) => `${file} cannot be read (${why}); ${remedy}.`)
   try {
-    return yaml().parse(readFileSync(file, 'utf8'))
+    return yaml().parse(text)
   } catch (error) {
-    if (error instanceof yaml().YAMLParseError)
-      throw refused(`${file} must be YAML, but is not: ${error.message.split('\n')[0]}`)
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new CodedError(
-      'unreadable_baseline',
-      `${file} cannot be read (${why}); give another --baseline, or write one with --write-baseline.`,
-    )
+    throw refused(`${file} must be YAML, but is not: ${(error as Error).message.split('\n')[0]}`)
   }
 }
 

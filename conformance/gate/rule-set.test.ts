@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { frozenText, presentNow } from '../cli/rule-set-lines.ts'
-import { ruleSetDrift } from './rule-set-drift.ts'
+import { ruleSetDrift } from '../../tests/rule-set-drift.ts'
 import { allRuleSets, findRuleSet, gatingOf, type RuleSet } from './rule-set.ts'
 
 t.test('every rule and check is in a set, or newer ones wait in an open set', async (t) => {

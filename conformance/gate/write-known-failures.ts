@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Document } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError } from '../contract/coded-error.ts'
+import { whyOf } from '../contract/read-text.ts'
 import { comesAndGoes, type Broken } from './gate.ts'
 import type { ListName } from './known-failures.ts'
 
@@ -62,8 +63,7 @@ export const writeKnownFailures = (
   try {
     writeFileSync(file, document.toString({ lineWidth: 120 }))
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new CodedError('unwritable_baseline', `${file} cannot be written (${why}); give another --baseline.`)
+    throw new CodedError('unwritable_baseline', `${file} cannot be written (${whyOf(error)}); give another --baseline.`)
   }
   return groups.size + others.length
 }

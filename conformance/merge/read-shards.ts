@@ -1,10 +1,11 @@
 // Finds the reports of shards, reads each with its record where that lies beside it, and refuses what is no shard.
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { readRecord } from '../../reports/read-record.ts'
 import type { MergedFrom, RunEvent, ShardOf, ShardSaid } from '../../reports/run-record.ts'
 import { readReport } from '../compare/read-report.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { filesNamed, isDirectory } from '../contract/read-text.ts'
 import { eventsOfReport, type ShownReport } from './events-of-report.ts'
 
 export type ShardReport = ShownReport & {
@@ -15,24 +16,12 @@ export type ShardRead = { file: string; report: ShardReport; events: RunEvent[] 
 
 const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
 
-const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-
-const filesIn = (directory: string, name: string): string[] =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => basename(file) === name)
-    .map((file) => join(directory, file))
-
-const reportsIn = (directory: string, except: string): string[] =>
-  filesIn(directory, 'report.json')
-    .filter((file) => dirname(resolve(file)) !== resolve(except))
-    .toSorted()
-
 /** @throws CodedError no_reports, exit code 3 */
 export const findReports = (given: readonly string[], reportDir: string): string[] => {
-  const files = given.flatMap((path) => (isDirectory(path) ? reportsIn(path, reportDir) : [path]))
+  const files = given.flatMap((path) => (isDirectory(path) ? filesNamed('report.json', path, reportDir) : [path]))
   const found = [...new Map(files.map((file) => [resolve(file), file])).values()]
   if (found.length === 0) {
-    const isMatrix = given.some((path) => isDirectory(path) && filesIn(path, 'matrix.json').length > 0)
+    const isMatrix = given.some((path) => filesNamed('matrix.json', path).length > 0)
     throw new CodedError(
       'no_reports',
       `There is no report.json in ${given.join(', ')}; give the directories that \`assay conform --shard\` wrote` +

@@ -1,8 +1,6 @@
 // Exchanges and deliveries are counted from 1 in every shard; in a merged run each has a number of its own.
 import type { RunEvent } from '../../reports/run-record.ts'
 
-export type Renumber = (event: RunEvent) => RunEvent
-
 const numberOf = (id: string): number => Number(id.slice(1))
 
 const idsIn = (event: RunEvent): string[] => {

@@ -1,9 +1,9 @@
 // Readings of webhooks: what a configuration accepts and shows, what a test does, and what is sent after a change.
-import { BlockList, isIP } from 'node:net'
 import { eventTable } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, itemsAt, operation, requestAt, responseAt, statusReading, succeeded } from './answers.ts'
+import { isInside } from '../sut/inside-addresses.ts'
 import { isText, readingOf } from './cases.ts'
 import { entriesIn } from './feed-entries.ts'
 import type { StatefulObserver } from './observer.ts'
@@ -53,19 +53,6 @@ const ofEvents = (freedom: string, fits: (events: unknown[]) => boolean, taken: 
     if (!Array.isArray(events) || !fits(events as unknown[])) return null
     return isSuccess(exchange) ? taken : isRefusedFor(exchange, 'events') ? 'refused' : null
   })
-
-const reserved = new BlockList()
-for (const [net, bits] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  reserved.addSubnet(net, bits)
-
-const isPrivate = (url: URL): boolean =>
-  isIP(url.hostname) === 4 ? reserved.check(url.hostname) : /(?:^|\.)localhost$/.test(url.hostname)
 
 const urlAsked = (exchange: Answered): URL | null => {
   const url = requestAt(exchange, '/url')
@@ -169,7 +156,7 @@ export const observers: readonly StatefulObserver[] = [
   }),
   ofPut('webhooks.private-addresses', (exchange) => {
     const url = urlAsked(exchange)
-    if (url?.protocol !== 'https:' || !isPrivate(url)) return null
+    if (url?.protocol !== 'https:' || !isInside(url.hostname)) return null
     if (isSuccess(exchange)) return 'accepted'
     const details = itemsAt(exchange, '/details')
     return isRefusedFor(exchange, 'url') && details.length > 0 ? 'refused' : null

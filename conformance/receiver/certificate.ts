@@ -1,20 +1,14 @@
 // The receiver's certificate: the profile's own files, or one made at start for the loopback addresses.
-import { readFileSync } from 'node:fs'
-import { CodedError } from '../contract/coded-error.ts'
+import { readText } from '../contract/read-text.ts'
 
 type Certificate = { cert: string; key: string }
 
-const readPem = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code
-    throw new CodedError(
-      'unreadable_certificate',
-      `webhook.tls names ${file}, which cannot be read (${why}); give a PEM file.`,
-    )
-  }
-}
+const readPem = (file: string): string =>
+  readText(
+    file,
+    'unreadable_certificate',
+    (why) => `webhook.tls names ${file}, which cannot be read (${why}); give a PEM file.`,
+  )
 
 export const certificateFor = async (files: { cert: string; key: string } | undefined): Promise<Certificate> => {
   if (files) return { cert: readPem(files.cert), key: readPem(files.key) }

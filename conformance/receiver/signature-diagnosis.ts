@@ -1,5 +1,6 @@
 // What was signed instead, when a signature does not hold: the usual mistakes, each tried in turn.
 import { createHash, createHmac } from 'node:crypto'
+import { inAscii, sortedKeys, spaced } from '../evidence/json-orders.ts'
 import { rightSignature, type Mistake } from '../evidence/signature-fault.ts'
 
 type Signed = {
@@ -25,25 +26,6 @@ const hash = (...parts: Part[]): string => {
   return digest.digest('hex')
 }
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]))
-}
-
-/** As some languages write it: a space after every comma and colon. */
-const spaced = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  return `{${Object.entries(value)
-    .map(([key, entry]) => `${JSON.stringify(key)}: ${spaced(entry)}`)
-    .join(', ')}}`
-}
-
-const escaped = (text: string): string =>
-  text.replace(/[\u0080-\uFFFF]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
 /** The same value in other bytes. */
 const otherWritings = (json: unknown): [string, () => string][] =>
   json === undefined
@@ -54,9 +36,9 @@ const otherWritings = (json: unknown): [string, () => string][] =>
         ['JSON indented by 4 spaces', () => JSON.stringify(json, null, 4)],
         ['JSON indented by tabs', () => JSON.stringify(json, null, '\t')],
         ['JSON with a space after each comma and colon', () => spaced(json)],
-        ['JSON with its keys sorted', () => JSON.stringify(sorted(json))],
-        ['JSON in ASCII', () => escaped(JSON.stringify(json))],
-        ['JSON in ASCII with a space after each comma and colon', () => escaped(spaced(json))],
+        ['JSON with its keys sorted', () => JSON.stringify(sortedKeys(json))],
+        ['JSON in ASCII', () => inAscii(JSON.stringify(json))],
+        ['JSON in ASCII with a space after each comma and colon', () => inAscii(spaced(json))],
       ]
 
 /** The time and the signature, in whatever form a header has them. */

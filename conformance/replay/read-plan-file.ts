@@ -1,24 +1,19 @@
 // Reads a plan file, and says what is wrong with one that cannot be replayed.
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
+import { readText } from '../contract/read-text.ts'
 import { planSchema, rules } from '../contract/contract.ts'
 import { planProblems, type Plan } from '../model/plan.ts'
 import type { Machine } from '../model/machine.ts'
 
-const textOf = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new CodedError(
-      'unreadable_plan',
-      `${file} cannot be read (${why}); give a file that \`assay conform\` wrote.`,
-    )
-  }
-}
+const textOf = (file: string): string =>
+  readText(
+    file,
+    'unreadable_plan',
+    (why) => `${file} cannot be read (${why}); give a file that \`assay conform\` wrote.`,
+  )
 
 const valueOf = (file: string): unknown => {
   try {

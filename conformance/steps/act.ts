@@ -27,14 +27,9 @@ export const act = async (
  * As `act`, where the action is to be accepted.
  * @throws Unjudged `not-applicable` where the company switched the action off for this lender, which it may.
  */
-export const permitted = async (
-  context: StepContext,
-  action: Action,
-  id: string,
-  reason?: string,
-  key?: string,
-): Promise<Answered> => {
-  const answer = await act(context, action, id, reason, key)
+export const permitted = async (...given: Parameters<typeof act>): Promise<Answered> => {
+  const [context, action] = given
+  const answer = await act(...given)
   if (answer.response.status !== 403 || fieldAt(answer, '/code') !== 'action_not_permitted_for_client') return answer
   context.recordReading(
     action === 'cancel' ? 'actions.cancel-permission' : 'actions.other-switches',

@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 const names = /(?:^|\.)(?:localhost|local|internal)\.?$/i
 
 /** By what is written alone: a name is not looked up. */
-const isInside = (host: string): boolean => {
+export const isInside = (host: string): boolean => {
   const address = host.replace(/^\[|\]$/g, '')
   const version = isIP(address)
   return version === 0 ? names.test(host) : inside.check(address, version === 6 ? 'ipv6' : 'ipv4')

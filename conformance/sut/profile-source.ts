@@ -1,8 +1,8 @@
 // Where a target profile comes from: a YAML or JSON file with `${NAME}` taken from the environment, or three flags.
-import { readFileSync } from 'node:fs'
 import type { YAMLParseError } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError } from '../contract/coded-error.ts'
+import { readText } from '../contract/read-text.ts'
 import { parseProfile, type Profile } from './profile.ts'
 
 type Env = Record<string, string | undefined>
@@ -34,12 +34,12 @@ const notYaml = (file: string, { message, linePos }: YAMLParseError): CodedError
 }
 
 const valueIn = (file: string): unknown => {
+  const remedy = 'give the path of a target profile, YAML or JSON'
+  const text = readText(file, 'unreadable_profile', (why) => `${file} cannot be read (${why}); ${remedy}.`)
   try {
-    return yaml().parse(readFileSync(file, 'utf8'))
+    return yaml().parse(text)
   } catch (error) {
-    if (error instanceof yaml().YAMLParseError) throw notYaml(file, error)
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw unreadable(`${file} cannot be read (${why}); give the path of a target profile, YAML or JSON.`)
+    throw error instanceof yaml().YAMLParseError ? notYaml(file, error) : error
   }
 }
 

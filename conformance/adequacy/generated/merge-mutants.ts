@@ -1,14 +1,11 @@
 // Joins the parts of one sample of generated mutants; refuses parts of other code, other samples, or parts that are missing.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { mutantRates, mutantsFormat, mutantsVersion, type MutantsReport } from '../../../reports/mutants-report.ts'
-import { CodedError, exitCodes } from '../../contract/coded-error.ts'
+import { CodedError } from '../../contract/coded-error.ts'
+import { filesNamed } from '../../contract/read-text.ts'
+import { refuse, refuseIncomplete } from '../../merge/one-whole.ts'
 
 export type MutantPart = { file: string; report: MutantsReport & { shard: NonNullable<MutantsReport['shard']> } }
-
-const refuse = (code: string, message: string): never => {
-  throw new CodedError(code, message, exitCodes.couldNotJudge)
-}
 
 const readPart = (file: string): MutantPart => {
   let value: Partial<MutantsReport> | null = null
@@ -29,12 +26,7 @@ const readPart = (file: string): MutantPart => {
 
 /** @throws CodedError no_mutants (exit code 3), unreadable_mutants, not_a_shard, shard_incomplete */
 export const findMutantParts = (directory: string, reportDir: string): MutantPart[] => {
-  const isDirectory = statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false
-  const files = (isDirectory ? readdirSync(directory, { recursive: true, encoding: 'utf8' }) : [])
-    .filter((file) => /(^|[/\\])mutants\.json$/.test(file))
-    .map((file) => join(directory, file))
-    .filter((file) => dirname(resolve(file)) !== resolve(reportDir))
-    .toSorted()
+  const files = filesNamed('mutants.json', directory, reportDir)
   if (files.length === 0)
     throw new CodedError(
       'no_mutants',
@@ -55,16 +47,7 @@ export const mergeMutants = (parts: readonly MutantPart[]): MutantsReport => {
       'mixed_samples',
       `${first!.file} and ${other.file} must be of one sample of one code, but are of ${sampleOf(first!)} and ${sampleOf(other)}; merge the shards of one run.`,
     )
-  const { of } = first!.report.shard
-  for (const index of Array.from({ length: of }, (_, at) => at + 1)) {
-    const found = parts.filter(({ report }) => report.shard.index === index)
-    if (found.length === 0) refuse('missing_shard', `Shard ${index} of ${of} is missing; run it again.`)
-    if (found.length > 1)
-      refuse(
-        'duplicate_shard',
-        `${found[0]!.file} and ${found[1]!.file} are both shard ${index} of ${of}; leave one out.`,
-      )
-  }
+  refuseIncomplete(parts.map(({ file, report }) => ({ file, ...report.shard, version: '', said: report })))
   const reports = parts.map(({ report }) => report).toSorted((a, b) => a.shard.index - b.shard.index)
   const mutants = reports.flatMap((report) => report.mutants)
   const sum = (of: (report: MutantsReport) => number): number => reports.reduce((total, one) => total + of(one), 0)
@@ -79,6 +62,6 @@ export const mergeMutants = (parts: readonly MutantPart[]): MutantsReport => {
     clean: reports.flatMap(({ clean }) => clean),
     rates: mutantRates(mutants),
     mutants,
-    merged: { shards: of },
+    merged: { shards: first!.report.shard.of },
   }
 }

@@ -1,5 +1,4 @@
 // How a client shows who it is: the token request, the header of each call, and what must stay out of addresses and browsers.
-import { textOf } from '../../evidence/exchange.ts'
 import { at, textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call } from '../call.ts'
 import { eachCall, ruleGroup } from '../client-rule.ts'
@@ -184,5 +183,3 @@ const idsIn = (call: Call): string[] => {
   const rows = [call.received, ...[at(call.received, 'data') ?? []].flat()]
   return [...rows.map((row) => textAt(row, 'id')), ...Object.values(call.ids)].filter((id) => id !== null) as string[]
 }
-
-export const textSent = (call: Call): string => textOf(call.exchange.request.body ?? new Uint8Array()) ?? ''

@@ -2,6 +2,7 @@
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { validOrder } from '../../generate/valid-order.ts'
 import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { inAscii, reversedKeys } from '../../evidence/json-orders.ts'
 import { seen } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
@@ -10,19 +11,6 @@ import { check } from '../../kit/check.ts'
 
 const asJson = 'conventions.request-bodies-are-read-as-json'
 const asUtf8 = 'conventions.request-bodies-are-read-as-utf-8'
-
-const escaped = (json: string): string =>
-  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-const reversed = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(reversed)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toReversed()
-      .map(([key, entry]) => [key, reversed(entry)]),
-  )
-}
 
 const text = 'Grüße aus der Straße; 株式会社; 🏡 “quoted” / \\ done'
 
@@ -35,9 +23,9 @@ export default check({
     const { coverage, ground } = await shared(orderingGround)
     const product = coverage.orderable[0]!
     const request = { ...validOrder(product, { ...ground, marker: marker() }), appraiser_instructions: text }
-    const spacious = JSON.stringify(reversed(request), null, '\t \n')
+    const spacious = JSON.stringify(reversedKeys(request), null, '\t \n')
     const ways = {
-      [asJson]: [escaped(spacious).replaceAll('/', '\\/'), 'application/json'],
+      [asJson]: [inAscii(spacious).replaceAll('/', '\\/'), 'application/json'],
       [asUtf8]: [spacious, 'application/json; charset=utf-8'],
     } as const
     for (const [rule, [body, type]] of Object.entries(ways)) {

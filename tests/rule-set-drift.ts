@@ -1,7 +1,6 @@
 // Where the rules and checks have moved away from the frozen sets without a word; each with what to do about it.
-import type { RuleSet } from './rule-set.ts'
-
-export type Present = { rules: readonly string[]; checks: readonly string[] }
+import type { Present } from '../conformance/cli/rule-set-lines.ts'
+import type { RuleSet } from '../conformance/gate/rule-set.ts'
 
 const kinds = ['rules', 'checks'] as const
 

@@ -1,0 +1,62 @@
+// Whether parts are those of one whole, all of them and each once; what does not fit is refused by name.
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
+
+export type Part<T> = { file: string; index: number; of: number; version: string; said: T }
+
+/** What all parts must have alike. */
+export type Fact<T> = { code: string; what: string; remedy: string; of: (said: T) => string }
+
+type Suite = { name: string; version: string; contract: string }
+
+/** @throws CodedError, exit code 2 */
+export const refuse = (code: string, message: string): never => {
+  throw new CodedError(code, message, exitCodes.couldNotJudge)
+}
+
+export const versionOf = ({ name, version, contract }: Suite): string => `${name} ${version} for contract ${contract}`
+
+/** Parts of another version than this, or that differ in a fact. @throws CodedError, exit code 2 */
+export const refuseMixed = <T>(parts: readonly Part<T>[], suite: Suite, facts: readonly Fact<T>[]): void => {
+  const own = versionOf(suite)
+  for (const { file, version } of parts)
+    if (version !== own)
+      refuse(
+        'mixed_versions',
+        `${file} is of ${version}, but this is ${own}; merge with the version that ran all shards.`,
+      )
+  const [first, ...rest] = parts
+  const count: Fact<Part<T>> = {
+    code: 'mixed_shard_counts',
+    what: 'number of shards',
+    remedy: 'give the shards of one run',
+    of: ({ of }) => String(of),
+  }
+  const all = [count, ...facts.map((fact) => ({ ...fact, of: ({ said }: Part<T>) => fact.of(said) }))]
+  for (const { code, what, remedy, of } of all) {
+    const other = rest.find((part) => of(part) !== of(first!))
+    if (other)
+      refuse(
+        code,
+        `${first!.file} and ${other.file} must have one ${what}, but have ${of(first!)} and ${of(other)}; ${remedy}.`,
+      )
+  }
+}
+
+/** A part that is there twice or not at all. @throws CodedError, exit code 2 */
+export const refuseIncomplete = (parts: readonly Part<unknown>[]): void => {
+  const { of } = parts[0]!
+  const seen = new Map<number, string>()
+  for (const { file, index } of parts) {
+    const before = seen.get(index)
+    if (before !== undefined)
+      refuse('duplicate_shard', `${before} and ${file} are both shard ${index} of ${of}; leave one of them out.`)
+    seen.set(index, file)
+  }
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((index) => !seen.has(index))
+  if (missing.length > 0)
+    refuse(
+      'missing_shard',
+      `There must be ${of} shards, but ${missing.length === 1 ? 'shard' : 'shards'} ${missing.join(', ')} of ${of} ` +
+        `${missing.length === 1 ? 'is' : 'are'} missing; run what is missing again, and give it too.`,
+    )
+}
