@@ -1,9 +1,9 @@
 // Holds a call against the control port's own document: path, query and body, with a sentence on what is wrong.
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Detail } from '../domain/refusal.ts'
 import { mostDetails, Refusal } from '../domain/refusal.ts'
+import { createAjv } from '../schemas.ts'
 import { controlDocument, documentOperations } from './document.ts'
 import type { DocumentOperation, Schema } from './document.ts'
 import { pickKind, type Said } from './pick-kind.ts'
@@ -37,18 +37,8 @@ const faultOf = ({ keyword, instancePath, params, data, message, parentSchema, p
   return { field, code: 'invalid_value', ...(isScalar && { value: data }), message: `${said}${hint}` }
 }
 
-const createAjv = (options: { coerceTypes?: boolean; useDefaults?: boolean }): Ajv2020 => {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    validateSchema: false,
-    code: { optimize: false },
-    ...options,
-  })
-  ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date', 'date-time', 'uri'])
-  return ajv
-}
+const engine = (options: { coerceTypes?: boolean; useDefaults?: boolean }): Ajv2020 =>
+  createAjv({ allErrors: true, verbose: true, ...options }, ['date', 'date-time', 'uri'])
 
 const schemaOf = (operation: DocumentOperation, part: Part): Schema => {
   if (part === 'body') return operation.body ?? {}
@@ -70,7 +60,7 @@ const validatorOf = (said: Said, id: string, part: Part, value: unknown): Valida
   if (part === 'body') schema = pickKind(document, said, schema, value)
   let validate = compiled.get(schema)
   if (!validate) {
-    ajvs ??= { bodies: createAjv({}), texts: createAjv({ coerceTypes: true, useDefaults: true }) }
+    ajvs ??= { bodies: engine({}), texts: engine({ coerceTypes: true, useDefaults: true }) }
     validate = (part === 'body' ? ajvs.bodies : ajvs.texts).compile({ ...schema, components: document.components })
     compiled.set(schema, validate)
   }

@@ -1,12 +1,12 @@
 // Holds request bodies against their shapes and says what is wrong with dotted paths (Errors / Standard body).
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Fault } from '../behaviour/problems.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
 import { notBlank } from '../behaviour/shape.ts'
 import { mostDetails, offending, Refusal } from '../domain/refusal.ts'
+import { createAjv } from '../schemas.ts'
 
 const dotted = (...parts: (string | undefined)[]): string =>
   parts
@@ -68,16 +68,7 @@ const known = new Map<string, ValidateFunction>()
 
 /** Compiling takes longer than anything else at the start, and most simulators of a process have the same shapes. */
 const compile = (shape: object): ValidateFunction => {
-  if (!engine) {
-    engine = new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      strict: false,
-      validateSchema: false,
-      code: { optimize: false },
-    })
-    ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(engine, ['date', 'uri'])
-  }
+  engine ??= createAjv({ allErrors: true, verbose: true }, ['date', 'uri'])
   const text = JSON.stringify(shape)
   const validate = known.get(text) ?? engine.compile(shape)
   known.set(text, validate)

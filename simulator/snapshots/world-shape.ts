@@ -1,6 +1,6 @@
 // What the rows of an exported world have to be, as far as their own fields go.
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { createAjv } from '../schemas.ts'
 import type { TableName } from '../store/data.ts'
 
 /** Field by field: text, number, flag, object or list; with `?` it may be null. */
@@ -114,6 +114,6 @@ const said = ({ instancePath, message, params }: ErrorObject): string =>
 
 /** The first thing that is not as it has to be. */
 export const shapeFault = (file: unknown): string | undefined => {
-  validate ??= new Ajv2020({ strict: false, allowUnionTypes: true }).compile(schema())
+  validate ??= createAjv({ allowUnionTypes: true }).compile(schema())
   return validate(file) ? undefined : said(validate.errors![0]!)
 }

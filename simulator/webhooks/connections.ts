@@ -1,7 +1,14 @@
 // Kept connections, one pool for an origin at checked addresses: what dials never resolves a name on its own.
+import { createRequire } from 'node:module'
 import type { LookupFunction, Socket } from 'node:net'
-import { Pool, buildConnector } from 'undici'
+import type * as Undici from 'undici'
+import type { Pool, buildConnector } from 'undici'
 import type { Address, Checked } from './address-guard.ts'
+
+const load = createRequire(import.meta.url)
+
+/** Loaded for the first delivery: a simulator without a receiver sends nothing. */
+const undici = (): typeof Undici => load('undici') as typeof Undici
 
 export type Connections = {
   to(origin: string, checked: Checked): Pool
@@ -40,7 +47,7 @@ export function createConnections({ connections, verifyTls }: ConnectionOptions)
   /** Dials as undici does, and knows the sockets: a pool that is destroyed leaves one alone that is still connecting. */
   function connector({ addresses, loopback }: Checked): buildConnector.connector {
     const rejectUnauthorized = verifyTls || !loopback
-    const dial = buildConnector({
+    const dial = undici().buildConnector({
       lookup: pinned(addresses),
       rejectUnauthorized,
       autoSelectFamily: true,
@@ -54,7 +61,7 @@ export function createConnections({ connections, verifyTls }: ConnectionOptions)
   }
 
   const create = (origin: string, checked: Checked) =>
-    new Pool(origin, {
+    new (undici().Pool)(origin, {
       connections,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
