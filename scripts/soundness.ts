@@ -4,7 +4,6 @@
 // A mix runs every check. `--readings grouped` runs every check too, with some two dozen readings of different freedoms at once, and
 // halves a group that fails until what is left passes when halved. `--readings alone` takes one reading at a time and
 // runs the checks of the areas that it concerns.
-import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,54 +12,13 @@ import { serviceRules } from '../conformance/contract/contract.ts'
 import { wholeNumber } from '../conformance/cli/option-values.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { areaOf, selectChecks } from '../conformance/run/select-checks.ts'
-import { conflicts, freedoms, supported } from '../simulator/behaviour/readings/choose.ts'
-import { judgeReadings, refusingReceivers, type Held, type JudgedReadings } from './judge-readings.ts'
-
-type Job = {
-  name: string
-  simulator: { vary?: number; readings?: Record<string, string> }
-  /** All when empty. */
-  areas: string[]
-  only: string[]
-  record?: string | undefined
-}
-
-type Answer = { judged: JudgedReadings } | { failed: string }
+import { freedoms } from '../simulator/behaviour/readings/choose.ts'
+import { judgeReadings, refusingReceivers, type JudgedReadings } from './judge-readings.ts'
+import { createLane, type Answer, type Job } from './lane.ts'
+import { areaOfPair, concerned, fromPairs, inForce, inGroups, others, pairs } from './reading-groups.ts'
 
 const all = freedoms()
 const usual = new Map(all.map(({ id, default: taken }) => [id, taken]))
-
-/** The areas of checks that readings of an area show in, beside their own. */
-const concerned: Record<string, string[]> = {
-  transport: ['account', 'conventions', 'errors', 'downloads'],
-  conventions: ['create', 'list', 'order', 'catalog'],
-  auth: ['transport', 'errors'],
-  account: ['auth'],
-  catalog: ['create', 'order'],
-  order: ['create', 'list', 'events'],
-  create: ['order', 'idempotency', 'errors'],
-  list: ['catalog'],
-  amend: ['events', 'order'],
-  lifecycle: ['actions', 'events', 'sandbox'],
-  actions: ['lifecycle', 'events'],
-  revisions: ['lifecycle', 'events', 'conventions'],
-  messages: ['documents', 'events'],
-  documents: ['downloads', 'order', 'messages'],
-  downloads: ['documents'],
-  feed: ['events', 'delivery', 'list'],
-  webhooks: ['delivery', 'feed'],
-  delivery: ['webhooks', 'feed', 'limits'],
-  events: ['feed', 'delivery', 'order'],
-  errors: ['create', 'auth', 'documents'],
-  limits: ['transport'],
-  idempotency: ['create'],
-  sandbox: ['actions', 'lifecycle', 'events'],
-  versioning: ['order', 'events', 'errors', 'webhooks'],
-}
-
-const grouped = 24
-
-const excluded = conflicts()
 
 const worker = async (): Promise<void> => {
   const checks = await loadChecks()
@@ -77,96 +35,7 @@ const worker = async (): Promise<void> => {
   process.send!('ready')
 }
 
-/** One process that does one job after another; it is replaced when it hangs, and from time to time. */
-const createLane = () => {
-  const mostJobs = 25
-  const limitMs = 900_000
-  let child: ChildProcess | null = null
-  let done = 0
-  const start = (): Promise<ChildProcess> =>
-    new Promise((resolve, reject) => {
-      const started = fork(fileURLToPath(import.meta.url), ['--worker'], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
-      started.once('message', () => resolve(started))
-      started.once('exit', (code) => reject(new Error(`A worker ended with ${code} before it was ready.`)))
-    })
-  const close = (): void => {
-    child?.kill('SIGKILL')
-    child = null
-    done = 0
-  }
-  const ask = async (job: Job): Promise<Answer> => {
-    if (done >= mostJobs) close()
-    const served = (child ??= await start())
-    done += 1
-    return new Promise((resolve) => {
-      const end = (answer: Answer, isLost: boolean): void => {
-        clearTimeout(timer)
-        served.removeAllListeners()
-        if (isLost) close()
-        resolve(answer)
-      }
-      const timer = setTimeout(() => end({ failed: `it was not done after ${limitMs / 1000} s` }, true), limitMs)
-      served.once('message', (answer) => end(answer as Answer, false))
-      served.once('exit', (code) => end({ failed: `its worker ended with exit code ${code}` }, true))
-      served.send(job)
-    })
-  }
-  return { ask, close }
-}
-
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200)
-
-const pairs = (readings: Record<string, string>): string[] =>
-  Object.entries(readings).map(([freedom, reading]) => `${freedom}=${reading}`)
-
-const fromPairs = (texts: readonly string[]): Record<string, string> =>
-  Object.fromEntries(texts.map((text) => text.split('=') as [string, string]))
-
-/** Every reading other than the default one that the simulator can take. */
-const others = all.flatMap((freedom) =>
-  supported(freedom)
-    .slice(1)
-    .map((reading) => `${freedom.id}=${reading}`),
-)
-
-const areaOfPair = (pair: string): string => areaOf({ id: pair })
-
-/** Beside one that refuses every receiver, nothing would be seen of readings about deliveries. */
-const isRefusing = (pair: string): boolean => refusingReceivers.some((freedom) => pair.startsWith(`${freedom}=`))
-
-const clash = (group: readonly string[], pair: string): boolean =>
-  group.some(
-    (one) =>
-      isRefusing(one) ||
-      isRefusing(pair) ||
-      one.split('=')[0] === pair.split('=')[0] ||
-      excluded.some((two) => two.includes(one) && two.includes(pair)),
-  )
-
-/** Groups of readings of as many areas as there are: the next of each area in turn, into the first group with room. */
-const inGroups = (readings: readonly string[]): string[][] => {
-  const byArea = new Map<string, string[]>()
-  for (const pair of readings) byArea.set(areaOfPair(pair), [...(byArea.get(areaOfPair(pair)) ?? []), pair])
-  const turns = [...byArea.values()]
-  const inTurn = Array.from({ length: Math.max(0, ...turns.map(({ length }) => length)) }, (_, turn) =>
-    turns.flatMap((ofArea) => ofArea[turn] ?? []),
-  ).flat()
-  const groups: string[][] = []
-  for (const pair of inTurn) {
-    const open = groups.find((group) => group.length < grouped && !clash(group, pair))
-    if (open) open.push(pair)
-    else groups.push([pair])
-  }
-  return groups
-}
-
-/** In the areas of what was held, or of the checks that held it; all that is in force when nothing fits. */
-const inForce = (taken: Record<string, string>, held: readonly Held[]): string[] => {
-  const areas = new Set(held.flatMap(({ rule, checks }) => [rule, ...checks].map((id) => areaOf({ id }))))
-  return pairs(taken).filter((pair) => areas.has(areaOfPair(pair)))
-}
 
 const tally = new Map<string, number>()
 const took = new Set<string>()
@@ -323,7 +192,7 @@ const run = async (flags: Flags): Promise<void> => {
   const jobs = jobsOf(flags, [...new Set(checks.map(areaOf))])
   const waiting = [...jobs]
   const lane = async (): Promise<void> => {
-    const { ask, close } = createLane()
+    const { ask, close } = createLane(fileURLToPath(import.meta.url))
     try {
       for (let job = waiting.shift(); job; job = waiting.shift())
         await work({ ...job, record: recordOf(job, flags.record) }, { ask, flags })

@@ -1,52 +1,10 @@
 // What the order of a request must show, in its 201 and when it is read: expectations as data, one rule each.
-import { includes, not, oneOf, only, present } from '../evidence/expected.ts'
+import { includes, oneOf, only, present } from '../evidence/expected.ts'
 import type { CatalogProduct } from './catalog-product.ts'
+import { exactly, notEmptyText, one, sentOnly, text, type Accept, type Expectation } from './expectation.ts'
+import { borrowerExpectations } from './expected-borrower.ts'
 import type { CreateOrderRequest, Place } from './order-ground.ts'
-import {
-  contactKey,
-  isText,
-  memberKey,
-  sameAddress,
-  sameEntries,
-  sameStreet,
-  sameText,
-  sameUnit,
-} from './same-value.ts'
-
-/**
- * `accept` takes the value at `pointer` in the order, undefined where there is none, and holds under every permitted
- * reading. `companyMayChange`: the company may set the value at any time, so that it binds the 201, and a read only while
- * `dates.updated_at` is that of the 201.
- */
-type Expectation = {
-  pointer: string
-  rule: string
-  /** The value, or a form of `evidence/expected.ts`. */
-  expected: unknown
-  accept: (value: unknown) => boolean
-  companyMayChange?: true
-}
-
-type Accept = Expectation['accept']
-
-const one = (pointer: string, rule: string, expected: unknown, accept: Accept): Expectation => ({
-  pointer,
-  rule,
-  expected,
-  accept,
-})
-
-const exactly = (pointer: string, rule: string, sent: string | boolean): Expectation =>
-  one(pointer, rule, sent, (value) => value === sent)
-
-const notEmptyText = (pointer: string): Expectation =>
-  one(pointer, 'conventions.empty-fields-are-sent-as-null', not('""'), (value) => value !== '')
-
-const text = (pointer: string, rule: string, sent: string | undefined): Expectation =>
-  sent === undefined ? notEmptyText(pointer) : one(pointer, rule, sent, sameText(sent))
-
-const sentOnly = <T>(sent: T | undefined, expectation: (sent: T) => Expectation): Expectation[] =>
-  sent === undefined ? [] : [expectation(sent)]
+import { contactKey, isText, memberKey, sameEntries, sameStreet, sameText, sameUnit } from './same-value.ts'
 
 const flagRules = {
   rush: 'create.order-shows-the-rush-flag-sent',
@@ -146,53 +104,6 @@ const propertyExpectations = ({ property }: CreateOrderRequest): Expectation[] =
   exactly('/property/occupancy', 'create.order-shows-the-occupancy-sent', property.occupancy),
   ...sentOnly(property.has_adu, (sent) => exactly('/property/has_adu', 'create.order-shows-the-has-adu-sent', sent)),
 ]
-
-type Borrower = CreateOrderRequest['borrowers'][number]
-
-const borrowerOf = (value: unknown, role: string): Record<string, unknown> | undefined =>
-  Array.isArray(value) ? value.find((entry) => (entry as { role?: unknown } | null)?.role === role) : undefined
-
-/** Borrowers are found by their role, of which an order has one each. */
-const borrowerExpectations = ({ role, ...sent }: Borrower): Expectation[] => {
-  const on = (rule: string, member: string, expected: unknown, accept: Accept): Expectation =>
-    one('/borrowers', rule, includes({ role, [member]: expected }), (value) => {
-      const borrower = borrowerOf(value, role)
-      return borrower !== undefined && accept(borrower[member])
-    })
-  const flag = (
-    member: 'receives_report' | 'receives_status_updates',
-    omitted: string,
-    shownAsSent: string,
-  ): Expectation => {
-    const value = sent[member]
-    return value === undefined
-      ? on(omitted, member, false, (shown) => shown === false)
-      : on(shownAsSent, member, value, (shown) => shown === value)
-  }
-  const { first_name, last_name, contacts, address } = sent
-  return [
-    one(
-      '/borrowers',
-      'create.order-shows-the-borrower-role-sent',
-      includes({ role }),
-      (value) => !!borrowerOf(value, role),
-    ),
-    on('create.order-shows-the-borrower-first-name-sent', 'first_name', first_name, sameText(first_name)),
-    on('create.order-shows-the-borrower-last-name-sent', 'last_name', last_name, sameText(last_name)),
-    ...sentOnly(contacts, (contacts) =>
-      on('create.order-shows-the-borrower-contacts-sent', 'contacts', contacts, sameEntries(contacts, contactKey)),
-    ),
-    flag('receives_report', 'order.receives-report-omitted-shows-false', 'create.order-shows-the-receives-report-sent'),
-    flag(
-      'receives_status_updates',
-      'order.receives-status-updates-omitted-shows-false',
-      'create.order-shows-the-receives-status-updates-sent',
-    ),
-    ...sentOnly(address, (address) =>
-      on('create.order-shows-the-borrower-address-sent', 'address', address, sameAddress(address)),
-    ),
-  ]
-}
 
 const partyExpectations = ({ parties }: CreateOrderRequest): Expectation[] => {
   const agent = parties?.real_estate_agent

@@ -5,7 +5,7 @@ import { clockError } from './clock-error.ts'
 import type { About, Clock, ClockMode, Fired } from './clock.ts'
 import { createDueQueue } from './due-queue.ts'
 import type { Due } from './due-queue.ts'
-import { createFlow } from './flow.ts'
+import { createFlow, rateOf } from './flow.ts'
 import { checked, createMoves, LATEST, tooLate } from './moves.ts'
 import { createRunner } from './run-items.ts'
 import type { Running } from './run-items.ts'
@@ -24,16 +24,6 @@ export type ClockOptions = ClockMode & {
 
 const iso = (instant: number) => new Date(instant).toISOString()
 const isOpen = ({ isOpen: asked }: Item) => asked?.() ?? true
-
-function rateOf(mode: ClockMode): number {
-  if (mode.mode === 'real') return 1
-  if (mode.mode === 'manual') return 0
-  if (Number.isFinite(mode.rate) && mode.rate > 0) return mode.rate
-  throw clockError(
-    'clock_bad_rate',
-    `An accelerated clock needs a rate above 0 and got ${mode.rate}; pass one, such as 60.`,
-  )
-}
 
 const warn: NonNullable<ClockOptions['onError']> = (error, what, subject) =>
   process.emitWarning(`${what} of ${subject} failed: ${String(error)}`, 'ClockItemError')

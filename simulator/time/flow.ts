@@ -1,4 +1,6 @@
 // How domain time flows: base + rate × wire time elapsed since the base was set; a frozen one stays at the base.
+import { clockError } from './clock-error.ts'
+import type { ClockMode } from './clock.ts'
 
 export type Flow = {
   /** Whole epoch milliseconds; never less than before. */
@@ -37,4 +39,15 @@ export function createFlow(base: number, rate: number, wire: () => number): Flow
       pace = frozen ? 0 : rate
     },
   }
+}
+
+/** Domain seconds per second. @throws ClockError clock_bad_rate */
+export function rateOf(mode: ClockMode): number {
+  if (mode.mode === 'real') return 1
+  if (mode.mode === 'manual') return 0
+  if (Number.isFinite(mode.rate) && mode.rate > 0) return mode.rate
+  throw clockError(
+    'clock_bad_rate',
+    `An accelerated clock needs a rate above 0 and got ${mode.rate}; pass one, such as 60.`,
+  )
 }
