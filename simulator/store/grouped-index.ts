@@ -1,5 +1,5 @@
 // An index beside a table: each row is filed under a frozen key, and the key is remembered until the row moves or goes.
-import type { SortedList } from './sorted-list.ts'
+import { SortedList } from './sorted-list.ts'
 
 export type Index<Row> = { put(row: Row): void; delete(id: string): void; clear(): void }
 
@@ -7,7 +7,8 @@ export type Index<Row> = { put(row: Row): void; delete(id: string): void; clear(
 export class Family<P, K extends P, S> {
   readonly #group: (key: K) => string | null
   readonly #create: () => SortedList<P, K, S>
-  readonly #lists = new Map<string, SortedList<P, K, S>>()
+  /** Most groups have one key, such as the orders of a number: a list for each would take more than all else here. */
+  readonly #lists = new Map<string, K | SortedList<P, K, S>>()
 
   /** A key whose group is null is not filed here. */
   constructor(group: (key: K) => string | null, create: () => SortedList<P, K, S>) {
@@ -16,23 +17,34 @@ export class Family<P, K extends P, S> {
   }
 
   list(group: string): SortedList<P, K, S> | undefined {
-    return this.#lists.get(group)
+    const found = this.#lists.get(group)
+    if (found === undefined || found instanceof SortedList) return found as SortedList<P, K, S> | undefined
+    return this.#listOf(found)
+  }
+
+  #listOf(key: K): SortedList<P, K, S> {
+    const list = this.#create()
+    list.add(key)
+    return list
   }
 
   add(key: K): void {
     const group = this.#group(key)
     if (group === null) return
-    let list = this.#lists.get(group)
-    if (list === undefined) this.#lists.set(group, (list = this.#create()))
+    const found = this.#lists.get(group)
+    if (found === undefined) return void this.#lists.set(group, key)
+    if (found instanceof SortedList) return found.add(key)
+    const list = this.#listOf(found)
     list.add(key)
+    this.#lists.set(group, list)
   }
 
   remove(key: K): void {
     const group = this.#group(key)
     if (group === null) return
-    const list = this.#lists.get(group)
-    list?.remove(key)
-    if (list?.size === 0) this.#lists.delete(group)
+    const found = this.#lists.get(group)
+    if (found instanceof SortedList) found.remove(key)
+    if (found === key || (found instanceof SortedList && found.size === 0)) this.#lists.delete(group)
   }
 
   clear(): void {

@@ -6,13 +6,15 @@ import { VERSION, decode, versionOf, type Entry } from './journal-format.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
 const LINE_FEED = 10
-const lineFeed = Buffer.from([LINE_FEED])
 const CHUNK_BYTES = 1 << 20
 /** More than the header of any version may take. */
 const HEADER_BYTES = 256
 
-/** `dropped` counts the bytes of an unfinished last batch, which nobody was shown is safe. */
-export type Folded = { data: Data; dropped: number }
+/**
+ * `dropped` counts the bytes of an unfinished last batch, which nobody was shown is safe; the file has `length` bytes, and the first batch,
+ * which came with it, ends at `snapshot`.
+ */
+export type Folded = { data: Data; dropped: number; version: number; length: number; snapshot: number }
 
 /**
  * Null when there is no file yet, or an empty one. Throws `StoreError`: `data_file_unreadable`, `data_file_foreign`,
@@ -65,6 +67,7 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
   let number = 1
   let read = start
   let committed = start
+  let snapshot = 0
   for await (const lines of linesOf(handle, start)) {
     for (const { text, line, bytes, ended } of lines) {
       number += 1
@@ -74,7 +77,7 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
         if (ended) throw damaged(file, `line ${number} was expected to be an entry and is none`)
       } else if (!('commit' in entry)) {
         batch.push(entry)
-        crc = crc32(lineFeed, crc32(line, crc))
+        crc = crc32(line, crc)
       } else if (entry.commit !== batch.length) {
         throw damaged(file, `line ${number} was expected to end ${entry.commit} entries, but ${batch.length} came`)
       } else if (version > 1 && entry.crc !== crc) {
@@ -85,12 +88,13 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
         crc = 0
         commits += 1
         committed = read
+        if (commits === 1) snapshot = committed
       }
     }
   }
   // The first batch came with the file, by one rename: it cannot have been torn by a crash.
   if (commits === 0) throw damaged(file, 'its first batch was expected to be whole and is cut off')
-  return { data, dropped: read - committed }
+  return { data, dropped: read - committed, version, length: read, snapshot }
 }
 
 function apply(data: Data, entry: Entry): void {
@@ -98,7 +102,7 @@ function apply(data: Data, entry: Entry): void {
   else if ('delete' in entry) data[entry.delete].delete(entry.key)
 }
 
-/** A line that the file ends in the middle of has no text: what is left of it says nothing. */
+/** With its line feed. One that the file ends in the middle of has no text: what is left of it says nothing. */
 type Line = { text: string; line: Buffer; bytes: number; ended: boolean }
 
 /** Splits at line feeds alone: JSON text may hold every other character that some readers take for a line's end. */
@@ -117,8 +121,8 @@ async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[
     const lines: Line[] = []
     let from = 0
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      const line = join(chunk.subarray(from, end))
-      lines.push({ text: line.toString('utf8'), line, bytes: line.length + 1, ended: true })
+      const line = join(chunk.subarray(from, end + 1))
+      lines.push({ text: line.toString('utf8', 0, line.length - 1), line, bytes: line.length, ended: true })
       from = end + 1
     }
     if (from < bytesRead) rest.push(chunk.subarray(from))

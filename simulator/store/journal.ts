@@ -4,13 +4,13 @@ import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { createChanges, type Change } from './changes.ts'
 import type { Data, TableName } from './data.ts'
-import { encodeAll, encodeBatch, headerLine, type Entry } from './journal-format.ts'
-import { readJournal } from './journal-reader.ts'
+import { encodeAll, encodeBatch, headerLine, VERSION, type Entry } from './journal-format.ts'
+import { readJournal, type Folded } from './journal-reader.ts'
 import { StoreError, systemCode } from './store-error.ts'
 import { syncDirectory } from './sync-directory.ts'
 
 export type Journal = {
-  /** The first write, and one after `startAnew`, replaces the file by a snapshot; every other appends one batch, until the file has grown. */
+  /** The first write to a file that is not whole or of another version, and one after `startAnew`, replaces it by a snapshot; every other appends one batch, until the file has grown. */
   adapter: Adapter<Data>
   note(table: TableName, key: string): void
   startAnew(): void
@@ -39,6 +39,14 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
       anew = true
       throw error
     }
+  }
+
+  /** A file that is whole is written on; one that cannot be is replaced. */
+  async function goOn({ length, snapshot }: Folded): Promise<void> {
+    const handle = await open(file, 'a').catch(() => undefined)
+    if (handle === undefined) return
+    current = { handle, ino: (await handle.stat()).ino, length, snapshot }
+    anew = false
   }
 
   /** The file has become mostly history. One that cannot be written a second time goes on as it is. */
@@ -79,8 +87,10 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
     adapter: {
       async read() {
         const folded = await readJournal(file)
-        if (folded !== null && folded.dropped > 0) dropped(folded.dropped)
-        return folded?.data ?? null
+        if (folded === null) return null
+        if (folded.dropped > 0) dropped(folded.dropped)
+        else if (folded.version === VERSION) await goOn(folded)
+        return folded.data
       },
       async write(data) {
         const batch = changes.take()

@@ -137,6 +137,33 @@ t.test('a file cut off anywhere in its last batch opens as it was before that ba
   t.same(warnings, [], 'the torn end is gone after one opening')
 })
 
+t.test('a file that is whole is written on and not again, and one of an older version is replaced', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const first = await createStore({ file })
+  first.orders.put(order('ord_1'))
+  await first.close()
+  const before = readFileSync(file, 'utf8')
+  const { ino } = statSync(file)
+  const second = await createStore({ file })
+  t.equal(readFileSync(file, 'utf8'), before, 'nothing is written as it opens')
+  second.orders.put(order('ord_2'))
+  await second.flush()
+  const after = readFileSync(file, 'utf8')
+  t.ok(after.startsWith(before) && after.length > before.length, 'a change is appended')
+  second.orders.delete('ord_1')
+  await second.close()
+  t.equal(statSync(file).ino, ino)
+  const third = await createStore({ file })
+  t.strictSame(
+    [...third.orders.values()].map(({ id }) => id),
+    ['ord_2'],
+  )
+  await third.close()
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"version":3', '"version":2'))
+  await (await createStore({ file })).close()
+  t.match(readFileSync(file, 'utf8'), /"version":3/)
+})
+
 t.test('a write after a torn end was dropped is read back', async (t) => {
   const file = join(t.testdir(), 'data.ndjson')
   await (await createStore({ file })).close()
