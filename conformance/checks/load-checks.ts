@@ -41,11 +41,11 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
   return { ...found, verifies: [...new Set(found.verifies)] }
 }
 
+/** All files are asked for at once: one after another, each would wait for the disk. */
 export const loadChecks = async (): Promise<Check[]> => {
-  const checks: Check[] = []
-  for (const file of filesIn(folder)) {
-    const module = (await import(pathToFileURL(folder + file).href)) as { default?: Check }
-    checks.push(fitCheck(file, module.default))
-  }
-  return checks
+  const files = filesIn(folder)
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(pathToFileURL(folder + file).href)) as { default?: Check }),
+  )
+  return modules.map((module, index) => fitCheck(files[index]!, module.default))
 }

@@ -10,8 +10,7 @@ const readPem = (file: string): string =>
     (why) => `webhook.tls names ${file}, which cannot be read (${why}); give a PEM file.`,
   )
 
-export const certificateFor = async (files: { cert: string; key: string } | undefined): Promise<Certificate> => {
-  if (files) return { cert: readPem(files.cert), key: readPem(files.key) }
+const makeCertificate = async (): Promise<Certificate> => {
   const { generate } = await import('selfsigned')
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -30,3 +29,9 @@ export const certificateFor = async (files: { cert: string; key: string } | unde
   })
   return { cert, key }
 }
+
+let made: Promise<Certificate> | undefined
+
+/** Its own is made once: the receivers of one process stand for the same party. */
+export const certificateFor = async (files: { cert: string; key: string } | undefined): Promise<Certificate> =>
+  files ? { cert: readPem(files.cert), key: readPem(files.key) } : (made ??= makeCertificate())
