@@ -141,9 +141,21 @@ const known: Record<string, number> = existsSync(timesFile)
 const startedAt = Date.now()
 const secondsLeft = (): number => options.seconds - (Date.now() - startedAt) / 1000
 
+/** Of a test, what failed and why; all of what says nothing of the kind. */
+const failureIn = (output: string): string => {
+  const lines = output.trimEnd().split('\n')
+  let isShown = false
+  const shown = lines.filter((line) => {
+    if (/^\s*not ok/.test(line)) isShown = true
+    else if (/^\s*(?:ok \d|# Subtest|\d+\.\.\d)/.test(line)) isShown = false
+    return isShown
+  })
+  return (shown.length > 0 ? shown : lines).join('\n')
+}
+
 const print = ({ name, code, seconds, output }: Outcome): void => {
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${seconds.toFixed(1).padStart(5)} s  ${name}`)
-  if (code !== 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '))
+  if (code !== 0) console.log(failureIn(output).replaceAll(/^/gm, '    '))
 }
 
 console.log(`changed: ${changed.slice(0, 8).join(', ') || 'nothing'}${changed.length > 8 ? ', …' : ''}`)

@@ -1,8 +1,10 @@
 // `npm run places`: how many code files name the most ordinary status, operation, event and role, against the target of each; with names
-// as arguments, the files that name those.
+// as arguments, the files that name those; with the name of a limit, the lines that may speak of its number.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { limitTable } from '../conformance/contract/contract.ts'
 import { root } from '../tests/places.ts'
+import { linesThatSay, type Limit } from './limit-texts.ts'
 
 const ordinary = [
   { kind: 'status', name: 'left_message_for_borrower', target: 4 },
@@ -28,7 +30,14 @@ const naming = (name: string): string[] => {
 
 const given = process.argv.slice(2).map((name) => ({ kind: 'any', name, target: null }))
 
+const { limits } = limitTable() as { limits: Record<string, Limit> }
+
 for (const { kind, name, target } of given.length > 0 ? given : ordinary) {
+  const limit = limits[name]
+  if (limit) {
+    console.log([`limit ${name}: ${limit.value} ${limit.unit}`, ...linesThatSay(limit)].join('\n  '))
+    continue
+  }
   const found = naming(name)
   const against =
     target === null ? '' : ` (target ${target}${found.length > target ? `, ${found.length - target} above` : ''})`

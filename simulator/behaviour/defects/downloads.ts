@@ -83,13 +83,13 @@ export const downloads: readonly Defect[] = rows({
   },
   'link-lasts-four-minutes': {
     breaks: 'downloads.link-is-valid-for-five-minutes',
-    bug: 'A link lasts four minutes.',
-    apply: op.set('links.lifetimeSeconds', 240),
+    bug: 'A link lasts four fifths of its time.',
+    apply: op.set('links.lifetimeSeconds', (usual) => 0.8 * usual),
   },
   'link-lasts-an-hour': {
     breaks: 'downloads.link-is-valid-no-longer',
-    bug: 'A link lasts an hour.',
-    apply: op.set('links.lifetimeSeconds', 3600),
+    bug: 'A link lasts twelve times as long.',
+    apply: op.set('links.lifetimeSeconds', (usual) => 12 * usual),
   },
   'expired-link-works': {
     breaks: 'downloads.link-dies-at-expiry',

@@ -184,8 +184,8 @@ export const idempotency: readonly Defect[] = [
     },
     'key-forgotten-within-the-day': {
       breaks: 'idempotency.key-remembered-24-hours',
-      bug: 'A key is forgotten after an hour.',
-      apply: op.set('idempotency.memorySeconds', 3_600),
+      bug: 'A key is forgotten in a twenty-fourth of the time.',
+      apply: op.set('idempotency.memorySeconds', (usual) => usual / 24),
     },
     'key-never-forgotten': {
       breaks: 'idempotency.key-forgotten-after-24-hours',

@@ -184,7 +184,7 @@ export const list: readonly Defect[] = rows({
   'per-page-from-2': {
     breaks: 'list.per-page-1-accepted',
     bug: 'A page must have at least two items.',
-    apply: op.set('lists.minPerPage', 2),
+    apply: op.set('lists.minPerPage', (usual) => usual + 1),
   },
   'per-page-up-to-99': {
     breaks: 'list.per-page-100-accepted',
@@ -194,7 +194,7 @@ export const list: readonly Defect[] = rows({
   'per-page-20-by-default': {
     breaks: 'list.per-page-defaults-to-25',
     bug: 'Pages hold 20 items by default.',
-    apply: op.set('lists.defaultPerPage', 20),
+    apply: op.set('lists.defaultPerPage', (usual) => usual - 5),
   },
   'per-page-halved': {
     breaks: 'list.page-holds-at-most-per-page-items',
