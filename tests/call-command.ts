@@ -1,12 +1,17 @@
 // A command called in this process, as the program calls it: what it prints and its exit code come back.
 import type { Command } from 'commander'
 import { runCommandLine, type Subcommand } from '../conformance/cli/command-line.ts'
+import { auditCommand } from '../conformance/cli/audit.ts'
 import { conformCommand } from '../conformance/cli/conform.ts'
 import { initCommand } from '../conformance/cli/init.ts'
+import { judgeCommand } from '../conformance/cli/judge.ts'
+import { receiverCommand } from '../conformance/cli/receiver.ts'
 import { replayCommand } from '../conformance/cli/replay.ts'
 import { watchCommand } from '../conformance/cli/watch.ts'
 import { exitCodes } from '../conformance/contract/coded-error.ts'
 import { simulateCommand } from '../simulator/command.ts'
+import { healthCommand } from '../simulator/health-command.ts'
+import { triggerCommand } from '../simulator/trigger/command.ts'
 import { assay } from './places.ts'
 
 export type Called = { code: number; out: string; err: string; output: string }
@@ -79,6 +84,11 @@ const subcommands: Subcommands = {
   conform: { summary: 'judge', load: async () => conformCommand({ embedded }) },
   replay: { summary: 'replay', load: async () => replayCommand({ embedded }) },
   init: { summary: 'write a profile', load: async () => initCommand({ ask: null }) },
+  receiver: { summary: 'examine', load: async () => receiverCommand() },
+  audit: { summary: 'judge a client', load: async () => auditCommand() },
+  judge: { summary: 'judge a record', load: async () => judgeCommand() },
+  trigger: { summary: 'raise an event', load: async () => triggerCommand() },
+  health: { summary: 'answer or not', load: async () => healthCommand() },
   watch: { summary: 'watch', load: async () => watchCommand({ program }) },
 }
 

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { Report } from '../../reports/report-json.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
+import { callAssay } from '../call-command.ts'
 import { root } from '../places.ts'
 import { runAssay } from '../run-assay.ts'
 import { badClients } from './bad-clients.ts'
@@ -39,7 +40,8 @@ t.test('a bad client ends with 1: evidence, what to change, reports, and an entr
   const folder = t.testdir({ 'traffic.har': await journalOf(badClients[rule]!()) })
   const file = join(folder, 'traffic.har')
   const baseline = join(folder, 'accepted.yaml')
-  const first = await runAssay(['audit', file, '--report-dir', folder, '--baseline', baseline, '--write-baseline'])
+  const args = ['audit', file, '--report-dir', folder, '--baseline', baseline, '--write-baseline']
+  const first = await callAssay(args, { NO_COLOR: '1' })
   t.equal(first.code, 1)
   t.match(first.out, /^Does not conform: 1 of 103 rules violated/)
   t.match(first.out, `  ${rule}\n    A client that is answered 429 waits`)
@@ -64,7 +66,7 @@ t.test('a bad client ends with 1: evidence, what to change, reports, and an entr
   }
   const filled = readFileSync(baseline, 'utf8').replaceAll(/(owner|reason|link): .*/g, '$1: https://example.com/1')
   writeFileSync(baseline, filled)
-  const second = await runAssay(['audit', file, '--baseline', baseline])
+  const second = await callAssay(['audit', file, '--baseline', baseline])
   t.equal(second.code, 0, second.err)
   t.match(second.out, /1 of them accepted/)
 })
@@ -94,7 +96,7 @@ t.test('what is no journal is refused in one sentence', async (t) => {
     ['other.har', 2, /^nothing_judged: The journal must hold calls to the service/],
   ]
   for (const [name, exitCode, words] of cases) {
-    const { code, out, err } = await runAssay(['audit', join(folder, name)])
+    const { code, out, err } = await callAssay(['audit', join(folder, name)])
     t.notMatch(out, /No rule violated|Conforms/, `${name} never reads as green`)
     t.equal(code, exitCode, name)
     t.match(err, words)
@@ -111,7 +113,7 @@ t.test('--reporter is looked at with and without a directory', async (t) => {
   ]
   for (const command of ['audit', 'judge'])
     for (const [words, ...args] of cases) {
-      const { code, out, err } = await runAssay([command, join(folder, 'traffic.ndjson'), ...args])
+      const { code, out, err } = await callAssay([command, join(folder, 'traffic.ndjson'), ...args])
       t.strictSame([code, out], [3, ''], `${command} ${args.join(' ')}`)
       t.match(err, words)
     }

@@ -3,6 +3,7 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
+import { callAssay } from '../call-command.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 
 const rule = 'auth.client-caches-tokens'
@@ -55,7 +56,7 @@ t.test(
 t.test('a control port that closes ends with the verdict; and it is read without following, too', async (t) => {
   const simulator = await started(t)
   await forget(simulator, 1)
-  const { code, out } = await runAssay(['audit', simulator.controlUrl])
+  const { code, out } = await callAssay(['audit', simulator.controlUrl])
   t.equal(code, 0)
   t.match(out, /^No rule violated/)
   const { until, ended } = startAssay(['audit', '--follow', simulator.controlUrl])
@@ -107,7 +108,7 @@ t.test('what cannot be followed is refused in one sentence', async (t) => {
     [`${simulator.controlUrl}/nothing`, /unreadable_journal: .*it answers 404/],
   ]
   for (const [name, words] of cases) {
-    const { code, err, out } = await runAssay(['audit', '--follow', name])
+    const { code, err, out } = await callAssay(['audit', '--follow', name])
     t.equal(code, 3, name)
     t.match(err, words)
     t.equal(out, '')
@@ -120,17 +121,17 @@ t.test('a control port that asks for a token gets it', async (t) => {
   const simulator = await createSimulator({ controlToken })
   t.teardown(() => simulator.close())
   await forget(simulator, 1)
-  const { code, err } = await runAssay(['audit', simulator.controlUrl])
+  const { code, err } = await callAssay(['audit', simulator.controlUrl])
   t.equal(code, 3)
   t.match(
     err,
     /^unreadable_journal: .*it asks for its token, but none is given\); give .* as --control-token, .*ASSAY_CONTROL_TOKEN\.$/m,
   )
-  const wrong = await runAssay(['audit', simulator.controlUrl, '--control-token', 'another-token-of-a-port'])
+  const wrong = await callAssay(['audit', simulator.controlUrl, '--control-token', 'another-token-of-a-port'])
   t.equal(wrong.code, 3)
   t.match(wrong.err, /another one is given\); give .* as --control-token/)
-  const given = await runAssay(['audit', simulator.controlUrl, '--control-token', controlToken])
+  const given = await callAssay(['audit', simulator.controlUrl, '--control-token', controlToken])
   t.equal(given.code, 0, given.err)
-  const named = await runAssay(['audit', simulator.controlUrl], { env: { ASSAY_CONTROL_TOKEN: controlToken } })
+  const named = await callAssay(['audit', simulator.controlUrl], { ASSAY_CONTROL_TOKEN: controlToken })
   t.equal(named.code, 0, named.err)
 })

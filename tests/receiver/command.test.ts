@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { Report } from '../../reports/report-json.ts'
+import { callAssay } from '../call-command.ts'
 import { root } from '../places.ts'
 import { runAssay } from '../run-assay.ts'
 import { secret } from './examine.ts'
@@ -39,8 +40,8 @@ t.test('a defect ends with 1, and is named with its rule; an entry of the baseli
   const folder = t.testdir()
   const baseline = join(folder, 'accepted.yaml')
   const run = (...more: string[]) =>
-    runAssay(['receiver', '--url', url, '--report-dir', folder, '--reporter', 'terminal,json', ...more], {
-      env: { ASSAY_WEBHOOK_SECRET: secret },
+    callAssay(['receiver', '--url', url, '--report-dir', folder, '--reporter', 'terminal,json', ...more], {
+      ASSAY_WEBHOOK_SECRET: secret,
     })
   const first = await run('--baseline', baseline, '--write-baseline')
   t.equal(first.code, 1)
@@ -61,11 +62,11 @@ t.test('a defect ends with 1, and is named with its rule; an entry of the baseli
 t.test('what cannot be judged ends with 2', async (t) => {
   const receiver = await startLenderReceiver(['another-secret-of-32-characters-or-more'])
   const args = ['receiver', '--url', receiver.url, '--secret', secret, '--report-dir', t.testdir()]
-  const other = await runAssay(args)
+  const other = await callAssay(args)
   t.equal(other.code, 2)
   t.match(other.out, /secret_not_shared: .*--secret/)
   await receiver.close()
-  const away = await runAssay(args)
+  const away = await callAssay(args)
   t.equal(away.code, 2)
   t.match(away.out, /receiver_unreachable: .*start it/)
 })
@@ -81,7 +82,7 @@ t.test('wrong usage is one sentence and exit code 3', async (t) => {
     ['unknown_option', '--bogus'],
   ]
   for (const [code, ...args] of cases) {
-    const ended = await runAssay(['receiver', '--report-dir', join(folder, 'none'), ...args])
+    const ended = await callAssay(['receiver', '--report-dir', join(folder, 'none'), ...args])
     t.equal(ended.code, 3, args.join(' '))
     t.match(ended.err, new RegExp(`^${code}: [^\\n]+\\n$`), args.join(' '))
   }
@@ -89,7 +90,7 @@ t.test('wrong usage is one sentence and exit code 3', async (t) => {
 })
 
 t.test('the list has every examination with its rule', async (t) => {
-  const { code, out } = await runAssay(['receiver', '--list'])
+  const { code, out } = await callAssay(['receiver', '--list'])
   t.equal(code, 0)
   t.match(out, /^receiver\.altered-body +refused +delivery\.receiver-verifies-the-raw-bytes$/m)
 })
@@ -106,7 +107,7 @@ t.test('a receiver that cannot be reached is one sentence, once, without the wor
     ['http://127.0.0.1:1/hooks', /\(ECONNREFUSED\); start it, or correct --url\.$/m],
   ]
   for (const [to, words] of cases) {
-    const { code, output } = await runAssay(['receiver', '--url', to, ...out])
+    const { code, output } = await callAssay(['receiver', '--url', to, ...out])
     t.equal(code, 2, to)
     t.match(output, words)
     t.notMatch(output, /openssl|ssl3_|:error:/i)

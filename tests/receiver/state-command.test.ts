@@ -7,7 +7,8 @@ import { startLenderReceiver } from './lender-receiver.ts'
 t.test('a command in a shell shows the state; one that fails is named', async (t) => {
   const { url, close } = await startLenderReceiver([secret], { acts: () => true }, { plain: true })
   t.teardown(close)
-  const script = 'fetch(process.argv[1] + process.env.ASSAY_ORDER_ID).then((answer) => answer.text()).then(console.log)'
+  const script =
+    'require("node:http").get(process.argv[1] + process.env.ASSAY_ORDER_ID, (answer) => answer.pipe(process.stdout))'
   const state = `'${process.execPath}' -e '${script}' '${new URL(url).origin}/'`
   const args = ['receiver', '--url', url, '--secret', secret, '--report-dir', t.testdir(), '--reporter', 'terminal']
   const { code, out } = await runAssay([...args, '--state', state])

@@ -6,6 +6,7 @@ import { createControlClient } from '../../simulator/remote/control-client.ts'
 import { startSimulator, type StartedSimulator } from '../../simulator/start-simulator.ts'
 import { triggerTypes } from '../../simulator/trigger/next-move.ts'
 import { trigger } from '../../simulator/trigger/trigger.ts'
+import { callAssay } from '../call-command.ts'
 import { runAssay } from '../run-assay.ts'
 
 const types = loadContract().webhooks.event_types
@@ -93,9 +94,7 @@ t.test('the command prints one line for each operation, and ends as it should', 
   t.equal(done.code, 0, done.err)
   t.match(done.out, /^POST \/orders {2}→ {2}new {2}order\.created \(evt_\w+\)\nPOST \/orders\/ord_\w+\/deliver {2}→ /)
   t.match(done.out, /order\.completed \(evt_\w+\)/)
-  const json = await runAssay(['trigger', 'order.on_hold', '--json'], {
-    env: { ASSAY_CONTROL_URL: simulator.controlUrl },
-  })
+  const json = await callAssay(['trigger', 'order.on_hold', '--json'], { ASSAY_CONTROL_URL: simulator.controlUrl })
   t.match(JSON.parse(json.out), {
     event: { type: 'order.on_hold' },
     made: [{ call: 'POST /orders' }, { status: 'on_hold' }],
@@ -117,7 +116,7 @@ t.test('the command prints one line for each operation, and ends as it should', 
     [2, /^control_unreachable: .*ECONNREFUSED.*assay simulate/, 'order.assigned', '--control-url', gone.controlUrl],
   ]
   for (const [code, said, ...args] of cases) {
-    const ended = await runAssay(['trigger', ...args])
+    const ended = await callAssay(['trigger', ...args])
     t.equal(ended.code, code, args.join(' '))
     t.match(ended.err, said, args.join(' '))
     t.match(ended.err, /^[^\n]+\n$/)
@@ -143,7 +142,7 @@ t.test('a control port that asks for a token gets it, and no other server does',
     [0, /^$/, controlUrl, '--control-token', token],
   ]
   for (const [code, said, ...args] of cases) {
-    const ended = await runAssay([...at, ...args])
+    const ended = await callAssay([...at, ...args])
     t.match(ended, { code, err: said }, args.join(' '))
   }
   t.notMatch(JSON.stringify(journal.entries()), token)
@@ -161,7 +160,7 @@ t.test('a command that asks the wrong port is not blamed on the client', async (
   await fetch(`${sandboxUrl}/account`, { headers: { authorization: `Bearer ${access_token}` } })
   for (const command of ['trigger', 'trigger', 'audit', 'audit', 'health', 'health']) {
     const args = { trigger: ['order.created', '--control-url', sandboxUrl] }[command] ?? [sandboxUrl]
-    await runAssay([command, ...args])
+    await callAssay([command, ...args])
   }
   t.equal(simulator.journal.entries().length, 8)
   t.strictSame((await simulator.audit()).violated, [])
