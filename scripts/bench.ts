@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { requestRows } from './bench/request-rows.ts'
 import { median, type Figure, type Row, type Setting } from './bench/row.ts'
+import { sizeRows } from './bench/size-rows.ts'
+import { startRows } from './bench/start-rows.ts'
+import { webhookRows } from './bench/webhook-rows.ts'
 
-const rows: Row[] = [...requestRows]
+const rows: Row[] = [...requestRows, ...webhookRows, ...sizeRows, ...startRows]
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,5 @@
 // The load generator in a process of its own: plain sockets and ready bytes, so that it is not what is measured.
+import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { answerTo } from './worker.ts'
 
@@ -9,8 +10,8 @@ export type Load = {
   /** Each connection goes from one to the next. */
   tokens: string[]
   body?: string
-  /** Further header lines. */
-  headers?: Record<string, string>
+  /** With an idempotency key of its own for each request. */
+  keyed?: boolean
   connections?: number
   amount: number
 }
@@ -18,11 +19,14 @@ export type Load = {
 /** Times in milliseconds. */
 export type Measured = { requests: number; perSecond: number; p50: number; p99: number }
 
-const bytesOf = ({ url, method, paths, tokens, body, headers = {} }: Load): Buffer[] => {
+const stars = '*'.repeat(16)
+
+/** All but the key, which is put in the place of as many stars. */
+const bytesOf = ({ url, method, paths, tokens, body, keyed = false }: Load): Buffer[] => {
   const { host, pathname } = new URL(url)
   const type =
     body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]
-  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const more = keyed ? [`idempotency-key: ${stars}`] : []
   return tokens.flatMap((token) =>
     paths.map((path) => {
       const start = `${method} ${pathname}${path} HTTP/1.1`
@@ -31,6 +35,8 @@ const bytesOf = ({ url, method, paths, tokens, body, headers = {} }: Load): Buff
     }),
   )
 }
+
+const keyOf = () => randomBytes(12).toString('base64url')
 
 const end = Buffer.from('\r\n\r\n')
 
@@ -81,7 +87,15 @@ const load = async (given: Load): Promise<Measured> => {
   const { hostname, port } = new URL(given.url)
   const requests = bytesOf(given)
   let sent = 0
-  const next = () => (sent < given.amount ? requests[sent++ % requests.length] : undefined)
+  const next = () => {
+    if (sent >= given.amount) return undefined
+    const bytes = requests[sent % requests.length]!
+    sent += 1
+    if (!given.keyed) return bytes
+    const copy = Buffer.from(bytes)
+    copy.write(keyOf(), bytes.indexOf(stars))
+    return copy
+  }
   const times: number[] = []
   const began = performance.now()
   await Promise.all(
@@ -90,8 +104,8 @@ const load = async (given: Load): Promise<Measured> => {
   const seconds = (performance.now() - began) / 1000
   if (times.length !== given.amount) throw new Error(`${times.length} of ${given.amount} requests were answered`)
   times.sort((a, b) => a - b)
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!
-  return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
+  const part = (of: number) => times[Math.min(times.length - 1, Math.floor(times.length * of))]!
+  return { requests: times.length, perSecond: times.length / seconds, p50: part(0.5), p99: part(0.99) }
 }
 
 answerTo({ load })

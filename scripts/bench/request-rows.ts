@@ -28,7 +28,7 @@ const asked: Asked[] = [
   { id: 'feed', title: 'GET /events', route: '/events', path: () => '/events', target: 0.6 },
   {
     id: 'create',
-    title: 'POST /orders',
+    title: 'POST /orders, each with its key',
     route: '/orders',
     path: () => '/orders',
     body: JSON.stringify(draft()),
@@ -97,7 +97,7 @@ const measure = async (one: Asked, { assay, rounds, seconds }: Setting): Promise
     method: body === undefined ? 'GET' : 'POST',
     paths: [one.path(id)],
     tokens: ours.tokens,
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body, keyed: true }),
   }
   // Unseen: what is compiled late is compiled then, and each gets as many requests as take about as long.
   const amounts: number[] = []

@@ -34,6 +34,8 @@ const tokenOf = async ({ id, secret }: World['credentials'][number]): Promise<st
   return ((await reply.json()) as { access_token: string }).access_token
 }
 
+const tokensOf = () => Promise.all(world.credentials.slice(-clients).map(tokenOf))
+
 const renew = () =>
   fetch(`${simulator.controlUrl}/rate-limit/renew`, {
     method: 'POST',
@@ -47,15 +49,25 @@ answerTo(
   {
     async start() {
       renewing = setInterval(() => void renew().catch(() => undefined), 250)
-      const tokens = await Promise.all(world.credentials.slice(-clients).map(tokenOf))
-      return { url: simulator.sandboxUrl, controlUrl: simulator.controlUrl, tokens }
+      return { url: simulator.sandboxUrl, controlUrl: simulator.controlUrl, tokens: await tokensOf() }
     },
+    /** Domain time ends those given before. */
+    tokens: () => tokensOf(),
     async reset() {
       const began = performance.now()
       await simulator.reset()
       return performance.now() - began
     },
-    advance: (seconds: number) => simulator.advance(seconds),
+    async again() {
+      const began = performance.now()
+      const another = await createSimulator()
+      const ms = performance.now() - began
+      await another.close()
+      return ms
+    },
+    async advance(seconds: number) {
+      await simulator.advance(seconds)
+    },
     idle: () => simulator.idle(),
     async seed(given: { statuses: string[]; count: number }) {
       await simulator.seedOrders(given)

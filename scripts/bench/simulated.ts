@@ -18,6 +18,7 @@ export const placing = ({ url, tokens }: Pick<Simulated, 'url' | 'tokens'>, amou
   paths: ['/orders'],
   tokens,
   body: JSON.stringify(draft()),
+  keyed: true,
   amount,
 })
 

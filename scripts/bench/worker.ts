@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** Microseconds of processor time so far, and bytes in memory. */
-export type Usage = { cpu: number; rss: number }
+export type Usage = { cpu: number; rss: number; heap: number }
 
 export type Worker = {
   /** Milliseconds from its start until it said that it was ready. */
@@ -64,7 +64,7 @@ type Answers = Record<string, (given: never) => unknown>
 export const answerTo = (answers: Answers, close: () => unknown = () => undefined): void => {
   const usage = (): Usage => {
     const { user, system } = process.cpuUsage()
-    return { cpu: user + system, rss: process.memoryUsage.rss() }
+    return { cpu: user + system, rss: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed }
   }
   const settle = (): Usage => {
     globalThis.gc?.()

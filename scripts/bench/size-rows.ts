@@ -1,0 +1,104 @@
+// Rows of size: memory beside Koa, bytes for each order, and what requests take once there are many orders.
+import type { Load, Measured } from './make-load.ts'
+import { median, type Figure, type Row, type Setting } from './row.ts'
+import { fill, placing, readText, startLoad, startSimulated, type Simulated } from './simulated.ts'
+import { startWorker, type Usage, type Worker } from './worker.ts'
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
+
+const reading = async (simulated: Simulated, path: string): Promise<Omit<Load, 'amount'>> => {
+  const { data } = JSON.parse(await readText(simulated, '/orders')) as { data: { id: string }[] }
+  const { url, tokens } = simulated
+  return { url, tokens, method: 'GET', paths: [path.replace('{id}', data.at(-1)!.id)] }
+}
+
+const memory = async ({ assay, requests, rounds }: Setting): Promise<Figure[]> => {
+  const rest: { ours: number; koa: number }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const workers = await Promise.all([startWorker('serve-simulator.js', [assay]), startWorker('serve-koa.js', [])])
+    const [ours, koa] = await Promise.all(workers.map((worker) => worker.usage()))
+    rest.push({ ours: ours!.rss, koa: koa!.rss })
+    await Promise.all(workers.map((worker) => worker.close()))
+  }
+  const [simulated, load] = await Promise.all([startSimulated(assay), startLoad()])
+  await fill(load, simulated, 1000)
+  const given = await reading(simulated, '/orders/{id}')
+  const half = async (): Promise<number> => {
+    await load.ask('load', { ...given, amount: requests / 2 })
+    return (await simulated.worker.usage()).rss
+  }
+  const [first, second] = [await half(), await half()]
+  await Promise.all([simulated.worker.close(), load.close()])
+  const middle = (of: 'ours' | 'koa') => median(rest.map((one) => one[of]))
+  return [
+    {
+      against: 'Koa, resident memory at rest',
+      kind: 'times',
+      rounds: rest.map(({ ours, koa }) => ours / koa),
+      target: 1.5,
+      note: `${megabytes(middle('ours'))} and ${megabytes(middle('koa'))}`,
+    },
+    {
+      against: `itself, after ${requests} requests to after half`,
+      kind: 'times',
+      rounds: [second / first],
+      target: 1.1,
+      note: `${megabytes(first)}, then ${megabytes(second)}`,
+    },
+  ]
+}
+
+const orderBytes = async ({ assay, many }: Setting): Promise<Figure[]> => {
+  const [simulated, load] = await Promise.all([startSimulated(assay, {}, ['--expose-gc']), startLoad()])
+  const heap = async () => (await simulated.worker.ask<Usage>('settle')).heap
+  // What is kept of the latest requests is full by then.
+  await fill(load, simulated, 5_000)
+  const sizes = [await heap()]
+  const half = async () => {
+    await fill(load, simulated, many / 2)
+    return heap()
+  }
+  sizes.push(await half(), await half())
+  await Promise.all([simulated.worker.close(), load.close()])
+  const each = [1, 2].map((at) => ((sizes[at]! - sizes[at - 1]!) * 2) / many / 1000)
+  return [{ against: 'kB for each order, of the first half and of the second', kind: 'value', rounds: each, target: 6 }]
+}
+
+const paths = {
+  'GET /orders/{id}': '/orders/{id}',
+  'GET /orders': '/orders',
+  'GET /orders, filtered': '/orders?status=new&updated_since=2020-01-01T00:00:00Z',
+  'GET /orders, page 30': '/orders?page=30',
+  'GET /events': '/events',
+}
+
+const growth = async ({ assay, many, rounds }: Setting): Promise<Figure[]> => {
+  const [few, lots, load] = await Promise.all([startSimulated(assay), startSimulated(assay), startLoad()])
+  await fill(load, few, 1000)
+  await fill(load, lots, many)
+  const figures: Figure[] = []
+  const compare = async (title: string, loads: Omit<Load, 'amount'>[], amount: number): Promise<void> => {
+    const times: Measured[][] = [[], []]
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [at, given] of loads.entries())
+        times[at]!.push(await load.ask<Measured>('load', { ...given, connections: 1, amount }))
+    for (const part of ['p50', 'p99'] as const)
+      figures.push({
+        against: `${title}, ${part} at ${many} to at 1,000`,
+        kind: 'times',
+        rounds: times[1]!.slice(1).map((one, n) => one[part] / times[0]![n + 1]![part]),
+        target: 1.2,
+      })
+  }
+  for (const [title, path] of Object.entries(paths))
+    await compare(title, [await reading(few, path), await reading(lots, path)], 300)
+  await compare('POST /orders', [placing(few, 1), placing(lots, 1)], 100)
+  await Promise.all([few.worker, lots.worker, load].map((worker: Worker) => worker.close()))
+  return figures
+}
+
+export const sizeRows: Row[] = [
+  { id: 'memory', title: 'Memory', measure: memory },
+  { id: 'order-bytes', title: 'Bytes of an order', measure: orderBytes },
+  { id: 'growth', title: 'Operations with many orders', measure: growth },
+]
