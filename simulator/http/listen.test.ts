@@ -12,6 +12,11 @@ t.test('a connection to a TLS port that begins no handshake is closed', async (t
   for (const [what, more] of [
     ['TLS alone', {}],
     ['TLS with an answer for plain HTTP', { plain: app }],
+    [
+      'TLS with an answer for what is no HTTP',
+      { garbage: () => ({ status: 400, headers: {}, body: Buffer.alloc(0) }) },
+    ],
+    ['TLS with both', { plain: app, garbage: () => ({ status: 400, headers: {}, body: Buffer.alloc(0) }) }],
   ] as const) {
     const listener = await listen(app, { port: 0, host: '127.0.0.1', tls, handshakeMs: 30, ...more })
     const socket = connect(listener.port, '127.0.0.1')
