@@ -23,7 +23,11 @@ export type HostileRun = Ended & {
 /** Says at its end, on its last line, what it held at most. */
 const measured = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\npeak '+process.resourceUsage().maxRSS+'\\n'))`
 
-export const runAgainst = async (t: Test, hostile: Busy, args: readonly string[] = []): Promise<HostileRun> => {
+export const runAgainst = async (
+  t: Pick<Test, 'teardown'>,
+  hostile: Busy,
+  args: readonly string[] = [],
+): Promise<HostileRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'target.yaml')

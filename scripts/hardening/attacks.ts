@@ -1,0 +1,10 @@
+// The attacks, in the order of the table.
+import type { Attack } from './attack.ts'
+import { costlyRequests } from './costly-requests.ts'
+import { dataFiles } from './data-files.ts'
+import { kills } from './kills.ts'
+import { reach } from './reach.ts'
+import { receivers } from './receivers.ts'
+import { targets } from './targets.ts'
+
+export const attacks: Attack[] = [...costlyRequests, ...kills, ...dataFiles, ...reach, ...targets, ...receivers]

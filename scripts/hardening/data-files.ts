@@ -1,0 +1,213 @@
+// Data files that are none, are damaged, are somebody else's, or grow; and disks that are full.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createStore } from '../../simulator/store/create-store.ts'
+import { minimal } from '../../tests/simulator/samples.ts'
+import { notHere, outcome } from './attack.ts'
+import type { Attack } from './attack.ts'
+import type { Lab, Simulator } from './lab.ts'
+import { receiver } from './receiver.ts'
+
+const day = 86_400
+
+const limitFiles = (pid: number, bytes: string): void =>
+  void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
+
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
+
+/** How the program ends when it is given a data file. */
+const endWith = async (lab: Lab, data: string): Promise<{ code: number | null; said: string }> => {
+  const running = lab.program(['simulate', '--port', '0', '--control-port', '0', '--data', data])
+  const end = await Promise.race([running.ended, sleep(15_000).then(() => undefined)])
+  return { code: end?.code ?? null, said: end?.err.split('\n')[0]?.split(':')[0] ?? 'never ends' }
+}
+
+export const dataFiles: Attack[] = [
+  {
+    id: 'H5',
+    sent: 'a disk that is full for a moment, while webhooks are owed',
+    first: '14 of 14 events stay pending until a restart',
+    bound: 'every event is delivered once there is room',
+    make: async (lab) => {
+      if (!hasPrlimit) return notHere('prlimit is not installed')
+      const hook = await receiver(lab, 500)
+      const data = join(lab.folder, 'world.ndjson')
+      const simulator = await lab.simulator('--data', data, '--allow-http-webhooks')
+      const settings = { url: hook.url, enabled: true, events: ['*'], secret: 's'.repeat(40) }
+      await simulator.lender('PUT', '/webhook', { body: JSON.stringify(settings) })
+      for (let n = 0; n < 14; n += 1) await simulator.order()
+      limitFiles(simulator.pid, String(statSync(data).size + 10))
+      const full = await simulator.company('POST', '/clock/advance', { seconds: 120 })
+      limitFiles(simulator.pid, 'unlimited')
+      hook.status = 204
+      await sleep(1500)
+      await simulator.company('POST', '/clock/advance', { seconds: 3 * day })
+      const { data: events } = simulator.parsed<{ data: { delivery: { status: string } }[] }>(
+        await simulator.lender('GET', '/events?per_page=100'),
+      )
+      const owed = events.filter(({ delivery }) => delivery.status !== 'delivered').length
+      const wasFull = full.status >= 500
+      const said = `${owed} of ${events.length} undelivered${wasFull ? '' : ', but the disk was not full'}`
+      return outcome(said, owed === 0 && events.length >= 14 && wasFull)
+    },
+  },
+  {
+    id: 'M2',
+    sent: '`--data` with a device, as root',
+    first: 'the device is replaced by a file',
+    bound: 'refused with exit code 3, the device stays',
+    make: async (lab) => {
+      const device = join(lab.folder, 'null')
+      if (spawnSync('mknod', [device, 'c', '1', '3']).status !== 0) return notHere('only root can make a device')
+      const { code, said } = await endWith(lab, device)
+      return outcome(`${code}, ${said}`, code === 3 && lstatSync(device).isCharacterDevice())
+    },
+  },
+  {
+    id: 'M3',
+    sent: 'a second process on the same file, from another PID namespace',
+    first: 'it starts; 5 of 507 acknowledged orders are missing there',
+    bound: 'refused with exit code 3',
+    make: async (lab) => {
+      if (spawnSync('unshare', ['--pid', '--fork', 'true']).status !== 0) return notHere('no PID namespace may be made')
+      const data = join(lab.folder, 'world.ndjson')
+      const first = await lab.simulator('--data', data)
+      await first.order()
+      const flags = ['simulate', '--port', '0', '--control-port', '0', '--data', data]
+      const command = ['--pid', '--fork', '--kill-child', process.execPath, lab.path, ...flags]
+      const { status, stderr } = spawnSync('unshare', command, { timeout: 15_000, encoding: 'utf8' })
+      return outcome(`${status}, ${stderr.split(':')[0]}`, status === 3 && (await first.isWell()))
+    },
+  },
+  {
+    id: 'L4',
+    sent: '300 data files with one bit flipped',
+    first: '130 of 1,500 changed orders silently',
+    bound: 'each is refused, or opens as it was',
+    make: async (lab) => {
+      const data = join(lab.folder, 'world.ndjson')
+      const simulator = await lab.simulator('--data', data)
+      for (let n = 0; n < 5; n += 1) await simulator.order()
+      await simulator.kill()
+      const bytes = readFileSync(data)
+      const rowsIn = async (file: string): Promise<string> => {
+        const store = await createStore({ file })
+        const rows = JSON.stringify(store.rows())
+        await store.close()
+        return rows
+      }
+      const copy = join(lab.folder, 'copy.ndjson')
+      writeFileSync(copy, bytes)
+      const whole = await rowsIn(copy)
+      const counts = { refused: 0, same: 0, changed: 0 }
+      for (let n = 0; n < 300; n += 1) {
+        const flipped = Buffer.from(bytes)
+        // A stride that meets every part of the file and every bit.
+        flipped[(n * 7919 * 31) % flipped.length]! ^= 1 << (n % 8)
+        const file = join(lab.folder, `flip-${n}.ndjson`)
+        writeFileSync(file, flipped)
+        const rows = await rowsIn(file).catch(() => undefined)
+        counts[rows === undefined ? 'refused' : rows === whole ? 'same' : 'changed'] += 1
+      }
+      return outcome(
+        `${counts.refused} refused, ${counts.same} as they were, ${counts.changed} changed`,
+        counts.changed === 0,
+      )
+    },
+  },
+  {
+    id: 'L5',
+    sent: '400 amendments that each add a note of 1 KB to one order',
+    first: 'the file has 81 MB',
+    bound: '≤ 10 MB, written anew meanwhile',
+    make: async (lab) => {
+      const data = join(lab.folder, 'world.ndjson')
+      const simulator = await lab.simulator('--data', data)
+      const id = await simulator.order()
+      let accepted = 0
+      let most = 0
+      for (let n = 0; n < 400; n += 1) {
+        const body = JSON.stringify({ notes: [{ type: 'order', text: `${n} ${'x'.repeat(1000)}` }] })
+        const { status } = await simulator.lender('PATCH', `/orders/${id}`, { body })
+        if (status === 429) await simulator.company('POST', '/rate-limit/renew')
+        if (status === 200) accepted += 1
+        most = Math.max(most, statSync(data).size)
+      }
+      return outcome(`${accepted} taken, ${(most / 1e6).toFixed(1)} MB at most`, most <= 10e6 && accepted > 300)
+    },
+  },
+  {
+    id: 'L8',
+    sent: 'ten creates while the disk is full, then kill -9',
+    first: 'refused ones are carried out in memory, and vanish',
+    bound: 'one at most is carried out; the others change nothing and say so',
+    make: async (lab) => {
+      if (!hasPrlimit) return notHere('prlimit is not installed')
+      const data = join(lab.folder, 'world.ndjson')
+      const simulator = await lab.simulator('--data', data)
+      const before = await simulator.order()
+      limitFiles(simulator.pid, String(statSync(data).size + 10))
+      const body = JSON.stringify(minimal(Date.now()))
+      const statuses: number[] = []
+      for (let n = 0; n < 10; n += 1) statuses.push((await simulator.lender('POST', '/orders', { body })).status)
+      const total = async (one: Simulator): Promise<number> =>
+        one.parsed<{ total: number }>(await one.lender('GET', '/orders')).total
+      const listed = await total(simulator)
+      limitFiles(simulator.pid, 'unlimited')
+      await simulator.kill()
+      const after = await lab.simulator('--data', data)
+      const kept = (await after.lender('GET', `/orders/${before}`)).status === 200
+      const said = `${[...new Set(statuses)].join(' and ')}; ${listed - 1} listed meanwhile`
+      return outcome(said, kept && listed <= 2 && statuses.every((status) => status >= 500))
+    },
+  },
+  {
+    id: 'L9',
+    sent: '`--data` with a pipe; with a link to a file that is not there yet',
+    first: 'hangs without a word; the link is replaced',
+    bound: 'exit code 3; the link is followed',
+    make: async (lab) => {
+      const pipe = join(lab.folder, 'pipe')
+      execFileSync('mkfifo', [pipe])
+      const { code, said } = await endWith(lab, pipe)
+      const [link, target] = [join(lab.folder, 'link'), join(lab.folder, 'target.ndjson')]
+      symlinkSync(target, link)
+      const simulator = await lab.simulator('--data', link)
+      await simulator.order()
+      const isFollowed = lstatSync(link).isSymbolicLink() && statSync(target).size > 0
+      return outcome(`${code}, ${said}; ${isFollowed ? 'followed' : 'replaced'}`, code === 3 && isFollowed)
+    },
+  },
+  {
+    id: 'Locks',
+    sent: 'five processes that start on one data file at once',
+    first: 'one has it',
+    bound: 'one has it, the others end with exit code 3',
+    make: async (lab) => {
+      const data = join(lab.folder, 'world.ndjson')
+      const flags = ['simulate', '--port', '0', '--control-port', '0', '--data', data]
+      const running = Array.from({ length: 5 }, () => lab.program(flags))
+      const ends = await Promise.all(
+        running.map(({ until, ended }) =>
+          Promise.race([
+            until(/"ready":true/).then(
+              () => 'open',
+              () => 'ended',
+            ),
+            ended.then(({ code }) => `exit ${code}`),
+          ]),
+        ),
+      )
+      const settled = await Promise.all(
+        ends.map(async (end, n) => (end === 'ended' ? `exit ${(await running[n]!.ended).code}` : end)),
+      )
+      const open = settled.filter((end) => end === 'open').length
+      return outcome(
+        settled.toSorted().join(', '),
+        open === 1 && settled.filter((end) => end === 'exit 3').length === 4,
+      )
+    },
+  },
+]

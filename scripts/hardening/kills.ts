@@ -1,0 +1,105 @@
+// Processes that are killed in the middle of their work: what was acknowledged is so afterwards, and nothing is left of the rest.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { multipart } from '../../tests/simulator/samples.ts'
+import { outcome } from './attack.ts'
+import type { Attack } from './attack.ts'
+import { send } from './lab.ts'
+import type { Simulator } from './lab.ts'
+
+const day = 86_400
+
+const upload = (text: string) =>
+  multipart([
+    { name: 'kind', value: 'supporting' },
+    { name: 'file', value: `%PDF-1.4\n${text}\n%%EOF`, filename: 'a.pdf', type: 'application/pdf' },
+  ])
+
+const clockOf = async (simulator: Simulator): Promise<number> =>
+  Date.parse(simulator.parsed<{ now: string }>(await simulator.company('GET', '/clock')).now)
+
+export const kills: Attack[] = [
+  {
+    id: 'H4',
+    sent: 'kill -9 after the clock was advanced by 20 days',
+    first: 'the clock goes back 20 days; expired tokens and links work again',
+    bound: 'the clock stays, 401, 403',
+    make: async (lab) => {
+      const data = join(lab.folder, 'world.ndjson')
+      const before = await lab.simulator('--data', data)
+      const id = await before.order()
+      const hour = { client_id: 'cli_bluestem_sandbox', expires_in: 3600 }
+      const token = before.parsed<{ access_token: string }>(await before.company('POST', '/tokens', hour)).access_token
+      const document = before.parsed<{ id: string }>(
+        await before.lender('POST', `/orders/${id}/documents`, upload('x')),
+      )
+      const detail = await before.lender('GET', `/documents/${document.id}`)
+      const { url } = before.parsed<{ download: { url: string } }>(detail).download
+      const advanced = await before.company('POST', '/clock/advance', { seconds: 20 * day })
+      await before.kill()
+      const after = await lab.simulator('--data', data)
+      const back = Date.parse(before.parsed<{ now: string }>(advanced).now) - (await clockOf(after))
+      const headers = { authorization: `Bearer ${token}` }
+      const account = await send('GET', `${after.sandbox}/account`, { headers })
+      const link = new URL(url)
+      const file = await send('GET', `${new URL(after.sandbox).origin}${link.pathname}${link.search}`)
+      const held = back <= 0 && account.status === 401 && file.status === 403
+      return outcome(`${back > 0 ? `back by ${back} ms` : 'the clock stays'}, ${account.status}, ${file.status}`, held)
+    },
+  },
+  {
+    id: 'L6',
+    sent: 'kill -9 in the middle of uploads, three times',
+    first: '37 unfinished files and 60 of no document stay',
+    bound: 'no file stays that is none of a document',
+    make: async (lab) => {
+      const data = join(lab.folder, 'world.ndjson')
+      let simulator = await lab.simulator('--data', data)
+      for (let round = 0; round < 3; round += 1) {
+        const id = await simulator.order()
+        const uploads = Array.from({ length: 12 }, (_, n) =>
+          simulator.lender('POST', `/orders/${id}/documents`, upload(`${n} ${'x'.repeat(200_000)}`)),
+        )
+        await Promise.race(uploads)
+        await simulator.kill()
+        await Promise.all(uploads)
+        simulator = await lab.simulator('--data', data)
+      }
+      const names = readdirSync(`${data}.files`, { withFileTypes: true })
+      const files = names.filter((entry) => entry.isFile()).length
+      const list = await simulator.lender('GET', '/orders?per_page=100')
+      let documents = 0
+      for (const { id } of simulator.parsed<{ data: { id: string }[] }>(list).data) {
+        const order = await simulator.lender('GET', `/orders/${id}`)
+        documents += simulator.parsed<{ documents: unknown[] }>(order).documents.length
+      }
+      const rest = names.length - files
+      return outcome(`${files} files of ${documents} documents, ${rest} folders`, files === documents && rest === 0)
+    },
+  },
+  {
+    id: 'L7',
+    sent: 'kill -9 while the world is reset, six times',
+    first: 'keys lost in 12 of 29: old tokens are answered 401',
+    bound: 'the old token works',
+    make: async (lab) => {
+      const data = join(lab.folder, 'world.ndjson')
+      let lost = 0
+      let simulator = await lab.simulator('--data', data)
+      const { token } = simulator
+      for (let round = 0; round < 6; round += 1) {
+        for (let n = 0; n < 10; n += 1) await simulator.order()
+        const reset = simulator.company('POST', '/reset')
+        await sleep(round * 2)
+        await simulator.kill()
+        await reset
+        simulator = await lab.simulator('--data', data)
+        const headers = { authorization: `Bearer ${token}` }
+        const { status } = await send('GET', `${simulator.sandbox}/account`, { headers })
+        if (status !== 200) lost += 1
+      }
+      return outcome(`lost ${lost} of 6 times`, lost === 0)
+    },
+  },
+]

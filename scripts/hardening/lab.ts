@@ -1,0 +1,175 @@
+// Where an attack is made: processes of the program of its own, what each costs in CPU and memory, and a folder that goes with it.
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { minimal } from '../../tests/simulator/samples.ts'
+import { startAssay } from '../../tests/run-assay.ts'
+import type { Given, Started } from '../../tests/run-assay.ts'
+
+export type Answer = { status: number; bytes: Buffer; headers: Record<string, unknown> }
+export type Sent = { body?: string | Buffer; headers?: Record<string, string>; agent?: false }
+
+/** Milliseconds of CPU of all threads of a process. */
+const cpuOf = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
+    try {
+      return sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    } catch {
+      return sum
+    }
+  }, 0)
+
+/** Megabytes, by its name in the status of a process: `VmRSS` now, `VmHWM` at most. */
+const memoryOf = (pid: number, name: 'VmRSS' | 'VmHWM'): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+}
+
+/** Sends one request; a connection that is closed early counts as an answer of status 0. */
+export const send = (method: string, url: string, { body, headers = {} }: Sent = {}): Promise<Answer> =>
+  new Promise((resolve) => {
+    const none = { status: 0, bytes: Buffer.alloc(0), headers: {} }
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const call = request(url, { method, headers: { ...length, ...headers }, timeout: 120_000 }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', () => resolve(none))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, bytes: Buffer.concat(chunks), headers: answer.headers }),
+      )
+    })
+    call.on('timeout', () => call.destroy())
+    call.on('error', () => resolve(none))
+    call.end(body)
+  })
+
+export const json = { 'content-type': 'application/json' }
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+export type Simulator = Awaited<ReturnType<typeof simulatorOf>>
+
+const simulatorOf = async (running: Started) => {
+  const ready = await Promise.race([
+    running
+      .until(/"ready":true.*\n/)
+      .then(() => JSON.parse(/^\{.*$/m.exec(running.text())![0]) as Record<string, string>),
+    running.ended.then(({ err }) => Promise.reject(new Error(err))),
+  ])
+  const { pid } = running.child
+  const [sandbox, control] = [ready['sandbox_base_url']!, ready['control_url']!]
+  const company = (method: string, path: string, body?: unknown, headers: Record<string, string> = json) =>
+    send(method, `${control}${path}`, {
+      headers,
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  const made = await company('POST', '/tokens', { client_id: 'cli_bluestem_sandbox', expires_in: 31_536_000 })
+  const { access_token } = JSON.parse(made.bytes.toString()) as { access_token: string }
+  const lender = (method: string, path: string, { body, headers = json }: Sent = {}) =>
+    send(method, `${sandbox}${path}`, {
+      ...(body !== undefined && { body }),
+      headers: { ...headers, authorization: `Bearer ${access_token}` },
+    })
+  const parsed = <T>({ bytes }: Answer): T => JSON.parse(bytes.toString()) as T
+  return {
+    ...running,
+    pid: pid!,
+    sandbox,
+    control,
+    token: access_token,
+    company,
+    lender,
+    parsed,
+    order: async (): Promise<string> => {
+      const answer = await lender('POST', '/orders', { body: JSON.stringify(minimal(Date.now())) })
+      return parsed<{ id: string }>(answer).id
+    },
+    rss: () => memoryOf(pid!, 'VmRSS'),
+    /** CPU in milliseconds, the median of some times, and the most memory in megabytes beyond what was held before. */
+    cost: async (work: () => Promise<Answer>, times = 3) => {
+      const spent: number[] = []
+      let grown = 0
+      let answer: Answer | undefined
+      for (let n = 0; n < times; n += 1) {
+        writeFileSync(`/proc/${pid}/clear_refs`, '5')
+        const before = { cpu: cpuOf(pid!), rss: memoryOf(pid!, 'VmRSS') }
+        answer = await work()
+        await sleep(20)
+        spent.push(cpuOf(pid!) - before.cpu)
+        grown = Math.max(grown, memoryOf(pid!, 'VmHWM') - before.rss)
+      }
+      return { ms: Math.round(median(spent)), mb: Math.round(grown), answer: answer! }
+    },
+    isWell: async (): Promise<boolean> => (await send('GET', `${sandbox}/ping`)).status === 200,
+    kill: async (): Promise<void> => {
+      running.child.kill('SIGKILL')
+      await running.ended
+    },
+  }
+}
+
+export type Lab = {
+  /** The program that is attacked. */
+  path: string
+  /** Gone when the attack is over. */
+  folder: string
+  /** A simulator of its own. */
+  simulator: (...args: string[]) => Promise<Simulator>
+  /** The program, started with other arguments. */
+  program: (args: readonly string[], given?: Given) => Started
+  teardown: (end: () => unknown) => void
+}
+
+export const isMeasurable = process.platform === 'linux'
+
+/** @param path the program; what is attacked */
+export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-hardening-'))
+  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const program: Lab['program'] = (args, given = {}) => {
+    const running = startAssay(args, { program: [path], ...given })
+    ends.push(async () => {
+      running.child.kill('SIGKILL')
+      await running.ended
+    })
+    return running
+  }
+  const lab: Lab = {
+    path,
+    folder,
+    program,
+    simulator: (...args) =>
+      simulatorOf(program(['simulate', '--port', '0', '--control-port', '0', '--request-log', 'none', ...args])),
+    teardown: (end) => void ends.push(end),
+  }
+  try {
+    return await work(lab)
+  } finally {
+    for (const end of ends.toReversed()) await end()
+  }
+}
+
+/** What plain Node takes to read as many bytes and answer, in milliseconds of CPU: nobody reads them cheaper. */
+export const bareNode = async (bytes: number): Promise<number> => {
+  const code = `require('http').createServer((q, s) => { q.resume(); q.on('end', () => s.end('ok')) }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+  const running = startAssay([], { program: ['--eval', code] })
+  try {
+    await running.until(/\d+\n/)
+    const { pid } = running.child
+    const spent: number[] = []
+    const body = Buffer.alloc(bytes, 0x20)
+    for (let n = 0; n < 6; n += 1) {
+      const before = cpuOf(pid!)
+      await send('POST', `http://127.0.0.1:${running.text().trim()}/`, { body })
+      await sleep(20)
+      spent.push(cpuOf(pid!) - before)
+    }
+    return Math.round(median(spent.slice(1)))
+  } finally {
+    running.child.kill('SIGKILL')
+    await once(running.child, 'close').catch(() => undefined)
+  }
+}

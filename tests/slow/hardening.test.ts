@@ -1,0 +1,48 @@
+// `npm run hardening`: the bounds of cheap attacks hold, and a program that breaks one is told.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { assay, root } from '../places.ts'
+import { runAssay } from '../run-assay.ts'
+
+const hardening = (args: readonly string[]) =>
+  runAssay(args, { program: ['--enable-source-maps', join(root, 'dist/scripts/hardening.js')] })
+
+t.test('bounds hold, and the table says what happened', async (t) => {
+  const { code, out, err } = await hardening(['H2a', 'H4', 'M1', 'L3', 'L11', 'L12', 'L13', 'Names'])
+  t.equal(code, 0, out)
+  t.match(err, '8 attacks, 0 bounds not held')
+  t.match(out, /^\| L11 +\| an advance .* \| 422, then 201 \| .* \| yes \|$/m)
+})
+
+t.test('a program that breaks a bound is found', async (t) => {
+  const broken = join(t.testdir(), 'broken.mjs')
+  // Takes long over each POST, and lets every page in at the control port.
+  writeFileSync(
+    broken,
+    `import { Server } from 'node:http'
+     const { emit } = Server.prototype
+     Server.prototype.emit = function (event, request, ...rest) {
+       if (event === 'request') {
+         delete request.headers.origin
+         const from = process.cpuUsage()
+         while (request.method === 'POST' && process.cpuUsage(from).user < 300_000);
+       }
+       return emit.call(this, event, request, ...rest)
+     }
+     process.argv[1] = ${JSON.stringify(assay)}
+     await import(${JSON.stringify(pathToFileURL(assay).href)})`,
+  )
+  const { code, out, err } = await hardening(['--program', broken, 'H2a', 'L11', 'L12'])
+  t.equal(code, 1, out)
+  t.match(err, '3 attacks, 2 bounds not held')
+  t.match(out, /^\| H2a .* \*\*no\*\* \|$/m)
+  t.match(out, /^\| L12 .* \*\*no\*\* \|$/m)
+  t.match(out, /^\| L11 .* yes \|$/m)
+})
+
+t.test('what is no attack or no option is refused', async (t) => {
+  t.match(await hardening(['H99']), { code: 3, err: /^unknown_attack: H99 is none of H2a; / })
+  t.match(await hardening(['--nonsense']), { code: 3, err: /^invalid_option: .*--nonsense/ })
+})
