@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { planPath } from '../plan-file.ts'
 import type { Reporter } from '../run-record.ts'
+import { takeAwayLink } from './take-away-link.ts'
 
 const removeEarlier = (folder: string): void => {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
@@ -13,6 +14,7 @@ export const planFilesReporter = (directory: string): Reporter => ({
   event(event) {
     const folder = join(directory, 'plans')
     if (event.type === 'run-started') {
+      takeAwayLink(folder)
       mkdirSync(folder, { recursive: true })
       removeEarlier(folder)
     }
