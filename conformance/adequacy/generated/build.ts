@@ -26,7 +26,10 @@ const isCode = (file: string): boolean => file.endsWith('.js') && !/\.(?:test|su
 
 const isWithin = (file: string, folder: string): boolean => file.startsWith(`${folder}/`)
 
-const read = ({ folder }: Stack): { file: string; code: string }[] =>
+/** Beside the target's code, which imports from there: it is copied, and not mutated. */
+const floor = 'fixtures'
+
+const read = (folder: string): { file: string; code: string }[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter(isCode)
@@ -68,8 +71,9 @@ const removeOld = (directory: string): void => {
 
 /** @throws CodedError no_mutation_engine, no_source_maps */
 export const buildMutants = async (stack: Stack, madeAt: number): Promise<MutantBuild> => {
-  const all = read(stack)
-  const fingerprint = fingerprintOf(stack, all)
+  const all = read(stack.folder)
+  const beside = read(join(dirname(stack.folder), floor))
+  const fingerprint = fingerprintOf(stack, [...all, ...beside])
   const directory = join(kept(), fingerprint)
   const folder = join(directory, stack.name)
   const list = join(directory, 'mutants.json')
@@ -81,10 +85,11 @@ export const buildMutants = async (stack: Stack, madeAt: number): Promise<Mutant
   const mutated = new Map(files.map(({ path, code }) => [path, code]))
   // Two at once must not see half of each other's.
   const draft = `${directory}.${process.pid}`
-  for (const { file, code } of all) {
-    const path = join(draft, stack.name, file)
+  const copied = all.map(({ file, code }) => [join(stack.name, file), mutated.get(file) ?? code] as const)
+  for (const [file, code] of [...copied, ...beside.map((one) => [join(floor, one.file), one.code] as const)]) {
+    const path = join(draft, file)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, mutated.get(file) ?? code)
+    writeFileSync(path, code)
   }
   writeFileSync(join(draft, 'mutants.json'), JSON.stringify({ madeAt, mutants }))
   rmSync(directory, { recursive: true, force: true })
