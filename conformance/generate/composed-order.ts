@@ -44,6 +44,47 @@ const takes = (row: PartialRow, product: CatalogProduct, place: Place): boolean 
     return level === undefined || fits(part, names[index]![level]!, product, place)
   })
 
+/** The pairs of a product and a place that take a level, a bit for each, for each level of each part. */
+const bitsOf = (products: readonly CatalogProduct[], places: readonly Place[]): Int32Array[][] => {
+  const pairs = products.flatMap((product) => places.map((place) => ({ product, place })))
+  return parts.map((part, index) =>
+    names[index]!.map((level) => {
+      const bits = new Int32Array(Math.ceil(pairs.length / 32))
+      for (const [at, { product, place }] of pairs.entries())
+        if (fits(part, level, product, place)) bits[at >> 5]! |= 1 << (at & 31)
+      return bits
+    }),
+  )
+}
+
+/** Whether some product and place take all levels that are set. */
+const isTaken = (bits: readonly Int32Array[][], row: PartialRow): boolean => {
+  const words = bits[0]![0]!.length
+  for (let word = 0; word < words; word += 1) {
+    let left = -1
+    for (let index = 0; index < row.length; index += 1) {
+      const level = row[index]
+      if (level !== undefined) left &= bits[index]![level]![word]!
+    }
+    if (left !== 0) return true
+  }
+  return false
+}
+
+const found = new Map<string, number[][]>()
+
+/** The covering array of a catalog and its places: a process that judges several targets of one contract seldom needs a second. */
+const rowsFor = (products: readonly CatalogProduct[], places: readonly Place[]): number[][] => {
+  const bits = bitsOf(products, places)
+  const key = bits.join(';')
+  const known = found.get(key)
+  if (known) return known
+  const levels = names.map(({ length }) => length)
+  const rows = products.length === 0 ? [] : pairwise(levels, (row) => isTaken(bits, row))
+  found.set(key, rows)
+  return rows
+}
+
 const counter = () => {
   const uses = new Map<unknown, number>()
   const usesOf = (value: unknown) => uses.get(value) ?? 0
@@ -88,14 +129,7 @@ export const coveringOrders = (products: readonly CatalogProduct[], ground: Grou
     orders.push(composeOrder(plan, ground, pick))
   }
 
-  const possible = (row: PartialRow): boolean =>
-    products.some((product) => ground.places.some((place) => takes(row, product, place)))
-  for (const row of products.length === 0
-    ? []
-    : pairwise(
-        names.map(({ length }) => length),
-        possible,
-      )) {
+  for (const row of rowsFor(products, ground.places)) {
     const able = products.filter((product) => ground.places.some((place) => takes(row, product, place)))
     const product = used.product.leastUsed(able)
     const place = used.place.leastUsed(ground.places.filter((place) => takes(row, product, place)))
