@@ -91,7 +91,7 @@ export const event: Kind = {
       left: [
         `${path}: what raises ${type}, its key fields, and what a specimen of it says`,
         `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event; then npm run types`,
-        `simulator/domain/: raises it, in the file of what happened`,
+        `simulator/domain/: raises it, in the file of what happened; simulator/trigger/next-move.ts: how \`assay trigger\` brings it about`,
         `npm run new -- rule events.CLAIM …: that it is raised, and each key field (\`field:\` in the row gives the field its invariant)`,
         `npm run new -- check events.CLAIM RULE: that it is raised; npm run new -- defect NAME RULE: that it is not`,
         'npm run check: names the lists that do not have it',

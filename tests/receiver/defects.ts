@@ -1,4 +1,5 @@
 // Bad habits of receivers as their makers have them: each breaks one rule, and an examination must find that rule and no other.
+import { loadFixture } from '../fixture-files.ts'
 import { createHash } from 'node:crypto'
 import { isTrue, type Event, type Habits } from './lender-receiver.ts'
 
@@ -30,10 +31,7 @@ const once = 'delivery.receiver-is-idempotent-on-id'
 
 const number = (t: string): boolean => /^\d+$/.test(t)
 const known = new Set(
-  `order.created order.status_changed order.assigned order.on_hold order.resumed order.cancelled
-   order.completed order.document_added order.message_posted order.revision_requested order.revision_responded order.due_date_changed order.fee_changed`.split(
-    /\s+/,
-  ),
+  loadFixture<{ event_types: { type: string }[] }>('webhooks.yaml').event_types.map(({ type }) => type),
 )
 const statuses = new Set(
   `new borrower_contacted left_message_for_borrower appraiser_accepted appointment_scheduled awaiting_review
