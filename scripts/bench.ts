@@ -13,14 +13,13 @@ const rows: Row[] = [...requestRows, ...webhookRows, ...sizeRows, ...startRows]
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    peers: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     assay: { type: 'string', default: '.' },
     out: { type: 'string', default: '.cache/bench' },
   },
 })
 
-const { quick, peers, assay } = values
+const { quick, assay } = values
 const chosen = values.only.length === 0 ? rows : rows.filter(({ id }) => values.only.includes(id))
 const unknown = values.only.filter((id) => !rows.some((row) => row.id === id))
 if (unknown.length > 0) {
@@ -29,8 +28,8 @@ if (unknown.length > 0) {
 }
 
 const setting: Setting = quick
-  ? { rounds: 5, seconds: 0.5, many: 20_000, requests: 20_000, assay, peers }
-  : { rounds: 7, seconds: 2, many: 100_000, requests: 1_000_000, assay, peers }
+  ? { rounds: 5, seconds: 0.3, many: 10_000, requests: 20_000, assay }
+  : { rounds: 7, seconds: 2, many: 100_000, requests: 1_000_000, assay }
 
 const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
 

@@ -24,8 +24,6 @@ export type Setting = {
   requests: number
   /** The build that is measured. */
   assay: string
-  /** Other tools as well. */
-  peers: boolean
 }
 
 export type Row = {
