@@ -9,6 +9,8 @@ import t, { type Test } from 'tap'
 import { root } from '../places.ts'
 
 t.setTimeout(1_800_000)
+// Each has a folder of its own; an installation waits more than it works, and this file is the longest of its ring.
+t.jobs = 2
 const run = promisify(execFile)
 const space = mkdtempSync(join(tmpdir(), 'assay-tarball-'))
 t.teardown(() => rmSync(space, { recursive: true, force: true }))
