@@ -1,6 +1,6 @@
 // An amendment of a cancelled order is refused with 409 and changes nothing.
 import { amendments, knownPatch } from '../../scenarios/amendments.ts'
-import { derived } from '../../evidence/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { permitted } from '../../steps/act.ts'
 import { amend, isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { expectKeptDates } from '../../steps/kept-dates.ts'
@@ -39,6 +39,12 @@ export default check({
     expect(refused).status(answer, 409)
     expect(unchanged).equal(derived(ownFields(after), answer, after), ownFields(before))
     await expectKeptDates(context, unchanged, id, { answer, before, after })
+
+    // Even where a closed order takes a loan number, it takes nothing that comes with it.
+    const mixed = await amend(context, id, { lender_reference: marker(), loan: { number: marker() } }, after)
+    const requests = [mixed.answer.id, mixed.after.id]
+    expect(refused).equal({ ...seen(mixed.after, '/lender_reference'), requests }, fieldAt(after, '/lender_reference'))
+
     const code = fieldAt(answer, '/code')
     if (answer.response.status !== 409 || typeof code !== 'string') return
     const listed = code === 'action_not_allowed_in_status'

@@ -144,6 +144,15 @@ export const amend: readonly Defect[] = [
         }
       }),
     },
+    'loan-number-opens-a-cancelled-order': {
+      breaks: 'amend.closed-order-refused-with-409',
+      bug: 'An amendment of a cancelled order that brings a loan number is taken with all that comes with it.',
+      deep: 'only together with a loan number',
+      apply: op.accept(
+        'lifecycle.mayAmend',
+        ({ status }, fields) => status.code === 'cancelled' && fields.includes('loan.number'),
+      ),
+    },
     'amended-contacts-may-be-none': {
       breaks: 'amend.borrower-keeps-a-contact',
       bug: 'That a borrower needs a contact is looked at on create alone, so that an empty list replaces them all.',
