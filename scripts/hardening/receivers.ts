@@ -93,7 +93,7 @@ export const receivers: Attack[] = [
   {
     id: 'Links',
     sent: 'links to other files and folders where the reports go',
-    first: 'not tried',
+    first: 'run.ndjson is overwritten, the plans are cleared',
     bound: 'what they lead to stays as it was',
     make: async (lab) => {
       const names = ['report.json', 'run.ndjson', 'junit.xml', 'report.html', 'index.html', 'summary.md', 'badge.svg']

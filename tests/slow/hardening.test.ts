@@ -1,8 +1,9 @@
 // `npm run hardening`: the bounds of cheap attacks hold, and a program that breaks one is told.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import { attacks } from '../../scripts/hardening/attacks.ts'
 import { assay, root } from '../places.ts'
 import { runAssay } from '../run-assay.ts'
 
@@ -45,4 +46,15 @@ t.test('a program that breaks a bound is found', async (t) => {
 t.test('what is no attack or no option is refused', async (t) => {
   t.match(await hardening(['H99']), { code: 3, err: /^unknown_attack: H99 is none of H2a; / })
   t.match(await hardening(['--nonsense']), { code: 3, err: /^invalid_option: .*--nonsense/ })
+})
+
+t.test('the page has the row of each attack, and none is open', async (t) => {
+  const [, table = ''] = readFileSync(join(root, 'docs/hardening.md'), 'utf8').split('<!-- table -->')
+  const rows = table.trim().split('\n').slice(2)
+  const cells = rows.map((row) => row.split(/(?<!\\)\|/).map((one) => one.trim()))
+  t.strictSame(
+    cells.map(([, id]) => id),
+    attacks.map(({ id }) => id),
+  )
+  t.notMatch(table, '**no**', 'no bound is left open')
 })
