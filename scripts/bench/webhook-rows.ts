@@ -59,7 +59,7 @@ const measure = async (setting: Setting, { status, seconds, attempts, batch }: K
 const against = 'a bare client, processor time a delivery'
 
 const signed = async (setting: Setting): Promise<Figure[]> => {
-  const batch = ({ many }: Setting) => Math.min(5_000, many / 20)
+  const batch = ({ many }: Setting) => Math.min(5_000, many / 10)
   const { ours, theirs, note } = await measure(setting, { status: 204, seconds: 60, attempts: 1, batch })
   return [{ against, kind: 'ratio', rounds: ours.map((each, n) => theirs[n]! / each), target: 0.5, note }]
 }
