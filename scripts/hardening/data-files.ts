@@ -121,7 +121,7 @@ export const dataFiles: Attack[] = [
     id: 'L5',
     sent: '400 amendments that each add a note of 1 KB to one order',
     first: 'the file has 81 MB',
-    bound: '≤ 10 MB, written anew meanwhile',
+    bound: '≤ 10 MB, rewritten meanwhile',
     make: async (lab) => {
       const data = join(lab.folder, 'world.ndjson')
       const simulator = await lab.simulator('--data', data)

@@ -43,7 +43,7 @@ const receiver = (id: string, sent: string, listener: RequestListener, more: Par
   id,
   sent,
   first: 'not tried',
-  bound: 'ends; ≤ 512 MB, ≤ 50 MB of reports; blames the receiver, tells no secret',
+  bound: 'ends; ≤ 512 MB, ≤ 50 MB of reports; blames the receiver, shows no secret',
   ...more,
   make: async (lab) => {
     const out = join(lab.folder, 'out')
@@ -56,7 +56,7 @@ const receiver = (id: string, sent: string, listener: RequestListener, more: Par
     const ends = code === 1 || code === 2
     const held = !blamesItself && !isTold && ends && peak < 512 && bytes < 50 * megabyte
     const said = `${seconds} s, exit ${code}, ${Math.round(peak)} MB, ${(bytes / megabyte).toFixed(1)} MB of reports`
-    return outcome(`${said}${isTold ? ', the secret is told' : ''}`, held)
+    return outcome(`${said}${isTold ? ', the secret is shown' : ''}`, held)
   },
 })
 

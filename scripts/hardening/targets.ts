@@ -1,4 +1,4 @@
-// Targets that turn on the suite: a run against each ends within its bounds, blames the target, and tells no secret.
+// Targets that turn on the suite: a run against each ends within its bounds, blames the target, and shows no secret.
 import { mostRequests } from '../../conformance/sut/bounds.ts'
 import { runAgainst } from '../../tests/hostile-run.ts'
 import type { HostileRun } from '../../tests/hostile-run.ts'
@@ -46,7 +46,7 @@ const inPlaceOf =
     path.test(call.name) && answer(call, reply, response)
 
 export const targets: Attack[] = [
-  target('H1', 'orders whose id is one word of 1 MB', 'hangs for good, Ctrl-C does not end it', {
+  target('H1', 'orders whose id is one word of 1 MB', 'hangs permanently, Ctrl-C does not end it', {
     after: ({ name }, { status, body }) =>
       name === 'POST /orders' && status === 201
         ? { ...(body as object), id: `ord_${'a'.repeat(megabyte)}` }
@@ -121,7 +121,7 @@ export const targets: Attack[] = [
         const writings = [secret, bytes.toString('base64').replace(/=+$/, '').slice(0, -1), bytes.toString('hex')]
         return writings.some((text) => all.includes(text.toLowerCase()))
       })
-      return outcome(`${told.length} of ${secrets.size} secrets are told`, secrets.size > 0 && told.length === 0)
+      return outcome(`${told.length} of ${secrets.size} secrets are shown`, secrets.size > 0 && told.length === 0)
     },
   },
 ]
