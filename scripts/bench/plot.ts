@@ -18,6 +18,15 @@ const ticksTo = (most: number): number[] => {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => Number((n * step).toPrecision(6)))
 }
 
+/** Where the names stand: beside the ends of their lines, moved down as far as one would cover another. */
+const apart = (ends: readonly number[], least: number): number[] => {
+  const places = [...ends]
+  let above = -Infinity
+  for (const n of ends.map((_, n) => n).toSorted((a, b) => ends[a]! - ends[b]!))
+    above = places[n] = Math.max(ends[n]!, above + least)
+  return places
+}
+
 export const svgOf = ({ title, x, y, logarithmic = false, lines }: Plot): string => {
   const all = lines.flatMap(({ points }) => points)
   const xs = all.map(([at]) => at)
@@ -30,6 +39,10 @@ export const svgOf = ({ title, x, y, logarithmic = false, lines }: Plot): string
   const marks = logarithmic ? [...new Set(xs)] : ticksTo(last).filter((at) => at >= first)
   const text = (at: string, up: string, anchor: string, words: string, more = '') =>
     `<text x="${at}" y="${up}" text-anchor="${anchor}"${more}>${escaped(words)}</text>`
+  const names = apart(
+    lines.map(({ points }) => Number(yOf(points.at(-1)![1])) + 4),
+    14,
+  )
   const parts = [
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     text(String(frame.left), '24', 'start', title, ' font-size="15" font-weight="bold"'),
@@ -39,14 +52,14 @@ export const svgOf = ({ title, x, y, logarithmic = false, lines }: Plot): string
     ]),
     ...marks.map((at) => text(xOf(at), String(bottom + 18), 'middle', at.toLocaleString('en-US'))),
     text(String((frame.left + right) / 2), String(height - 12), 'middle', x),
-    text('16', String(frame.top - 8), 'start', y),
+    text('16', String(frame.top - 6), 'start', y),
     ...lines.flatMap(({ name, points }, n) => {
       const colour = colours[n % colours.length]!
       const path = points.map(([at, value]) => `${xOf(at)},${yOf(value)}`).join(' ')
-      const [endX, endY] = points.at(-1)!
+      const [endX] = points.at(-1)!
       return [
         `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`,
-        text(String(Number(xOf(endX)) + 8), String(Number(yOf(endY)) + 4), 'start', name, ` fill="${colour}"`),
+        text(String(Number(xOf(endX)) + 8), names[n]!.toFixed(1), 'start', name, ` fill="${colour}"`),
       ]
     }),
   ]
