@@ -331,9 +331,10 @@ export const amend: readonly Defect[] = [
     },
     'refused-amendment-half-done': {
       breaks: 'amend.refusal-leaves-the-order-unchanged',
-      bug: 'The instructions of a closed order are wiped before it is refused.',
+      bug: 'The instructions of a closed order are overwritten before the amendment is refused.',
       apply: op.wrap('lifecycle.mayAmend', (may, order) => {
-        if (!may) order.notes = [...order.notes, { type: 'order', text: 'An amendment was refused.' }]
+        const others = order.notes.filter(({ type }) => type !== 'order')
+        if (!may) order.notes = [...others, { type: 'order', text: 'An amendment was refused.' }]
         return may
       }),
     },
