@@ -13,7 +13,7 @@ export type KeptTexts = {
 }
 
 /** A row is replaced and never changed, so that the same row says the same. */
-type Kept<Row> = { row: Row; wording: unknown; documents: readonly Document[]; text: string }
+type Kept<Row> = { row: Row; wording: Wording | null; documents: readonly Document[]; text: string }
 
 /** So many texts of each kind at least, and twice as many at most: those not asked for in between make room together. */
 const most = 2_000
@@ -26,9 +26,9 @@ const areSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
 /** What of a company is shown of an order. A company is another row with every order that it numbers. */
 type Wording = Pick<Company, 'status_labels' | 'catalog' | 'shares_appraiser'>
 
-const isSameWording = (a: Wording, b: Wording): boolean =>
+const isSameWording = (a: Wording | null, b: Wording | null): boolean =>
   a === b ||
-  (a.status_labels === b.status_labels && a.catalog === b.catalog && a.shares_appraiser === b.shares_appraiser)
+  (a?.status_labels === b?.status_labels && a?.catalog === b?.catalog && a?.shares_appraiser === b?.shares_appraiser)
 
 const createKept = <Row extends { id: string }>() => {
   let kept = new Map<string, Kept<Row>>()
@@ -43,11 +43,7 @@ const createKept = <Row extends { id: string }>() => {
   return (row: Row, wording: Wording | null, documents: readonly Document[], make: () => unknown): string => {
     const recent = kept.get(row.id)
     const known = recent ?? older.get(row.id)
-    if (
-      known?.row === row &&
-      (wording === null || isSameWording(known.wording as Wording, wording)) &&
-      areSame(known.documents, documents)
-    ) {
+    if (known?.row === row && isSameWording(known.wording, wording) && areSame(known.documents, documents)) {
       if (!recent) keep(row.id, known)
       return known.text
     }

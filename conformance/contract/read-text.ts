@@ -6,7 +6,7 @@ import { CodedError } from './coded-error.ts'
 /** Why a file cannot be used, in a word where there is one. */
 export const whyOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message
 
-/** @throws CodedError of this code; `sentence` is told why the file cannot be read */
+/** @throws CodedError of this code; `sentence` gets why the file cannot be read */
 export const readText = (file: string, code: string, sentence: (why: string) => string, exitCode?: number): string => {
   try {
     return readFileSync(file, 'utf8')

@@ -1,7 +1,9 @@
 // Whether parts are those of one whole, all of them and each once; what does not fit is refused by name.
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 
-export type Part<T> = { file: string; index: number; of: number; version: string; said: T }
+type Place = { file: string; index: number; of: number }
+
+export type Part<T> = Place & { version: string; said: T }
 
 /** What all parts must have alike. */
 export type Fact<T> = { code: string; what: string; remedy: string; of: (said: T) => string }
@@ -43,7 +45,7 @@ export const refuseMixed = <T>(parts: readonly Part<T>[], suite: Suite, facts: r
 }
 
 /** A part that is there twice or not at all. @throws CodedError, exit code 2 */
-export const refuseIncomplete = (parts: readonly Part<unknown>[]): void => {
+export const refuseIncomplete = (parts: readonly Place[]): void => {
   const { of } = parts[0]!
   const seen = new Map<number, string>()
   for (const { file, index } of parts) {

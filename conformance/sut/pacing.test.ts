@@ -84,7 +84,7 @@ t.test('without new windows, who has sent little waits for nothing', async (t) =
 })
 
 t.test(
-  'without new windows, who has sent much waits until none of it counts, and as long as it was told to',
+  'without new windows, who has sent much waits until none of it counts, and as long as the target asked',
   async (t) => {
     for (const paused of [0, 90]) {
       const clock = clockwork()

@@ -2,7 +2,7 @@
 
 export type Line = { name: string; points: readonly (readonly [x: number, y: number])[] }
 
-export type Plot = { title: string; x: string; y: string; logarithmic?: boolean; lines: readonly Line[] }
+type Plot = { title: string; x: string; y: string; logarithmic?: boolean; lines: readonly Line[] }
 
 const [width, height] = [760, 400]
 const frame = { left: 64, right: 180, top: 44, bottom: 52 }

@@ -33,7 +33,7 @@ export const dataFiles: Attack[] = [
     make: async (lab) => {
       if (!hasPrlimit) return notHere('prlimit is not installed')
       const hook = await receiver(lab, 500)
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       const simulator = await lab.simulator('--data', data, '--allow-http-webhooks')
       const settings = { url: hook.url, enabled: true, events: ['*'], secret: 's'.repeat(40) }
       await simulator.lender('PUT', '/webhook', { body: JSON.stringify(settings) })
@@ -72,7 +72,7 @@ export const dataFiles: Attack[] = [
     bound: 'refused with exit code 3',
     make: async (lab) => {
       if (spawnSync('unshare', ['--pid', '--fork', 'true']).status !== 0) return notHere('no PID namespace may be made')
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       const first = await lab.simulator('--data', data)
       await first.order()
       const flags = ['simulate', '--port', '0', '--control-port', '0', '--data', data]
@@ -87,7 +87,7 @@ export const dataFiles: Attack[] = [
     first: '130 of 1,500 changed orders silently',
     bound: 'each is refused, or opens as it was',
     make: async (lab) => {
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       const simulator = await lab.simulator('--data', data)
       for (let n = 0; n < 5; n += 1) await simulator.order()
       await simulator.kill()
@@ -123,7 +123,7 @@ export const dataFiles: Attack[] = [
     first: 'the file has 81 MB',
     bound: '≤ 10 MB, rewritten meanwhile',
     make: async (lab) => {
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       const simulator = await lab.simulator('--data', data)
       const id = await simulator.order()
       let accepted = 0
@@ -145,7 +145,7 @@ export const dataFiles: Attack[] = [
     bound: 'one at most is carried out; the others change nothing and say so',
     make: async (lab) => {
       if (!hasPrlimit) return notHere('prlimit is not installed')
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       const simulator = await lab.simulator('--data', data)
       const before = await simulator.order()
       limitFiles(simulator.pid, String(statSync(data).size + 10))
@@ -186,7 +186,7 @@ export const dataFiles: Attack[] = [
     first: 'one has it',
     bound: 'one has it, the others end with exit code 3',
     make: async (lab) => {
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       const flags = ['simulate', '--port', '0', '--control-port', '0', '--data', data]
       const running = Array.from({ length: 5 }, () => lab.program(flags))
       const ends = await Promise.all(

@@ -1,6 +1,5 @@
 // Processes that are killed in the middle of their work: what was acknowledged is so afterwards, and nothing is left of the rest.
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { multipart } from '../../tests/simulator/samples.ts'
 import { outcome } from './attack.ts'
@@ -26,7 +25,7 @@ export const kills: Attack[] = [
     first: 'the clock goes back 20 days; expired tokens and links work again',
     bound: 'the clock stays, 401, 403',
     make: async (lab) => {
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       const before = await lab.simulator('--data', data)
       const id = await before.order()
       const hour = { client_id: 'cli_bluestem_sandbox', expires_in: 3600 }
@@ -54,7 +53,7 @@ export const kills: Attack[] = [
     first: '37 unfinished files and 60 of no document stay',
     bound: 'no file stays that is none of a document',
     make: async (lab) => {
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       let simulator = await lab.simulator('--data', data)
       for (let round = 0; round < 3; round += 1) {
         const id = await simulator.order()
@@ -84,7 +83,7 @@ export const kills: Attack[] = [
     first: 'keys lost in 12 of 29: old tokens are answered 401',
     bound: 'the old token works',
     make: async (lab) => {
-      const data = join(lab.folder, 'world.ndjson')
+      const { data } = lab
       let lost = 0
       let simulator = await lab.simulator('--data', data)
       const { token } = simulator

@@ -116,6 +116,8 @@ export type Lab = {
   path: string
   /** Gone when the attack is over. */
   folder: string
+  /** Where a simulator of it keeps its data. */
+  data: string
   /** A simulator of its own. */
   simulator: (...args: string[]) => Promise<Simulator>
   /** The program, started with other arguments. */
@@ -140,6 +142,7 @@ export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): 
   const lab: Lab = {
     path,
     folder,
+    data: join(folder, 'world.ndjson'),
     program,
     simulator: (...args) =>
       simulatorOf(program(['simulate', '--port', '0', '--control-port', '0', '--request-log', 'none', ...args])),

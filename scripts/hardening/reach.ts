@@ -2,7 +2,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { notHere, outcome } from './attack.ts'
@@ -169,7 +168,7 @@ export const reach: Attack[] = [
     first: 'taken, or refused without a sentence',
     bound: '422 each, nothing changed',
     make: async (lab) => {
-      const simulator = await lab.simulator('--data', join(lab.folder, 'world.ndjson'))
+      const simulator = await lab.simulator('--data', lab.data)
       await simulator.order()
       type File = {
         checksum?: string

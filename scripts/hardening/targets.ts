@@ -116,12 +116,12 @@ export const targets: Attack[] = [
         ['--area', 'account', '--area', 'auth', '--no-second-tries', '--timeout', '5'],
       )
       const all = [...run.files.values(), run.output].join('\n').toLowerCase()
-      const told = [...secrets].filter((secret) => {
+      const shown = [...secrets].filter((secret) => {
         const bytes = Buffer.from(secret)
         const writings = [secret, bytes.toString('base64').replace(/=+$/, '').slice(0, -1), bytes.toString('hex')]
         return writings.some((text) => all.includes(text.toLowerCase()))
       })
-      return outcome(`${told.length} of ${secrets.size} secrets are shown`, secrets.size > 0 && told.length === 0)
+      return outcome(`${shown.length} of ${secrets.size} secrets are shown`, secrets.size > 0 && shown.length === 0)
     },
   },
 ]

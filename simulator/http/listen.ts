@@ -40,7 +40,7 @@ export type ListenOptions = {
 /** A raw answer for what is not HTTP at all; Node would otherwise cut the connection without a word. */
 const answerGarbage =
   (answer: NonNullable<ListenOptions['garbage']>) => (error: NodeJS.ErrnoException, socket: Socket) => {
-    // What began no handshake can be told nothing, and would wait for ever for the end of an answer.
+    // What began no handshake can be sent no answer, and would never end.
     if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return void socket.destroy()
     if (!socket.writable || error.code === 'ECONNRESET') return
     const { status, headers, body } = answer(error.code === 'HPE_HEADER_OVERFLOW')

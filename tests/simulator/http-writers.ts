@@ -16,7 +16,7 @@ export type Placed = {
   location: string
   may: string[]
 }
-export type Attached = { order: string; writer: number; id: string; hash: string }
+type Attached = { order: string; writer: number; id: string; hash: string }
 export type Said = { order: string; writer: number; body: string }
 export type Issued = { client_id: string; client_secret: string }
 

@@ -1,6 +1,6 @@
 // No false alarm: whatever a service does where the contract is silent, a client that keeps the contract violates nothing.
 import t from 'tap'
-import { freedoms, supported } from '../../simulator/behaviour/readings/choose.ts'
+import { others } from '../../scripts/reading-groups.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
 import { liveOn, sandboxOrigin } from '../audit/life.ts'
@@ -31,11 +31,6 @@ t.test('the good client under mixes of readings', async (t) => {
     shown.push(passed.length)
     t.strictSame(failed, [], `--vary ${vary}: ${JSON.stringify(findings)}`)
   }
-  const others = freedoms().flatMap((freedom) =>
-    supported(freedom)
-      .slice(1)
-      .map((reading) => `${freedom.id}=${reading}`),
-  )
   t.strictSame(
     others.filter((reading) => !met.has(reading)),
     [],

@@ -1,4 +1,4 @@
-// `npm run hardening`: the bounds of cheap attacks hold, and a program that breaks one is told.
+// `npm run hardening`: the bounds of cheap attacks hold, and a program that breaks one is found.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -47,7 +47,7 @@ export const mergeMutants = (parts: readonly MutantPart[]): MutantsReport => {
       'mixed_samples',
       `${first!.file} and ${other.file} must be of one sample of one code, but are of ${sampleOf(first!)} and ${sampleOf(other)}; merge the shards of one run.`,
     )
-  refuseIncomplete(parts.map(({ file, report }) => ({ file, ...report.shard, version: '', said: report })))
+  refuseIncomplete(parts.map(({ file, report }) => ({ file, ...report.shard })))
   const reports = parts.map(({ report }) => report).toSorted((a, b) => a.shard.index - b.shard.index)
   const mutants = reports.flatMap((report) => report.mutants)
   const sum = (of: (report: MutantsReport) => number): number => reports.reduce((total, one) => total + of(one), 0)

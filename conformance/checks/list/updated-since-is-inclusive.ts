@@ -71,9 +71,9 @@ export default check({
 
     const end = (Math.floor(byChange.at(-1)!.updatedAt / second) + 1) * second
     if (context.now() < end + second) await passTime(context, 2)
-    const told = await listed(inSeconds(end).replace('Z', '+00:00'))
-    const isTaken = expect(numeric).status(told[0]!, '2xx')
-    const after = isTaken ? told : await listed(inSeconds(end))
+    const pages = await listed(inSeconds(end).replace('Z', '+00:00'))
+    const isTaken = expect(numeric).status(pages[0]!, '2xx')
+    const after = isTaken ? pages : await listed(inSeconds(end))
     const stale = updatedAt(itemsOf(after)).filter((at) => at < end)
     expect(earlier).equal(
       derived(

@@ -117,7 +117,7 @@ export const stale = <P extends Decision>(at: P, key: (...given: Given<P>) => un
     })
   })
 
-/** Sees what a decision is given, for a bug with a memory: beside a mutation, and none by itself. */
+/** Sees what a decision is given, for a bug with a memory: beside a mutation, and none on its own. */
 export const note = <P extends Decision>(at: P, see: (...given: Given<P>) => void): Change =>
   around('wrap', at, (usual: Called, ...given: unknown[]) => {
     ;(see as Called)(...given)
