@@ -191,6 +191,20 @@ t.test('a replay is the first answer, word for word, and is kept over a restore'
   const plain = await started(t, plainly)
   await plain.import(await simulator.export())
   t.equal(await (await lenderOf(plain, 'sandbox'))('POST', '/orders', order, key), first, 'where none are kept')
+  const shown: unknown[] = []
+  const behaviour: StartOptions['behaviour'] = ({ wire }) => {
+    const { finish } = wire
+    wire.finish = (operation, answer, asker) => {
+      shown.push(answer.body)
+      return finish.call(wire, operation, answer, asker)
+    }
+  }
+  const looking = await started(t, { behaviour })
+  await looking.import(await simulator.export())
+  await (
+    await lenderOf(looking, 'sandbox')
+  )('POST', '/orders', order, key)
+  t.match(shown.at(-1), { id }, 'a decision that is replaced sees a body and no text')
   const again = await started(t)
   await again.import(await plain.export())
   t.equal(await (await lenderOf(again, 'sandbox'))('POST', '/orders', order, key), first, 'and back')
