@@ -49,6 +49,7 @@ t.test('one that is classified and killed counts as killed', async (t) => {
 t.test('what was not run, or came to nothing, is in no rate', async (t) => {
   t.equal(rateOf([row('killed'), row('not-run'), row('failed')]).plain, 1)
   t.equal(rateOf([row('not-run')]).plain, null)
+  t.match(rateOf([row('not-run', 'free'), row('failed', 'unreachable')]), { free: 0, unreachable: 0 })
 })
 
 t.test('by operator and by area', async (t) => {

@@ -104,7 +104,7 @@ const share = (rows: readonly MutantRow[]): number | null => {
 export const rateOf = (rows: readonly MutantRow[]): MutantRate => {
   const verdicts: MutantRate['verdicts'] = {}
   for (const { verdict } of rows) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
-  const isOpen = ({ verdict }: MutantRow): boolean => !detected.includes(verdict)
+  const isOpen = ({ verdict }: MutantRow): boolean => !detected.includes(verdict) && !unjudged.includes(verdict)
   const as = (name: MutantClass) => (row: MutantRow) => isOpen(row) && row.classified?.as === name
   const [equivalent, free, unreachable] = [as('equivalent'), as('free'), as('unreachable')]
   const meaningful = rows.filter((row) => !equivalent(row) && !free(row))

@@ -1,7 +1,7 @@
 // A delivered order that is asked for revisions, wrongly and rightly, and its requests as they are listed afterwards.
 import type { Scenario } from '../kit/context.ts'
 import { advance } from '../steps/advance.ts'
-import { answerRequest } from '../steps/answer-request.ts'
+import { takenByCompany } from '../steps/answer-request.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
@@ -9,7 +9,6 @@ import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
 import { limits } from '../contract/limits.ts'
 
 type RevisionDesk = {
@@ -31,17 +30,6 @@ const acknowledgements = (prior: boolean, comparable: boolean) => ({
   prior_appraisal_provided: prior,
   comparable_sales_provided: comparable,
 })
-
-/** Whether it could be done; what may be otherwise is no reason to stop. */
-const takes = async (done: Promise<void>): Promise<boolean> => {
-  try {
-    await done
-    return true
-  } catch (error) {
-    if (error instanceof Inconclusive && error.verdict === 'not-tested') return false
-    throw error
-  }
-}
 
 export const revisionDesk: Scenario<RevisionDesk> = {
   id: 'revision-desk',
@@ -81,8 +69,8 @@ export const revisionDesk: Scenario<RevisionDesk> = {
       const [first, last] = [accepted.comparableSales, third].map((answer) => String(fieldAt(answer, '/id')))
       const response = `The appraiser looks at it (${marker()}).`
       // A request may have been closed by the one after it, or be with the appraiser already: both are freedoms.
-      const isTaken = await takes(answerRequest(context, id, first!, 'accept', response))
-      const declined = await takes(answerRequest(context, id, last!, 'decline', 'The sketch is right as it is.'))
+      const isTaken = await takenByCompany(context, id, first!, 'accept', response)
+      const declined = await takenByCompany(context, id, last!, 'decline', 'The sketch is right as it is.')
       worked = { accepted: isTaken ? first! : '', declined: declined ? last! : '', response }
     }
     const listed = await list()

@@ -30,3 +30,14 @@ export const answerRequest = async (
     await say('answer')
   }
 }
+
+/** Whether the word was taken; that a request has moved on first, as it may, is no reason to stop. */
+export const takenByCompany = async (...given: Parameters<typeof answerRequest>): Promise<boolean> => {
+  try {
+    await answerRequest(...given)
+    return true
+  } catch (error) {
+    if (error instanceof Inconclusive && error.verdict === 'not-tested') return false
+    throw error
+  }
+}

@@ -1,8 +1,9 @@
 // A revised report that the company delivers ends a reconsideration of value, as one delivered by an advance does, and
-// completes the request that asked for it, whatever others are open.
+// completes the request that asked for it, whatever others are open, also one that was accepted before.
 import { atLeast } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { takenByCompany } from '../../steps/answer-request.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -29,9 +30,11 @@ export default check({
     const asked = requireSuccess(await client.call('createRevisionRequest', { params, json }))
     const reconsidered = await readOrder(context, id)
     expect(meaning).equal(seen(reconsidered, '/status/code'), 'reconsideration_requested')
-    // Without the company's hand an advance delivers for it.
-    if (control) await control.ask('POST', `/orders/${id}/deliver`, {})
-    else requireSuccess(await client.call('advanceOrder', { params, json: { to_status: 'revised_report_complete' } }))
+    // Without the company's hand an advance delivers for it, against a request that nobody accepted.
+    if (control) {
+      await takenByCompany(context, id, String(fieldAt(asked, '/id')), 'accept', 'The appraiser looks at it again.')
+      await control.ask('POST', `/orders/${id}/deliver`, {})
+    } else requireSuccess(await client.call('advanceOrder', { params, json: { to_status: 'revised_report_complete' } }))
     const delivered = await readOrder(context, id)
     expect(ends).equal(seen(delivered, '/status/code'), 'revised_report_complete')
     if (statusOf(delivered) !== 'revised_report_complete') return

@@ -227,6 +227,12 @@ export const revisions: readonly Defect[] = rows({
       return requests.filter((one) => this.isOpen(one)).slice(-1)
     }),
   },
+  'accepted-request-is-left-open': {
+    breaks: 'revisions.request-completes-with-its-revised-report',
+    bug: 'A revised report completes what nobody accepted yet, and leaves the request that the appraiser has.',
+    deep: 'only of a request that the company accepted',
+    apply: op.wrap('revisions.stepsToCompletion', (steps, status) => (status === 'accepted' ? [] : steps)),
+  },
   'completed-requests-hidden': {
     breaks: 'revisions.list-shows-each-request',
     bug: 'The list shows a completed request only while it is the only one.',
