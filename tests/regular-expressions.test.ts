@@ -8,12 +8,6 @@ import { root } from './places.ts'
 
 /** Expressions that the analysis reports and that are left as they are, by file: each has the reason why no stranger can use it. */
 const excused: Record<string, Record<string, string>> = {
-  'conformance/checks/documents/company-files-are-on-the-order.ts': {
-    '(^|[/_-])invoice[^/]*\\.pdf$': 'to be replaced with the rest of the suite: reads a file name of the target',
-  },
-  'conformance/checks/documents/delivered-company-files.ts': {
-    '(^|[/_-])invoice[^/]*\\.pdf$': 'to be replaced with the rest of the suite: reads a file name of the target',
-  },
   'conformance/cli/command-line.ts': {
     '\\.?\\s*\\n\\(Did you mean (.*)\\?\\)$': 'reads a sentence of our own about an argument of the user',
   },
@@ -29,13 +23,7 @@ const excused: Record<string, Record<string, string>> = {
     '(?<!\\\\)(?:\\\\\\\\)*\\\\u(?:00[89a-f]|0[1-9a-f]|[1-9a-f])':
       'a start needs a letter that is no backslash before it',
   },
-  'conformance/observe/json-text.ts': {
-    '"(?:[^"\\\\]|\\\\.)*"': 'to be replaced with the rest of the suite: reads answers of the target',
-  },
   'conformance/receiver/receiver.ts': { '\\/+$': 'reads the profile of the user' },
-  'conformance/sut/json-strings.ts': {
-    '"(?:[^"\\\\]|\\\\.)*"|[{}]': 'to be replaced with the rest of the suite: reads answers of the target',
-  },
   'conformance/sut/addresses.ts': { '\\/+$': 'reads the profile of the user' },
   'conformance/sut/control.ts': { '\\/+$': 'reads the profile of the user' },
   'conformance/sut/secrets.ts': {

@@ -49,13 +49,17 @@ export const zip = (members: readonly ZipMember[]): Buffer => {
   return Buffer.concat([...files, central, end])
 }
 
-const unpack = (method: number, bytes: Buffer): Buffer => {
-  if (method === 0) return bytes
-  if (method === 8) return inflateRawSync(bytes)
+/** Bytes of all members together: a small archive may hold more than any memory. */
+const mostUnpacked = 64 * 1024 * 1024
+
+const unpack = (method: number, bytes: Buffer, most: number): Buffer => {
+  if (method === 0 && bytes.length <= most) return bytes
+  if (method === 8 && most > 0) return inflateRawSync(bytes, { maxOutputLength: most })
+  if (method === 0 || method === 8) throw new Error(`its members have more than ${mostUnpacked} bytes`)
   throw new Error(`the compression method ${method} is not one that is read here`)
 }
 
-const readMember = (archive: Buffer, at: number): { member: ZipMember; next: number } => {
+const readMember = (archive: Buffer, at: number, most: number): { member: ZipMember; next: number } => {
   if (archive.readUInt32LE(at) !== marks.central) throw new Error('its directory is broken')
   const [nameLength, extra, comment] = [28, 30, 32].map((place) => archive.readUInt16LE(at + place)) as [
     number,
@@ -66,7 +70,7 @@ const readMember = (archive: Buffer, at: number): { member: ZipMember; next: num
   if (archive.readUInt32LE(local) !== marks.local) throw new Error('its directory names a member that is not there')
   const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
   const packed = archive.subarray(start, start + archive.readUInt32LE(at + 20))
-  const bytes = unpack(archive.readUInt16LE(at + 10), packed)
+  const bytes = unpack(archive.readUInt16LE(at + 10), packed, most)
   const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
   return { member: { name, bytes }, next: at + 46 + nameLength + extra + comment }
 }
@@ -79,8 +83,10 @@ export const unzip = (given: Uint8Array): ZipMember[] | string => {
     if (archive.readUInt32LE(0) !== marks.local || end < 0) return 'it is no ZIP archive'
     const members: ZipMember[] = []
     let at = archive.readUInt32LE(end + 16)
+    let room = mostUnpacked
     for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-      const { member, next } = readMember(archive, at)
+      const { member, next } = readMember(archive, at, room)
+      room -= member.bytes.length
       members.push(member)
       at = next
     }
@@ -88,4 +94,10 @@ export const unzip = (given: Uint8Array): ZipMember[] | string => {
   } catch (error) {
     return `it cannot be read as a ZIP archive: ${(error as Error).message}`
   }
+}
+
+/** Whether a member is named as an invoice of the company would be. */
+export const isInvoiceName = (path: string): boolean => {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  return name.endsWith('.pdf') && /(?:^|[_-])invoice/.test(name)
 }

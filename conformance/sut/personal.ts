@@ -84,10 +84,10 @@ export const createPersonal = (): Personal => {
     if (strings.length === 0) return byPattern(text)
     let result = ''
     let from = 0
-    for (const { keys, value, start, end } of strings) {
+    for (const { keys, value, start, end, isWhole } of strings) {
       const masked = maskOne(keys, value)
       if (masked === value) continue
-      result += text.slice(from, start) + JSON.stringify(masked)
+      result += text.slice(from, start) + JSON.stringify(masked).slice(0, isWhole ? undefined : -1)
       from = end
     }
     return result + text.slice(from)

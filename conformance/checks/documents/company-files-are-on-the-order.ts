@@ -4,7 +4,7 @@ import { derived, seen } from '../../evidence/seen.ts'
 import { companySide, extraKinds, idsOfKind } from '../../scenarios/company-side.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { fetchKind } from '../../steps/report-files.ts'
-import { unzip } from '../../steps/zip.ts'
+import { isInvoiceName, unzip } from '../../steps/zip.ts'
 import { check } from '../../kit/check.ts'
 
 const present: Record<(typeof extraKinds)[number], string> = {
@@ -64,9 +64,7 @@ export default check({
     const data = await fetchKind(context, order, 'report_data')
     const members = format === 'uad_3_6' ? unzip(data.bytes) : []
     const inside = (typeof members === 'string' ? [] : members)
-      .filter(
-        ({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || /(^|[/_-])invoice[^/]*\.pdf$/i.test(name),
-      )
+      .filter(({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || isInvoiceName(name))
       .map(({ name }) => name)
     expect(rules.never).equal(derived(inside, ...data.answers, ...invoice.answers), [])
   },

@@ -6,7 +6,7 @@ import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { fetchKind } from '../../steps/report-files.ts'
-import { unzip } from '../../steps/zip.ts'
+import { isInvoiceName, unzip } from '../../steps/zip.ts'
 import { check } from '../../kit/check.ts'
 
 const present: Record<(typeof extraKinds)[number], string> = {
@@ -59,7 +59,7 @@ export default check({
     const data = await fetchKind(context, order, 'report_data')
     const members = unzip(data.bytes)
     const inside = (typeof members === 'string' ? [] : members).filter(
-      ({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || /(^|[/_-])invoice[^/]*\.pdf$/i.test(name),
+      ({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || isInvoiceName(name),
     )
     expect(rules.never).equal(
       derived(
