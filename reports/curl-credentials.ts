@@ -2,7 +2,13 @@
 import { maskMark } from './path-of.ts'
 import type { RecordedExchange } from './run-record.ts'
 
-export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+/** What would act on the terminal of a person who looks at the script, or show it in another order than it runs. */
+const unseen = /(?![\n\t])\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu
+
+const written = (character: string): string =>
+  `'"$(printf '${[...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}')"'`
+
+export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`).replace(unseen, written)}'`
 
 /** A role, or what an audit names a client by, as a part of a variable's name. */
 const upper = (role: string): string => role.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')

@@ -1,8 +1,10 @@
 // The script of a finding sends what was sent, with the credentials of its environment: run against a server that shows what arrives.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { curlScript } from './curl-script.ts'
@@ -104,4 +106,34 @@ t.test('a secret in JSON is a variable, and the script names what it needs', asy
   t.match(script, '# Needs UNKNOWN_CLIENT_1_CLIENT_SECRET in the environment.')
   const plain = curlScript(finding, [exchangeOf({ operation: 'ping', role: null })])
   t.match(plain, '# Needs nothing in the environment.')
+})
+
+t.test('what a target, a client or a record says is no command, and nothing of it is hidden', async (t) => {
+  const folder = t.testdir()
+  const run = `$(touch$IFS${folder}/ran)`
+  const hostile = exchangeOf({
+    operation: `ping\n${run}`,
+    headers: [['x-note', `a\u202E\u001B]0;b\u0007'${run}`]],
+    body: `{"a":"\u2066b\r\u061C'${run}"}`,
+    role: null,
+  })
+  hostile.request.method = run
+  hostile.request.url = `http://127.0.0.1:1/${run}/v1/x`
+  // A program in the place of curl prints what it is given.
+  writeFileSync(join(folder, 'curl'), `#!/bin/sh\nprintf '%s\\n' "$@" >&2\n`)
+  chmodSync(join(folder, 'curl'), 0o755)
+  t.match(hostile.request.url, new URL(hostile.request.url).href, 'the address is one that a target may name')
+  for (const one of [finding, { ...finding, rule: `r\n${run}`, check: `c\r${run}` }]) {
+    const script = curlScript(one, [hostile])
+    t.notMatch(script, /(?!\n)\p{Cc}|\p{Bidi_Control}/u)
+    const { stderr, status } = spawnSync('sh', ['-c', script], {
+      env: { PATH: `${folder}:${process.env['PATH']}` },
+      encoding: 'utf8',
+    })
+    t.equal(status, 0)
+    t.strictSame(readdirSync(folder), ['curl'], 'nothing was run')
+    const { method, url, headers, body } = hostile.request
+    for (const sent of [method, url, headers[0]!.join(': '), body!.text!])
+      t.ok(stderr.includes(`${sent}\n`), `${JSON.stringify(sent)} is sent as it was`)
+  }
 })

@@ -1,7 +1,9 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and the ids carried over.
 import { authorizationParts, idName, quote, secretBody, secretName, tokenLine, tokenName } from './curl-credentials.ts'
 import { maskMark } from './path-of.ts'
+import { shellWord } from './replay-command.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
+import { plainly } from './texts.ts'
 
 const idForm = /\b(?:ord|doc|msg|rr)_[A-Za-z0-9_-]+/g
 
@@ -49,7 +51,7 @@ const command = (exchange: RecordedExchange, base: string, variables: ReadonlyMa
   const address = url.startsWith(base)
     ? `"$BASE"${withVariables(url.slice(base.length), variables)}`
     : withVariables(url, variables)
-  const parts = ['curl -sik', `-X ${method}`, address, ...authorizationParts(exchange)]
+  const parts = ['curl -sik', `-X ${shellWord(method)}`, address, ...authorizationParts(exchange)]
   for (const [name, value] of headers) {
     if (dropped.has(name.toLowerCase())) continue
     // Another run must not meet the keys of this one.
@@ -99,7 +101,7 @@ export const curlScript = (finding: Finding, exchanges: readonly RecordedExchang
     const status = one.response ? `answered ${one.response.status}` : 'not answered'
     return [
       ``,
-      `# ${index + 1}. ${one.operation ?? 'request'}, ${status} in the run`,
+      `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`,
       ...(call.includes(maskMark) ? [maskedLine] : []),
       `ANSWER=$(${call})`,
       `printf '%s\\n\\n' "$ANSWER"`,
@@ -114,9 +116,9 @@ export const curlScript = (finding: Finding, exchanges: readonly RecordedExchang
   )
   return [
     '#!/bin/sh',
-    `# Shows again how ${finding.rule} fails (found by ${finding.check}).`,
+    `# Shows again how ${plainly(finding.rule)} fails (found by ${plainly(finding.check)}).`,
     `# Needs ${given.join(' and ') || 'nothing'} in the environment.`,
-    `BASE=\${BASE:-${base}}`,
+    `BASE=\${BASE:-${shellWord(base)}}`,
     'RUN=$(date +%s)',
     ...tokens,
     ...steps,

@@ -1,7 +1,7 @@
 // Values as short texts, for the places where a whole one would not fit.
 
 // A terminal obeys some of these, and the log of a CI job the line that follows a line break.
-const unsafe = /\p{Cc}|\p{Cs}|[\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/gu
+const unsafe = /\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029\uFFFE\uFFFF]/gu
 
 const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 

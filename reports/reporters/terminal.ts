@@ -55,7 +55,7 @@ const unjudgedLines = (run: Run): string[] => {
 
 /** What is wrong with the baseline, which fails the run, and what soon will be. */
 const gateLines = ({ gate }: Run): string[] =>
-  gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => `  ${code}: ${message}`)
+  gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => `  ${code}: ${plainly(message)}`)
 
 const countsLine = (run: Run): string => {
   const {

@@ -1,12 +1,10 @@
 // Credentials with buttons that copy them: to start with, to issue, to revoke; and tokens of any life.
 import { act } from './api.js'
+import { quoted } from './curl.js'
 import { html, useState } from './library.js'
 import { useValue } from './live.js'
 import { Copy, Field, Id, Loading, Options, Refusal, Section, Table, Time, useAction } from './parts.js'
 import { Webhooks } from './webhooks.js'
-
-/** For a shell: no value of these has a quote. */
-const quoted = (text) => `'${String(text).replaceAll("'", "'\\''")}'`
 
 const environmentOf = ({ client_id, client_secret, environment }, profile) =>
   [

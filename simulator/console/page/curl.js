@@ -1,7 +1,14 @@
 // A call as a command line: what the client sent, with shell variables in the place of its secrets.
 import { headerPieces, piecesOf } from './secrets.js'
 
-const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
+/** What a terminal takes for a key that is pressed, or shows in another order than it runs. */
+const unseen = /(?![\n\t])\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu
+
+const octal = (byte) => `\\${byte.toString(8).padStart(3, '0')}`
+
+const written = (character) => `'"$(printf '${[...new TextEncoder().encode(character)].map(octal).join('')}')"'`
+
+export const quoted = (text) => `'${text.replaceAll("'", `'\\''`).replace(unseen, written)}'`
 
 const word = (pieces) =>
   pieces.map((piece) => (typeof piece === 'string' ? quoted(piece) : `"$${piece.variable}"`)).join('') || "''"
