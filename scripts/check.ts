@@ -1,16 +1,26 @@
 // `npm run check`: lint, and the tests that a change can turn red, the likeliest first, until the time for it is used up.
 // What changed: the working tree against HEAD, or, where that is clean, the last commit; `--since REF` says otherwise.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { affectedTests } from './affected-tests.ts'
+import {
+  failureIn,
+  indented,
+  lineOf,
+  readSeconds,
+  recordedSeconds,
+  root,
+  run,
+  testJob,
+  type Job,
+  type Outcome,
+} from './job.ts'
 
-const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
 const timesFile = join(root, '.cache', 'test-seconds.json')
 
 const positive = (text: string): number => {
@@ -44,21 +54,6 @@ const readSources = () =>
       .filter((file) => existsSync(join(root, file)))
       .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   )
-
-type Job = { name: string; command: string[]; env?: Record<string, string> }
-type Outcome = Job & { code: number; seconds: number; output: string }
-
-const run = async ({ name, command, env }: Job): Promise<Outcome> => {
-  const started = Date.now()
-  const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (status) => resolve(status ?? 1))
-  })
-  return { name, command, code, seconds: (Date.now() - started) / 1000, output }
-}
 
 const tool = (path: string): string => join(root, 'node_modules', path)
 
@@ -129,36 +124,16 @@ const lint: Job[] = [
   },
 ].filter(({ name }) => name !== 'prettier' || formatted.length > 0)
 
-const testJob = (file: string): Job => ({
-  name: file,
-  command: ['--enable-source-maps', join('dist', file.replace(/\.ts$/, '.js'))],
-  env: { TAP_TIMEOUT: '120', NODE_OPTIONS: '' },
-})
-
-const known: Record<string, number> = existsSync(timesFile)
-  ? (JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>)
-  : {}
+const known = { ...readSeconds(recordedSeconds), ...readSeconds(timesFile) }
 
 const startedAt = Date.now()
 /** What must run first takes none of the time of the tests. */
 let testsBegan: number | undefined
 const secondsLeft = (): number => options.seconds - (Date.now() - (testsBegan ??= Date.now())) / 1000
 
-/** Of a test, what failed and why; all of what says nothing of the kind. */
-const failureIn = (output: string): string => {
-  const lines = output.trimEnd().split('\n')
-  let isShown = false
-  const shown = lines.filter((line) => {
-    if (/^\s*not ok/.test(line)) isShown = true
-    else if (/^\s*(?:ok \d|# Subtest|\d+\.\.\d)/.test(line)) isShown = false
-    return isShown
-  })
-  return (shown.length > 0 ? shown : lines).join('\n')
-}
-
-const print = ({ name, code, seconds, output }: Outcome): void => {
-  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${seconds.toFixed(1).padStart(5)} s  ${name}`)
-  if (code !== 0) console.log(failureIn(output).replaceAll(/^/gm, '    '))
+const print = (outcome: Outcome): void => {
+  console.log(lineOf(outcome))
+  if (outcome.code !== 0) console.log(indented(failureIn(outcome)))
 }
 
 console.log(`changed: ${changed.slice(0, 8).join(', ') || 'nothing'}${changed.length > 8 ? ', …' : ''}`)
@@ -181,7 +156,7 @@ const worker = async (): Promise<void> => {
 /** The next test that fits into what is left; a test that was never timed is taken for a short one. */
 const nextTest = (): Job | undefined => {
   for (let file = tests.shift(); file !== undefined; file = tests.shift()) {
-    if ((known[file] ?? 2) <= secondsLeft()) return testJob(file)
+    if ((known[file] ?? 2) <= secondsLeft()) return testJob(file, 120)
     skipped.push(file)
   }
   return undefined
