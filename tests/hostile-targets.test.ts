@@ -9,6 +9,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { judge } from './judge-target.ts'
 
+/** For what never comes. */
 const timeoutMs = 400
 
 const listening = async (t: Test, server: Server, host = '127.0.0.1'): Promise<number> => {
@@ -89,9 +90,14 @@ const hostile: Record<string, [code: string | RegExp, listener: RequestListener]
   ],
 }
 
+const isSilent = (code: string | RegExp): boolean => String(code).includes('target_silent')
+
 for (const [what, [code, listener]] of Object.entries(hostile)) {
   t.test(`a server that ${what} is ${String(code)}`, async (t) => {
-    const { result, requests, findings } = await judge({ sandbox_base_url: await served(t, listener) }, { timeoutMs })
+    const { result, requests, findings } = await judge(
+      { sandbox_base_url: await served(t, listener) },
+      isSilent(code) ? { timeoutMs } : {},
+    )
     t.match(result, { outcome: 'preflight-failed', exit_code: 2, reason: { code } }, JSON.stringify(result))
     t.match(result.reason?.message, /^[^\n]{20,400}$/, 'one sentence')
     t.match(result.reason?.message, /; [^;]+\.\)?$/, 'that ends in what to do')
@@ -105,7 +111,7 @@ t.test('a port that speaks something else is no HTTP', async (t) => {
     t,
     createTcpServer((socket) => void socket.end(Buffer.from([0, 255, 1, 254, 13, 10, 13, 10]))),
   )
-  const { result } = await judge({ sandbox_base_url: `http://127.0.0.1:${port}/v1` }, { timeoutMs })
+  const { result } = await judge({ sandbox_base_url: `http://127.0.0.1:${port}/v1` })
   t.match(result, { exit_code: 2, reason: { code: 'not_http' } })
 })
 
@@ -114,14 +120,14 @@ t.test('nobody there, no such host, and a forgotten version are told apart', asy
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo
   await new Promise((resolve) => closed.close(resolve))
-  const refused = await judge({ sandbox_base_url: `http://127.0.0.1:${port}/v1` }, { timeoutMs })
+  const refused = await judge({ sandbox_base_url: `http://127.0.0.1:${port}/v1` })
   t.match(refused.result.reason, { code: 'target_unreachable', message: /ECONNREFUSED.*start the target/ })
 
-  const unknown = await judge({ sandbox_base_url: 'http://no-such-host.invalid/v1' }, { timeoutMs: 5_000 })
+  const unknown = await judge({ sandbox_base_url: 'http://no-such-host.invalid/v1' })
   t.match(unknown.result.reason, { code: 'host_not_found', message: /correct the host name/ })
 
   const base = await served(t, pingOr(answering(404)))
-  const bare = await judge({ sandbox_base_url: base.replace(/\/v1$/, '') }, { timeoutMs })
+  const bare = await judge({ sandbox_base_url: base.replace(/\/v1$/, '') })
   t.match(bare.result.reason, { code: 'wrong_base_address', message: new RegExp(`answers at ${base}: give that`) })
 })
 
@@ -142,14 +148,14 @@ const certified = async (t: Test, days: [from: number, to: number], name: string
 }
 
 t.test('a certificate that nobody vouches for, one past its end, and plain HTTP behind https', async (t) => {
-  const unknown = await judge({ sandbox_base_url: await certified(t, [-1, 9], 'x.test') }, { timeoutMs })
+  const unknown = await judge({ sandbox_base_url: await certified(t, [-1, 9], 'x.test') })
   t.match(unknown.result, { exit_code: 2, reason: { code: 'certificate_not_trusted', message: /NODE_EXTRA_CA_CERTS/ } })
   t.match(unknown.findings[0], { about: 'tls', facts: { version: 'TLSv1.3', trusted: false, subject: 'x.test' } })
 
-  const ended = await judge({ sandbox_base_url: await certified(t, [-9, -1], 'x.test') }, { timeoutMs })
+  const ended = await judge({ sandbox_base_url: await certified(t, [-9, -1], 'x.test') })
   t.match(ended.result, { exit_code: 2, reason: { code: /certificate_(expired|not_trusted)/ } })
 
   const plain = await served(t, answering(404))
-  const wrongScheme = await judge({ sandbox_base_url: plain.replace('http:', 'https:') }, { timeoutMs })
+  const wrongScheme = await judge({ sandbox_base_url: plain.replace('http:', 'https:') })
   t.match(wrongScheme.result, { exit_code: 2, reason: { code: 'tls_failed', message: /scheme/ } })
 })

@@ -16,6 +16,7 @@ export type JudgedRun = {
 }
 
 export type JudgeOptions = {
+  /** To be given where the target stays silent; a target that answers is never hurried. */
   timeoutMs?: number
   checks?: readonly Check[]
   signal?: AbortSignal
@@ -27,7 +28,7 @@ const main = { client_id: 'cli_x', client_secret: 'a-secret-of-ours', environmen
 
 /** `profile` needs no credentials where none will ever be asked. */
 export const judge = async (profile: Record<string, unknown>, given: JudgeOptions = {}): Promise<JudgedRun> => {
-  const { timeoutMs = 2_000, checks = [], signal = new AbortController().signal, onSession, options = {} } = given
+  const { timeoutMs = 20_000, checks = [], signal = new AbortController().signal, onSession, options = {} } = given
   const events: Unstamped<RunEvent>[] = []
   const session = createSession({
     run: 'test0000',

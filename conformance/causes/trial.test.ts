@@ -23,7 +23,7 @@ const found = {
 t.test("what invariants find in a trial is the trial's own, and shows no secret", async (t) => {
   const events: Unstamped[] = []
   const emit = (event: Unstamped): void => void events.push(event)
-  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
+  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 20_000 })
   session.ledger.open()
   const contexts = createContexts(session)
   const trial = await onTrial(session, contexts, { effort: 1, randomRequests: 0 }, async (trial) => {

@@ -9,7 +9,7 @@ const profile = parseProfile({
 })
 
 t.test('no marker is part of another, so that a search for one finds nothing else', async (t) => {
-  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit: () => undefined, timeoutMs: 1_000 })
+  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit: () => undefined, timeoutMs: 20_000 })
   const [one, other] = [createContexts(session).for('a.check'), createContexts(session).for('a.check')]
   const markers = Array.from({ length: 120 }, () => one.marker())
   const within = markers.filter((marker) => markers.some((text) => text !== marker && text.includes(marker)))

@@ -21,7 +21,7 @@ const run = (...runs: Check['run'][]) => runLacking(new Map(), ...runs)
 const runLacking = async (lacking: ReadonlyMap<string, GivenReason>, ...runs: Check['run'][]) => {
   const events: RunEvent[] = []
   const { emit } = createEventStream([{ event: (event) => void events.push(event) }])
-  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
+  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 20_000 })
   session.ledger.open()
   const contexts = createContexts(session)
   const results = []

@@ -31,7 +31,7 @@ const result = (
 const end = async (given: Partial<Ending> = {}) => {
   const events: RunEvent[] = []
   const { emit } = createEventStream([{ event: (event) => void events.push(event) }])
-  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 1_000 })
+  const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 20_000 })
   const results = [result('pass')]
   const ended = conclude(session, { results, leftOut: [], missing: [], interrupted: false, require: 0, ...given })
   await session.close()

@@ -15,11 +15,11 @@ const clockwork = () => {
   return { now: () => at, sleep: async (ms: number) => void (at += ms), at: () => at }
 }
 
-const served = async (test: Test, listener: RequestListener) => {
+const served = async (test: Test, listener: RequestListener, timeoutMs = 20_000) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/v1`
-  const wire = createWire({ timeoutMs: 500, acceptAnyCertificate: true })
+  const wire = createWire({ timeoutMs, acceptAnyCertificate: true })
   test.teardown(async () => {
     await wire.close()
     server.closeAllConnections()
@@ -122,10 +122,11 @@ t.test('where new windows can no longer be begun, they are waited for', async (t
 })
 
 t.test('a target that does not answer leaves the check inconclusive, not failed', async (t) => {
-  const { client, exchanges } = await served(t, (request, response) => {
+  const listener: RequestListener = (request, response) => {
     if (request.url?.endsWith('/ping')) request.socket.destroy()
     else response.socket?.pause()
-  })
+  }
+  const { client, exchanges } = await served(t, listener, 500)
   const unanswered = { verdict: 'inconclusive', cause: 'unanswered' }
   await t.rejects(client.call('ping', { token: null }), unanswered)
   await t.rejects(client.call('getAccount', { token: null }), unanswered)

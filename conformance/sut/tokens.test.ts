@@ -24,7 +24,7 @@ const started = async (test: Test, { expires_in = 3600, refusals = 0, renew }: G
     response.end(JSON.stringify({ access_token: `a-token-of-some-length-${grants}`, expires_in }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const wire = createWire({ timeoutMs: 2_000, acceptAnyCertificate: true })
+  const wire = createWire({ timeoutMs: 20_000, acceptAnyCertificate: true })
   test.teardown(async () => {
     await wire.close()
     server.closeAllConnections()
