@@ -1,18 +1,22 @@
-// Amended contacts stay what a borrower's must be: there is one at least, and no email address has the role `cell`.
-import { atLeast, not } from '../../evidence/expected.ts'
+// Amended contacts stay what a borrower's must be: there is one at least, and no email address has the role `cell`. Those of
+// one borrower can be amended where there are two.
+import { atLeast, includes, not } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { amend, otherNames } from '../../steps/amend.ts'
-import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const keeps = 'amend.borrower-keeps-a-contact'
 const cell = 'amend.email-with-the-role-cell-not-taken'
+const changes = 'amend.contacts-can-change'
+const leaves = 'amend.leaves-what-it-does-not-name'
 const pointer = '/borrowers/0/contacts'
+const ofOther = '/borrowers/1/contacts'
 
 export default check({
   id: 'amend.amended-contacts-stay-usable',
-  verifies: [keeps, cell],
+  verifies: [keeps, cell, changes, leaves],
   needs: ['orders'],
   async run(context) {
     const { expect, marker, shared } = context
@@ -34,5 +38,15 @@ export default check({
     const isTaken = () =>
       entriesAt(after, pointer).some(({ role, value, type }) => type === 'email' && role === 'cell' && value === email)
     expect(cell).that({ ...seen(after, pointer), requests: [answer.id, after.id] }, () => !isTaken(), not('cell'))
+
+    // Who wants the whole list may refuse a part of it, and says so.
+    const alone = `${marker()}@example.com`
+    const part = await amend(context, id, withContacts([{ type: 'email', role: 'work', value: alone }]), after)
+    expect(changes).status(part.answer, '2xx', '4xx')
+    if (!succeeded(part.answer)) return
+    const requests = [part.answer.id, part.after.id]
+    const shows = (contacts: unknown): boolean => JSON.stringify(contacts ?? null).includes(alone)
+    expect(changes).that({ ...seen(part.after, pointer), requests }, shows, includes(alone))
+    expect(leaves).equal({ ...seen(part.after, ofOther), requests }, seen(after, ofOther).value)
   },
 })

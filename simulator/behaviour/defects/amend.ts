@@ -183,6 +183,31 @@ export const amend: readonly Defect[] = [
         ),
       })),
     },
+    'contacts-of-one-borrower-fail': {
+      breaks: 'amend.contacts-can-change',
+      bug: 'An entry is expected for each borrower of the order, and where there is none the amendment fails.',
+      deep: 'only of one borrower of two',
+      apply: making((order, { borrowers }) =>
+        borrowers
+          ? {
+              borrowers: order.borrowers.map((one, at) => ({
+                ...one,
+                contacts: borrowers[at]!.contacts ?? one.contacts,
+              })),
+            }
+          : {},
+      ),
+    },
+    'contacts-of-one-borrower-clear-the-others': {
+      breaks: 'amend.leaves-what-it-does-not-name',
+      bug: 'A borrower whom an amendment of contacts leaves out has none afterwards.',
+      deep: 'only of one borrower of two',
+      apply: making((_order, patch, { borrowers = [] }) =>
+        patch.borrowers
+          ? { borrowers: borrowers.map((one, at) => (patch.borrowers?.[at] ? one : { ...one, contacts: [] })) }
+          : {},
+      ),
+    },
     'second-borrowers-contacts-go-to-the-first': {
       breaks: 'amend.contacts-can-change',
       bug: 'Whichever borrower they are sent for, amended contacts are written to the first.',
