@@ -1,9 +1,9 @@
 // Runs the items of a clock: notes what each did, keeps one that throws from stopping the clock, and knows which are under way.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Clock, Fired } from './clock.ts'
+import type { About, Clock, Fired } from './clock.ts'
 import { clockError } from './clock-error.ts'
 
-export type Running = { what: string; subject: string; run: Parameters<Clock['at']>[3] }
+export type Running = Pick<About, 'kind'> & { what: string; subject: string; run: Parameters<Clock['at']>[3] }
 
 export type Runner = {
   /** Starts an item; `note` gets it before it has an outcome. */
@@ -19,12 +19,16 @@ export function createRunner(onError: (error: unknown, what: string, subject: st
   /** The item that the current code runs for; `active` ends with it, so that a timer it leaves behind is not taken for it. */
   const within = new AsyncLocalStorage<{ active: boolean }>()
 
+  /** Following the context costs every promise of the process; attempts, of which there are thousands, never ask the clock to move. */
+  const follow = ({ kind }: Running, scope: { active: boolean }, work: () => Promise<void>): Promise<void> =>
+    kind === 'delivery_attempt' ? work() : within.run(scope, work)
+
   return {
     start(item, at, note) {
       const record: Fired = { at, what: item.what, subject: item.subject }
       note?.(record)
       const scope = { active: true }
-      const work = within.run(scope, async () => {
+      const work = follow(item, scope, async () => {
         try {
           const outcome = await item.run()
           if (outcome !== undefined) record.outcome = outcome
@@ -39,7 +43,7 @@ export function createRunner(onError: (error: unknown, what: string, subject: st
       running.add(work)
       void work.finally(() => {
         running.delete(work)
-        // Following the context costs every promise of the process a little, so it is done only while items run.
+        // Nothing is followed while no item runs.
         if (running.size === 0) within.disable()
       })
     },

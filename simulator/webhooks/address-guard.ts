@@ -1,6 +1,7 @@
 // Which network addresses a delivery may dial: anything but link-local and cloud metadata, whatever form they are written in.
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { remembered } from '../remembered.ts'
 import { deliveryError } from './delivery-error.ts'
 
 export type Address = { address: string; family: 4 | 6 }
@@ -70,17 +71,17 @@ function embedded(address: string): string[] {
 const bare = (address: string) => address.split('%', 1)[0]!
 
 /** Whether a delivery must not go to this IP address. */
-export function isRefused(address: string): boolean {
+export const isRefused = remembered((address: string): boolean => {
   const ip = bare(address)
   if (isIP(ip) === 4) return refused.check(ip, 'ipv4')
   return refused.check(ip, 'ipv6') || embedded(ip).some((inner) => refused.check(inner, 'ipv4'))
-}
+}, 1_000)
 
 /** Whether this IP address is the machine itself. */
-export function isLoopback(address: string): boolean {
+export const isLoopback = remembered((address: string): boolean => {
   const ip = bare(address)
   return loopback.check(ip, isIP(ip) === 4 ? 'ipv4' : 'ipv6')
-}
+}, 1_000)
 
 async function lookUp(hostname: string): Promise<Address[]> {
   const found = await lookup(hostname, { all: true, verbatim: true })
