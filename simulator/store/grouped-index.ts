@@ -47,12 +47,24 @@ export class Family<P, K extends P, S> {
     if (found === key || (found instanceof SortedList && found.size === 0)) this.#lists.delete(group)
   }
 
+  /** Files a row under another key: most changes leave it where it is. */
+  replace(before: K, after: K): void {
+    const group = this.#group(after)
+    const found = group === null || group !== this.#group(before) ? undefined : this.#lists.get(group)
+    if (found === before) this.#lists.set(group!, after)
+    else if (found instanceof SortedList && found.areEqual(before, after)) found.add(after)
+    else {
+      this.remove(before)
+      this.add(after)
+    }
+  }
+
   clear(): void {
     this.#lists.clear()
   }
 }
 
-type Filing<K> = { add(key: K): void; remove(key: K): void; clear(): void }
+type Filing<K> = { add(key: K): void; remove(key: K): void; replace(before: K, after: K): void; clear(): void }
 
 /**
  * Files each row under all families. The key under which a row was filed is remembered rather than read from the old
@@ -72,9 +84,12 @@ export function createGroupedIndex<Row, K extends { id: string }>(
   return {
     put(row) {
       const key = keyOf(row)
-      unfile(key.id)
+      const before = filed.get(key.id)
       filed.set(key.id, key)
-      for (const family of families) family.add(key)
+      for (const family of families) {
+        if (before === undefined) family.add(key)
+        else family.replace(before, key)
+      }
     },
     delete: unfile,
     clear() {

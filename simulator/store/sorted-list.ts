@@ -66,6 +66,11 @@ export class SortedList<P, K extends P, S = undefined> {
     if (bucket.keys.length > this.#bucketSize) this.#split(position)
   }
 
+  /** Whether two keys have the same place. */
+  areEqual(a: P, b: P): boolean {
+    return this.#compare(a, b) === 0
+  }
+
   /** Whether a key comparing equal was there to remove. */
   remove(probe: P): boolean {
     const { bucket: bucketIndex, index } = this.locate(probe)
