@@ -1,5 +1,6 @@
 // The calendar date at a property: dates are in the property's local time (Resources / Conventions).
 
+import { remembered } from '../remembered.ts'
 import { stateNames } from './state-names.ts'
 
 /** One IANA zone a state or territory; where a state spans two, the western one, so that a date is never called past too early. */
@@ -64,12 +65,13 @@ const zones: Record<string, string> = {
 
 const codes = new Map(Object.entries(stateNames).map(([code, name]) => [name, code]))
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formatIn = remembered((zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }))
+
+/** Formatting takes long, and no zone is part of a second ahead of another: within a second the date stays what it is. */
+const dateIn = remembered((zone: string) => remembered((second: number) => formatIn(zone).format(second * 1000), 1_000))
 
 /** `YYYY-MM-DD` at the property; an unknown state counts as the last place where the day ends. */
 export const localDate = (now: number, state: string | null): string => {
   const zone = zones[state ?? ''] ?? zones[codes.get(state ?? '') ?? ''] ?? 'Pacific/Pago_Pago'
-  let format = formats.get(zone)
-  if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('en-CA', { timeZone: zone })))
-  return format.format(now)
+  return dateIn(zone)(Math.floor(now / 1000))
 }
