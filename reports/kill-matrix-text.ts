@@ -73,6 +73,9 @@ export const unexplained = (rows: readonly DefectRow[]): string[] =>
     collateral.rules.filter(({ because }) => because === null).map(({ rule }) => `${id} (${breaks}) → ${rule}`),
   )
 
+/** Whether every defect that there is was asked for. */
+export const isOfAll = ({ selection }: KillMatrix): boolean => selection.defects === selection.of
+
 export const matrixText = (matrix: KillMatrix): string => {
   const { summary, scores, defects, selection, second_looks, vacuous, alone, gaps, estimate } = matrix
   const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'unjudged')
@@ -100,7 +103,7 @@ export const matrixText = (matrix: KillMatrix): string => {
       ? [`${alone.length} checks come after others that kill the same; run alone, each fails for a defect too`]
       : []),
     costLine(matrix),
-    ...(matrix.peers ? peerLines(matrix.peers) : []),
+    ...(matrix.peers && isOfAll(matrix) ? peerLines(matrix.peers) : []),
     ...section('Killed, by mutation operator', operatorLines(defects)),
     ...section('Not caught', open.flatMap(defectLines)),
     ...section('Not run, as the run was interrupted', namesOf(notRun)),

@@ -1,5 +1,6 @@
 // The parts of the kill matrix that need no target: choice, sample, places, reasons, scores and the gate.
 import t from 'tap'
+import { matrixText } from '../reports/kill-matrix-text.ts'
 import type { DefectRow, KillMatrix } from '../reports/kill-matrix.ts'
 import type { Check } from '../conformance/kit/check.ts'
 import { triesFor } from '../conformance/adequacy/alone.ts'
@@ -230,6 +231,42 @@ t.test(
     t.match(losses(unexplained, after).join(' '), /^Unexplained: lost \(order\.has-id\) → order\.y; fix the check/)
   },
 )
+
+t.test('a run over some defects changes their entries of the baseline alone', async (t) => {
+  const before: Baseline = {
+    version: 1,
+    killed: { first: 'order.reads', lost: 'order.reads', other: 'list.reads' },
+    ways: { lost: 'create:plain', other: 'create:plain' },
+    survivors: { excused: 'a reason' },
+    vacuous: { 'order.idle': 'another reason' },
+  }
+  const rowFor = (id: string, caught: Found | null) =>
+    rowOf(defectOf(id, 'order.has-id'), { defect: id, stages: [stage({ caught })], cpuMs: 1 }, context)
+  const some = matrixOf({
+    selection: { defects: 3, of: 5, how: 'those asked for' },
+    defects: [rowFor('lost', null), rowFor('excused', found({})), rowFor('added', found({}))],
+  })
+  t.strictSame(nextBaseline(some, before), {
+    version: 1,
+    killed: { added: 'order.reads', excused: 'order.reads', first: 'order.reads', other: 'list.reads' },
+    ways: { other: 'create:plain' },
+    survivors: { lost: 'unexplained' },
+    vacuous: { 'order.idle': 'another reason' },
+  })
+  const all = nextBaseline({ ...some, selection: { defects: 3, of: 3, how: 'all' }, vacuous: [] }, before)
+  t.strictSame(
+    Object.keys(all.killed),
+    ['added', 'excused'],
+    'one over all defects leaves out what is no defect any more',
+  )
+  t.strictSame(all.vacuous, {})
+})
+
+t.test('what other tools caught is told of a run over all defects', async (t) => {
+  const peers = { peers: [], sample: 7, of: 9, fault_types: [], ran_at: '2026-01-01T00:00:00Z', defects: {} } as never
+  t.match(matrixText(matrixOf({ peers })), /on 7 of 9 defects/)
+  t.notMatch(matrixText(matrixOf({ peers, selection: { defects: 1, of: 9, how: 'those asked for' } })), /of 9 defects,/)
+})
 
 t.test('a check that found nothing is tried alone, with a defect of each of its rules in turn', async (t) => {
   const check = checkOf('order.idle', 'order.has-id', 'order.has-status')

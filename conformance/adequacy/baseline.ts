@@ -1,7 +1,7 @@
 // The committed state of the kill matrix, and what a run may not make of it: a defect once caught must stay caught.
 import { writeFileSync } from 'node:fs'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
-import { unexplained } from '../../reports/kill-matrix-text.ts'
+import { isOfAll, unexplained } from '../../reports/kill-matrix-text.ts'
 import { adequacyFile, adequacyPath } from '../contract/contract.ts'
 
 export type Baseline = {
@@ -23,20 +23,35 @@ export const readBaseline = (): Baseline => (adequacyFile('baseline.json') as Ba
 const sorted = (entries: (readonly [string, string])[]): Record<string, string> =>
   Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** What a run over all defects makes of the baseline; reasons given before are kept. */
-export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => {
+type Entries = Omit<Baseline, 'version'>
+
+/** What a run found of the defects that it judged; reasons given before are kept. */
+const found = ({ defects, vacuous }: KillMatrix, before: Baseline): Entries => {
   const noReason = 'unexplained'
-  const rows = matrix.defects
+  return {
+    killed: Object.fromEntries(
+      defects.flatMap(({ id, kill }) => (kill ? [[id, kill.during ?? before.killed[id] ?? kill.by]] : [])),
+    ),
+    ways: Object.fromEntries(defects.flatMap(({ id, kill }) => (kill?.way !== undefined ? [[id, kill.way]] : []))),
+    survivors: Object.fromEntries(
+      defects.filter(({ kill }) => kill === null).map(({ id }) => [id, before.survivors[id] ?? noReason]),
+    ),
+    vacuous: Object.fromEntries((vacuous ?? []).map((id) => [id, before.vacuous[id] ?? noReason])),
+  }
+}
+
+/** What a run makes of the baseline: over some defects it says nothing of the others, nor of the checks that failed for none. */
+export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => {
+  const ids = new Set(matrix.defects.map(({ id }) => id))
+  const kept = (entries: Record<string, string>) =>
+    isOfAll(matrix) ? [] : Object.entries(entries).filter(([id]) => !ids.has(id))
+  const { killed, ways, survivors, vacuous } = found(matrix, before)
   return {
     version: 1,
-    killed: sorted(
-      rows.flatMap(({ id, kill }) => (kill ? [[id, kill.during ?? before.killed[id] ?? kill.by] as const] : [])),
-    ),
-    ways: sorted(rows.flatMap(({ id, kill }) => (kill?.way !== undefined ? [[id, kill.way] as const] : []))),
-    survivors: sorted(
-      rows.filter(({ kill }) => kill === null).map(({ id }) => [id, before.survivors[id] ?? noReason] as const),
-    ),
-    vacuous: sorted((matrix.vacuous ?? []).map((id) => [id, before.vacuous[id] ?? noReason] as const)),
+    killed: sorted([...kept(before.killed), ...Object.entries(killed)]),
+    ways: sorted([...kept(before.ways), ...Object.entries(ways)]),
+    survivors: sorted([...kept(before.survivors), ...Object.entries(survivors)]),
+    vacuous: sorted([...kept(before.vacuous), ...Object.entries(vacuous)]),
   }
 }
 

@@ -360,6 +360,12 @@ t.test('an interrupted part says so, and is refused at the merge', async (t) => 
   })
 })
 
+t.test('there are no more workers than defects and runs to look at', async (t) => {
+  const args = ['--no-reference', '--defect', 'one', '--defect', 'two', '--workers', '8']
+  await adequacy(defectsNamed(...plain), 'few', ...args)
+  t.equal(matrixIn('few').workers, 2)
+})
+
 t.test('a signal that came before leaves every defect not run', async (t) => {
   const asked = { defect: [], area: [], sample: null, seed: 1, whole: 0, random: 0, shorten: 0, reference: true }
   const baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} } as const

@@ -72,10 +72,15 @@ const startClock = (): (() => { startedAt: number; ms: number }) => {
   }
 }
 
+/** No more than have something to do. */
+const busy = ({ references, orders }: MatrixPlan, workers: number): number =>
+  Math.max(1, Math.min(workers, references.length + orders.length))
+
 export const runWhole = async (injected: Injected, asked: Asked, options: RunOptions): Promise<Ran> => {
-  const { baseline, workers, signal } = options
+  const { baseline, signal } = options
   const clock = startClock()
   const prepared = await prepare(injected, asked, baseline)
+  const workers = busy(prepared.plan, options.workers)
   say(`${prepared.defects.length} defects, ${workers} workers`)
   const evidence = await gather(injected, prepared.plan, { ...prepared, workers, signal })
   const alone = await tryIdle(injected, prepared, evidence, options)
@@ -87,11 +92,12 @@ export const runPart = async (
   injected: Injected,
   asked: Asked,
   { index, of }: ShardName,
-  { baseline, workers, signal }: RunOptions,
+  { baseline, workers: most, signal }: RunOptions,
 ): Promise<Ran> => {
   const clock = startClock()
   const prepared = await prepare(injected, asked, baseline)
   const plan = takePart(prepared.plan, { index, of })
+  const workers = busy(plan, most)
   const own = new Set(plan.orders.map(({ order }) => order.defect))
   const defects = prepared.defects.filter((defect) => own.has(defect))
   say(`${defects.length} of ${prepared.defects.length} defects, ${workers} workers`)

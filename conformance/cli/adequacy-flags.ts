@@ -77,6 +77,9 @@ export const adequacyOptions = (): Option[] => [
     .default('reports/out'),
   new Option('--verbose', 'print every defect, caught or not'),
   new Option('--list-gaps', 'list the testable rules without a defect, and stop'),
-  new Option('--update-baseline', 'make this run the state that later ones may not fall behind'),
+  new Option(
+    '--update-baseline',
+    'make what this run found of the defects asked for the state that later runs may not fall behind',
+  ),
   new Option('--worker').hideHelp(),
 ]

@@ -78,11 +78,13 @@ const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise
   if (flags.verbose) print(`${matrix.defects.flatMap(defectLines).join('\n')}\n\n`)
   print(matrixText(matrix))
   const before = readBaseline()
-  const isWhole = matrix.selection.defects === matrix.selection.of
-  const updated = flags.updateBaseline && complete && isWhole ? nextBaseline(matrix, before) : null
+  const updated =
+    flags.updateBaseline && complete && matrix.summary.unjudged === 0 ? nextBaseline(matrix, before) : null
   if (updated) writeBaseline(updated)
   else if (flags.updateBaseline)
-    process.stderr.write('baseline_not_written: --update-baseline needs a complete run over all defects.\n')
+    process.stderr.write(
+      'baseline_not_written: --update-baseline needs a run that judged every defect asked for; repeat it.\n',
+    )
   const lost = losses(matrix, updated ?? before)
   for (const sentence of lost.slice(0, 60)) print(`${sentence}\n`)
   if (matrix.shard && complete)

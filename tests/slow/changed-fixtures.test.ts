@@ -99,6 +99,23 @@ t.test('a simulator with the numbers of the contract fails them', async (t) => {
     )
 })
 
+t.test('the judge of a client takes identifiers of the new length for identifiers', async (t) => {
+  const code = `
+    import { identifiers } from '${tree.folder}/dist/conformance/audit/rules/identifiers.js'
+    const judge = (length) => {
+      const id = 'ord_' + 'a'.repeat(length - 4)
+      const found = []
+      const seen = { occasion: () => {}, violation: ({ received }) => found.push(received) }
+      const calls = [{ ids: {}, received: { id } }, { ids: { order_id: id.toUpperCase() } }]
+      identifiers.rules[0].judge({ calls, deliveries: [] }, seen)
+      return found.length
+    }
+    console.log(JSON.stringify([${limits['identifier_max_characters']}, ${limits['identifier_max_characters']! + 1}].map(judge)))`
+  const { out, err } = await runAssay([], { program: ['--input-type=module', '--eval', code] })
+  t.equal(err, '')
+  t.strictSame(JSON.parse(out), [1, 0])
+})
+
 t.test('a status that is taken out of the work is in the work of no reader', async (t) => {
   const moved = 'report_rejected_for_correction'
   const code = `

@@ -1,4 +1,5 @@
 // Identifiers are used as they were given: never altered, never taken apart, never put together.
+import { limits } from '../../contract/limits.ts'
 import { listAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
@@ -7,7 +8,7 @@ const prefixed = /^(ord|doc|msg|rr|evt|cli|len|cmp)_(?:test_)?(.+)$/
 
 const inAnswer = (value: unknown, found: Set<string>): void => {
   if (typeof value === 'string') {
-    if (prefixed.test(value) && value.length <= 64) found.add(value)
+    if (prefixed.test(value) && value.length <= limits().identifier_max_characters) found.add(value)
   } else if (typeof value === 'object' && value !== null)
     for (const entry of Object.values(value)) inAnswer(entry, found)
 }

@@ -1,4 +1,5 @@
 // After the last failed attempt the event is still in the feed, marked as dead lettered, with its attempts counted.
+import { retrySchedule } from '../../contract/limits.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
 import { derived } from '../../evidence/seen.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
@@ -23,7 +24,7 @@ export default check({
     )
     if (record) {
       expect('feed.dead-lettered-event-has-that-status').equal(derived(record.status, ...feed), 'dead_lettered')
-      if (deliveriesInTheEnd === 9)
+      if (deliveriesInTheEnd === retrySchedule().attempts)
         expect('feed.delivery-has-attempts').equal(derived(record.attempts, ...feed), deliveriesInTheEnd)
     }
     if (!succeeded(failed)) return
