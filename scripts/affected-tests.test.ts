@@ -1,5 +1,5 @@
 import t from 'tap'
-import { affectedTests, importersOf } from './affected-tests.ts'
+import { affectedTests, importersOf, namesIn } from './affected-tests.ts'
 
 const sources = new Map([
   ['a/base.ts', ''],
@@ -35,4 +35,22 @@ t.test('a test that changed is affected; what nothing imports affects none', asy
 t.test('a data file affects the tests of what names it, a check those of what loads all checks', async (t) => {
   t.strictSame(files('fixtures/limits.yaml'), ['tests/apart.test.ts'])
   t.strictSame(files('conformance/checks/create/answers-201.ts'), ['tests/suite.test.ts'])
+})
+
+t.test('what changed may be named by tests far away, which come first, the quick ones before others', async (t) => {
+  const data = new Map([
+    ['a/contract.ts', "read('limits.yaml')"],
+    ['a/near.ts', "import { c } from './contract.ts'"],
+    ['a/far.ts', "import { n } from './near.ts'"],
+    ['tests/about-nothing.test.ts', "import { f } from '../a/far.ts'"],
+    ['tests/dates.test.ts', "import { f } from '../a/far.ts'\ncompleted_at: null"],
+    ['tests/slow-dates.test.ts', "import { f } from '../a/far.ts'\ncompleted_at: null"],
+  ])
+  const seconds = { 'tests/slow-dates.test.ts': 9, 'tests/dates.test.ts': 1 }
+  const names = namesIn('    properties:\n+     first_viewed_at: x\n      completed_at: { type: string }')
+  t.strictSame([...names], ['first_viewed_at', 'completed_at'])
+  t.strictSame(
+    affectedTests(['fixtures/limits.yaml'], data, { names, seconds }).map(({ file }) => file),
+    ['tests/dates.test.ts', 'tests/slow-dates.test.ts', 'tests/about-nothing.test.ts'],
+  )
 })

@@ -9,9 +9,18 @@ export type AffectedTest = {
   file: string
   /** Imports between the test and the changed file: 0 is the changed file itself. */
   distance: number
-  /** Words that the test's path or titles share with the name of the changed file. */
-  shared: number
+  /** How much of the test is about what changed: the words of the changed files' names, and the names in the changed lines. */
+  about: number
 }
+
+export type Hints = {
+  /** Names in the changed lines and beside them, such as those of fields and events. */
+  names?: ReadonlySet<string>
+  /** How long a test took when it was last run; what was never run is taken for a short one. */
+  seconds?: Readonly<Record<string, number>>
+}
+
+export const typicalSeconds = 2
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 
@@ -67,18 +76,38 @@ const sharedWords = (test: string, text: string, changed: readonly string[]): nu
   return [...words].reduce((sum, word) => sum + (path.has(word) ? 2 : 0) + (inside.has(word) ? 1 : 0), 0)
 }
 
+/** Of each test, what the names in it say together: one that many tests have says little. */
+const weightsOf = (names: ReadonlySet<string>, texts: ReadonlyMap<string, string>): Map<string, number> => {
+  const weights = new Map([...texts.keys()].map((test) => [test, 0]))
+  for (const name of names) {
+    const naming = [...texts].filter(([, text]) => text.includes(name)).map(([test]) => test)
+    for (const test of naming) weights.set(test, weights.get(test)! + Math.log2((1 + texts.size) / naming.length))
+  }
+  return weights
+}
+
+/** Snake-case and dotted names, such as `completed_at` and `order.fee_changed`. */
+export const namesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/(?<![\w.-])[a-z][a-z0-9]*(?:[._][a-z][a-z0-9]*)+(?![\w.-])/g)].map(([name]) => name))
+
 /** @param changed - paths from the root; what is neither source nor data that a source names affects no test. */
-export const affectedTests = (changed: readonly string[], sources: Sources): AffectedTest[] => {
+export const affectedTests = (
+  changed: readonly string[],
+  sources: Sources,
+  { names = new Set(), seconds = {} }: Hints = {},
+): AffectedTest[] => {
   const importers = importersOf(sources)
   const start = changed.flatMap((file) => (sources.has(file) ? [file] : readersOf(sources, file)))
-  return [...distancesFrom(start, importers)]
-    .filter(([file]) => isTest(file))
-    .map(([file, distance]) => ({ file, distance, shared: sharedWords(file, sources.get(file) ?? '', changed) }))
-    .toSorted(
-      (a, b) =>
-        Number(b.distance < 2) - Number(a.distance < 2) ||
-        b.shared - a.shared ||
-        a.distance - b.distance ||
-        a.file.localeCompare(b.file),
-    )
+  const found = [...distancesFrom(start, importers)].filter(([file]) => isTest(file))
+  const weights = weightsOf(names, new Map(found.map(([file]) => [file, sources.get(file) ?? ''])))
+  const nearness = (distance: number): number => (distance < 2 ? 10 : 0)
+  const worth = ({ file, distance, about }: AffectedTest): number =>
+    (about + nearness(distance)) / (1 + (seconds[file] ?? typicalSeconds))
+  return found
+    .map(([file, distance]) => ({
+      file,
+      distance,
+      about: sharedWords(file, sources.get(file) ?? '', changed) + weights.get(file)!,
+    }))
+    .toSorted((a, b) => worth(b) - worth(a) || a.distance - b.distance || a.file.localeCompare(b.file))
 }

@@ -6,8 +6,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
+import { measuredCosts } from '../conformance/run/costs.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
-import { affectedTests } from './affected-tests.ts'
+import { affectedTests, namesIn, typicalSeconds } from './affected-tests.ts'
 import {
   failureIn,
   indented,
@@ -33,8 +34,10 @@ const options = new Command('check')
   .description('Lints, and runs the tests that a change can turn red, the likeliest first.')
   .option('--since <ref>', 'what changed since this commit; HEAD, or the commit before it where nothing is uncommitted')
   .option('--seconds <number>', 'start no further test after this time', positive, 14)
+  .option('--all', 'run every test that the change can turn red, however long it takes')
+  .allowExcessArguments(false)
   .parse()
-  .opts<{ since?: string; seconds: number }>()
+  .opts<{ since?: string; seconds: number; all?: true }>()
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -59,7 +62,19 @@ const tool = (path: string): string => join(root, 'node_modules', path)
 
 const changed = changedSince(base)
 const sources = readSources()
-const affected = affectedTests(changed, sources).filter(({ file }) => !file.startsWith('tests/slow/'))
+
+const known = { ...readSeconds(recordedSeconds), ...readSeconds(timesFile) }
+
+/** Changed lines with those around them, where the neighbours of a new name stand; of a new file, all. */
+const changedText = (): string =>
+  [
+    ...git('diff', '-U3', base).filter((line) => !/^(?:diff|index|---|\+\+\+) /.test(line)),
+    ...git('ls-files', '--others', '--exclude-standard', '*.ts', '*.yaml').map((file) => sources.get(file) ?? ''),
+  ].join('\n')
+
+const affected = affectedTests(changed, sources, { names: namesIn(changedText()), seconds: known }).filter(
+  ({ file }) => !file.startsWith('tests/slow/'),
+)
 
 /** Rows of rules that are new, or say something else than at the base. */
 const changedRules = (): string[] => {
@@ -97,13 +112,14 @@ const ruleJobs = (others: readonly Job[]): Job[] => {
   return broken.length > 0 ? [killJob(broken, 'rules')] : []
 }
 
+const changedChecks = changed.flatMap((file) => {
+  const [, area, name] = /^conformance\/checks\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
+  return area !== undefined && !file.endsWith('.test.ts') ? [{ file, id: `${area}.${name}` }] : []
+})
+
 /** A changed check is tried on the defects that break its rules: it must fail for one of them. */
-const checkJobs = (): Job[] => {
-  const ids = changed.flatMap((file) => {
-    const [, area, name] = /^conformance\/checks\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
-    return area !== undefined && !file.endsWith('.test.ts') ? [{ file, id: `${area}.${name}` }] : []
-  })
-  return ids.flatMap(({ file, id }) => {
+const checkJobs = (): Job[] =>
+  changedChecks.flatMap(({ file, id }) => {
     const text = sources.get(file) ?? ''
     const broken = defects.filter(({ breaks }) => text.includes(`'${breaks}'`)).slice(0, 3)
     const judged: Job = {
@@ -112,7 +128,6 @@ const checkJobs = (): Job[] => {
     }
     return broken.length > 0 ? [judged, killJob(broken, id)] : [judged]
   })
-}
 
 const formatted = changed.filter((file) => !file.startsWith('fixtures/') && file !== 'package-lock.json')
 
@@ -124,12 +139,11 @@ const lint: Job[] = [
   },
 ].filter(({ name }) => name !== 'prettier' || formatted.length > 0)
 
-const known = { ...readSeconds(recordedSeconds), ...readSeconds(timesFile) }
-
 const startedAt = Date.now()
 /** What must run first takes none of the time of the tests. */
 let testsBegan: number | undefined
-const secondsLeft = (): number => options.seconds - (Date.now() - (testsBegan ??= Date.now())) / 1000
+const secondsLeft = (): number =>
+  options.all ? Infinity : options.seconds - (Date.now() - (testsBegan ??= Date.now())) / 1000
 
 const print = (outcome: Outcome): void => {
   console.log(lineOf(outcome))
@@ -156,7 +170,7 @@ const worker = async (): Promise<void> => {
 /** The next test that fits into what is left; a test that was never timed is taken for a short one. */
 const nextTest = (): Job | undefined => {
   for (let file = tests.shift(); file !== undefined; file = tests.shift()) {
-    if ((known[file] ?? 2) <= secondsLeft()) return testJob(file, 120)
+    if ((known[file] ?? typicalSeconds) <= secondsLeft()) return testJob(file, 120)
     skipped.push(file)
   }
   return undefined
@@ -170,9 +184,11 @@ writeFileSync(timesFile, JSON.stringify({ ...known, ...Object.fromEntries(timed.
 
 const failed = outcomes.filter(({ code }) => code !== 0)
 const ran = outcomes.filter(({ name }) => name.endsWith('.test.ts')).length
-console.log(
-  `${ran} of ${affected.length} affected test files ran in ${((Date.now() - startedAt) / 1000).toFixed(0)} s` +
-    (skipped.length > 0 ? `; \`npm test\` runs the other ${skipped.length}` : ''),
-)
+const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
+console.log(`${ran} of ${affected.length} affected test files ran in ${seconds} s`)
+const unmeasured = changedChecks.filter(({ id }) => !Object.hasOwn(measuredCosts().checks, id))
+for (const { id } of unmeasured) console.log(`NOT MEASURED: ${id} (npm run costs -- --only ${id})`)
+if (skipped.length > 0)
+  console.log(`NOT RUN: ${skipped.length} affected test files (npm run check -- --all runs them, npm test every test)`)
 if (failed.length > 0) console.log(`failed: ${failed.map(({ name }) => name).join(', ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -32,7 +32,7 @@ ${rules.map((one) => `    expect('${one}').equal(seen(answer, '/todo'), 'what th
         `${path}: the first line, \`needs\`, the requests and a comparison for each rule`,
         `npm run conform -- --only ${id}: passes against the simulator once it is right`,
         ...rules.map((one) => `npm run new -- defect NAME ${one}: a defect that the check must kill, if it has none`),
-        'npm run costs: measures what it sends (conformance/run/costs.json)',
+        `npm run costs -- --only ${id}: measures what it sends (conformance/run/costs.json)`,
       ],
     }
   },
