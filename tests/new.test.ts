@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { Test } from 'tap'
 import { parse } from 'yaml'
+import { createFinder } from '../simulator/http/find-route.ts'
 import { copyTree } from './copy-tree.ts'
 import { writeScaffold } from '../scripts/new/write-scaffold.ts'
 
@@ -148,17 +149,59 @@ t.test('a status is in the life cycle and in every list; its cells are left', as
 t.test('an operation is in the OpenAPI document, and served', async (t) => {
   const path = 'simulator/http/operations/list-colours.ts'
   const { written, left } = await make('operation', 'listColours', 'get', '/orders/{order_id}/colours')
-  t.strictSame(written.toSorted(), ['fixtures/openapi.yaml', 'simulator/http/operations/index.ts', path])
+  t.strictSame(
+    written.filter((name) => !name.startsWith('fixtures/')),
+    [path, 'simulator/http/operations/index.ts'],
+  )
   await isOpenApi(t)
   const { paths } = data<{ paths: Record<string, Record<string, unknown>> }>('fixtures/openapi.yaml')
-  t.match(paths['/orders/{order_id}/colours'], { get: { operationId: 'listColours' } })
+  t.match(paths['/orders/{order_id}/colours'], {
+    parameters: [{ $ref: '#/components/parameters/OrderId' }],
+    get: { operationId: 'listColours', tags: ['orders'], responses: { 400: {}, 401: {}, 403: {}, 404: {} } },
+  })
   t.match(read('simulator/http/operations/index.ts'), /listColours,\n\]/)
-  t.strictSame(named(left, 'npm run types', path, 'npm run check'), [])
-  await make('operation', 'dropWebhook', 'post', '/webhook')
+  t.strictSame(named(left, 'npm run types', path, 'npm run check', 'grand-walk.ts', 'probes.ts'), [])
+  const { method = '', route = '' } = /method: '(?<method>.*)',\n  path: '(?<route>.*)'/.exec(read(path))!.groups!
+  const find = createFinder([{ method, path: route, target: 'listColours' }])
+  t.strictSame(find('GET', '/orders/ord_1/colours'), { target: 'listColours', params: { order_id: 'ord_1' } })
+  await make('operation', 'dropWebhook', 'POST', '/webhook')
   const beside = data<{ paths: Record<string, Record<string, unknown>> }>('fixtures/openapi.yaml').paths['/webhook']!
   t.strictSame(Object.keys(beside), ['get', 'put', 'post'], 'beside the others of its path')
   await refuses(t, ['operation', 'listColours', 'get', '/colours'], 'exists')
-  await refuses(t, ['operation', 'listShapes', 'fetch', '/shapes'], 'bad_name')
+  await refuses(t, ['operation', 'dropColours', 'fetch', '/shapes'], 'bad_name')
+})
+
+t.test('an operation is in the lists that name every operation called like it', async (t) => {
+  type Rows = { rules?: { id: string; operations: unknown }[]; freedoms?: { id: string; operations: unknown }[] }
+  const listing = (path: string, id: string): string[] => {
+    const { rules, freedoms } = data<Rows>(path)
+    return (rules ?? freedoms ?? []).filter(({ operations }) => [operations].flat().includes(id)).map((row) => row.id)
+  }
+  const before = read('fixtures/rules/auth.yaml')
+  const { left } = await make('operation', 'listShapes', 'GET', '/orders/{order_id}/shapes')
+  for (const [path, ...ids] of [
+    ['fixtures/rules/auth.yaml', 'auth.missing-token-is-refused', 'auth.resource-of-another-company-is-404'],
+    ['fixtures/rules/errors.yaml', 'errors.body-has-code', 'errors.unknown-resource-is-404'],
+    ['fixtures/rules/idempotency.yaml', 'idempotency.get-is-safe-to-repeat'],
+    ['fixtures/freedoms.yaml', 'transport.head-requests'],
+  ] as const)
+    t.strictSame(
+      ids.filter((id) => !listing(path, 'listShapes').includes(id)),
+      [],
+      path,
+    )
+  t.strictSame(listing('fixtures/rules/documents.yaml', 'listShapes'), [], 'what is of some operations alone')
+  const alike = (text: string) => text.replaceAll(', listShapes', '')
+  t.equal(alike(read('fixtures/rules/auth.yaml')), before, 'and nothing else changes')
+  for (const path of ['auth', 'errors', 'limits', 'transport'])
+    t.strictSame(faults(`fixtures/rules/${path}.yaml`, 'rules'), [])
+  t.strictSame(named(left, 'auth.sandbox-token-opens-nothing-in-production', 'conventions.read-success-status'), [])
+})
+
+t.test('a rule that an operation is served has its check in a table, and its defect', async (t) => {
+  const { left } = await make('rule', 'transport.serves-get-shapes', 'listShapes')
+  t.strictSame(named(left, 'grand-walk.ts', 'every-operation-is-served.ts'), [])
+  t.notOk(left.some((line) => line.includes('npm run new')))
 })
 
 t.test('a role is in the list of roles, which the types follow', async (t) => {

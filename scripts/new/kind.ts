@@ -2,7 +2,7 @@
 import { CodedError } from '../../conformance/contract/coded-error.ts'
 
 /** The files of the repository, by path from its root. */
-export type Tree = { read(path: string): string; has(path: string): boolean }
+export type Tree = { read(path: string): string; has(path: string): boolean; list(folder: string): string[] }
 
 export type Plan = {
   /** The whole text of each file that is made or changed, by path. */

@@ -31,6 +31,14 @@ ${field === undefined ? '' : `    field: ${field}\n`}`
   return [path, appendTo(text, 'rules', row)]
 }
 
+const serves = 'transport.serves-'
+
+/** What makes the check of a rule that an operation is served; its defect is generated. */
+export const servedBy = [
+  'conformance/scenarios/grand-walk.ts: a call of it',
+  `conformance/checks/transport/every-operation-is-served.ts: its row, which makes the check of ${serves}…`,
+]
+
 export const rule: Kind = {
   usage: 'AREA.CLAIM [OPERATION …]',
   plan([id, ...operations], tree) {
@@ -40,8 +48,12 @@ export const rule: Kind = {
       writes: new Map([[path, text]]),
       left: [
         `${path}: source, level and text of ${id}; operations: \`all\` or a list`,
-        `npm run new -- check ${id.split('.')[0]}.CLAIM ${id}: a check, or \`unobservable:\` in the row with the reason why none can exist`,
-        `npm run new -- defect NAME ${id}: a defect that violates it`,
+        ...(id.startsWith(serves)
+          ? servedBy
+          : [
+              `npm run new -- check ${id.split('.')[0]}.CLAIM ${id}: a check, or \`unobservable:\` in the row with the reason why none can exist`,
+              `npm run new -- defect NAME ${id}: a defect that violates it`,
+            ]),
         `npm run check: names the rule until it has both`,
         `npx assay explain ${id}: shows what there is of it`,
       ],

@@ -1,5 +1,5 @@
 // Writes a scaffold into a source tree, and gives what it wrote and what is left.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
@@ -11,6 +11,7 @@ export type Scaffold = { written: string[]; left: readonly string[] }
 const treeAt = (root: string): Tree => ({
   read: (path) => readFileSync(join(root, path), 'utf8'),
   has: (path) => existsSync(join(root, path)),
+  list: (folder) => readdirSync(join(root, folder)).toSorted(),
 })
 
 /** @throws CodedError before anything is written */

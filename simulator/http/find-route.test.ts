@@ -39,3 +39,8 @@ t.test('a parameter is decoded, and stays as it was written where that cannot be
   t.strictSame(find('GET', '/v1/orders/a%20b%2Fc')?.params, { order_id: 'a b/c' })
   t.strictSame(find('GET', '/v1/orders/%E0%A4%A')?.params, { order_id: '%E0%A4%A' })
 })
+
+t.test('a route in the form of the OpenAPI document, which no call would reach, is none', async (t) => {
+  const route = { method: 'get', path: '/v1/orders/{order_id}', target: 'never' }
+  t.throws(() => createFinder([route]), { message: /\{order_id\} must name its parameters as :order_id does/ })
+})
