@@ -172,6 +172,14 @@ export const errors: readonly Defect[] = [
       bug: 'A field of the wrong type is not foreseen and ends in the handler of last resort.',
       apply: op.set('problems.wrongType', 'internal_error'),
     },
+    'mistyped-contacts-crash': {
+      breaks: 'errors.wrong-type-is-400-or-422',
+      bug: 'The contacts of an amendment are gone through without a look at what they are.',
+      deep: 'only of an amendment',
+      apply: op.loosen('amendOrder', 'borrowers.*', ({ properties }) => ({
+        properties: { ...properties, contacts: {} },
+      })),
+    },
     'unknown-id-is-422': {
       breaks: 'errors.unknown-resource-is-404',
       bug: 'An id in the path that belongs to nothing is answered as an unusable value.',
