@@ -3,7 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { Command } from 'commander'
-import { Parser } from 'tap-parser'
+import { assertionCounts } from './assertion-counts.ts'
 import { failureIn, indented, lineOf, readSeconds, recordedSeconds, root, run, testJob, type Outcome } from './job.ts'
 
 const command = new Command('run-tests')
@@ -36,23 +36,10 @@ const known = readSeconds(recordedSeconds)
 const waiting = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0) || a.localeCompare(b, 'en'))
 
 const sums = { total: 0, pass: 0, fail: 0, skip: 0, todo: 0 }
-/** A file that ends badly and shows no failed assertion counts as one. */
-const count = ({ output, code }: Outcome): boolean => {
-  let fails = 0
-  for (const [event, result] of Parser.parse(output, { flat: true })) {
-    if (event !== 'assert') continue
-    sums.total += 1
-    if (result.skip !== false) sums.skip += 1
-    else if (result.todo !== false) sums.todo += 1
-    else if (result.ok) sums.pass += 1
-    else fails += 1
-  }
-  if (code !== 0 && fails === 0) {
-    fails = 1
-    sums.total += 1
-  }
-  sums.fail += fails
-  return fails === 0
+const count = (outcome: Outcome): boolean => {
+  const counts = assertionCounts(outcome)
+  for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += counts[name]
+  return counts.fail === 0
 }
 
 const outcomes: Outcome[] = []
