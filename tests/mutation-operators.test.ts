@@ -46,5 +46,23 @@ t.test('a memory belongs to one target, and several changes are named by the fir
   t.equal(one.tokens.response('b')['access_token'], 'a')
   t.equal(other.tokens.response('c')['access_token'], 'c')
   t.equal(op.together(first, op.drop('tokens.response', 'scope')).operator, 'stale')
+  t.equal(op.together('late', first).operator, 'late', 'or by an operator')
+  t.equal(first.as('repeat').operator, 'repeat')
   t.equal(op.perTarget(() => op.skip('tokens.checkQuery')).operator, 'skip')
+  const counting = op.perTarget((given = 0) => ['reorder', op.replace('tokens.issue', () => String((given += 1)))])
+  t.equal(counting.operator, 'reorder')
+  const issuedBy = ({ tokens }: ReturnType<typeof target>) =>
+    Array.from({ length: 2 }, () => tokens.issue({} as never, 'sandbox', ''))
+  const [third, fourth] = [target(counting), target(counting)]
+  t.strictSame(
+    [issuedBy(third), issuedBy(fourth)],
+    [
+      ['1', '2'],
+      ['1', '2'],
+    ],
+  )
+  t.equal(
+    target(op.replace('tokens.isExpired', false).as('stale')).tokens.isExpired({ expiresAt: 0 } as never, 1),
+    false,
+  )
 })

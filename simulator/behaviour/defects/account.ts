@@ -84,9 +84,6 @@ export const account: readonly Defect[] = rows({
   'account-refused-with-403': {
     breaks: 'account.errors-are-the-declared-ones',
     bug: 'A call without a good token is answered 403 instead of 401.',
-    apply: op.mutation(
-      'answer',
-      op.wrap('access.unauthenticated', (refusal) => Object.assign(refusal, { status: 403 })),
-    ),
+    apply: op.wrap('access.unauthenticated', (refusal) => Object.assign(refusal, { status: 403 })).as('answer'),
   },
 })

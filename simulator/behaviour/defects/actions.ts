@@ -111,14 +111,13 @@ export const actions: readonly Defect[] = [
       breaks: 'actions.resume-raises-order-resumed',
       bug: 'The resume of an order raises its event once; a later one finds it marked as raised.',
       deep: 'only at the second resume',
-      apply: op.perTarget(() => {
-        const shown = new Set<string>()
-        return op.unraised(({ type, order }) => {
+      apply: op.perTarget((shown = new Set<string>()) =>
+        op.unraised(({ type, order }) => {
           const isShown = type === 'order.resumed' && shown.has(order.id)
           if (type === 'order.resumed') shown.add(order.id)
           return isShown
-        })
-      }),
+        }),
+      ),
     },
     'hold-lost-to-an-advance': {
       breaks: 'actions.hold-moves-order-to-on-hold',
@@ -156,7 +155,7 @@ export const actions: readonly Defect[] = [
       breaks: 'actions.resume-restores-the-status-held-before',
       bug: 'A resumed order goes back to `new` whatever it was before the hold.',
       deep: 'only after a resume',
-      apply: op.replace('lifecycle.afterRest', () => 'new'),
+      apply: op.replace('lifecycle.afterRest', 'new'),
     },
     'second-hold-remembers-the-first': {
       breaks: 'actions.resume-restores-the-status-held-before',
@@ -168,13 +167,10 @@ export const actions: readonly Defect[] = [
       breaks: 'actions.cancel-accepted-once-resumed',
       bug: 'The flag of a hold is not taken back by the resume, and bars a cancel for ever.',
       deep: 'only after a resume',
-      apply: op.perTarget(() => {
-        const held = new Set<string>()
-        return op.together(
-          op.refuse('lifecycle.mayCancel', ({ id }) => held.has(id)),
-          op.note('lifecycle.afterHold', ({ id }) => held.add(id)),
-        )
-      }),
+      apply: op.perTarget((held = new Set<string>()) => [
+        op.refuse('lifecycle.mayCancel', ({ id }) => held.has(id)),
+        op.note('lifecycle.afterHold', ({ id }) => held.add(id)),
+      ]),
     },
     'hold-reason-is-a-code': {
       breaks: 'actions.hold-takes-a-reason',
@@ -187,12 +183,10 @@ export const actions: readonly Defect[] = [
     'hold-demands-a-reason': {
       breaks: 'actions.hold-without-a-reason-accepted',
       bug: 'The recommended reason of a hold is demanded.',
-      apply: op.mutation(
-        'refuse',
-        op.wrap('actions.reason', (given, id) => {
-          if (id === 'holdOrder' && given === null) throw new Refusal('validation_failed', 'A hold needs a reason.')
-          return given
-        }),
+      apply: op.refuseWith(
+        'actions.reason',
+        (id, { reason }) =>
+          id === 'holdOrder' && !reason?.trim() && new Refusal('validation_failed', 'A hold needs a reason.'),
       ),
     },
     'hold-answer-made-before-the-hold': {
@@ -214,14 +208,13 @@ export const actions: readonly Defect[] = [
       breaks: 'actions.hold-returns-the-status-before',
       bug: 'The status before is cached with the order, and a second hold shows that of the first.',
       deep: 'only after a resume and another move',
-      apply: op.perTarget(() => {
-        const first = new Map<string, string | null>()
-        return op.wrap('actions.previous', (shown, id, before) => {
+      apply: op.perTarget((first = new Map<string, string | null>()) =>
+        op.wrap('actions.previous', (shown, id, before) => {
           if (id !== 'holdOrder') return shown
           if (!first.has(before.id)) first.set(before.id, shown)
           return first.get(before.id)!
-        })
-      }),
+        }),
+      ),
     },
     'repeated-hold-is-announced-again': {
       breaks: 'actions.repeat-has-no-second-effect',
@@ -283,25 +276,20 @@ export const actions: readonly Defect[] = [
       breaks: 'actions.cancel-not-permitted-leaves-the-order',
       bug: 'The order is cancelled before the permission is looked at.',
       deep: 'only for a lender who may not cancel',
-      apply: op.perTarget(() => {
-        const [barred, done] = [new Set<string>(), new Set<unknown>()]
-        return op.mutation(
-          'late',
-          op.together(
-            op.answer('cancelOrder', (given) =>
-              done.has((given.body as Wire | undefined)?.['id'])
-                ? notPermitted('action_not_permitted_for_client', 403)
-                : given,
-            ),
-            op.replace('access.checkMayCancel', ({ id, may_cancel }) => {
-              if (!may_cancel) barred.add(id)
-            }),
-            op.note('lifecycle.mayCancel', ({ id, account }) => {
-              if (barred.has(account.split(':')[0]!)) done.add(id)
-            }),
-          ),
-        )
-      }),
+      apply: op.perTarget((barred = new Set<string>(), done = new Set<unknown>()) => [
+        'late',
+        op.answer('cancelOrder', (given) =>
+          done.has((given.body as Wire | undefined)?.['id'])
+            ? notPermitted('action_not_permitted_for_client', 403)
+            : given,
+        ),
+        op.replace('access.checkMayCancel', ({ id, may_cancel }) => {
+          if (!may_cancel) barred.add(id)
+        }),
+        op.note('lifecycle.mayCancel', ({ id, account }) => {
+          if (barred.has(account.split(':')[0]!)) done.add(id)
+        }),
+      ]),
     },
     'settling-revives-a-cancelled-order': {
       breaks: 'actions.cancel-moves-order-to-cancelled',

@@ -14,12 +14,10 @@ const making = (change: (order: Order, patch: OrderPatch, amended: Amended) => A
 
 /** Lets through what only a new order can set, and takes it over. */
 const loosened = (change: (order: Order, patch: OrderPatch) => Amended): Mutation =>
-  op.mutation(
+  op.together(
     'accept',
-    op.together(
-      making(change),
-      op.replace('amendment.fixed', () => ({})),
-    ),
+    making(change),
+    op.replace('amendment.fixed', () => ({})),
   )
 
 /** A field of the loan is taken over beside what can be amended. */
@@ -34,19 +32,15 @@ const ignored = (breaks: string, field: keyof Order): Defect => ({
   id: `amended-${field.replaceAll('_', '-')}-ignored`,
   breaks: `amend.${breaks}`,
   bug: `An amendment of ${field} is answered well and forgotten.`,
-  apply: op.mutation(
-    'skip',
-    making((order) => ({ [field]: order[field] })),
-  ),
+  apply: making((order) => ({ [field]: order[field] })).as('skip'),
 })
 
 const ignoredOfLoan = (field: 'number' | 'client' | 'investor'): Defect => ({
   id: `amended-loan-${field}-ignored`,
   breaks: `amend.loan-${field}-can-change`,
   bug: `An amended loan ${field} is answered well and forgotten.`,
-  apply: op.mutation(
+  apply: making((order, _patch, { loan }) => ({ loan: { ...order.loan, ...loan, [field]: order.loan[field] } })).as(
     'skip',
-    making((order, _patch, { loan }) => ({ loan: { ...order.loan, ...loan, [field]: order.loan[field] } })),
   ),
 })
 
@@ -387,27 +381,22 @@ export const amend: readonly Defect[] = [
       breaks: 'amend.not-permitted-leaves-the-order-unchanged',
       bug: 'The amendment is written before the permission is looked at.',
       deep: 'only for a lender who may not amend',
-      apply: op.perTarget(() => {
-        const [barred, done] = [new Set<string>(), new Set<string>()]
-        return op.mutation(
-          'late',
-          op.together(
-            op.answer('amendOrder', (given) => {
-              if (done.size === 0) return given
-              done.clear()
-              return new Refusal('action_not_permitted_for_client', 'The company does not let this lender amend.', {
-                status: 403,
-              })
-            }),
-            op.replace('access.checkMayAmend', ({ id, may_amend }) => {
-              if (!may_amend) barred.add(id)
-            }),
-            op.note('amendment.outcome', ({ account }) => {
-              if (barred.has(account.split(':')[0]!)) done.add(account)
-            }),
-          ),
-        )
-      }),
+      apply: op.perTarget((barred = new Set<string>(), done = new Set<string>()) => [
+        'late',
+        op.answer('amendOrder', (given) => {
+          if (done.size === 0) return given
+          done.clear()
+          return new Refusal('action_not_permitted_for_client', 'The company does not let this lender amend.', {
+            status: 403,
+          })
+        }),
+        op.replace('access.checkMayAmend', ({ id, may_amend }) => {
+          if (!may_amend) barred.add(id)
+        }),
+        op.note('amendment.outcome', ({ account }) => {
+          if (barred.has(account.split(':')[0]!)) done.add(account)
+        }),
+      ]),
     },
     'switched-off-amendment-not-billable': {
       breaks: 'amend.not-permitted-has-its-code',

@@ -26,10 +26,7 @@ const isUnknown = (client?: Client): boolean => client === undefined
 
 /** The lender or the company of the account read has another id at every read. */
 const renumbered = (part: 'lender' | 'company'): Mutation =>
-  op.perTarget(() => {
-    let reads = 0
-    return op.falsify('access.account', `${part}.id`, (id) => `${String(id)}_${(reads += 1)}`)
-  })
+  op.perTarget((reads = 0) => op.falsify('access.account', `${part}.id`, (id) => `${String(id)}_${(reads += 1)}`))
 
 /** A token is checked for less. */
 const withoutStep = (step: 'environment' | 'revoked'): Mutation =>
@@ -51,16 +48,13 @@ type Form = 'form' | 'json' | 'basic'
 
 /** Changes what becomes of token requests of one form. */
 const inForm = (form: Form, change: (isMeant: () => boolean) => Mutation): Mutation =>
-  op.perTarget(() => {
-    let asked: Form | null = null
-    return op.together(
-      change(() => asked === form),
-      op.note('tokens.gather', (_body, header, { contentType = '' }) => {
-        const inBody = /json/.test(contentType) ? 'json' : 'form'
-        asked = header.client_id === undefined ? inBody : 'basic'
-      }),
-    )
-  })
+  op.perTarget((asked: Form | null = null) => [
+    change(() => asked === form),
+    op.note('tokens.gather', (_body, header, { contentType = '' }) => {
+      const inBody = /json/.test(contentType) ? 'json' : 'form'
+      asked = header.client_id === undefined ? inBody : 'basic'
+    }),
+  ])
 
 /** In the sandbox, only the first token that is asked for by form is given. */
 const oneByForm = (refusal: () => Refusal): Mutation =>
@@ -94,18 +88,15 @@ const isMissing = (sent: unknown): boolean => sent === undefined
 
 /** Of the tokens of a client, only those issued last are read. */
 const latest = (count: number): Mutation =>
-  op.perTarget(() => {
-    const kept = new Map<string, string[]>()
-    return op.together(
-      op.wrap('tokens.read', (claims, token) =>
-        claims && (kept.get(claims.clientId) ?? [token]).includes(token) ? claims : undefined,
-      ),
-      op.wrap('tokens.issue', (token, { clientId }) => {
-        kept.set(clientId, [...(kept.get(clientId) ?? []), token].slice(-count))
-        return token
-      }),
-    )
-  })
+  op.perTarget((kept = new Map<string, string[]>()) => [
+    op.wrap('tokens.read', (claims, token) =>
+      claims && (kept.get(claims.clientId) ?? [token]).includes(token) ? claims : undefined,
+    ),
+    op.wrap('tokens.issue', (token, { clientId }) => {
+      kept.set(clientId, [...(kept.get(clientId) ?? []), token].slice(-count))
+      return token
+    }),
+  ])
 
 export const auth: readonly Defect[] = rows({
   'token-by-json-is-an-object': {
@@ -120,17 +111,14 @@ export const auth: readonly Defect[] = rows({
     breaks: 'auth.ping-needs-no-credential',
     bug: 'The middleware that lets anonymous calls pass does so only until somebody has logged in.',
     deep: 'only after the first token',
-    apply: op.perTarget(() => {
-      let isInUse = false
-      return op.together(
-        op.answer('ping', (given, asker) =>
-          isInUse && asker?.clientId === undefined
-            ? new Refusal('invalid_client', 'A valid access token is required.', { status: 401 })
-            : given,
-        ),
-        op.note('tokens.response', () => (isInUse = true)),
-      )
-    }),
+    apply: op.perTarget((isInUse = false) => [
+      op.answer('ping', (given, asker) =>
+        isInUse && asker?.clientId === undefined
+          ? new Refusal('invalid_client', 'A valid access token is required.', { status: 401 })
+          : given,
+      ),
+      op.note('tokens.response', () => (isInUse = true)),
+    ]),
   },
   'second-token-is-201': {
     breaks: 'auth.token-response-is-200',
@@ -141,16 +129,13 @@ export const auth: readonly Defect[] = rows({
   'download-link-carries-the-token': {
     breaks: 'auth.service-puts-no-secret-in-a-url',
     bug: 'The token of the caller is put into the download link, so that the file server can look it up.',
-    apply: op.perTarget(() => {
-      let last = ''
-      return op.together(
-        op.wrap('links.url', (url) => `${url}&access_token=${last}`),
-        op.wrap('access.bearer', (token) => {
-          last = token ?? last
-          return token
-        }),
-      )
-    }),
+    apply: op.perTarget((last = '') => [
+      op.wrap('links.url', (url) => `${url}&access_token=${last}`),
+      op.wrap('access.bearer', (token) => {
+        last = token ?? last
+        return token
+      }),
+    ]),
   },
   'lender-id-per-call': {
     breaks: 'auth.credential-belongs-to-one-lender-account',
@@ -442,28 +427,26 @@ export const auth: readonly Defect[] = rows({
     breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
     bug: 'An order that is listed by its number is looked up by that alone, for any lender.',
     deep: 'only with the filter by number',
-    apply: op.perTarget(() => {
-      const accounts = new Set<AccountKey>()
-      return op.together(
-        op.instead('lists.orders', (usual, store, account, filter, cut) => {
-          const own = usual(store, account, filter, cut)
-          if (filter.order_number === undefined || own.total > 0) return own
-          const others = [...accounts].map((other) => usual(store, other, filter, cut))
-          return others.find(({ total }) => total > 0) ?? own
-        }),
-        op.note('present.dates', ({ account }) => accounts.add(account)),
-      )
-    }),
+    apply: op.perTarget((accounts = new Set<AccountKey>()) => [
+      op.instead('lists.orders', (usual, store, account, filter, cut) => {
+        const own = usual(store, account, filter, cut)
+        if (filter.order_number === undefined || own.total > 0) return own
+        const others = [...accounts].map((other) => usual(store, other, filter, cut))
+        return others.find(({ total }) => total > 0) ?? own
+      }),
+      op.note('present.dates', ({ account }) => accounts.add(account)),
+    ]),
   },
   'quoted-document-of-anybody': {
     breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
     bug: 'Documents quoted in a message are looked up by id alone, and shown as attached for any lender.',
     deep: 'only for one role',
-    apply: op.perTarget(() => {
-      const table = new Map<unknown, Record<string, unknown>>()
-      const attached = new Map<string, Record<string, unknown>[]>()
-      let quoted: Record<string, unknown>[] = []
-      return op.together(
+    apply: op.perTarget(
+      (
+        table = new Map<unknown, Record<string, unknown>>(),
+        attached = new Map<string, Record<string, unknown>[]>(),
+        quoted: Record<string, unknown>[] = [],
+      ) => [
         op.misread('present.message', (record, attachments) => {
           if (!attached.has(record.id)) attached.set(record.id, quoted.splice(0))
           return [record, [...attachments, ...attached.get(record.id)!]]
@@ -478,8 +461,8 @@ export const auth: readonly Defect[] = rows({
           quoted = found
           return null
         }),
-      )
-    }),
+      ],
+    ),
   },
   'second-credential-lists-nothing': {
     breaks: 'auth.credentials-of-one-account-see-the-same-orders',
@@ -498,7 +481,7 @@ export const auth: readonly Defect[] = rows({
   'token-never-expires': {
     breaks: 'auth.token-expires-after-60-minutes',
     bug: 'The life of a token is announced and never checked.',
-    apply: op.replace('tokens.isExpired', () => false),
+    apply: op.replace('tokens.isExpired', false),
   },
   'new-token-ends-the-old-one': {
     breaks: 'auth.new-token-leaves-the-old-one-valid',
@@ -540,24 +523,22 @@ export const auth: readonly Defect[] = rows({
   'second-credential-replaces-the-first': {
     breaks: 'auth.two-credentials-work-side-by-side',
     bug: 'A credential that was just made works from the next minute on, when the list of clients is loaded again.',
-    apply: op.perTarget(() => {
-      let loadedAt: number | undefined
-      return op.misread('tokens.checkClient', (client, ...rest) => {
+    apply: op.perTarget((loadedAt?: number) =>
+      op.misread('tokens.checkClient', (client, ...rest) => {
         loadedAt ??= Date.now()
         return [client && client.created_at > loadedAt ? undefined : client, ...rest]
-      })
-    }),
+      }),
+    ),
   },
   'revocation-takes-the-whole-lender': {
     breaks: 'auth.revoking-one-credential-leaves-the-other',
     bug: 'A revocation is noted with the lender, and with it falls every credential.',
-    apply: op.perTarget(() => {
-      const fallen = new Set<string>()
-      return op.replace('tokens.isRevoked', ({ revoked_at, created_at, lender_id }) => {
+    apply: op.perTarget((fallen = new Set<string>()) =>
+      op.replace('tokens.isRevoked', ({ revoked_at, created_at, lender_id }) => {
         if (revoked_at !== null && revoked_at > created_at) fallen.add(lender_id)
         return revoked_at !== null || fallen.has(lender_id)
-      })
-    }),
+      }),
+    ),
   },
   'foreign-order-is-403': {
     breaks: 'auth.resource-of-another-account-is-404',

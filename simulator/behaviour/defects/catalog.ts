@@ -8,13 +8,12 @@ const renumbered = (breaks: string, id: string, path: string): Defect => ({
   id,
   breaks: `catalog.${breaks}`,
   bug: 'Codes are the places of rows in a table that is rewritten.',
-  apply: op.perTarget(() => {
-    let reading = 0
-    return op.edit('present.product', (product) => {
+  apply: op.perTarget((reading = 0) =>
+    op.edit('present.product', (product) => {
       reading += 1
       op.changeAt(product, path, (code) => `${String(code)}-${reading}`)
-    })
-  }),
+    }),
+  ),
 })
 
 export const catalog: readonly Defect[] = [
@@ -100,13 +99,12 @@ export const catalog: readonly Defect[] = [
     'add-on-marked-for-adu-in-the-catalog-alone': {
       breaks: 'catalog.with-adu-adds-adu-only-add-ons',
       bug: 'The catalog has a mark of its own for the add-ons of dwelling units, and it is on one that needs none.',
-      apply: op.perTarget(() => {
-        const marked = new Set<string>()
-        return op.wrap('catalog.addOnApplies', (applies, { code, requires_adu }, hasAdu) => {
+      apply: op.perTarget((marked = new Set<string>()) =>
+        op.wrap('catalog.addOnApplies', (applies, { code, requires_adu }, hasAdu) => {
           if (marked.size === 0 && !requires_adu) marked.add(code)
           return hasAdu || (applies && !marked.has(code))
-        })
-      }),
+        }),
+      ),
     },
     'withdrawn-products-vanish': {
       breaks: 'catalog.withdrawn-product-is-listed-as-inactive',

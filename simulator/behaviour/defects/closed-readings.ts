@@ -53,21 +53,17 @@ const emptyFor = (field: 'note' | 'reason', events: readonly string[]): Mutation
   )
 
 /** What was quoted in a message and is on no order of the lender goes with the message all the same. */
-const foreignDocumentKept: Mutation = op.perTarget(() => {
-  const kept = new Map<string, string[]>()
-  let quoted: string[] = []
-  return op.together(
-    op.misread('present.message', (message, attachments) => {
-      if (!kept.has(message.id)) kept.set(message.id, quoted.splice(0))
-      return [{ ...message, document_ids: [...message.document_ids, ...kept.get(message.id)!] }, attachments]
-    }),
-    op.instead('problems.unknownDocuments', (usual, operationId, details) => {
-      if (operationId !== 'sendMessage') return usual(operationId, details)
-      quoted = details.map(({ value }) => String(value))
-      return null
-    }),
-  )
-})
+const foreignDocumentKept: Mutation = op.perTarget((kept = new Map<string, string[]>(), quoted: string[] = []) => [
+  op.misread('present.message', (message, attachments) => {
+    if (!kept.has(message.id)) kept.set(message.id, quoted.splice(0))
+    return [{ ...message, document_ids: [...message.document_ids, ...kept.get(message.id)!] }, attachments]
+  }),
+  op.instead('problems.unknownDocuments', (usual, operationId, details) => {
+    if (operationId !== 'sendMessage') return usual(operationId, details)
+    quoted = details.map(({ value }) => String(value))
+    return null
+  }),
+])
 
 export const closedReadings: readonly Defect[] = rows({
   'revoked-client-has-its-word-at-the-token-endpoint': {
@@ -82,13 +78,13 @@ export const closedReadings: readonly Defect[] = rows({
   'missing-token-is-an-expired-one': {
     breaks: 'auth.token-expired-is-said-of-an-expired-token-alone',
     bug: 'A call without a token is refused as if its token had expired.',
-    apply: op.replace('problems.missingToken', () => 'token_expired'),
+    apply: op.replace('problems.missingToken', 'token_expired'),
   },
   'foreign-token-is-an-expired-one': {
     breaks: 'auth.token-expired-is-said-of-an-expired-token-alone',
     bug: 'A token of the other environment is refused as if it had expired.',
     deep: 'only of a token of the other environment',
-    apply: op.replace('problems.foreignToken', () => 'token_expired'),
+    apply: op.replace('problems.foreignToken', 'token_expired'),
   },
   'token-request-of-another-type-is-invalid-client': {
     breaks: 'errors.invalid-client-comes-with-401',
@@ -209,11 +205,7 @@ export const closedReadings: readonly Defect[] = rows({
     breaks: 'lifecycle.reactivated-moves-on',
     bug: 'A reactivated order waits until somebody at the company moves it.',
     deep: 'only after a reactivation',
-    apply: op.replace(
-      'lifecycle.restSeconds',
-      () => null,
-      (status) => status === 'reactivated',
-    ),
+    apply: op.replace('lifecycle.restSeconds', null, (status) => status === 'reactivated'),
   },
   'key-honoured-on-every-write': {
     breaks: 'idempotency.key-means-nothing-to-other-writes',

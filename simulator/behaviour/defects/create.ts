@@ -49,10 +49,8 @@ const lost = (name: string, path: string, instead: string | boolean | Wire | rea
 
 /** One more rule of this target's own. */
 const overstrict = (field: string, refuses: (draft: OrderDraft, product: Product) => boolean): Mutation =>
-  op.fault(
-    'creation.semantic.loanTypeGiven',
-    () => detail(field),
-    (draft, { product }) => refuses(draft, product),
+  op.instead('creation.semantic.loanTypeGiven', (usual, draft, context) =>
+    refuses(draft, context.product) ? detail(field) : usual(draft, context),
   )
 
 const firstWhenUnknown = op.wrap('creation.product', (product, { catalog }) => product ?? catalog[0])
@@ -368,18 +366,15 @@ const values: Defect[] = [
     'add-ons-of-the-whole-company': {
       breaks: 'create.add-on-of-another-product-refused',
       bug: 'Add-ons are looked up in the whole catalog.',
-      apply: op.perTarget(() => {
-        let known = new Set<string>()
-        return op.together(
-          op.skip(
-            'creation.semantic.addOnsApply',
-            (draft) => draft.add_on_codes?.every((code) => known.has(code)) ?? false,
-          ),
-          op.note('creation.product', ({ catalog }) => {
-            known = new Set(catalog.flatMap(({ add_ons }) => add_ons.map(({ code }) => code)))
-          }),
-        )
-      }),
+      apply: op.perTarget((known = new Set<string>()) => [
+        op.skip(
+          'creation.semantic.addOnsApply',
+          (draft) => draft.add_on_codes?.every((code) => known.has(code)) ?? false,
+        ),
+        op.note('creation.product', ({ catalog }) => {
+          known = new Set(catalog.flatMap(({ add_ons }) => add_ons.map(({ code }) => code)))
+        }),
+      ]),
     },
     'adu-false-overlooked': {
       breaks: 'create.adu-add-on-without-adu-refused',
@@ -484,46 +479,35 @@ const money: Defect[] = rows({
   'card-billed-order-kept': {
     breaks: 'create.card-billed-account-creates-nothing',
     bug: 'The bill is tried after the order was stored.',
-    apply: op.perTarget(() => {
-      let paysByCard = false
-      return op.mutation(
-        'late',
-        op.together(
-          op.answer('createOrder', (given) =>
-            paysByCard ? op.failure(403, 'account_not_billable', 'This lender account pays per order by card.') : given,
-          ),
-          op.skip('access.checkBillable'),
-          op.note('creation.product', (_company, { billing }) => (paysByCard = billing !== 'invoiced')),
-        ),
-      )
-    }),
+    apply: op.perTarget((paysByCard = false) => [
+      'late',
+      op.answer('createOrder', (given) =>
+        paysByCard ? op.failure(403, 'account_not_billable', 'This lender account pays per order by card.') : given,
+      ),
+      op.skip('access.checkBillable'),
+      op.note('creation.product', (_company, { billing }) => (paysByCard = billing !== 'invoiced')),
+    ]),
   },
   'card-kept-with-the-order': {
     breaks: 'create.payment-instruments-are-never-accepted',
     bug: 'Unknown fields of the body are kept and shown.',
-    apply: op.perTarget(() => {
-      const cards = new Map<unknown, unknown>()
-      return op.together(
-        op.add('present.order', (order) => {
-          const payment = cards.get(order['lender_reference'])
-          if (payment !== undefined) order['payment'] = payment
-        }),
-        op.note('creation.structural.emailRole', (draft) => {
-          cards.set(draft.lender_reference, (draft as unknown as Wire)['payment'])
-        }),
-      )
-    }),
+    apply: op.perTarget((cards = new Map<unknown, unknown>()) => [
+      op.add('present.order', (order) => {
+        const payment = cards.get(order['lender_reference'])
+        if (payment !== undefined) order['payment'] = payment
+      }),
+      op.note('creation.structural.emailRole', (draft) => {
+        cards.set(draft.lender_reference, (draft as unknown as Wire)['payment'])
+      }),
+    ]),
   },
   'refusals-without-a-status-of-their-own': {
     breaks: 'create.errors-are-the-declared-ones',
     bug: 'A create that is refused for its values is answered 424.',
-    apply: op.perTarget(() => {
-      let answering: string | undefined
-      return op.together(
-        op.restatus(({ code }) => answering === 'createOrder' && code === 'semantic_validation_failed', 424),
-        op.note('problems.body', (_refusal, _correlationId, operation) => (answering = operation)),
-      )
-    }),
+    apply: op.perTarget((answering?: string) => [
+      op.restatus(({ code }) => answering === 'createOrder' && code === 'semantic_validation_failed', 424),
+      op.note('problems.body', (_refusal, _correlationId, operation) => (answering = operation)),
+    ]),
   },
 })
 

@@ -10,10 +10,7 @@ const setHeader = (name: string, value: (usual: string) => string): Mutation =>
   op.wrap('webhooks.headers', (headers) => headers.map(([key, usual]) => [key, key === name ? value(usual) : usual]))
 
 const withoutHeader = (name: string, when: (event: object) => boolean = () => true): Mutation =>
-  op.mutation(
-    'drop',
-    op.wrap('webhooks.headers', (headers, event) => headers.filter(([key]) => key !== name || !when(event))),
-  )
+  op.wrap('webhooks.headers', (headers, event) => headers.filter(([key]) => key !== name || !when(event))).as('drop')
 
 const laterBy = (hours: number, time: unknown): string =>
   new Date(Date.parse(String(time)) + hours * 3_600_000).toISOString()
@@ -23,13 +20,10 @@ const redelivered = (change: (envelope: Wire) => Wire): Mutation =>
   op.replace('webhooks.bodyForRedelivery', ({ body }) => JSON.stringify(change(JSON.parse(body) as Wire)))
 
 /** Every account that has set a webhook gets the events of all. */
-const toEveryAccount = op.perTarget(() => {
-  const configured = new Set<string>()
-  return op.together(
-    op.wrap('webhooks.owners', (owners) => [...new Set([...owners, ...configured])]),
-    op.note('webhookSettings.apply', ({ account }) => configured.add(account)),
-  )
-})
+const toEveryAccount = op.perTarget((configured = new Set<string>()) => [
+  op.wrap('webhooks.owners', (owners) => [...new Set([...owners, ...configured])]),
+  op.note('webhookSettings.apply', ({ account }) => configured.add(account)),
+])
 
 /** Attempt number, rule, and the seconds that a broken schedule has before it. */
 const schedules: [attempt: number, rule: string, seconds: number][] = [
@@ -92,10 +86,9 @@ export const delivery: readonly Defect[] = [
       breaks: 'delivery.no-real-order-id-looks-synthetic',
       bug: 'Every tenth order is kept on another shard, whose name stands in its ids.',
       deep: 'only every tenth order',
-      apply: op.perTarget(() => {
-        let placed = 0
-        return op.wrap('creation.orderId', (id) => ((placed += 1) % 10 === 0 ? id.replace('ord_', 'ord_test_') : id))
-      }),
+      apply: op.perTarget((placed = 0) =>
+        op.wrap('creation.orderId', (id) => ((placed += 1) % 10 === 0 ? id.replace('ord_', 'ord_test_') : id)),
+      ),
     },
     'signature-without-timestamp': {
       breaks: 'delivery.signature-covers-t-and-raw-body',
@@ -161,14 +154,13 @@ export const delivery: readonly Defect[] = [
       breaks: 'delivery.retry-signed-with-secret-in-force',
       bug: 'From the third attempt on the event comes from a store that kept the secret of its first attempt with it.',
       deep: 'only from the third attempt on',
-      apply: op.perTarget(() => {
-        const made = new Map<string, { attempts: number; secret: string }>()
-        return op.wrap('webhooks.secretFor', (current, _configuration, { id }) => {
+      apply: op.perTarget((made = new Map<string, { attempts: number; secret: string }>()) =>
+        op.wrap('webhooks.secretFor', (current, _configuration, { id }) => {
           const { attempts, secret } = made.get(id) ?? { attempts: 0, secret: current }
           made.set(id, { attempts: attempts + 1, secret })
           return attempts < 2 ? current : secret
-        })
-      }),
+        }),
+      ),
     },
     'event-id-header-missing': {
       breaks: 'delivery.event-id-header',
@@ -246,13 +238,12 @@ export const delivery: readonly Defect[] = [
     'specimen-signed-with-the-first-secret': {
       breaks: 'delivery.specimen-is-signed-with-the-current-secret',
       bug: 'Specimens are signed with the secret that was set first.',
-      apply: op.perTarget(() => {
-        let first: string | undefined
-        return op.wrap('webhooks.secretFor', (secret, configuration, event) => {
+      apply: op.perTarget((first?: string) =>
+        op.wrap('webhooks.secretFor', (secret, configuration, event) => {
           first ??= configuration.secret
           return 'test' in event ? first : secret
-        })
-      }),
+        }),
+      ),
     },
     'data-without-order-number': {
       breaks: 'delivery.data-has-order-number',
@@ -267,7 +258,7 @@ export const delivery: readonly Defect[] = [
     'one-attempt-only': {
       breaks: 'delivery.at-least-once',
       bug: 'A delivery that failed is given up at once.',
-      apply: op.replace('webhooks.nextAttempt', () => null),
+      apply: op.replace('webhooks.nextAttempt', null),
     },
     'eight-attempts': {
       breaks: 'delivery.nine-attempts-in-all',
@@ -318,17 +309,10 @@ export const delivery: readonly Defect[] = [
       breaks: 'delivery.at-least-once',
       bug: 'A receiver that answers 410 is gone, and the event is dead lettered at once.',
       deep: 'only for the status 410',
-      apply: op.perTarget(() => {
-        let isGone = false
-        return op.together(
-          op.replace(
-            'webhooks.nextAttempt',
-            () => null,
-            () => isGone,
-          ),
-          op.note('webhooks.accepted', (status) => (isGone = status === 410)),
-        )
-      }),
+      apply: op.perTarget((isGone = false) => [
+        op.replace('webhooks.nextAttempt', null, () => isGone),
+        op.note('webhooks.accepted', (status) => (isGone = status === 410)),
+      ]),
     },
     'redirect-taken-as-success': {
       breaks: 'delivery.other-status-is-a-failed-attempt',
@@ -382,19 +366,16 @@ export const delivery: readonly Defect[] = [
     'refused-connection-gives-up': {
       breaks: 'delivery.connection-failure-is-a-failed-attempt',
       bug: 'Where no connection comes about the event is put down as delivered.',
-      apply: op.perTarget(() => {
-        let isAnswered = false
-        return op.together(
-          op.wrap('webhooks.nextAttempt', (due, _schedule, _made, started, ended) =>
-            !isAnswered && ended - started < 1_000 ? null : due,
-          ),
-          op.note('webhooks.accepted', () => (isAnswered = true)),
-          op.wrap('webhooks.statusAfter', (status, _taken, due) => {
-            isAnswered = false
-            return due === null ? ('delivered' as const) : status
-          }),
-        )
-      }),
+      apply: op.perTarget((isAnswered = false) => [
+        op.wrap('webhooks.nextAttempt', (due, _schedule, _made, started, ended) =>
+          !isAnswered && ended - started < 1_000 ? null : due,
+        ),
+        op.note('webhooks.accepted', () => (isAnswered = true)),
+        op.wrap('webhooks.statusAfter', (status, _taken, due) => {
+          isAnswered = false
+          return due === null ? ('delivered' as const) : status
+        }),
+      ]),
     },
   }),
 ]

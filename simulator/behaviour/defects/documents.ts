@@ -6,10 +6,7 @@ import type { Defect } from './defect.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 
 const withoutPurpose = (purpose: string): Mutation =>
-  op.mutation(
-    'refuse',
-    op.set('uploads.purposes', (usual) => usual.filter((one) => one !== purpose)),
-  )
+  op.set('uploads.purposes', (usual) => usual.filter((one) => one !== purpose)).as('refuse')
 
 const alreadyDone = (): ReturnType<typeof op.failure> => {
   const { status, body } = op.failure(409, 'action_not_allowed_in_status', 'It is done.')
@@ -261,16 +258,13 @@ export const documents: readonly Defect[] = [
     'nothing-after-delivery': {
       breaks: 'documents.supporting-may-come-at-any-time',
       bug: 'Uploads end with the delivery of the report.',
-      apply: op.perTarget(() => {
-        let isDelivered = false
-        return op.together(
-          op.answer('uploadDocument', (given) => (isDelivered ? alreadyDone() : given)),
-          op.wrap('access.find', (found) => {
-            isDelivered = (found as { status?: { code?: unknown } }).status?.code === 'report_complete'
-            return found
-          }),
-        )
-      }),
+      apply: op.perTarget((isDelivered = false) => [
+        op.answer('uploadDocument', (given) => (isDelivered ? alreadyDone() : given)),
+        op.wrap('access.find', (found) => {
+          isDelivered = (found as { status?: { code?: unknown } }).status?.code === 'report_complete'
+          return found
+        }),
+      ]),
     },
     'supporting-called-evidence': {
       breaks: 'documents.upload-of-kind-supporting-accepted',
@@ -339,13 +333,12 @@ export const documents: readonly Defect[] = [
     'upload-limit-for-all': {
       breaks: 'documents.upload-limit-is-per-file',
       bug: 'All uploads together may have 25 MB.',
-      apply: op.perTarget(() => {
-        let sum = 0
-        return op.wrap('uploads.accept', async function (judged, { bytes }) {
+      apply: op.perTarget((sum = 0) =>
+        op.wrap('uploads.accept', async function (judged, { bytes }) {
           sum += bytes.length
           return sum > this.maxBytes ? { refused: 'too much in all' } : judged
-        })
-      }),
+        }),
+      ),
     },
     'any-type-uploaded': {
       breaks: 'documents.upload-of-other-types-is-415',
@@ -381,18 +374,19 @@ export const documents: readonly Defect[] = [
     'refused-upload-listed': {
       breaks: 'documents.refused-upload-leaves-no-document',
       bug: 'A refused upload is on the list all the same.',
-      apply: op.perTarget(() => {
-        const refused: string[] = []
-        const made = { kind: 'supporting', filename: 'over.txt', content_type: 'text/plain', size_bytes: 1 }
-        return op.together(
+      apply: op.perTarget(
+        (
+          refused: string[] = [],
+          made = { kind: 'supporting', filename: 'over.txt', content_type: 'text/plain', size_bytes: 1 },
+        ) => [
           op.add('listDocuments', (list) => {
             const created_at = new Date().toISOString()
             list['data'] = [...refused.map((id) => ({ id, ...made, created_at })), ...(list['data'] as Wire[])]
             list['total'] = Number(list['total']) + refused.length
           }),
           op.note('problems.body', () => refused.push(`doc_refused_${refused.length}`)),
-        )
-      }),
+        ],
+      ),
     },
     'engagement-letter-is-no-purpose': {
       breaks: 'documents.upload-takes-each-purpose',

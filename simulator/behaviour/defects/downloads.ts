@@ -94,18 +94,17 @@ export const downloads: readonly Defect[] = rows({
   'expired-link-works': {
     breaks: 'downloads.link-dies-at-expiry',
     bug: 'The expiry of a link is not looked at.',
-    apply: op.replace('links.isExpired', () => false),
+    apply: op.replace('links.isExpired', false),
   },
   'link-works-once': {
     breaks: 'downloads.link-is-reusable',
     bug: 'A link works once.',
-    apply: op.perTarget(() => {
-      const used = new Set<string>()
-      return op.instead('links.signatureMatches', (usual, id, expires, signature, key) => {
+    apply: op.perTarget((used = new Set<string>()) =>
+      op.instead('links.signatureMatches', (usual, id, expires, signature, key) => {
         if (used.has(signature)) return false
         used.add(signature)
         return usual(id, expires, signature, key)
-      })
-    }),
+      }),
+    ),
   },
 })

@@ -64,10 +64,9 @@ export const errors: readonly Defect[] = [
     'not-found-has-two-codes': {
       breaks: 'errors.code-is-stable',
       bug: 'Two handlers answer what is not there, by turns, each with a code of its own.',
-      apply: op.perTarget(() => {
-        let turn = 0
-        return op.recode(({ code }) => code === 'not_found' && (turn += 1) % 2 === 0, 'resource_not_found')
-      }),
+      apply: op.perTarget((turn = 0) =>
+        op.recode(({ code }) => code === 'not_found' && (turn += 1) % 2 === 0, 'resource_not_found'),
+      ),
     },
     'details-by-field': {
       breaks: 'errors.details-is-an-array',
@@ -117,12 +116,11 @@ export const errors: readonly Defect[] = [
     'detail-value-is-numbered': {
       breaks: 'errors.detail-value-is-stable-and-machine-readable',
       bug: 'The value of a detail is the name under which it stands in the log.',
-      apply: op.perTarget(() => {
-        let count = 0
-        return op.edit('problems.body', ({ details }) => {
+      apply: op.perTarget((count = 0) =>
+        op.edit('problems.body', ({ details }) => {
           for (const detail of (details ?? []) as Wire[]) detail['value'] = `value_${(count += 1)}`
-        })
-      }),
+        }),
+      ),
     },
     'current-status-is-the-label': {
       breaks: 'errors.current-status-is-the-order-status-code',
@@ -135,17 +133,14 @@ export const errors: readonly Defect[] = [
       breaks: 'errors.current-status-is-the-order-status-code',
       bug: 'The refusal of a revision request on a held order shows the status that the order had before the hold.',
       deep: 'only of a revision request in on_hold',
-      apply: op.perTarget(() => {
-        let before: string | null = null
-        return op.together(
-          op.falsify('problems.body', 'current_status', (status, _body, { message }) =>
-            status === 'on_hold' && message.includes('sent back for a revision') ? (before ?? status) : status,
-          ),
-          op.note('lifecycle.mayRequestRevision', ({ status, previous_status }) => {
-            before = status.code === 'on_hold' ? previous_status : null
-          }),
-        )
-      }),
+      apply: op.perTarget((before: string | null = null) => [
+        op.falsify('problems.body', 'current_status', (status, _body, { message }) =>
+          status === 'on_hold' && message.includes('sent back for a revision') ? (before ?? status) : status,
+        ),
+        op.note('lifecycle.mayRequestRevision', ({ status, previous_status }) => {
+          before = status.code === 'on_hold' ? previous_status : null
+        }),
+      ]),
     },
     'correlation-id-of-the-process': {
       breaks: 'errors.correlation-id-identifies-the-request',
@@ -215,7 +210,7 @@ export const errors: readonly Defect[] = [
     'over-the-rate-is-served': {
       breaks: 'errors.over-the-rate-is-429',
       bug: 'The rate is counted and shown, but nobody is ever refused for it.',
-      apply: op.replace('rateLimit.isOver', () => false),
+      apply: op.replace('rateLimit.isOver', false),
     },
     'over-the-rate-by-another-name': {
       breaks: 'errors.over-the-rate-is-rate-limited',

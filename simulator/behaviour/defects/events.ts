@@ -44,13 +44,12 @@ export const events: readonly Defect[] = [
     'first-file-alone-announced': {
       breaks: 'events.document-added-is-raised-for-each-file-of-a-delivery-or-none',
       bug: 'Of the files of a delivery the first alone raises order.document_added, as the loop ends too early.',
-      apply: op.mutation(
-        'drop',
-        op.wrap('events.raised', (all) => {
+      apply: op
+        .wrap('events.raised', (all) => {
           const first = all.find(({ type }) => type === 'order.document_added')
           return all.filter((one) => one.type !== 'order.document_added' || one === first)
-        }),
-      ),
+        })
+        .as('drop'),
     },
     'completed-documents-by-id': {
       breaks: 'events.completed-documents-are-summaries',
@@ -131,13 +130,12 @@ export const events: readonly Defect[] = [
       breaks: 'events.on-hold-reason-is-the-one-given',
       bug: 'The reason of a hold is kept with the order the first time, and repeated at every later hold.',
       deep: 'only at the second hold',
-      apply: op.perTarget(() => {
-        const first = new Map<string, unknown>()
-        return op.falsify('order.on_hold', 'reason', (reason, _data, { order }) => {
+      apply: op.perTarget((first = new Map<string, unknown>()) =>
+        op.falsify('order.on_hold', 'reason', (reason, _data, { order }) => {
           if (!first.has(order.id)) first.set(order.id, reason)
           return first.get(order.id)
-        })
-      }),
+        }),
+      ),
     },
     'resumed-not-raised': {
       breaks: 'events.resumed-is-raised-by-the-company-too',
@@ -180,15 +178,14 @@ export const events: readonly Defect[] = [
     'later-document-raised-once': {
       breaks: 'events.document-added-is-raised-by-a-later-file',
       bug: 'Of the later files only the first raises an event.',
-      apply: op.perTarget(() => {
-        const known = new Set<string>()
-        return op.unraised(({ type, order }, { raised }) => {
+      apply: op.perTarget((known = new Set<string>()) =>
+        op.unraised(({ type, order }, { raised }) => {
           if (type !== 'order.document_added' || raised.length > 1) return false
           const isLater = known.has(order.id)
           known.add(order.id)
           return isLater
-        })
-      }),
+        }),
+      ),
     },
     'message-of-the-company-not-raised': {
       breaks: 'events.message-posted-is-raised-by-the-company',

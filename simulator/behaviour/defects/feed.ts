@@ -14,10 +14,7 @@ const asking = (change: (filter: EventFilter) => EventFilter): Mutation =>
 
 /** Leaves events out of the pages. */
 const without = (fits: (event: Event) => boolean): Mutation =>
-  op.mutation(
-    'drop',
-    op.wrap('feed.shown', (page) => page.filter((event) => !fits(event))),
-  )
+  op.wrap('feed.shown', (page) => page.filter((event) => !fits(event))).as('drop')
 
 /** Another number for the paging of the feed. */
 const paging = (numbers: Partial<Behaviour['feed']['paging']>): Mutation =>
@@ -79,17 +76,10 @@ export const feed: readonly Defect[] = rows({
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is no cursor where a call filters by type and by order at once.',
     deep: 'only with both filters',
-    apply: op.perTarget(() => {
-      let isBoth = false
-      return op.together(
-        op.replace(
-          'feed.nextCursor',
-          () => null,
-          () => isBoth,
-        ),
-        op.note('feed.asked', ({ type, order_id }) => (isBoth = type !== undefined && order_id !== undefined)),
-      )
-    }),
+    apply: op.perTarget((isBoth = false) => [
+      op.replace('feed.nextCursor', null, () => isBoth),
+      op.note('feed.asked', ({ type, order_id }) => (isBoth = type !== undefined && order_id !== undefined)),
+    ]),
   },
   'feed-cursor-lost-before-a-single-event': {
     breaks: 'feed.next-cursor-continues-the-walk',
@@ -103,7 +93,7 @@ export const feed: readonly Defect[] = rows({
   'feed-cursor-lost': {
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is never a cursor, as though the first page were all.',
-    apply: op.replace('feed.nextCursor', () => null),
+    apply: op.replace('feed.nextCursor', null),
   },
   'feed-ignores-type': {
     breaks: 'feed.type-filter',
@@ -113,16 +103,13 @@ export const feed: readonly Defect[] = rows({
   'feed-type-filter-after-paging': {
     breaks: 'feed.type-filter',
     bug: 'The filter by type looks at the first page only.',
-    apply: op.perTarget(() => {
-      let wanted: string | undefined
-      return op.together(
-        asking((filter) => {
-          wanted = filter.type
-          return { ...filter, type: undefined }
-        }),
-        op.wrap('feed.shown', (page) => page.filter(({ type }) => wanted === undefined || type === wanted).slice(0, 2)),
-      )
-    }),
+    apply: op.perTarget((wanted?: string) => [
+      asking((filter) => {
+        wanted = filter.type
+        return { ...filter, type: undefined }
+      }),
+      op.wrap('feed.shown', (page) => page.filter(({ type }) => wanted === undefined || type === wanted).slice(0, 2)),
+    ]),
   },
   'feed-ignores-order-id': {
     breaks: 'feed.order-id-filter',
@@ -174,18 +161,14 @@ export const feed: readonly Defect[] = rows({
   'feed-newest-first': {
     breaks: 'feed.stands-in-id-order',
     bug: 'Each page is turned around, newest first.',
-    apply: op.mutation(
-      'reorder',
-      op.wrap('feed.shown', (page) => page.toReversed()),
-    ),
+    apply: op.wrap('feed.shown', (page) => page.toReversed()).as('reorder'),
   },
   'feed-by-type': {
     breaks: 'feed.stands-in-id-order',
     bug: 'Each page is grouped by type.',
-    apply: op.mutation(
-      'reorder',
-      op.wrap('feed.shown', (page) => page.toSorted((one, other) => one.type.localeCompare(other.type))),
-    ),
+    apply: op
+      .wrap('feed.shown', (page) => page.toSorted((one, other) => one.type.localeCompare(other.type)))
+      .as('reorder'),
   },
   'feed-times-of-the-attempt': {
     breaks: 'feed.record-matches-its-delivery',
@@ -248,7 +231,7 @@ export const feed: readonly Defect[] = rows({
   'unsubscribed-event-is-pending': {
     breaks: 'feed.unsubscribed-event-has-that-status',
     bug: 'An event that is not subscribed to stays pending for ever.',
-    apply: op.replace('webhooks.statusWhenNotSent', () => 'pending' as const),
+    apply: op.replace('webhooks.statusWhenNotSent', 'pending'),
   },
   'specimen-in-the-feed': {
     breaks: 'feed.specimen-is-not-in-the-feed',

@@ -32,33 +32,27 @@ export const idempotency: readonly Defect[] = [
       breaks: 'idempotency.key-scoped-to-the-endpoint',
       bug: 'A key that came with any other call counts as used.',
       deep: 'only after the key was sent elsewhere',
-      apply: op.perTarget(() => {
-        const used = new Set<string>()
-        return op.together(
-          op.refuseWith(
-            'idempotency.scope',
-            (_clientId, key) =>
-              used.has(key) && new Refusal('idempotency_key_reused', 'This key was used with another call.'),
-          ),
-          op.note('access.authorization', ({ method, url, headers }) => {
-            const key = headers['idempotency-key']
-            const isCreate = method === 'POST' && String(url).endsWith('/orders')
-            if (typeof key === 'string' && !isCreate) used.add(key)
-          }),
-        )
-      }),
+      apply: op.perTarget((used = new Set<string>()) => [
+        op.refuseWith(
+          'idempotency.scope',
+          (_clientId, key) =>
+            used.has(key) && new Refusal('idempotency_key_reused', 'This key was used with another call.'),
+        ),
+        op.note('access.authorization', ({ method, url, headers }) => {
+          const key = headers['idempotency-key']
+          const isCreate = method === 'POST' && String(url).endsWith('/orders')
+          if (typeof key === 'string' && !isCreate) used.add(key)
+        }),
+      ]),
     },
     'last-key-remembered-alone': {
       breaks: 'idempotency.replay-returns-the-original-order',
       bug: 'A key is forgotten as soon as an order is placed under another one.',
       deep: 'only after another create',
-      apply: op.perTarget(() => {
-        let latest = 0
-        return op.together(
-          op.wrap('idempotency.isForgotten', (usual, { created_at }) => usual || created_at < latest),
-          op.wrap('idempotency.startsAt', (at) => (latest = at)),
-        )
-      }),
+      apply: op.perTarget((latest = 0) => [
+        op.wrap('idempotency.isForgotten', (usual, { created_at }) => usual || created_at < latest),
+        op.wrap('idempotency.startsAt', (at) => (latest = at)),
+      ]),
     },
     'second-replay-is-the-first-again': {
       breaks: 'idempotency.replay-returns-the-original-order',
@@ -70,10 +64,7 @@ export const idempotency: readonly Defect[] = [
       breaks: 'idempotency.replay-returns-201',
       bug: 'A replay is answered 200, as nothing is created.',
       deep: 'only on a replay',
-      apply: op.mutation(
-        'answer',
-        op.wrap('idempotency.replay', (given) => ({ ...given, status: 200 })),
-      ),
+      apply: op.wrap('idempotency.replay', (given) => ({ ...given, status: 200 })).as('answer'),
     },
     'replay-is-200-once-moved': {
       breaks: 'idempotency.replay-returns-201',
@@ -89,15 +80,14 @@ export const idempotency: readonly Defect[] = [
       breaks: 'idempotency.replay-returns-201',
       bug: 'A body that is refused for a reused key is noted as the one that the key stands for.',
       deep: 'only after a reused key',
-      apply: op.perTarget(() => {
-        const last = new Map<string, string>()
-        return op.instead('idempotency.sameBody', (usual, record, fingerprint) => {
+      apply: op.perTarget((last = new Map<string, string>()) =>
+        op.instead('idempotency.sameBody', (usual, record, fingerprint) => {
           if (last.has(record.id)) return last.get(record.id) === fingerprint
           if (usual(record, fingerprint)) return true
           last.set(record.id, fingerprint)
           return false
-        })
-      }),
+        }),
+      ),
     },
     'keys-in-lower-case': {
       breaks: 'idempotency.key-accepted-on-create',
@@ -121,13 +111,10 @@ export const idempotency: readonly Defect[] = [
       breaks: 'idempotency.simultaneous-creates-place-one-order',
       bug: 'A key is noted when its order is stored, so that creates that come together find it unused.',
       deep: 'only under concurrency',
-      apply: op.perTarget(() => {
-        let calls = 0
-        return op.together(
-          op.replace('idempotency.waitsUnder', (id) => `${id} ${(calls += 1)}`),
-          op.replace('idempotency.work', () => new Promise((resolve) => setTimeout(resolve, 20))),
-        )
-      }),
+      apply: op.perTarget((calls = 0) => [
+        op.replace('idempotency.waitsUnder', (id) => `${id} ${(calls += 1)}`),
+        op.replace('idempotency.work', () => new Promise((resolve) => setTimeout(resolve, 20))),
+      ]),
     },
     'reused-key-is-a-conflict': {
       breaks: 'idempotency.other-body-is-idempotency-key-reused',
@@ -190,7 +177,7 @@ export const idempotency: readonly Defect[] = [
     'key-never-forgotten': {
       breaks: 'idempotency.key-forgotten-after-24-hours',
       bug: 'A key is remembered for ever.',
-      apply: op.replace('idempotency.isForgotten', () => false),
+      apply: op.replace('idempotency.isForgotten', false),
     },
     'body-is-not-compared': {
       breaks: 'idempotency.other-body-is-409',

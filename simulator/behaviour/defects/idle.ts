@@ -62,21 +62,18 @@ export const idle: readonly Defect[] = [
     id: 'advance-does-nothing',
     breaks: 'sandbox.advance-puts-the-order-in-to-status',
     bug: 'The advance checks the move and answers with the new status, and never carries it out.',
-    apply: perTarget(() => {
-      const { hear, of } = moves()
-      return together(
-        instead('lifecycle.mayAdvance', function (usual, order, to) {
-          if (usual(order, to)) throw new Refusal(order.id, `advanced to ${to}`, { status: 200 })
-          return false
-        }),
-        hear,
-        instead('problems.body', (usual, refusal, ...given) => {
-          const to = refusal.status === 200 ? of(refusal.code) : undefined
-          if (to === undefined) return usual(refusal, ...given)
-          return { id: refusal.code, status: { code: to, label: to, changed_at: new Date().toISOString() } }
-        }),
-      )
-    }),
+    apply: perTarget(({ hear, of } = moves()) => [
+      instead('lifecycle.mayAdvance', function (usual, order, to) {
+        if (usual(order, to)) throw new Refusal(order.id, `advanced to ${to}`, { status: 200 })
+        return false
+      }),
+      hear,
+      instead('problems.body', (usual, refusal, ...given) => {
+        const to = refusal.status === 200 ? of(refusal.code) : undefined
+        if (to === undefined) return usual(refusal, ...given)
+        return { id: refusal.code, status: { code: to, label: to, changed_at: new Date().toISOString() } }
+      }),
+    ]),
   },
   {
     id: 'feed-stays-empty',
@@ -94,14 +91,13 @@ export const idle: readonly Defect[] = [
       'auth.token-request-takes-json',
       'auth.token-request-takes-basic-header-with-form',
     ],
-    apply: perTarget(() => {
-      const granted = new Set<string>()
-      return instead('tokens.checkClient', (usual, client, secret, environment) => {
+    apply: perTarget((granted = new Set<string>()) =>
+      instead('tokens.checkClient', (usual, client, secret, environment) => {
         const known = usual(client, secret, environment)
         if (granted.has(known.id)) throw new Refusal('invalid_client', 'This client has a token.', { status: 401 })
         granted.add(known.id)
         return known
-      })
-    }),
+      }),
+    ),
   },
 ]

@@ -15,25 +15,22 @@ const readAs = (status: string, other: string): Mutation =>
 
 /** Hands the orders that the company cancels, as against the lender, to a change. */
 const cancelledByCompany = (change: (ids: Set<string>) => Mutation): Mutation =>
-  op.perTarget(() => {
-    const ids = new Set<string>()
-    return op.together(
-      change(ids),
-      op.note('lifecycle.mayCompanyCancel', ({ id }) => ids.add(id)),
-    )
-  })
+  op.perTarget((ids = new Set<string>()) => [
+    change(ids),
+    op.note('lifecycle.mayCompanyCancel', ({ id }) => ids.add(id)),
+  ])
 
 export const lifecycle: readonly Defect[] = rows({
   'review-is-skipped': {
     breaks: 'lifecycle.order-needing-review-starts-in-pending-review',
     bug: 'Orders that the company must review start in `new` like all others.',
     deep: 'only for an order to be reviewed',
-    apply: op.replace('creation.isUnusual', () => false),
+    apply: op.replace('creation.isUnusual', false),
   },
   'everything-is-reviewed': {
     breaks: 'lifecycle.placed-order-starts-in-new',
     bug: 'Every order starts in `pending_review`, usual or not.',
-    apply: op.replace('creation.initialStatus', () => 'pending_review'),
+    apply: op.replace('creation.initialStatus', 'pending_review'),
   },
   'orders-start-assigned': {
     breaks: 'lifecycle.order-starts-in-new-or-pending-review',
@@ -45,16 +42,8 @@ export const lifecycle: readonly Defect[] = rows({
     bug: 'A job moves orders that nobody took within half an hour to `appraiser_accepted`, to get them out of the way.',
     deep: 'only after half an hour',
     apply: op.together(
-      op.replace(
-        'lifecycle.restSeconds',
-        () => 1_800,
-        (status) => status === 'new',
-      ),
-      op.replace(
-        'lifecycle.afterRest',
-        () => 'appraiser_accepted',
-        ({ status }) => status.code === 'new',
-      ),
+      op.replace('lifecycle.restSeconds', 1_800, (status) => status === 'new'),
+      op.replace('lifecycle.afterRest', 'appraiser_accepted', ({ status }) => status.code === 'new'),
       op.set('lifecycle.transitional', (usual) => [...usual, 'new']),
     ),
   },
@@ -63,11 +52,7 @@ export const lifecycle: readonly Defect[] = rows({
     bug: 'An order that waits for an appraiser shows the pool as one.',
     deep: 'only in new',
     also: ['order.appraiser-is-null-until-assigned'],
-    apply: op.replace(
-      'present.appraiser',
-      () => ({ name: 'Pool' }),
-      (order) => order.status.code === 'new',
-    ),
+    apply: op.wrap('present.appraiser', (usual, { status }) => (status.code === 'new' ? { name: 'Pool' } : usual)),
   },
   'assigned-before-anybody-is': {
     breaks: 'lifecycle.status-appraiser-assigned-keeps-its-meaning',
@@ -84,13 +69,10 @@ export const lifecycle: readonly Defect[] = rows({
     breaks: 'lifecycle.appointment-scheduled-shows-appointment-at',
     bug: 'A hold clears the appointment, and the resume brings back the status without it.',
     deep: 'only after a resume',
-    apply: op.perTarget(() => {
-      const held = new Set<string>()
-      return op.together(
-        op.falsify('present.dates', 'appointment_at', null, ({ id }) => held.has(id)),
-        op.note('lifecycle.landsIn', ({ id }, to) => void (to === 'on_hold' && held.add(id))),
-      )
-    }),
+    apply: op.perTarget((held = new Set<string>()) => [
+      op.falsify('present.dates', 'appointment_at', null, ({ id }) => held.has(id)),
+      op.note('lifecycle.landsIn', ({ id }, to) => void (to === 'on_hold' && held.add(id))),
+    ]),
   },
   'report-behind-the-status': {
     breaks: 'lifecycle.report-complete-shows-documents',
@@ -109,17 +91,15 @@ export const lifecycle: readonly Defect[] = rows({
     bug: 'From the second request on, the status is that of a correction whatever is asked for.',
     deep: 'only on the second request',
     also: ['revisions.reconsideration-moves-order-to-its-status'],
-    apply: op.perTarget(() => {
-      const asked = new Map<string, number>()
-      return op.mutation(
-        'redirect',
-        op.wrap('lifecycle.landsIn', (usual, { id }, to) => {
+    apply: op.perTarget((asked = new Map<string, number>()) =>
+      op
+        .wrap('lifecycle.landsIn', (usual, { id }, to) => {
           if (!['revision_requested', 'reconsideration_requested'].includes(to)) return usual
           asked.set(id, (asked.get(id) ?? 0) + 1)
           return asked.get(id)! > 1 ? 'revision_requested' : usual
-        }),
-      )
-    }),
+        })
+        .as('redirect'),
+    ),
   },
   'revised-report-hides-every-report': {
     breaks: 'lifecycle.status-revised-report-complete-keeps-its-meaning',
@@ -163,46 +143,30 @@ export const lifecycle: readonly Defect[] = rows({
     bug: 'The job that takes orders out of `off_hold` does not run.',
     deep: 'only after a resume',
     also: ['actions.resume-restores-the-status-held-before'],
-    apply: op.replace(
-      'lifecycle.restSeconds',
-      () => null,
-      (status) => status === 'off_hold',
-    ),
+    apply: op.replace('lifecycle.restSeconds', null, (status) => status === 'off_hold'),
   },
   'second-resume-is-for-ever': {
     breaks: 'lifecycle.off-hold-moves-on',
     bug: 'The job that takes orders out of `off_hold` runs once an order.',
     deep: 'only after a second resume',
     also: ['actions.resume-restores-the-status-held-before'],
-    apply: op.perTarget(() => {
-      const resumes = new Map<string, number>()
-      let latest = 0
-      return op.together(
-        // Asked as soon as the order is there.
-        op.replace(
-          'lifecycle.restSeconds',
-          () => null,
-          (status) => status === 'off_hold' && latest > 1,
-        ),
-        op.note('lifecycle.landsIn', ({ id }, to) => {
-          if (to === 'off_hold') resumes.set(id, (latest = (resumes.get(id) ?? 0) + 1))
-        }),
-      )
-    }),
+    apply: op.perTarget((resumes = new Map<string, number>(), latest = 0) => [
+      // Asked as soon as the order is there.
+      op.replace('lifecycle.restSeconds', null, (status) => status === 'off_hold' && latest > 1),
+      op.note('lifecycle.landsIn', ({ id }, to) => {
+        if (to === 'off_hold') resumes.set(id, (latest = (resumes.get(id) ?? 0) + 1))
+      }),
+    ]),
   },
   'reactivated-for-ever': {
     breaks: 'lifecycle.reactivated-moves-on',
     bug: 'A reactivated order stays so, whatever the company does with it.',
     deep: 'only after a reactivation',
     apply: op.together(
-      op.replace(
-        'lifecycle.restSeconds',
-        () => null,
-        (status) => status === 'reactivated',
-      ),
+      op.replace('lifecycle.restSeconds', null, (status) => status === 'reactivated'),
       op.replace(
         'lifecycle.landsIn',
-        () => 'reactivated',
+        'reactivated',
         ({ status }, to) => status.code === 'reactivated' && to !== 'cancelled',
       ),
     ),
@@ -219,14 +183,11 @@ export const lifecycle: readonly Defect[] = rows({
     bug: 'A cancel by the company raises its event and leaves the order where it was.',
     deep: 'only when the company does it',
     apply: cancelledByCompany((ids) =>
-      op.mutation(
-        'redirect',
-        op.replace(
-          'lifecycle.landsIn',
-          ({ status }) => status.code,
-          ({ id }, to) => to === 'cancelled' && ids.delete(id),
-        ),
-      ),
+      op
+        .instead('lifecycle.landsIn', (usual, order, to) =>
+          to === 'cancelled' && ids.delete(order.id) ? order.status.code : usual(order, to),
+        )
+        .as('redirect'),
     ),
   },
   'company-cancel-is-silent': {

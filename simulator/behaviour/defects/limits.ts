@@ -6,7 +6,7 @@ import type { Defect } from './defect.ts'
 
 /** `Retry-After` of a refusal is another one, or none. */
 const retryAfter = (change: (seconds: string) => string | undefined): Mutation =>
-  op.mutation(
+  op.together(
     'answer',
     op.note('problems.status', ({ headers }) => {
       const { 'Retry-After': seconds } = headers

@@ -412,15 +412,12 @@ export const list: readonly Defect[] = rows({
     bug: 'The list is filtered by the client that placed the order.',
     deep: 'only for one role',
     also: ['auth.credentials-of-one-account-see-the-same-orders'],
-    apply: op.perTarget(() => {
-      const placers = new Map<unknown, string | null>()
-      return op.together(
-        op.edit('listOrders', (list, _answer, asker) => {
-          list['data'] = (list['data'] as Wire[]).filter(({ id }) => [null, asker?.clientId].includes(placers.get(id)))
-        }),
-        op.note('present.listItem', ({ id, client_id }) => placers.set(id, client_id)),
-      )
-    }),
+    apply: op.perTarget((placers = new Map<unknown, string | null>()) => [
+      op.edit('listOrders', (list, _answer, asker) => {
+        list['data'] = (list['data'] as Wire[]).filter(({ id }) => [null, asker?.clientId].includes(placers.get(id)))
+      }),
+      op.note('present.listItem', ({ id, client_id }) => placers.set(id, client_id)),
+    ]),
   },
   'list-knows-one-kind-of-request': {
     breaks: 'list.order-item-agrees-with-the-order',
@@ -453,16 +450,13 @@ export const list: readonly Defect[] = rows({
     breaks: 'list.order-item-agrees-with-the-order',
     bug: 'The table that the list is read from keeps the reference of the creation.',
     deep: 'only for an order whose reference was amended',
-    apply: op.perTarget(() => {
-      const first = new Map<unknown, unknown>()
-      return op.together(
-        op.falsify('present.listItem', 'lender_reference', (now, { id }) => (first.has(id) ? first.get(id) : now)),
-        op.wrap('present.order', (order) => {
-          if (!first.has(order['id'])) first.set(order['id'], order['lender_reference'])
-          return order
-        }),
-      )
-    }),
+    apply: op.perTarget((first = new Map<unknown, unknown>()) => [
+      op.falsify('present.listItem', 'lender_reference', (now, { id }) => (first.has(id) ? first.get(id) : now)),
+      op.wrap('present.order', (order) => {
+        if (!first.has(order['id'])) first.set(order['id'], order['lender_reference'])
+        return order
+      }),
+    ]),
   },
   'reference-filter-decoded-twice': {
     breaks: 'list.lender-reference-filter-finds-the-orders',

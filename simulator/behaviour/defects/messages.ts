@@ -27,23 +27,18 @@ export const messages: readonly Defect[] = [
       breaks: 'messages.refused-message-is-not-in-the-thread',
       bug: 'A message is stored before its recipient is looked at.',
       deep: 'only after a refusal',
-      apply: op.perTarget(() => {
-        let late: Refusal | null = null
-        return op.mutation(
-          'late',
-          op.together(
-            op.answer('sendMessage', (given) => late ?? given),
-            op.instead('access.checkRecipient', (usual, ...given) => {
-              late = null
-              try {
-                usual(...given)
-              } catch (refusal) {
-                late = refusal as Refusal
-              }
-            }),
-          ),
-        )
-      }),
+      apply: op.perTarget((late: Refusal | null = null) => [
+        'late',
+        op.answer('sendMessage', (given) => late ?? given),
+        op.instead('access.checkRecipient', (usual, ...given) => {
+          late = null
+          try {
+            usual(...given)
+          } catch (refusal) {
+            late = refusal as Refusal
+          }
+        }),
+      ]),
     },
     'message-subject-forgotten': {
       breaks: 'messages.send-takes-subject',

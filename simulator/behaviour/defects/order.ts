@@ -19,16 +19,15 @@ const overlooked = (
   without: (order: Order) => Partial<Order>,
   isMeant: (order: Order) => boolean = () => true,
 ): Mutation =>
-  op.perTarget(() => {
-    const before = new Map<string, { rest: string; updated_at: number }>()
-    return op.misread('present.dates', (order) => {
+  op.perTarget((before = new Map<string, { rest: string; updated_at: number }>()) =>
+    op.misread('present.dates', (order) => {
       const rest = JSON.stringify({ ...order, updated_at: null, ...without(order) })
       const known = before.get(order.id)
       const updated_at = isMeant(order) && known?.rest === rest ? known.updated_at : order.updated_at
       before.set(order.id, { rest, updated_at })
       return [{ ...order, updated_at }]
-    })
-  })
+    }),
+  )
 
 const fields: Defect[] = [
   asOther('has-id', 'id', 'The order shows its key of the database, a number.', () => 4711),
@@ -112,18 +111,15 @@ const times: Defect[] = rows({
     breaks: 'order.updated-at-moves-with-a-message',
     bug: 'Messages of the company touch the order, and those of the lender do not.',
     deep: "only for the lender's own message",
-    apply: op.perTarget(() => {
-      const own = new Set<string>()
-      return op.together(
-        overlooked(
-          () => ({}),
-          ({ id }) => own.has(id),
-        ),
-        op.note('events.messagePosted', (_present, { author, order_id }) =>
-          author === 'lender' ? void own.add(order_id) : void own.delete(order_id),
-        ),
-      )
-    }),
+    apply: op.perTarget((own = new Set<string>()) => [
+      overlooked(
+        () => ({}),
+        ({ id }) => own.has(id),
+      ),
+      op.note('events.messagePosted', (_present, { author, order_id }) =>
+        author === 'lender' ? void own.add(order_id) : void own.delete(order_id),
+      ),
+    ]),
   },
   'amendment-does-not-touch': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
@@ -139,20 +135,17 @@ const times: Defect[] = rows({
     breaks: 'order.updated-at-moves-with-the-status',
     bug: 'The job that takes an order out of off_hold writes the status alone.',
     deep: 'only after off_hold',
-    apply: op.perTarget(() => {
-      const stays = new Map<string, { changed_at: number; updated_at: number }>()
-      return op.together(
-        op.misread('present.dates', (order) => {
-          const kept = stays.get(order.id)
-          const isSettled = kept !== undefined && order.updated_at <= kept.changed_at
-          return [isSettled ? { ...order, updated_at: kept.updated_at } : order]
-        }),
-        op.wrap('lifecycle.changedAt', (changed_at, { id, status, updated_at }) => {
-          if (status.code === 'off_hold') stays.set(id, { changed_at, updated_at })
-          return changed_at
-        }),
-      )
-    }),
+    apply: op.perTarget((stays = new Map<string, { changed_at: number; updated_at: number }>()) => [
+      op.misread('present.dates', (order) => {
+        const kept = stays.get(order.id)
+        const isSettled = kept !== undefined && order.updated_at <= kept.changed_at
+        return [isSettled ? { ...order, updated_at: kept.updated_at } : order]
+      }),
+      op.wrap('lifecycle.changedAt', (changed_at, { id, status, updated_at }) => {
+        if (status.code === 'off_hold') stays.set(id, { changed_at, updated_at })
+        return changed_at
+      }),
+    ]),
   },
   'parties-do-not-touch': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
@@ -170,13 +163,10 @@ const times: Defect[] = rows({
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'An amendment with notes is kept as notes are, without touching the order.',
     deep: 'only with notes',
-    apply: op.perTarget(() => {
-      let hasNotes = false
-      return op.together(
-        op.refuse('amendment.touches', () => hasNotes),
-        op.note('amendment.outcome', (_order, { notes }) => (hasNotes = Boolean(notes))),
-      )
-    }),
+    apply: op.perTarget((hasNotes = false) => [
+      op.refuse('amendment.touches', () => hasNotes),
+      op.note('amendment.outcome', (_order, { notes }) => (hasNotes = Boolean(notes))),
+    ]),
   },
   'changed-at-is-created-at': {
     breaks: 'order.status-changed-at-moves-with-the-status',
@@ -187,10 +177,8 @@ const times: Defect[] = rows({
     breaks: 'order.status-changed-at-moves-with-the-status',
     bug: 'An order that leaves off_hold keeps the time at which it was resumed as that of its status.',
     deep: 'only after off_hold',
-    apply: op.replace(
-      'lifecycle.changedAt',
-      (order) => order.status.changed_at,
-      (order) => order.status.code === 'off_hold',
+    apply: op.wrap('lifecycle.changedAt', (usual, { status: { code, changed_at } }) =>
+      code === 'off_hold' ? changed_at : usual,
     ),
   },
   'refused-hold-dates-the-status-anew': {
@@ -233,7 +221,7 @@ const placing: Defect[] = rows({
   'one-order-number-for-all': {
     breaks: 'order.order-number-is-unique-within-a-company',
     bug: 'The counter of order numbers is read and never moved on.',
-    apply: op.replace('creation.orderNumber', () => '26-1001'),
+    apply: op.replace('creation.orderNumber', '26-1001'),
   },
   'read-is-a-list-item': {
     breaks: 'order.read-is-the-full-order',
@@ -269,26 +257,22 @@ const placing: Defect[] = rows({
   'quote-stays-hidden': {
     breaks: 'order.appraisal-fee-appears-once-quoted',
     bug: 'Whether the fee is shown is decided when the order is placed.',
-    apply: op.perTarget(() => {
-      const hidden = new Set<unknown>()
-      return op.falsify('present.order', 'fees.appraisal_fee', (fee, { id }) => {
+    apply: op.perTarget((hidden = new Set<unknown>()) =>
+      op.falsify('present.order', 'fees.appraisal_fee', (fee, { id }) => {
         if (fee === null) hidden.add(id)
         return hidden.has(id) ? null : fee
-      })
-    }),
+      }),
+    ),
   },
   'fees-taken-from-the-request': {
     breaks: 'order.fees-are-read-only',
     bug: 'The body of the create is laid over the order, fees included.',
-    apply: op.perTarget(() => {
-      let sent: unknown
-      return op.together(
-        op.wrap('creation.fee', (fee) => (typeof sent === 'string' ? sent : fee)),
-        op.note('creation.structural.emailRole', (draft) => {
-          sent = (draft as { fees?: { appraisal_fee?: unknown } }).fees?.appraisal_fee
-        }),
-      )
-    }),
+    apply: op.perTarget((sent?: unknown) => [
+      op.wrap('creation.fee', (fee) => (typeof sent === 'string' ? sent : fee)),
+      op.note('creation.structural.emailRole', (draft) => {
+        sent = (draft as { fees?: { appraisal_fee?: unknown } }).fees?.appraisal_fee
+      }),
+    ]),
   },
   'notes-are-listed-as-sent': {
     breaks: 'order.has-one-note-per-type',

@@ -51,7 +51,7 @@ export const revisions: readonly Defect[] = rows({
     bug: 'A request that is opened while another one is open closes that one as completed.',
     deep: 'only of a second request',
     apply: op.together(
-      op.replace('revisions.superseded', () => 'completed' as const),
+      op.replace('revisions.superseded', 'completed'),
       op.accept('revisions.mayMove', (_from, to) => to === 'completed'),
     ),
   },
@@ -150,7 +150,7 @@ export const revisions: readonly Defect[] = rows({
     breaks: 'revisions.reconsideration-moves-order-to-its-status',
     bug: 'A reconsideration of value moves the order to `revision_requested`.',
     also: ['lifecycle.status-reconsideration-requested-keeps-its-meaning'],
-    apply: op.replace('lifecycle.afterRevisionRequest', () => 'revision_requested'),
+    apply: op.replace('lifecycle.afterRevisionRequest', 'revision_requested'),
   },
   'revision-request-names-the-order-number': {
     breaks: 'revisions.record-has-order-id',

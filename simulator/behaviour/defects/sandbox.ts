@@ -36,7 +36,7 @@ export const sandbox: readonly Defect[] = rows({
     bug: 'The route of the advance is there in production too, where it is forbidden.',
     deep: 'only in production',
     apply: op.together(
-      op.mutation('accept', op.set('wire.everywhere', ['advanceOrder'])),
+      op.set('wire.everywhere', ['advanceOrder']).as('accept'),
       op.mutation('refuse', ({ access, wire }) => {
         const { authorization } = access
         access.authorization = function guarded(request, query) {
@@ -84,7 +84,7 @@ export const sandbox: readonly Defect[] = rows({
     also: ['delivery.signature-is-keyed-with-the-secret'],
     apply: op.replace(
       'webhooks.secretFor',
-      () => 'a-secret-of-the-sample-in-the-documentation',
+      'a-secret-of-the-sample-in-the-documentation',
       (_configuration, { type, account }) => type === 'order.completed' && account.endsWith(':sandbox'),
     ),
   },

@@ -91,13 +91,12 @@ export const transport: readonly Defect[] = [
     'connection-stays-logged-in': {
       breaks: 'transport.no-session-is-kept',
       bug: 'Who called last over a connection is remembered, and a call without a token counts as theirs.',
-      apply: op.perTarget(() => {
-        const last = new WeakMap<object, string>()
-        return op.wrap('access.authorization', (given, { socket }) => {
+      apply: op.perTarget((last = new WeakMap<object, string>()) =>
+        op.wrap('access.authorization', (given, { socket }) => {
           if (given !== undefined && /^bearer/i.test(given)) last.set(socket, given)
           return given ?? last.get(socket)
-        })
-      }),
+        }),
+      ),
     },
     'sandbox-has-no-feed': {
       breaks: 'transport.sandbox-exposes-the-same-contract',

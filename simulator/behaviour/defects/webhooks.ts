@@ -51,18 +51,15 @@ export const webhooks: readonly Defect[] = rows({
     breaks: 'webhooks.test-sends-a-specimen',
     bug: 'From the second specimen on they go to a queue that nobody reads, and count as delivered.',
     deep: 'only from the second specimen on',
-    apply: op.perTarget(() => {
-      let [url, sent] = ['', 0]
-      return op.together(
-        op.wrap('webhooks.urlFor', (usual, _configuration, { order_id }) => {
-          url = usual
-          return order_id.startsWith('ord_test_') && (sent += 1) > 1 ? `${url}/queue` : url
-        }),
-        op.edit('testWebhook', (body) => {
-          if (sent >= 2) Object.assign(body, { url, delivered: true, response_status: 200 })
-        }),
-      )
-    }),
+    apply: op.perTarget((url = '', sent = 0) => [
+      op.wrap('webhooks.urlFor', (usual, _configuration, { order_id }) => {
+        url = usual
+        return order_id.startsWith('ord_test_') && (sent += 1) > 1 ? `${url}/queue` : url
+      }),
+      op.edit('testWebhook', (body) => {
+        if (sent >= 2) Object.assign(body, { url, delivered: true, response_status: 200 })
+      }),
+    ]),
   },
   'test-sends-two-specimens': {
     breaks: 'webhooks.test-sends-one-event',
@@ -239,15 +236,14 @@ export const webhooks: readonly Defect[] = rows({
   'webhook-put-answers-the-former': {
     breaks: 'webhooks.put-returns-the-configuration',
     bug: 'A PUT answers with the configuration as it was before.',
-    apply: op.perTarget(() => {
-      let before: unknown
-      return op.answer('setWebhook', (given) => {
+    apply: op.perTarget((before?: unknown) =>
+      op.answer('setWebhook', (given) => {
         if (given.status >= 300) return given
         const body = before ?? given.body
         before = given.body
         return { ...given, body }
-      })
-    }),
+      }),
+    ),
   },
   'webhook-get-without-events': {
     breaks: 'webhooks.get-returns-the-configuration',

@@ -74,12 +74,14 @@ export const fault = <P extends PathTo<(...given: never[]) => Detail[]> & Decisi
   when?: When<P>,
 ): Mutation => onlyWhen('refuse', at, details as (...given: never[]) => unknown, when)
 
-/** Another decision, always or where `when` says so. */
+type Plain = string | number | boolean | null | undefined
+
+/** Another decision, or what is decided whatever is given; always or where `when` says so. */
 export const replace = <P extends Decision>(
   at: P,
-  decide: (this: Owner<P>, ...given: Given<P>) => Result<P>,
+  decide: ((this: Owner<P>, ...given: Given<P>) => Result<P>) | (Result<P> & Plain),
   when?: When<P>,
-): Mutation => onlyWhen('replace', at, decide as (...given: never[]) => unknown, when)
+): Mutation => onlyWhen('replace', at, typeof decide === 'function' ? (decide as Called) : () => decide, when)
 
 /** Another decision, which may ask the usual one. */
 export const instead = <P extends Decision>(at: P, decide: Instead<P>): Mutation => around('replace', at, decide)

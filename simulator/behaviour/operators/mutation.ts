@@ -30,17 +30,31 @@ type Target = Behaviour | { behaviour: Behaviour }
 
 /** Changes a behaviour in place; it is one target's own, so that two targets share nothing. */
 export type Change = (target: Target) => void
-export type Mutation = Change & { readonly operator: Operator }
+export type Mutation = Change & {
+  readonly operator: Operator
+  /** The same change, where another operator says better what the bug is. */
+  readonly as: (operator: Operator) => Mutation
+}
 
 /** A change of an operator's kind that no other function here makes. */
 export const mutation = (operator: Operator, apply: (behaviour: Behaviour) => void): Mutation =>
-  Object.assign((target: Target) => apply('behaviour' in target ? target.behaviour : target), { operator })
-
-/** Several changes that are one bug, which the first of them names. */
-export const together = (first: Mutation, ...others: Change[]): Mutation =>
-  mutation(first.operator, (behaviour) => {
-    for (const one of [first, ...others]) one(behaviour)
+  Object.assign((target: Target) => apply('behaviour' in target ? target.behaviour : target), {
+    operator,
+    as: (other: Operator) => mutation(other, apply),
   })
 
-/** A change with a memory, which each target has for itself. */
-export const perTarget = (make: () => Mutation): Mutation => mutation(make().operator, (behaviour) => make()(behaviour))
+type Changes = [first: Operator | Mutation, ...others: Change[]]
+
+/** Several changes that are one bug, which an operator or the first of them names. */
+export const together = (...[first, ...others]: Changes): Mutation => {
+  const isNamed = typeof first === 'string'
+  return mutation(isNamed ? first : first.operator, (behaviour) => {
+    for (const one of isNamed ? others : [first, ...others]) one(behaviour)
+  })
+}
+
+/** Changes with a memory, the defaults of the parameters, which each target has for itself. */
+export const perTarget = (make: () => Mutation | Changes): Mutation => {
+  const made = (): Mutation => together(...([make()].flat() as Changes))
+  return mutation(made().operator, (behaviour) => made()(behaviour))
+}

@@ -25,16 +25,12 @@ const ownInProduction: ReadingPatch = instead('access.account', (usual, client, 
   }
 })
 
-const cardsRefused =
-  (operations: readonly string[]): ReadingPatch =>
-  ({ behaviour: { access } }) => {
-    const { checkEntitled } = access
-    access.checkEntitled = (operationId: string, lender: Lender) => {
-      if (operations.includes(operationId) && lender.billing === 'card')
-        throw new Refusal('account_not_billable', 'This lender account pays per order by card and has no access here.')
-      checkEntitled.call(access, operationId, lender)
-    }
-  }
+const cardsRefused = (operations: readonly string[]): ReadingPatch =>
+  instead('access.checkEntitled', (usual, operationId: string, lender: Lender) => {
+    if (operations.includes(operationId) && lender.billing === 'card')
+      throw new Refusal('account_not_billable', 'This lender account pays per order by card and has no access here.')
+    usual(operationId, lender)
+  })
 
 export const account: AreaReadings = {
   'account.environment-words': { 'other-words': otherWords },

@@ -24,18 +24,13 @@ const typeNeeded = (action: ActionId): ReadingPatch =>
 
 const bodyIgnored = (action: ActionId): ReadingPatch => refuse('bodies.isRead', (id) => id === action)
 
-const answeredWith =
-  (
-    action: ActionId,
-    change: (body: Record<string, unknown>, parts: ActionParts) => Record<string, unknown> | undefined,
-  ): ReadingPatch =>
-  ({ behaviour: { actions } }) => {
-    const { body } = actions
-    actions.body = (id, parts) => {
-      const usual = body.call(actions, id, parts)
-      return id === action && usual ? change(usual, parts) : usual
-    }
-  }
+const answeredWith = (
+  action: ActionId,
+  change: (body: Record<string, unknown>, parts: ActionParts) => Record<string, unknown> | undefined,
+): ReadingPatch =>
+  wrap('actions.body', (usual, id, parts) => {
+    return id === action && usual ? change(usual, parts) : usual
+  })
 
 const reasonNeeded: ReadingPatch = wrap('actions.reason', (given, id) => {
   if (id !== 'cancelOrder' || given !== null) return given

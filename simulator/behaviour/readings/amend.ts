@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area amend.
-import { accept, instead, misread, replace, set, wrap } from '../operators/index.ts'
+import { accept, instead, misread, replace, set, together, wrap } from '../operators/index.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
 import { mergeParties, noParties } from '../../domain/parties.ts'
 import type { Contact } from '../../domain/records.ts'
@@ -11,12 +11,8 @@ import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, succeedsWith } from './takings.ts'
 
-const closed =
-  (statuses: readonly string[], takesLoanNumber: boolean): ReadingPatch =>
-  ({ behaviour: { lifecycle } }) => {
-    lifecycle.closedForAmendment = [...statuses]
-    lifecycle.closedTakesLoanNumber = takesLoanNumber
-  }
+const closed = (statuses: readonly string[], takesLoanNumber: boolean): ReadingPatch =>
+  together(set('lifecycle.closedForAmendment', [...statuses]), set('lifecycle.closedTakesLoanNumber', takesLoanNumber))
 
 const delivered = ['cancelled', 'report_complete', 'revised_report_complete']
 const loanFields = ['number', 'client', 'investor'] as const
@@ -132,11 +128,8 @@ const emptyRefused = (code: CodeOfRefusal): ReadingPatch =>
     throw new Refusal(code, 'The amendment names no field.')
   })
 
-const fixedRefused =
-  (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
-  ({ behaviour: { amendment } }) => {
-    amendment.fixedRefusal = refusal
-  }
+const fixedRefused = (refusal: (details: Detail[]) => Refusal | null): ReadingPatch =>
+  replace('amendment.fixedRefusal', refusal)
 
 const sentence = 'A field that cannot change was sent; details says which.'
 
@@ -157,11 +150,8 @@ const byRole: ReadingPatch = replace('amendment.addressed', (order, sent) => {
   return [...own, ...sent.filter((one) => !own.includes(one))]
 })
 
-const joined =
-  (join: (kept: string, sent: string, now: number) => string): ReadingPatch =>
-  ({ behaviour: { amendment } }) => {
-    amendment.joinNote = join
-  }
+const joined = (join: (kept: string, sent: string, now: number) => string): ReadingPatch =>
+  replace('amendment.joinNote', join)
 
 const answersInSandbox = (accepts: boolean): ReadingPatch =>
   replace('amendment.dueDateAnswer', (environment) => (environment === 'sandbox' ? { seconds: 3, accepts } : null))
@@ -199,12 +189,7 @@ export const amend: AreaReadings = {
     'status-409': fixedRefused((details) => new Refusal('field_not_amendable', sentence, { details, status: 409 })),
   },
   'amend.fixed-fields-unchanged': {
-    refused: ({ behaviour: { amendment } }) => {
-      const { keeps } = amendment
-      // A role says whose contacts are meant.
-      amendment.keeps = (field, sent, kept) =>
-        /^borrowers\.\d+\.role$/.test(field) && keeps.call(amendment, field, sent, kept)
-    },
+    refused: wrap('amendment.keeps', (usual, field) => /^borrowers\.\d+\.role$/.test(field) && usual),
   },
   'amend.empty-body': {
     'status-422': emptyRefused('validation_failed'),
@@ -244,7 +229,7 @@ export const amend: AreaReadings = {
     'event-with-same-date': set('amendment.tellsDeclined', true),
   },
   'amend.past-due-date': {
-    'taken-as-request': replace('amendment.isPast', () => false),
+    'taken-as-request': replace('amendment.isPast', false),
   },
   'amend.permission': {
     'status-403': ({ world }) => {

@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area auth.
-import { misread, replace, set, skip } from '../operators/index.ts'
+import { instead, misread, replace, set, skip, together } from '../operators/index.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { TokenClaims } from '../tokens.ts'
@@ -41,11 +41,7 @@ const graceSeconds = 5
 
 const withGrace: ReadingPatch = misread('tokens.isExpired', (claims, now) => [claims, now - graceSeconds * 1000])
 
-const otherwise =
-  (error: string): ReadingPatch =>
-  ({ behaviour: { problems } }) => {
-    problems.tokenErrorOtherwise = error
-  }
+const otherwise = (error: string): ReadingPatch => set('problems.tokenErrorOtherwise', error)
 
 /** Which code a 401 has; each kind of caller is decided for itself. */
 export const codeFor =
@@ -66,11 +62,7 @@ const codes = (caller: 'missing' | 'unknown' | 'foreign', own: string): Record<s
   'another-code': codeFor(caller, own),
 })
 
-const exactCase: ReadingPatch = replace(
-  'access.bearer',
-  () => undefined,
-  (header) => !header?.startsWith('Bearer '),
-)
+const exactCase: ReadingPatch = replace('access.bearer', undefined, (header) => !header?.startsWith('Bearer '))
 
 const withoutChallenge: ReadingPatch = dressed((out) => {
   const { 'WWW-Authenticate': _challenge, ...headers } = out.headers
@@ -78,16 +70,14 @@ const withoutChallenge: ReadingPatch = dressed((out) => {
 })
 
 /** Only where the header has a credential: without one there is nothing to choose. */
-const basicAndBody =
-  (counts: 'header' | 'body'): ReadingPatch =>
-  ({ behaviour: { tokens } }) => {
-    tokens.isTwice = () => false
-    const { gather } = tokens
-    tokens.gather = (body, header, asked) => {
+const basicAndBody = (counts: 'header' | 'body'): ReadingPatch =>
+  together(
+    replace('tokens.isTwice', false),
+    instead('tokens.gather', (usual, body, header, asked) => {
       const isInBody = body['client_secret'] !== undefined
-      return gather.call(tokens, body, counts === 'body' && isInBody ? {} : header, asked)
-    }
-  }
+      return usual(body, counts === 'body' && isInBody ? {} : header, asked)
+    }),
+  )
 
 const basicForFormsOnly: ReadingPatch = ({ behaviour: { tokens } }) => {
   const { gather } = tokens
@@ -173,7 +163,7 @@ export const auth: AreaReadings = {
   },
   'auth.token-content-type-missing': {
     'status-400': untypedRefused,
-    'read-as-form': replace('bodies.untypedTokenRequest', () => 'application/x-www-form-urlencoded'),
+    'read-as-form': replace('bodies.untypedTokenRequest', 'application/x-www-form-urlencoded'),
   },
   'auth.token-endpoint-other-methods': {
     'token-error-body': replace('problems.isTokenRefusal', ({ isTokenPath }) => isTokenPath),

@@ -1,11 +1,11 @@
 // Permitted readings of the freedoms of the area conventions.
-import { instead, replace, set, wrap } from '../operators/index.ts'
-import type { Contact, Named, Note } from '../../domain/records.ts'
+import { instead, misread, refuseWith, replace, set, together, wrap, type Mutation } from '../operators/index.ts'
 import type { Detail } from '../../domain/refusal.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Shape } from '../shape.ts'
 import { notBlank } from '../shape.ts'
+import { byText } from '../../store/compare.ts'
 import { parseFirst } from './duplicate-keys.ts'
 import type { OnDuplicate } from './duplicate-keys.ts'
 import { fullLength, short, withPunctuation } from './other-identifiers.ts'
@@ -17,13 +17,7 @@ type Wire = Record<string, unknown>
 
 const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A change of the JSON of answers and of deliveries alike. */
-const delivered = (webhooks: Behaviour['webhooks'], change: (json: string) => string): void => {
-  const { serialise } = webhooks
-  webhooks.serialise = (envelope) => change(serialise.call(webhooks, envelope))
-}
-
-const anyOrder: ReadingPatch = ({ behaviour: { webhooks, wire } }) => {
+const anyOrder: ReadingPatch = (ground) => {
   let turn = 0
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled)
@@ -37,17 +31,14 @@ const anyOrder: ReadingPatch = ({ behaviour: { webhooks, wire } }) => {
     turn += 1
     return shuffled(body)
   }
-  wire.arranged = arranged
-  const { serialise } = webhooks
-  webhooks.serialise = (envelope) => serialise.call(webhooks, arranged(envelope) as Wire)
+  ground.behaviour.wire.arranged = arranged
+  misread('webhooks.serialise', (envelope) => [arranged(envelope) as Wire])(ground)
 }
 
-const escaped: ReadingPatch = ({ behaviour: { webhooks, wire } }) => {
-  const escape = (json: string): string =>
-    json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  wire.escaped = escape
-  delivered(webhooks, escape)
-}
+const escape = (json: string): string =>
+  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const escaped: ReadingPatch = together(replace('wire.escaped', escape), wrap('webhooks.serialise', escape))
 
 const withDuplicates = (onDuplicate: (code: string) => OnDuplicate): ReadingPatch =>
   wrap('bodies.json', (value, text, code) => {
@@ -120,14 +111,10 @@ const parameters: Record<string, string[]> = {
   listRevisionRequests: ['page', 'per_page'],
 }
 
-const unknownParametersRefused: ReadingPatch = ({ behaviour: { lists } }) => {
-  const { checkNames } = lists
-  lists.checkNames = (operationId, query) => {
-    const unknown = [...query.keys()].find((name) => !(parameters[operationId] ?? [name]).includes(name))
-    if (unknown !== undefined) throw lists.unreadable(unknown, query.get(unknown)!, 'is not known')
-    checkNames.call(lists, operationId, query)
-  }
-}
+const unknownParametersRefused: ReadingPatch = refuseWith('lists.checkNames', function (operationId, query) {
+  const unknown = [...query.keys()].find((name) => !(parameters[operationId] ?? [name]).includes(name))
+  return unknown === undefined ? null : this.unreadable(unknown, query.get(unknown)!, 'is not known')
+})
 
 type Lists = Behaviour['lists']
 
@@ -161,28 +148,24 @@ const repeatedUnusable: ReadingPatch = (ground) => {
 
 const filters = ['status', 'updated_since', 'order_number', 'lender_reference', 'type', 'order_id', 'delivery_status']
 
-const emptyAs =
-  (meaning: (name: string, lists: Lists) => string): ReadingPatch =>
-  ({ behaviour: { lists } }) => {
-    const { whenEmpty } = lists
-    lists.whenEmpty = (name) => (filters.includes(name) ? meaning(name, lists) : whenEmpty.call(lists, name))
-  }
+const emptyAs = (meaning: (name: string, lists: Lists) => string): Mutation =>
+  instead('lists.whenEmpty', function (usual, name) {
+    return filters.includes(name) ? meaning(name, this) : usual(name)
+  })
 
 /** No order is without a status or a time of change, and no event without a type. */
-const matchesEmpty: ReadingPatch = (ground) => {
-  emptyAs(() => '')(ground)
-  const { lists } = ground.behaviour
-  const { statuses, since, member } = lists
-  lists.statuses = function (query, known) {
-    return this.value(query, 'status') === '' ? [] : statuses.call(this, query, known)
-  }
-  lists.since = function (query, name) {
-    return this.value(query, name) === '' ? Number.MAX_SAFE_INTEGER : since.call(this, query, name)
-  }
-  lists.member = function (query, name, allowed) {
-    return this.value(query, name) === '' ? '' : member.call(this, query, name, allowed)
-  }
-}
+const matchesEmpty: ReadingPatch = together(
+  emptyAs(() => ''),
+  instead('lists.statuses', function (usual, query, known) {
+    return this.value(query, 'status') === '' ? [] : usual(query, known)
+  }),
+  replace('lists.since', Number.MAX_SAFE_INTEGER, function (query, name) {
+    return this.value(query, name) === ''
+  }),
+  replace('lists.member', '', function (query, name) {
+    return this.value(query, name) === ''
+  }),
+)
 
 const nullsRefused =
   (code: 'validation_failed' | 'invalid_request'): ReadingPatch =>
@@ -216,23 +199,19 @@ const textsAs = (change: (text: string) => string): ReadingPatch =>
     return usual(operationId, isText ? retexted(body, change) : body)
   })
 
-const blanksAccepted: ReadingPatch = ({ behaviour: { shapes } }) => {
-  shapes.createOrder = reshaped(shapes.createOrder, (shape): Shape => {
+const blanksAccepted: ReadingPatch = set('shapes.createOrder', (usual) =>
+  reshaped(usual, (shape): Shape => {
     if (shape['pattern'] !== notBlank) return shape
     const { pattern: _pattern, ...open } = shape
     return open
-  })
-}
+  }),
+)
 
-const inapplicableLeftOut: ReadingPatch = ({ behaviour: { creation, present } }) => {
-  const { loanCurrency } = creation
-  creation.loanCurrency = (loan, company) => {
-    const isCalledFor = loan.currency || loan.purchase_price || loan.purpose === 'purchase'
-    return isCalledFor ? loanCurrency.call(creation, loan, company) : null
-  }
-  const { loan: show } = present
-  present.loan = function (order, company) {
-    const { loan, order_type } = order
+const inapplicableLeftOut: ReadingPatch = together(
+  wrap('creation.loanCurrency', (usual, { currency, purchase_price, purpose }) =>
+    currency || purchase_price || purpose === 'purchase' ? usual : null,
+  ),
+  wrap('present.loan', (shown, { loan, order_type }) => {
     const isPurchase = loan.purpose === 'purchase'
     const isCertified = order_type.appraiser_certification !== 'none'
     const isCalledFor: Record<string, boolean> = {
@@ -241,29 +220,19 @@ const inapplicableLeftOut: ReadingPatch = ({ behaviour: { creation, present } })
       currency: isPurchase,
       fha_case_number: isCertified,
     }
-    const shown = show.call(this, order, company)
     return Object.fromEntries(
       Object.entries(shown).filter(([name, value]) => value !== null || (isCalledFor[name] ?? true)),
     )
-  }
-}
+  }),
+)
 
-const ownOrder: ReadingPatch = ({ behaviour: { present } }) => {
-  const { addOns, contacts, notes } = present
-  const by =
-    <T>(key: (one: T) => string) =>
-    (a: T, b: T): number =>
-      key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0
-  present.contacts = function (sent) {
-    return contacts.call(this, sent.toSorted(by<Contact>(({ type, value }) => `${type} ${value}`)))
-  }
-  present.notes = function (sent) {
-    return notes.call(this, sent.toSorted(by<Note>(({ type }) => type)))
-  }
-  present.addOns = function (sent) {
-    return addOns.call(this, sent.toSorted(by<Named>(({ code }) => code)))
-  }
-}
+const ownOrder: ReadingPatch = together(
+  misread('present.contacts', (sent) => [
+    sent.toSorted((a, b) => byText(`${a.type} ${a.value}`, `${b.type} ${b.value}`)),
+  ]),
+  misread('present.notes', (sent) => [sent.toSorted((a, b) => byText(a.type, b.type))]),
+  misread('present.addOns', (sent) => [sent.toSorted((a, b) => byText(a.code, b.code))]),
+)
 
 const acceptsJson = (accept: string): boolean =>
   accept.split(',').some((range) => {
@@ -343,7 +312,7 @@ export const conventions: AreaReadings = {
     'numeric-zero': set('present.offset', '+00:00'),
   },
   'conventions.timestamp-fraction': {
-    'whole-seconds': replace('present.fraction', () => ''),
+    'whole-seconds': replace('present.fraction', ''),
     microseconds: wrap('present.fraction', (usual, at) => `${usual}${micros(at)}`),
   },
   'conventions.inapplicable-fields': { 'left-out': inapplicableLeftOut },

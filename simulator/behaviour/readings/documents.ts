@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area documents.
-import { instead, set } from '../operators/index.ts'
+import { instead, replace, set, together, wrap, type Mutation } from '../operators/index.ts'
 import { acceptedType, extensionOf, isUndeclared, typeOfExtension } from '../../documents/accepted-types.ts'
 import { withoutEnd } from '../../documents/without-end.ts'
 import type { Company, Document } from '../../domain/records.ts'
@@ -9,33 +9,17 @@ import { succeedsWith } from './takings.ts'
 
 type Uploads = ReturnType<typeof uploadsOf>
 
-const uploading =
-  (take: (uploads: Uploads) => void): ReadingPatch =>
-  ({ behaviour: { uploads } }) =>
-    take(uploads)
-
 /** Another code for a fault; null is the code of what cannot be read. */
-const faultAs = (fault: UploadFault, code: string | null): ReadingPatch =>
-  uploading((uploads) => {
-    const { codeOf } = uploads
-    uploads.codeOf = (given, codes) =>
-      given === fault ? (code ?? codes.unreadable) : codeOf.call(uploads, given, codes)
-  })
+const faultAs = (fault: UploadFault, code: string | null): Mutation =>
+  wrap('uploads.codeOf', (usual, given, codes) => (given === fault ? (code ?? codes.unreadable) : usual))
 
-const described = (take: ReadingPatch = () => undefined): ReadingPatch => {
-  const required = uploading((uploads) => {
-    uploads.requiredParts = [...uploads.requiredParts, 'description']
-  })
-  return (ground) => {
-    required(ground)
-    take(ground)
-  }
-}
+const described = (...others: Mutation[]): ReadingPatch =>
+  together(
+    set('uploads.requiredParts', (usual) => [...usual, 'description']),
+    ...others,
+  )
 
-const empty = (code: string | null): ReadingPatch =>
-  uploading((uploads) => {
-    uploads.emptyCode = code
-  })
+const empty = (code: string | null): ReadingPatch => set('uploads.emptyCode', code)
 
 /** An empty file has no content to be judged by. */
 const emptyTaken: ReadingPatch = (ground) => {
@@ -48,10 +32,7 @@ const emptyTaken: ReadingPatch = (ground) => {
   }
 }
 
-const counting = (choose: <T>(files: readonly T[]) => readonly T[]): ReadingPatch =>
-  uploading((uploads) => {
-    uploads.counted = choose
-  })
+const counting = (choose: <T>(files: readonly T[]) => readonly T[]): ReadingPatch => replace('uploads.counted', choose)
 
 type Judge = (file: Parameters<Uploads['accept']>[0]) => { named: string | undefined; stated: string | undefined }
 
@@ -61,56 +42,47 @@ const claims: Judge = ({ filename, declared }) => ({
 })
 
 const judged = (decide: (claim: ReturnType<Judge>) => string | undefined): ReadingPatch =>
-  uploading((uploads) => {
-    uploads.accept = async (file) => {
-      const type = decide(claims(file))
-      return type ? { content_type: type } : { refused: 'it is of no accepted type' }
-    }
+  replace('uploads.accept', async (file) => {
+    const type = decide(claims(file))
+    return type ? { content_type: type } : { refused: 'it is of no accepted type' }
   })
 
 /** A name without an extension and a declaration that says nothing are no disagreement. */
-const agreeing: ReadingPatch = uploading((uploads) => {
-  const { accept } = uploads
-  uploads.accept = async (file) => {
-    const verdict = await accept.call(uploads, file)
-    if (!('content_type' in verdict)) return verdict
-    const { named, stated } = claims(file)
-    const nameAgrees = extensionOf(file.filename) === '' || named === verdict.content_type
-    const declarationAgrees = isUndeclared(file.declared) || stated === verdict.content_type
-    return nameAgrees && declarationAgrees
-      ? verdict
-      : { refused: 'its name, its declared type and its content disagree' }
-  }
+const agreeing: ReadingPatch = instead('uploads.accept', async (usual, file) => {
+  const verdict = await usual(file)
+  if (!('content_type' in verdict)) return verdict
+  const { named, stated } = claims(file)
+  const nameAgrees = extensionOf(file.filename) === '' || named === verdict.content_type
+  const declarationAgrees = isUndeclared(file.declared) || stated === verdict.content_type
+  return nameAgrees && declarationAgrees ? verdict : { refused: 'its name, its declared type and its content disagree' }
 })
 
 const openDocument = /opendocument|rtf/
 const powerPoint = /powerpoint|presentation/
 
-const without = (...types: RegExp[]): ReadingPatch =>
-  uploading((uploads) => {
-    const isOut = (type: string) => types.some((one) => one.test(type))
-    const { accept } = uploads
-    uploads.acceptedTypes = uploads.acceptedTypes.filter((type) => !isOut(type))
-    uploads.accept = async (file) => {
-      const verdict = await accept.call(uploads, file)
+const without = (...types: RegExp[]): ReadingPatch => {
+  const isOut = (type: string) => types.some((one) => one.test(type))
+  return together(
+    set('uploads.acceptedTypes', (usual) => usual.filter((type) => !isOut(type))),
+    instead('uploads.accept', async (usual, file) => {
+      const verdict = await usual(file)
       return 'content_type' in verdict && isOut(verdict.content_type) ? { refused: 'it is of no common type' } : verdict
-    }
-  })
+    }),
+  )
+}
 
-const declaredSpelling: ReadingPatch = uploading((uploads) => {
-  const { mediaType } = uploads
-  uploads.readsStatedType = true
-  uploads.mediaType = (verdict, stated) =>
-    stated !== undefined && acceptedType(stated) === verdict ? stated : mediaType.call(uploads, verdict, stated)
-})
+const declaredSpelling: ReadingPatch = together(
+  set('uploads.readsStatedType', true),
+  wrap('uploads.mediaType', (usual, verdict, stated) =>
+    stated !== undefined && acceptedType(stated) === verdict ? stated : usual,
+  ),
+)
 
 /** What no file system, shell or header takes amiss is kept. */
-const safely: ReadingPatch = uploading((uploads) => {
-  uploads.filename = (sent) => {
-    const shown = sent.replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*%;]/gu, '_')
-    const kept = withoutEnd(shown, /[\s.]/)
-    return `${kept}${kept === shown ? '' : '_'}`.replace(/^[\s.]+/u, '_').replaceAll(/\s+/gu, '_')
-  }
+const safely: ReadingPatch = replace('uploads.filename', (sent) => {
+  const shown = sent.replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*%;]/gu, '_')
+  const kept = withoutEnd(shown, /[\s.]/)
+  return `${kept}${kept === shown ? '' : '_'}`.replace(/^[\s.]+/u, '_').replaceAll(/\s+/gu, '_')
 })
 
 const ofCompanies =
@@ -150,9 +122,7 @@ export const documents: AreaReadings = {
   'documents.missing-part-status': { 'status-400': faultAs('missing', null) },
   'documents.unknown-purpose': {
     'status-400': faultAs('purpose', null),
-    'as-other': uploading((uploads) => {
-      uploads.unknownPurpose = 'other'
-    }),
+    'as-other': set('uploads.unknownPurpose', 'other'),
   },
   'documents.description-missing': {
     'status-422': described(),
@@ -180,14 +150,10 @@ export const documents: AreaReadings = {
   'documents.media-type-spelling': { 'as-declared': declaredSpelling },
   'documents.filename-kept': { 'made-safe': safely },
   'documents.size-edge': {
-    decimal: uploading((uploads) => {
-      uploads.maxBytes = 25_000_000
-    }),
+    decimal: set('uploads.maxBytes', 25_000_000),
   },
   'documents.over-large-answer-time': {
-    'answers-early': uploading((uploads) => {
-      uploads.answersEarly = true
-    }),
+    'answers-early': set('uploads.answersEarly', true),
   },
   'documents.not-multipart': {
     'status-415': faultAs('unparsable', 'unsupported_media_type'),

@@ -97,11 +97,7 @@ const parameterFields: ReadingPatch = ({ behaviour: { catalog, lists } }) => {
   }
 }
 
-const identified =
-  (form: () => string): ReadingPatch =>
-  ({ behaviour: { problems } }) => {
-    problems.newCorrelationId = form
-  }
+const identified = (form: () => string): ReadingPatch => replace('problems.newCorrelationId', form)
 
 const callersId = /^[\w.:-]{8,64}$/
 
@@ -150,11 +146,8 @@ const onConflict = (operations: readonly string[], field: string): ReadingPatch 
     status === 409 && operations.includes(operationId ?? '') ? without(body, field) : body,
   )
 
-const unavailable =
-  (retryAfter: Behaviour['problems']['retryAfterUnavailable']): ReadingPatch =>
-  ({ behaviour: { problems } }) => {
-    problems.retryAfterUnavailable = retryAfter
-  }
+const unavailable = (retryAfter: Behaviour['problems']['retryAfterUnavailable']): ReadingPatch =>
+  replace('problems.retryAfterUnavailable', retryAfter)
 
 export const errors: AreaReadings = {
   'errors.code-of-400': {

@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area events.
-import { misread, refuse, replace, set, wrap } from '../operators/index.ts'
+import { misread, perTarget, refuse, replace, set, wrap } from '../operators/index.ts'
 import type { Decision, Raised } from '../../domain/decision.ts'
 import type { Order, RevisionRequest } from '../../domain/records.ts'
 import type { Behaviour } from '../behaviour.ts'
@@ -9,11 +9,6 @@ import type { AreaReadings, ReadingPatch } from './reading.ts'
 type Events = ReturnType<typeof eventsOf>
 type Data = Record<string, unknown>
 type Status = { code: string; label: string; changed_at: string }
-
-const raising =
-  (take: (events: Events, behaviour: Behaviour) => void): ReadingPatch =>
-  ({ behaviour }) =>
-    take(behaviour.events, behaviour)
 
 /** Changes the events of one change before they are raised. */
 const raised = (change: (all: readonly Raised[], decision: Decision) => readonly Raised[]): ReadingPatch =>
@@ -101,25 +96,14 @@ const statusOfTheOrder: ReadingPatch = wrap(
 )
 
 /** Events of one change a millisecond apart, and never behind those of an earlier one. */
-const growing: ReadingPatch = raising((events) => {
-  const { instant } = events
-  let last = 0
-  events.instant = (now, index) => {
-    const usual = instant.call(events, now, index)
-    last = Math.max(usual, index === 0 ? last : last + 1)
-    return last
-  }
-})
+const growing: ReadingPatch = perTarget((last = 0) =>
+  wrap('events.instant', (usual, _now, index) => (last = Math.max(usual, index === 0 ? last : last + 1))),
+)
 
-const enveloped =
-  (more: (envelope: Data) => Data): ReadingPatch =>
-  ({ behaviour: { webhooks } }) => {
-    const { envelope } = webhooks
-    webhooks.envelope = (event, apiVersion, timestamp) => {
-      const usual = envelope.call(webhooks, event, apiVersion, timestamp)
-      return { ...usual, ...more(usual) }
-    }
-  }
+const enveloped = (more: (envelope: Data) => Data): ReadingPatch =>
+  wrap('webhooks.envelope', (usual) => {
+    return { ...usual, ...more(usual) }
+  })
 
 export const events: AreaReadings = {
   'events.hold-also-status-changed': { 'own-event-only': ownOnlyOf('order.on_hold') },
@@ -192,9 +176,9 @@ export const events: AreaReadings = {
   'events.resumed-reason': { 'of-the-hold': reasonOfTheHold },
   'events.resumed-status': { 'working-status': resumedToWork },
   'events.completed-documents': {
-    'all-on-order': raising((events, { deliveries }) => {
+    'all-on-order': ({ behaviour: { deliveries, events } }) => {
       events.completedDocuments = (delivered, before) => deliveries.listed([...delivered, ...before])
-    }),
+    },
   },
   'events.revision-responded-count': {
     once: wrap('events.respondedSteps', (usual) => usual.slice(-1)),
@@ -228,11 +212,7 @@ export const events: AreaReadings = {
     ]),
   },
   'events.due-date-requester-when-asked': {
-    company: replace(
-      'events.requesterOf',
-      () => 'company' as const,
-      (asked, given) => asked !== given,
-    ),
+    company: replace('events.requesterOf', 'company', (asked, given) => asked !== given),
   },
   'events.revision-responded-status': { 'of-the-order': statusOfTheOrder },
 }

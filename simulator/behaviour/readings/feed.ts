@@ -1,17 +1,10 @@
 // Permitted readings of the freedoms of the area feed.
-import { instead, misread, replace, wrap } from '../operators/index.ts'
+import { instead, misread, note, replace, set, together, wrap } from '../operators/index.ts'
 import { notFound } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { DeliveryStatus, WebhookConfiguration } from '../../domain/records.ts'
-import type { feed as feedOf, Find, Lists } from '../feed.ts'
+import type { Find, Lists } from '../feed.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-
-type Feed = ReturnType<typeof feedOf>
-
-const feeding =
-  (take: (feed: Feed) => void): ReadingPatch =>
-  ({ behaviour: { feed } }) =>
-    take(feed)
 
 type Refuse = (lists: Lists, name: string, value: string) => Refusal
 
@@ -21,11 +14,9 @@ const absent: Refuse = (_lists, _name, _value) => notFound('event')
 
 /** Where reading begins behind a cursor whose event is not in the feed. */
 const cursor = (which: 'afterUnknown' | 'afterExpired', refuse: Refuse | null): ReadingPatch =>
-  feeding((feed) => {
-    feed[which] = (lists, id) => {
-      if (refuse) throw refuse(lists, 'after', id)
-      return undefined
-    }
+  replace(`feed.${which}`, (lists, id) => {
+    if (refuse) throw refuse(lists, 'after', id)
+    return undefined
   })
 
 /** What a filter does with a value that it does not know. */
@@ -43,17 +34,15 @@ const otherOrder = (refuse: Refuse): ReadingPatch =>
 
 const prefix = 'cur_'
 
-const ownCursors: ReadingPatch = feeding((feed) => {
-  const { nextCursor, readCursor } = feed
-  feed.nextCursor = (...given) => {
-    const id = nextCursor.apply(feed, given)
+const ownCursors: ReadingPatch = together(
+  wrap('feed.nextCursor', (id) => {
     return id === null ? null : `${prefix}${Buffer.from(id).toString('base64url')}`
-  }
-  feed.readCursor = (text) => {
+  }),
+  instead('feed.readCursor', (usual, text) => {
     const id = text.startsWith(prefix) ? Buffer.from(text.slice(prefix.length), 'base64url').toString() : text
-    return readCursor.call(feed, id)
-  }
-})
+    return usual(id)
+  }),
+)
 
 const isFiltered = ({ type, types, order_id, delivery_status, delivery_statuses }: Parameters<Find>[0]): boolean =>
   [type, types, order_id, delivery_status, delivery_statuses].some((value) => value !== undefined)
@@ -78,19 +67,15 @@ const filledLastPage: ReadingPatch = misread('feed.nextCursor', (page, more, per
 ])
 
 /** Another word for a status, in the feed and in its filter. */
-export const worded =
-  (status: string, word: string): ReadingPatch =>
-  ({ behaviour: { feed, present } }) => {
-    const { event } = present
-    present.event = function (row) {
-      const record = event.call(this, row)
+export const worded = (status: string, word: string): ReadingPatch =>
+  together(
+    wrap('present.event', (record) => {
       const delivery = record['delivery'] as Record<string, unknown>
       return { ...record, delivery: delivery['status'] === status ? { ...delivery, status: word } : delivery }
-    }
-    const { statusOf } = feed
-    feed.deliveryStatuses = feed.deliveryStatuses.map((known) => (known === status ? word : known))
-    feed.statusOf = (sent) => statusOf.call(feed, sent === word ? status : sent)
-  }
+    }),
+    set('feed.deliveryStatuses', (usual) => usual.map((known) => (known === status ? word : known))),
+    instead('feed.statusOf', (usual, sent) => usual(sent === word ? status : sent)),
+  )
 
 const isConfigured = (configuration: WebhookConfiguration | undefined): boolean =>
   typeof configuration?.url === 'string' && configuration.secret !== null
@@ -119,11 +104,8 @@ const pendingUntilOver: ReadingPatch = instead('webhooks.statusAfter', (usual, a
   return next === null ? 'failed' : 'pending'
 })
 
-const recorded =
-  (record: (answered: number | null, before: number | null) => number | null): ReadingPatch =>
-  ({ behaviour: { webhooks } }) => {
-    webhooks.statusToRecord = record
-  }
+const recorded = (record: (answered: number | null, before: number | null) => number | null): ReadingPatch =>
+  replace('webhooks.statusToRecord', record)
 
 const lastAttemptStays: ReadingPatch = wrap('present.event', (record) => {
   const delivery = record['delivery'] as Record<string, unknown>
@@ -141,13 +123,8 @@ const sweptDaily: ReadingPatch = misread('feed.notBefore', (now) => [Math.floor(
 const lag = 400
 
 /** Nobody sees an event before those raised earlier, since all are held up alike. */
-const shortlyAfter: ReadingPatch = feeding((feed) => {
+const shortlyAfter: ReadingPatch = (ground) => {
   const since = new Map<string, number>()
-  const { entered, found } = feed
-  feed.entered = (id) => {
-    entered.call(feed, id)
-    since.set(id, Date.now())
-  }
   const isSeen = (id: string): boolean => {
     const raised = since.get(id)
     if (raised === undefined) return true
@@ -155,15 +132,16 @@ const shortlyAfter: ReadingPatch = feeding((feed) => {
     since.delete(id)
     return true
   }
-  feed.found = (find, filter, perPage) => {
-    const seen: Find = (asked, limit) => {
+  const seen =
+    (find: Find): Find =>
+    (asked, limit) => {
       const all = find(asked, limit)
       const end = all.findIndex(({ id }) => !isSeen(id))
       return end === -1 ? all : all.slice(0, end)
     }
-    return found.call(feed, seen, filter, perPage)
-  }
-})
+  note('feed.entered', (id) => since.set(id, Date.now()))(ground)
+  misread('feed.found', (find) => [seen(find)])(ground)
+}
 
 const sinceIssued: ReadingPatch = wrap('feed.notBefore', (usual, _now, client) => Math.max(client.created_at, usual))
 

@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area idempotency.
-import { instead, wrap } from '../operators/index.ts'
+import { instead, replace, set, together, wrap } from '../operators/index.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IdempotencyRecord } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -19,12 +19,8 @@ const replaying = (change: (answer: Answer, current: () => unknown) => Answer): 
 const isForTheBody = ({ code, status }: Refusal): boolean =>
   status === undefined && ['invalid_request', 'validation_failed', 'semantic_validation_failed'].includes(code)
 
-const binding =
-  (replays: boolean): ReadingPatch =>
-  ({ behaviour: { idempotency } }) => {
-    idempotency.bindsRefusal = isForTheBody
-    idempotency.replaysRefusal = replays
-  }
+const binding = (replays: boolean): ReadingPatch =>
+  together(replace('idempotency.bindsRefusal', isForTheBody), set('idempotency.replaysRefusal', replays))
 
 const withoutNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNulls)
@@ -33,23 +29,18 @@ const withoutNulls = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]))
 }
 
-const compared =
-  (compare: Idempotency['compared']): ReadingPatch =>
-  ({ behaviour: { idempotency } }) => {
-    idempotency.compared = compare
-  }
+const compared = (compare: Idempotency['compared']): ReadingPatch => replace('idempotency.compared', compare)
 
 /** A creation takes a moment, so that two can meet. */
-const meeting =
-  (refusal: () => Refusal): ReadingPatch =>
-  ({ behaviour: { idempotency } }) => {
-    idempotency.work = async () => {
+const meeting = (refusal: () => Refusal): ReadingPatch =>
+  together(
+    replace('idempotency.work', async () => {
       await pause(80)
-    }
-    idempotency.whileAtWork = () => {
+    }),
+    replace('idempotency.whileAtWork', () => {
       throw refusal()
-    }
-  }
+    }),
+  )
 
 const judgingKeys = (judge: (key: string) => string | undefined): ReadingPatch =>
   instead('idempotency.key', (usual, sent) => (sent === undefined ? undefined : judge(sent)) ?? usual(sent))

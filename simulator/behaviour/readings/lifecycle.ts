@@ -1,33 +1,9 @@
 // Permitted readings of the freedoms of the area lifecycle.
-import type { Contract } from '../../contract.ts'
-import type { Order } from '../../domain/records.ts'
-import type { lifecycle as lifecycleOf } from '../lifecycle.ts'
+import { accept, replace, set, wrap } from '../operators/index.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 
-type Life = ReturnType<typeof lifecycleOf>
-
-const life =
-  (take: (lifecycle: Life, contract: Contract) => void): ReadingPatch =>
-  ({ behaviour: { lifecycle }, contract }) =>
-    take(lifecycle, contract)
-
-/** Another decision on some orders; null leaves the usual one. */
-const may = (
-  action: 'mayHold' | 'mayCancel',
-  decide: (order: Order, lifecycle: Life) => boolean | null,
-): ReadingPatch =>
-  life((lifecycle) => {
-    const usual = lifecycle[action]
-    lifecycle[action] = function (order) {
-      return decide(order, lifecycle) ?? usual.call(lifecycle, order)
-    }
-  })
-
 const restsFor = (status: string, seconds: number | null): ReadingPatch =>
-  life((lifecycle) => {
-    const { restSeconds } = lifecycle
-    lifecycle.restSeconds = (given) => (given === status ? seconds : restSeconds.call(lifecycle, given))
-  })
+  replace('lifecycle.restSeconds', seconds, (given) => given === status)
 
 /** One company's own words. */
 const words: Record<string, string> = {
@@ -57,30 +33,36 @@ export const lifecycle: AreaReadings = {
     },
   },
   'lifecycle.unused-statuses': {
-    'some-unused': life((lifecycle) => {
-      lifecycle.unused = ['appraiser_accepted', 'left_message_for_borrower', 'report_rejected_for_correction']
-    }),
+    'some-unused': set('lifecycle.unused', [
+      'appraiser_accepted',
+      'left_message_for_borrower',
+      'report_rejected_for_correction',
+    ]),
   },
   'lifecycle.company-path': {
     // Before it goes on, work that has begun goes back to its start and repeats that.
-    'any-way': life((lifecycle, { lifecycle: { work } }) => {
+    'any-way': ({
+      behaviour: { lifecycle },
+      contract: {
+        lifecycle: { work },
+      },
+    }) => {
       lifecycle.companyPath = (order, to) => {
         const back = work.includes(order.status.code) && work.includes(to) && to !== 'appraiser_assigned'
         return back ? ['appraiser_assigned', 'appraiser_assigned', to] : [to]
       }
-    }),
+    },
   },
   'lifecycle.placement-delay': {
-    'by-itself': life((lifecycle) => {
-      lifecycle.placedAfterSeconds = 20
-    }),
+    'by-itself': set('lifecycle.placedAfterSeconds', 20),
   },
   'lifecycle.hold-in-reconsideration': {
-    accepted: may('mayHold', ({ status }) => (status.code === 'reconsideration_requested' ? true : null)),
+    accepted: accept('lifecycle.mayHold', ({ status }) => status.code === 'reconsideration_requested'),
   },
   'lifecycle.cancel-in-reconsideration': {
-    accepted: may('mayCancel', ({ status, delivered }) =>
-      status.code === 'reconsideration_requested' && !delivered ? true : null,
+    accepted: accept(
+      'lifecycle.mayCancel',
+      ({ status, delivered }) => status.code === 'reconsideration_requested' && !delivered,
     ),
   },
   'lifecycle.remembered-while-transitional': {
@@ -94,27 +76,25 @@ export const lifecycle: AreaReadings = {
     },
   },
   'lifecycle.delivered-then-working': {
-    'judged-by-status': may('mayHold', ({ status, delivered }, { afterDelivery }) =>
-      delivered && !['cancelled', 'on_hold', ...afterDelivery].includes(status.code) ? true : null,
-    ),
+    'judged-by-status': accept('lifecycle.mayHold', function ({ status, delivered }) {
+      return delivered && !['cancelled', 'on_hold', ...this.afterDelivery].includes(status.code)
+    }),
   },
   'lifecycle.off-hold-length': { 'not-seen': restsFor('off_hold', 0), minutes: restsFor('off_hold', 180) },
   'lifecycle.reactivated-length': {
-    'moments-then-new': life((lifecycle) => {
-      const { afterRest } = lifecycle
-      lifecycle.afterRest = (order) => (order.status.code === 'reactivated' ? 'new' : afterRest.call(lifecycle, order))
-    }),
+    'moments-then-new': replace('lifecycle.afterRest', 'new', ({ status }) => status.code === 'reactivated'),
   },
   'lifecycle.company-cancel-scope': {
-    'working-only': life((lifecycle, { lifecycle: { work } }) => {
+    'working-only': ({
+      behaviour: { lifecycle },
+      contract: {
+        lifecycle: { work },
+      },
+    }) => {
       lifecycle.mayCompanyCancel = ({ status }) => ['new', ...work].includes(status.code)
-    }),
+    },
   },
   'lifecycle.repeated-status-changed-at': {
-    stays: life((lifecycle) => {
-      const { changedAt } = lifecycle
-      lifecycle.changedAt = (order, to, now) =>
-        order.status.code === to ? order.status.changed_at : changedAt.call(lifecycle, order, to, now)
-    }),
+    stays: wrap('lifecycle.changedAt', (usual, { status }, to) => (status.code === to ? status.changed_at : usual)),
   },
 }

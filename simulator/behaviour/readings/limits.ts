@@ -32,11 +32,7 @@ const sliding = (rateLimit: RateLimit): Tally => {
   }
 }
 
-const answersCount =
-  (counts: (status: number) => boolean): ReadingPatch =>
-  ({ behaviour: { rateLimit } }) => {
-    rateLimit.countsAnswer = counts
-  }
+const answersCount = (counts: (status: number) => boolean): ReadingPatch => replace('rateLimit.countsAnswer', counts)
 
 /** Another count for the callers that fit; null leaves them uncounted. */
 const counted =

@@ -108,7 +108,7 @@ export const messages: AreaReadings = {
     'semantic-422': faultsAs('sendMessage', otherRecipient, 'semantic_validation_failed'),
     'recipient-not-allowed-422': replace(
       'problems.faultCode',
-      () => 'recipient_not_allowed',
+      'recipient_not_allowed',
       (shape, fault) => shape === 'sendMessage' && otherRecipient(fault),
     ),
     'status-400': faultsAs('sendMessage', otherRecipient, 'invalid_request'),

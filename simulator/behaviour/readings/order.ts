@@ -11,11 +11,8 @@ type Wire = Record<string, unknown>
 const numbered = (format: (count: number) => string): ReadingPatch =>
   replace('creation.orderNumber', ({ next_order_number }) => format(next_order_number))
 
-const appraiserAs =
-  (shape: (appraiser: NonNullable<Order['appraiser']>) => unknown): ReadingPatch =>
-  ({ behaviour: { present } }) => {
-    present.appraiserShape = shape
-  }
+const appraiserAs = (shape: (appraiser: NonNullable<Order['appraiser']>) => unknown): ReadingPatch =>
+  replace('present.appraiserShape', shape)
 
 const appointmentAsDate: ReadingPatch = wrap('present.appointment', (shown, order) =>
   shown === null ? null : localDate(order.appointment_at!, order.property.address.state),

@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area revisions.
-import { instead, replace, set } from '../operators/index.ts'
+import { instead, replace, set, wrap } from '../operators/index.ts'
 import { refusedByStatus } from '../../domain/act-on-order.ts'
 import type { InlineDocument } from '../../domain/order-draft.ts'
 import type { Detail } from '../../domain/refusal.ts'
@@ -7,19 +7,11 @@ import { notFound, Refusal } from '../../domain/refusal.ts'
 import type { Order, RevisionRequest } from '../../domain/records.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Fault } from '../problems.ts'
-import type { revisions as revisionsOf } from '../revisions.ts'
 import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
 
-type Revisions = ReturnType<typeof revisionsOf>
-
 const operation = 'createRevisionRequest'
-
-const requests =
-  (take: (revisions: Revisions) => void): ReadingPatch =>
-  ({ behaviour: { revisions } }) =>
-    take(revisions)
 
 const onReason = ({ kind, field }: Fault): boolean => kind === 'missingField' && field === 'reason'
 const onKind = ({ kind, field }: Fault): boolean => kind !== 'wrongType' && field === 'kind'
@@ -28,9 +20,7 @@ const properties = (shape: unknown): Record<string, Shape> =>
   (shape as { properties: Record<string, Shape> }).properties
 
 const noLoanNumber = (refusal: (order: Order, details: Detail[]) => Refusal): ReadingPatch =>
-  requests((revisions) => {
-    revisions.missingLoanNumber = refusal
-  })
+  replace('revisions.missingLoanNumber', refusal)
 
 const lacking = 'The order has no loan number; amend the order first.'
 
@@ -72,25 +62,16 @@ const responses =
 
 /** Of the open requests those that fit, or all where none does. */
 const answered = (choose: (open: RevisionRequest[], order: Order) => RevisionRequest[]): ReadingPatch =>
-  requests((revisions) => {
-    const { answeredByReport } = revisions
-    revisions.answeredByReport = (order, given) => {
-      const open = answeredByReport.call(revisions, order, given)
-      const chosen = choose(open, order)
-      return chosen.length > 0 ? chosen : open
-    }
+  wrap('revisions.answeredByReport', (open, order) => {
+    const chosen = choose(open, order)
+    return chosen.length > 0 ? chosen : open
   })
 
 const acceptedAfter = (seconds: number): ReadingPatch =>
-  requests((revisions) => {
-    revisions.acceptedAfterSeconds = (environment) => (environment === 'sandbox' ? seconds : null)
-  })
+  replace('revisions.acceptedAfterSeconds', (environment) => (environment === 'sandbox' ? seconds : null))
 
 const moving = (from: string, to: string): ReadingPatch =>
-  requests((revisions) => {
-    const { mayMove } = revisions
-    revisions.mayMove = (...move) => (move[0] === from && move[1] === to) || mayMove.call(revisions, ...move)
-  })
+  instead('revisions.mayMove', (usual, ...move) => (move[0] === from && move[1] === to) || usual(...move))
 
 export const revisions: AreaReadings = {
   'revisions.success-status': {
@@ -122,14 +103,10 @@ export const revisions: AreaReadings = {
     'status-400': faultsAs(operation, onKind, 'invalid_request'),
   },
   'revisions.acknowledgement-code': {
-    'validation-failed': requests((revisions) => {
-      revisions.acknowledgementCode = 'validation_failed'
-    }),
+    'validation-failed': set('revisions.acknowledgementCode', 'validation_failed'),
   },
   'revisions.acknowledgements-on-correction': {
-    'status-422': requests((revisions) => {
-      revisions.takesAcknowledgements = (kind) => kind === 'reconsideration_of_value'
-    }),
+    'status-422': replace('revisions.takesAcknowledgements', (kind) => kind === 'reconsideration_of_value'),
   },
   'revisions.unknown-documents': {
     'validation-422': coded('validation_failed'),
@@ -146,10 +123,7 @@ export const revisions: AreaReadings = {
     'identifier-and-text': responses('text', () => ({})),
   },
   'revisions.second-while-open': {
-    'first-superseded': requests((revisions) => {
-      // By the table one that the appraiser has can only be completed, by a revised report.
-      revisions.superseded = ({ status }) => (status === 'submitted' ? 'declined' : null)
-    }),
+    'first-superseded': replace('revisions.superseded', ({ status }) => (status === 'submitted' ? 'declined' : null)),
   },
   'revisions.completed-by-delivery': {
     'latest-only': answered(([latest]) => (latest ? [latest] : [])),
@@ -167,25 +141,15 @@ export const revisions: AreaReadings = {
   },
   'revisions.acceptance-in-sandbox': { 'by-itself': acceptedAfter(5), 'at-once': acceptedAfter(0) },
   'revisions.status-after-decline': {
-    'stays-open': requests((revisions) => {
-      revisions.statusAfterDecline = () => null
-    }),
-    'delivered-status': requests((revisions) => {
-      revisions.statusAfterDecline = ({ delivered, previous_status }, all) => {
-        if (previous_status === 'revised_report_complete') return previous_status
-        const isRevised = all.some(({ status }) => status === 'completed')
-        return delivered
-          ? isRevised
-            ? 'revised_report_complete'
-            : 'report_complete'
-          : (previous_status ?? 'cancelled')
-      }
+    'stays-open': replace('revisions.statusAfterDecline', null),
+    'delivered-status': replace('revisions.statusAfterDecline', ({ delivered, previous_status }, all) => {
+      if (previous_status === 'revised_report_complete') return previous_status
+      const isRevised = all.some(({ status }) => status === 'completed')
+      return delivered ? (isRevised ? 'revised_report_complete' : 'report_complete') : (previous_status ?? 'cancelled')
     }),
   },
   'revisions.updated-at-on-answer': {
-    stays: requests((revisions) => {
-      revisions.answerTouches = false
-    }),
+    stays: set('revisions.answerTouches', false),
   },
   'revisions.moves-outside-the-table': { 'also-others': moving('accepted', 'declined') },
 }

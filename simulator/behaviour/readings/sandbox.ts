@@ -1,21 +1,12 @@
 // Permitted readings of the freedoms of the area sandbox.
-import { instead } from '../operators/index.ts'
-import type { sandbox as sandboxOf } from '../sandbox.ts'
+import { instead, replace, set, together, wrap } from '../operators/index.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
 
-type Sandbox = ReturnType<typeof sandboxOf>
 type Wire = Record<string, unknown>
 
-const inSandbox =
-  (take: (sandbox: Sandbox) => void): ReadingPatch =>
-  ({ behaviour: { sandbox } }) =>
-    take(sandbox)
-
 const answered = (change: (order: Wire, previous: Wire) => Wire | undefined): ReadingPatch =>
-  inSandbox((sandbox) => {
-    sandbox.answered = change
-  })
+  replace('sandbox.answered', change)
 
 const likeHold = ({ id, order_number, status }: Wire, previous_status: Wire): Wire => ({
   id,
@@ -46,15 +37,11 @@ const nextMoves: Record<string, string> = {
 
 const hour = 3_600_000
 
-const submissionToo: ReadingPatch = inSandbox((sandbox) => {
-  const { steps } = sandbox
-  sandbox.steps = (from, to) => {
-    const usual = steps.call(sandbox, from, to)
-    const isSubmitted = from === 'awaiting_review' || usual.includes('awaiting_review')
-    return to === 'report_rejected_for_correction' && !isSubmitted
-      ? [...usual.slice(0, -1), 'awaiting_review', to]
-      : usual
-  }
+const submissionToo: ReadingPatch = wrap('sandbox.steps', (usual, from, to) => {
+  const isSubmitted = from === 'awaiting_review' || usual.includes('awaiting_review')
+  return to === 'report_rejected_for_correction' && !isSubmitted
+    ? [...usual.slice(0, -1), 'awaiting_review', to]
+    : usual
 })
 
 const tokenFirst: ReadingPatch = instead('routing.unmatched', (usual, asked) => {
@@ -92,54 +79,38 @@ export const sandbox: AreaReadings = {
     ),
   },
   'sandbox.refusal-detail-names': {
-    'field-to-status': inSandbox((sandbox) => {
-      const { refusalDetail } = sandbox
-      sandbox.refusalDetail = (order, to) => ({
-        ...refusalDetail.call(sandbox, order, to),
-        field: 'to_status',
-        code: 'invalid_value',
-      })
-    }),
+    'field-to-status': wrap('sandbox.refusalDetail', (usual) => ({
+      ...usual,
+      field: 'to_status',
+      code: 'invalid_value',
+    })),
   },
   'sandbox.appointment-value': {
-    now: inSandbox((sandbox) => {
-      sandbox.appointment = (now) => now
-    }),
+    now: replace('sandbox.appointment', (now) => now),
   },
   'sandbox.appointment-when-skipped': {
-    'made-up': inSandbox((sandbox) => {
-      sandbox.skippedAppointment = (_order, now) => now - hour
-    }),
+    'made-up': replace('sandbox.skippedAppointment', (_order, now) => now - hour),
   },
   'sandbox.appraiser-value': {
-    'null-value': inSandbox((sandbox) => {
-      sandbox.appraiser = { ...sandbox.appraiser, shared: false }
-    }),
+    'null-value': set('sandbox.appraiser', (usual) => ({ ...usual, shared: false })),
   },
   'sandbox.rejection-without-report': { 'submission-too': submissionToo },
   'sandbox.unprompted-moves': {
-    'moves-by-itself': inSandbox((sandbox) => {
-      sandbox.nextMove = ({ status }) => {
-        const to = nextMoves[status.code]
-        return to === undefined ? null : { to, afterSeconds: 6 }
-      }
+    'moves-by-itself': replace('sandbox.nextMove', ({ status }) => {
+      const to = nextMoves[status.code]
+      return to === undefined ? null : { to, afterSeconds: 6 }
     }),
   },
   'sandbox.data-lifetime': {
-    'cleared-at-times': inSandbox((sandbox) => {
-      sandbox.lifetimeSeconds = 3 * 24 * 3600
-    }),
+    'cleared-at-times': set('sandbox.lifetimeSeconds', 3 * 24 * 3600),
   },
   'sandbox.delivered-files': {
-    'report-files-only': ({ behaviour: { deliveries } }) => {
-      const { kinds, later } = deliveries
-      deliveries.kinds = (company, revision, environment) => {
-        const usual = kinds.call(deliveries, company, revision, environment)
+    'report-files-only': together(
+      wrap('deliveries.kinds', (usual, _company, _revision, environment) => {
         return environment === 'sandbox' ? usual.filter((kind) => kind.startsWith('report_')) : usual
-      }
-      deliveries.later = (company, revision, environment) =>
-        environment === 'sandbox' ? [] : later.call(deliveries, company, revision, environment)
-    },
+      }),
+      wrap('deliveries.later', (usual, _company, _revision, environment) => (environment === 'sandbox' ? [] : usual)),
+    ),
   },
   'sandbox.production-answer': { 'status-401': tokenFirst },
   'sandbox.advance-after-hold-chain': { nothing: heldTwice },

@@ -134,9 +134,7 @@ export const transport: AreaReadings = {
     })),
   },
   'transport.header-name-case': {
-    'lower-case': ({ behaviour: { wire } }) => {
-      wire.spelling = (name) => name.toLowerCase()
-    },
+    'lower-case': set('wire.spelling', () => (name: string) => name.toLowerCase()),
   },
   'transport.conditional-requests': { etag: dressed(etag) },
   'transport.cache-headers': { 'no-store': withHeaders(() => ({ 'Cache-Control': 'no-store' })) },

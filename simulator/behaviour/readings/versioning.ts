@@ -1,4 +1,5 @@
 // Permitted readings of the freedoms of the area versioning.
+import { instead, set, together, wrap } from '../operators/index.ts'
 import type { Raised } from '../../domain/decision.ts'
 import type { Product } from '../../domain/records.ts'
 import { enriched } from './further-fields.ts'
@@ -10,25 +11,19 @@ type Wire = Record<string, unknown>
 const laterVersion = '1.4.2'
 
 /** Payloads are enriched when they are raised, so that feed and deliveries agree. */
-const fieldsEverywhere: ReadingPatch = ({ behaviour: { events, problems, webhooks, wire } }) => {
-  const { finish } = wire
-  wire.finish = function (...args) {
-    const answer = finish.apply(this, args)
+const fieldsEverywhere: ReadingPatch = together(
+  wrap('wire.finish', (answer) => {
     return answer.body === undefined ? answer : { ...answer, body: enriched(answer.body) }
-  }
-  const { body, tokenBody } = problems
-  problems.body = function (...args) {
-    return enriched(body.apply(this, args)) as Wire
-  }
-  problems.tokenBody = function (...args) {
-    return enriched(tokenBody.apply(this, args)) as Wire
-  }
-  const { raised } = events
-  events.raised = (decision) =>
-    raised.call(events, decision).map((one) => ({ ...one, data: enriched(one.data) as Wire }))
-  const { envelope } = webhooks
-  webhooks.envelope = (...args) => enriched(envelope.apply(webhooks, args)) as Wire
-}
+  }),
+  instead('problems.body', (usual, ...args) => {
+    return enriched(usual(...args)) as Wire
+  }),
+  instead('problems.tokenBody', (usual, ...args) => {
+    return enriched(usual(...args)) as Wire
+  }),
+  wrap('events.raised', (usual) => usual.map((one) => ({ ...one, data: enriched(one.data) as Wire }))),
+  wrap('webhooks.envelope', (usual) => enriched(usual) as Wire),
+)
 
 const furtherRequestFields: ReadingPatch = ({ behaviour: { shapes } }) => {
   for (const name of ['createOrder', 'amendOrder', 'sendMessage'] as const) {
@@ -53,11 +48,10 @@ const newStatuses: ReadingPatch = ({ behaviour: { lifecycle }, contract }) => {
 
 const newKind = 'photo_addendum'
 
-const newKinds: ReadingPatch = ({ behaviour: { deliveries } }) => {
-  const { kinds, madeLike } = deliveries
-  deliveries.kinds = (...args) => [...kinds.apply(deliveries, args), newKind]
-  deliveries.madeLike = (kind) => madeLike.call(deliveries, kind === newKind ? 'supporting' : kind)
-}
+const newKinds: ReadingPatch = together(
+  wrap('deliveries.kinds', (usual) => [...usual, newKind]),
+  instead('deliveries.madeLike', (usual, kind) => usual(kind === newKind ? 'supporting' : kind)),
+)
 
 const newType = 'order.appointment_scheduled'
 
@@ -113,10 +107,7 @@ export const versioning: AreaReadings = {
     },
   },
   'versioning.api-version': {
-    'later-within-one': ({ behaviour: { present, webhooks } }) => {
-      present.apiVersion = laterVersion
-      webhooks.apiVersion = laterVersion
-    },
+    'later-within-one': together(set('present.apiVersion', laterVersion), set('webhooks.apiVersion', laterVersion)),
   },
   'versioning.extra-response-fields': { some: fieldsEverywhere },
   'versioning.extra-endpoints': {

@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area webhooks.
-import { instead, refuse, replace, wrap } from '../operators/index.ts'
+import { instead, loosen, refuse, replace, set, tighten, waive, wrap } from '../operators/index.ts'
 import { randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Contract } from '../../contract.ts'
@@ -7,29 +7,9 @@ import type { Event, WebhookConfiguration } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Detail } from '../../domain/refusal.ts'
 import type { Fault } from '../problems.ts'
-import type { WebhookChange, webhookSettings as settingsOf } from '../webhook-settings.ts'
-import type { webhooks as webhooksOf } from '../webhooks.ts'
+import type { WebhookChange } from '../webhook-settings.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { faultsAs, succeedsWith } from './takings.ts'
-
-type Settings = ReturnType<typeof settingsOf>
-type Webhooks = ReturnType<typeof webhooksOf>
-type Properties = Record<'url' | 'enabled' | 'events' | 'secret', Record<string, unknown>>
-
-const setting =
-  (take: (settings: Settings, contract: Contract) => void): ReadingPatch =>
-  ({ behaviour: { webhookSettings }, contract }) =>
-    take(webhookSettings, contract)
-
-const sending =
-  (take: (webhooks: Webhooks) => void): ReadingPatch =>
-  ({ behaviour: { webhooks } }) =>
-    take(webhooks)
-
-const shaped =
-  (take: (properties: Properties) => void): ReadingPatch =>
-  ({ behaviour: { shapes } }) =>
-    take(shapes.setWebhook['properties'] as Properties)
 
 const both =
   (...patches: ReadingPatch[]): ReadingPatch =>
@@ -37,15 +17,8 @@ const both =
     for (const patch of patches) patch(ground)
   }
 
-const readBefore = (status: number | null): ReadingPatch =>
-  setting((settings) => {
-    settings.readBeforeStatus = status
-  })
-
-const testBefore = (status: number): ReadingPatch =>
-  setting((settings) => {
-    settings.testBeforeStatus = status
-  })
+const readBefore = (status: number | null): ReadingPatch => set('webhookSettings.readBeforeStatus', status)
+const testBefore = (status: number): ReadingPatch => set('webhookSettings.testBeforeStatus', status)
 
 const testRefused = (decide: (configuration: WebhookConfiguration, type: string) => Refusal | null): ReadingPatch =>
   instead('webhookSettings.checkTest', (usual, configuration, type) => {
@@ -68,12 +41,6 @@ const unsubscribedType: ReadingPatch = testRefused(({ events }, type) => {
 const badType = (code: 'semantic_validation_failed' | 'invalid_request'): ReadingPatch =>
   faultsAs('testWebhook', ({ field }) => field === 'type', code)
 
-const putWith = (change: (usual: number, first: boolean) => number): ReadingPatch =>
-  setting((settings) => {
-    const { putStatus } = settings
-    settings.putStatus = (usual, first) => change(putStatus.call(settings, usual, first), first)
-  })
-
 /** A field that must be sent, on the first PUT or on every one. */
 const needed = (field: keyof WebhookChange, when: 'first' | 'always'): ReadingPatch =>
   wrap('webhookSettings.missing', (found, _next, current, change) => {
@@ -94,46 +61,38 @@ const badValue = (code: 'semantic_validation_failed' | 'invalid_request'): Readi
     replace('webhookSettings.unusableCode', () => code),
   )
 
-const startingWith = (change: (contract: Contract) => Partial<WebhookConfiguration>): ReadingPatch =>
-  setting((settings, contract) => {
-    const { initial } = settings
-    settings.initial = (account) => ({ ...initial.call(settings, account), ...change(contract) })
-  })
-
-const kept = (change: (types: string[], contract: Contract) => string[]): ReadingPatch =>
-  setting((settings, contract) => {
-    const { subscription } = settings
-    settings.subscription = (sent) => change(subscription.call(settings, sent), contract)
-  })
+const startingWith =
+  (change: (contract: Contract) => Partial<WebhookConfiguration>): ReadingPatch =>
+  (ground) =>
+    wrap('webhookSettings.initial', (usual) => ({ ...usual, ...change(ground.contract) }))(ground)
 
 const starAlone: ReadingPatch = both(
-  shaped(({ events }) => {
-    delete events['not']
-  }),
-  kept((types) => (types.includes('*') ? ['*'] : types)),
+  loosen('setWebhook', 'events', { not: undefined }),
+  wrap('webhookSettings.subscription', (types) => (types.includes('*') ? ['*'] : types)),
 )
+
+const inTheirOrder: ReadingPatch = (ground) => {
+  const { event_types } = ground.contract.webhooks
+  wrap('webhookSettings.subscription', (types) =>
+    types.toSorted((a, b) => event_types.indexOf(a) - event_types.indexOf(b)),
+  )(ground)
+}
 
 const repeatsKept: ReadingPatch = replace('webhookSettings.unrepeated', (sent) => [...sent])
 
-const inBytes: ReadingPatch = both(
-  shaped(({ secret }) => {
-    delete secret['minLength']
-  }),
-  setting((settings, { limits }) => {
-    const { secretProblem } = settings
-    settings.secretProblem = (secret) => {
-      const found = secretProblem.call(settings, secret)
-      const isShort = Buffer.byteLength(secret) < limits.webhook_secret_min_characters
-      const shown: Detail = { field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }
-      return isShort ? [...found, shown] : found
-    }
-  }),
+const tooShort: Detail = { field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }
+
+const inBytes: ReadingPatch = both(loosen('setWebhook', 'secret', { minLength: undefined }), (ground) =>
+  wrap('webhookSettings.secretProblem', (found, secret) =>
+    Buffer.byteLength(secret) < ground.contract.limits.webhook_secret_min_characters ? [...found, tooShort] : found,
+  )(ground),
 )
 
-const nullable: ReadingPatch = shaped((properties) => {
-  for (const [name, shape] of Object.entries(properties))
-    properties[name as keyof Properties] = { ...shape, type: [shape['type'], 'null'].flat() }
-})
+const nullable: ReadingPatch = both(
+  ...['url', 'enabled', 'events', 'secret'].map((field) =>
+    loosen('setWebhook', field, ({ type }) => ({ type: [type, 'null'].flat() })),
+  ),
+)
 
 const reserved = new BlockList()
 for (const [net, bits] of [
@@ -166,31 +125,26 @@ const publicOnly: ReadingPatch = wrap('webhookSettings.urlProblem', (found, url)
 const lookAgain = (now: number, { created_at }: Event): number => now + Math.max(2_000, (now - created_at) / 2)
 
 const waiting = (fits: (event: Event) => boolean): ReadingPatch =>
-  replace(
-    'webhooks.whileSwitchedOff',
-    (now, event) => lookAgain(now, event),
-    (_now, event, configuration) => configuration?.enabled === false && fits(event),
+  instead('webhooks.whileSwitchedOff', (usual, now, event, configuration) =>
+    configuration?.enabled === false && fits(event) ? lookAgain(now, event) : usual(now, event, configuration),
   )
 
 const sentLater: ReadingPatch = both(
   waiting(({ delivery }) => delivery.attempts === 0),
-  sending((webhooks) => {
-    const { unsentUntil } = webhooks
-    webhooks.unsentUntil = (configuration, type, now) =>
-      webhooks.reachable(configuration) &&
-      !configuration.enabled &&
-      webhooks.subscribed({ ...configuration, enabled: true }, type)
-        ? now
-        : unsentUntil.call(webhooks, configuration, type, now)
+  instead('webhooks.unsentUntil', function (usual, configuration, type, now) {
+    const isOff = this.reachable(configuration) && !configuration.enabled
+    return isOff && this.subscribed({ ...configuration, enabled: true }, type) ? now : usual(configuration, type, now)
   }),
 )
 
 export const webhooks: AreaReadings = {
   'webhooks.scope': {
-    credential: sending((webhooks) => {
-      webhooks.ownerOf = (account, clientId) => `${account}:${clientId}`
-      webhooks.owners = (account, clientIds) => clientIds().map((clientId) => webhooks.ownerOf(account, clientId))
-    }),
+    credential: both(
+      replace('webhooks.ownerOf', (account, clientId) => `${account}:${clientId}`),
+      replace('webhooks.owners', function (account, clientIds) {
+        return clientIds().map((clientId) => this.ownerOf(account, clientId))
+      }),
+    ),
   },
   'webhooks.read-before-configuration': { 'empty-configuration': readBefore(null), 'status-409': readBefore(409) },
   'webhooks.test-before-configuration': {
@@ -209,23 +163,17 @@ export const webhooks: AreaReadings = {
     'status-400': badType('invalid_request'),
   },
   'webhooks.test-without-type': {
-    'own-choice': ({ behaviour: { shapes } }) => {
-      shapes.testWebhook = { ...shapes.testWebhook, required: [] }
-    },
+    'own-choice': waive('testWebhook', 'type'),
   },
   'webhooks.test-unreachable-answer': {
-    'both-null': replace(
-      'webhooks.responseTimeMs',
-      () => null,
-      (answered) => answered === null,
-    ),
+    'both-null': replace('webhooks.responseTimeMs', null, (answered) => answered === null),
   },
   'webhooks.test-success-status': {
     'status-201': succeedsWith(['testWebhook'], 201),
     'status-202': succeedsWith(['testWebhook'], 202),
   },
   'webhooks.put-success-status': {
-    'status-201': putWith((usual, first) => (first ? 201 : usual)),
+    'status-201': wrap('webhookSettings.putStatus', (usual, _status, first) => (first ? 201 : usual)),
     'status-202': succeedsWith(['setWebhook'], 202),
   },
   'webhooks.put-without-url': { 'always-required': needed('url', 'always') },
@@ -247,36 +195,22 @@ export const webhooks: AreaReadings = {
     'own-secret': startingWith(() => ({ secret: randomBytes(32).toString('hex') })),
   },
   'webhooks.empty-events': {
-    refused: shaped(({ events }) => {
-      events['minItems'] = 1
-    }),
+    refused: tighten('setWebhook', 'events', { minItems: 1 }),
   },
   'webhooks.unknown-event-type': {
-    stored: shaped(({ events }) => {
-      events['items'] = { type: 'string', pattern: '\\S' }
-    }),
+    stored: loosen('setWebhook', 'events', { items: { type: 'string', pattern: '\\S' } }),
   },
   'webhooks.star-with-types': { 'as-star': starAlone },
   'webhooks.duplicate-types': { 'as-sent': repeatsKept },
   'webhooks.events-order': {
-    'own-order': kept((types, { webhooks: { event_types } }) =>
-      types.toSorted((a, b) => event_types.indexOf(a) - event_types.indexOf(b)),
-    ),
+    'own-order': inTheirOrder,
   },
   'webhooks.secret-length-unit': { bytes: inBytes },
   'webhooks.same-secret-again': {
-    moves: replace(
-      'webhookSettings.rotatedAt',
-      (_current, _sent, now) => now,
-      (current, sent) => sent === current.secret,
-    ),
+    moves: wrap('webhookSettings.rotatedAt', (usual, { secret }, sent, now) => (sent === secret ? now : usual)),
   },
   'webhooks.first-secret-rotated-at': {
-    'null-value': replace(
-      'webhookSettings.rotatedAt',
-      () => null,
-      (current) => current.secret === null,
-    ),
+    'null-value': replace('webhookSettings.rotatedAt', null, (current) => current.secret === null),
   },
   'webhooks.repeated-put-updated-at': {
     moves: replace('webhookSettings.updatedAt', (_current, _next, now) => now),
@@ -291,11 +225,8 @@ export const webhooks: AreaReadings = {
   'webhooks.missed-while-disabled': { 'sent-later': sentLater },
   'webhooks.retries-while-disabled': { waiting: waiting(({ delivery }) => delivery.attempts > 0) },
   'webhooks.retries-after-unsubscribe': {
-    stop: sending((webhooks) => {
-      const { stillWanted } = webhooks
-      webhooks.stillWanted = (configuration, type) =>
-        stillWanted.call(webhooks, configuration, type) &&
-        webhooks.subscribed({ ...configuration, enabled: true }, type)
+    stop: wrap('webhooks.stillWanted', function (usual, configuration, type) {
+      return usual && this.subscribed({ ...configuration, enabled: true }, type)
     }),
   },
 }

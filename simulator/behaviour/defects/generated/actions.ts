@@ -129,14 +129,13 @@ const restored = working.map((before): Defect => ({
   breaks: 'actions.resume-restores-the-status-held-before',
   bug: `An order that was held in \`${before}\` comes back in \`${besides(before)}\`.`,
   deep: `only after a hold in ${before}`,
-  apply: op.mutation(
-    'redirect',
-    op.replace(
+  apply: op
+    .replace(
       'lifecycle.afterRest',
-      () => besides(before),
-      ({ status, previous_status }) => status.code === 'off_hold' && previous_status === before,
-    ),
-  ),
+      besides(before),
+      (order) => isIn('off_hold')(order) && order.previous_status === before,
+    )
+    .as('redirect'),
 }))
 
 const resumed: Defect = {

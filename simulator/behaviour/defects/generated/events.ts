@@ -12,19 +12,14 @@ type Fits = (raised: Raised, before: string | null, decision: Decision) => boole
 
 /** Changes the events of one transition; `before` is the status that the order left by it, null where it left none. */
 const raising = (operator: Mutation['operator'], fits: Fits, change: (raised: Raised) => Raised[]): Mutation =>
-  op.perTarget(() => {
-    const left = new Map<string, string>()
-    return op.mutation(
-      operator,
-      op.together(
-        op.wrap('events.raised', (all, decision) => {
-          const before = left.get(decision.order.id) ?? null
-          return all.flatMap((one) => (fits(one, before, decision) ? change(one) : [one]))
-        }),
-        op.note('lifecycle.landsIn', ({ id, status }) => left.set(id, status.code)),
-      ),
-    )
-  })
+  op.perTarget((left = new Map<string, string>()) => [
+    operator,
+    op.wrap('events.raised', (all, decision) => {
+      const before = left.get(decision.order.id) ?? null
+      return all.flatMap((one) => (fits(one, before, decision) ? change(one) : [one]))
+    }),
+    op.note('lifecycle.landsIn', ({ id, status }) => left.set(id, status.code)),
+  ])
 
 type Transition = {
   /** How the defect names it. */
@@ -180,10 +175,9 @@ const late = eventTypes.map((type): Defect => ({
   breaks: 'delivery.attempt-1-when-raised',
   bug: `Deliveries of ${type} wait for a batch that goes out every quarter of an hour.`,
   deep: 'only one type of event',
-  apply: op.mutation(
-    'delay',
-    op.wrap('webhooks.lateBy', (usual, event, attempt) => usual + (event.type === type && attempt === 1 ? 900_000 : 0)),
-  ),
+  apply: op
+    .wrap('webhooks.lateBy', (usual, event, attempt) => usual + (event.type === type && attempt === 1 ? 900_000 : 0))
+    .as('delay'),
 }))
 
 type OtherForm = [
