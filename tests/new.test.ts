@@ -68,16 +68,16 @@ t.test('a check is a file in its area', async (t) => {
 })
 
 t.test('a defect is a row of its area', async (t) => {
-  const path = 'simulator/behaviour/defects/list.ts'
+  const path = 'simulator/behaviour/defects/list/order.ts'
   const { written, left } = await make('defect', 'orders-without-colours', 'list.orders-have-colours')
   t.strictSame(written, [path])
   t.match(read(path), /\n {2}'orders-without-colours': \{\n {4}breaks: 'list\.orders-have-colours',/)
   t.strictSame(named(left, path, 'npm run adequacy -- --defect orders-without-colours'), [])
   await refuses(t, ['defect', 'orders-without-colours', 'list.orders-have-colours'], 'exists')
   await refuses(t, ['defect', 'orders-without-shapes', 'list.orders-have-shapes'], 'unknown_rule')
-  // Where the list that a file ends with is put together from others.
+  // In the file of the folder of its area that breaks this rule or the one most like it.
   await make('defect', 'order-reads-teapots', 'order.has-one-note-per-type')
-  t.match(read('simulator/behaviour/defects/order.ts'), /\n {2}'order-reads-teapots': \{\n/)
+  t.match(read('simulator/behaviour/defects/order/fields.ts'), /\n {4}'order-reads-teapots': \{\n/)
 })
 
 t.test('a field is a property that must be there, and a rule about it', async (t) => {

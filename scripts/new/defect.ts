@@ -1,6 +1,25 @@
 // A defect: one row in the file of its rule's area.
-import { fit, refuseExisting, requireRule, todo, usageError, type Kind } from './kind.ts'
+import { fit, refuseExisting, requireRule, todo, usageError, type Kind, type Tree } from './kind.ts'
 import { appendToLastTable } from './text.ts'
+
+const folder = 'simulator/behaviour/defects'
+
+const sharedStart = (one: string, other: string): number => {
+  const end = [...one].findIndex((letter, index) => letter !== other[index])
+  return end < 0 ? one.length : end
+}
+
+/** The file of an area, or of those in its folder the one that breaks the rule that begins most like this one. */
+const homeOf = (rule: string, tree: Tree): string => {
+  const area = rule.split('.')[0]!
+  const parts = [...tree.read(`${folder}/index.ts`).matchAll(new RegExp(`^ {2}'(${area}/[a-z-]+)':`, 'gm'))]
+  const nearness = (path: string): number =>
+    Math.max(0, ...[...tree.read(path).matchAll(/'([a-z]+\.[a-z0-9-]+)'/g)].map(([, id]) => sharedStart(rule, id!)))
+  const [nearest = `${folder}/${area}.ts`] = parts
+    .map(([, part]) => `${folder}/${part}.ts`)
+    .toSorted((one, other) => nearness(other) - nearness(one))
+  return nearest
+}
 
 export const defect: Kind = {
   usage: 'NAME RULE',
@@ -8,7 +27,7 @@ export const defect: Kind = {
     if (id === undefined || broken === undefined) throw usageError('defect', this.usage)
     fit('defect', id, /^[a-z0-9]+(-[a-z0-9]+)*$/, 'hold-after-delivery')
     requireRule(tree, broken)
-    const path = `simulator/behaviour/defects/${broken.split('.')[0]}.ts`
+    const path = homeOf(broken, tree)
     const text = tree.read(path)
     refuseExisting(text.includes(`'${id}'`), 'defect', id, path)
     const row = (indent: string): string =>

@@ -2,56 +2,88 @@
 import type { Operator } from '../operators/mutation.ts'
 import type { Defect } from './defect.ts'
 import { account } from './account.ts'
-import { actions } from './actions.ts'
-import { amend } from './amend.ts'
-import { auth } from './auth.ts'
+import { actionsRefusals } from './actions/refusals.ts'
+import { actionsMoves } from './actions/moves.ts'
+import { amendRefusals } from './amend/refusals.ts'
+import { amendFields } from './amend/fields.ts'
+import { authCredentials } from './auth/credentials.ts'
+import { authTokenRequests } from './auth/token-requests.ts'
+import { authTokens } from './auth/tokens.ts'
+import { authAccounts } from './auth/accounts.ts'
 import { catalog } from './catalog.ts'
 import { closedReadings } from './closed-readings.ts'
 import { conventions } from './conventions.ts'
-import { create } from './create.ts'
-import { delivery } from './delivery.ts'
+import { createRequired } from './create/required.ts'
+import { createValues } from './create/values.ts'
+import { createKept } from './create/kept.ts'
+import { deliveryRequests } from './delivery/requests.ts'
+import { deliveryAttempts } from './delivery/attempts.ts'
 import { depths } from './depths.ts'
-import { documents } from './documents.ts'
+import { documentsUploads } from './documents/uploads.ts'
+import { documentsFiles } from './documents/files.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
-import { events } from './events.ts'
+import { eventsDocuments } from './events/documents.ts'
+import { eventsOrders } from './events/orders.ts'
 import { feed } from './feed.ts'
 import { generated } from './generated/index.ts'
 import { idempotency } from './idempotency.ts'
 import { idle } from './idle.ts'
 import { lifecycle } from './lifecycle.ts'
 import { limits } from './limits.ts'
-import { list } from './list.ts'
+import { listPages } from './list/pages.ts'
+import { listOrder } from './list/order.ts'
+import { listFilters } from './list/filters.ts'
+import { listOrders } from './list/orders.ts'
 import { messages } from './messages.ts'
-import { order } from './order.ts'
-import { revisions } from './revisions.ts'
+import { orderTimes } from './order/times.ts'
+import { orderFields } from './order/fields.ts'
+import { revisionsRequests } from './revisions/requests.ts'
+import { revisionsRecords } from './revisions/records.ts'
 import { sandbox } from './sandbox.ts'
 import { transport } from './transport.ts'
 import { values } from './values.ts'
 import { versioning } from './versioning.ts'
-import { webhooks } from './webhooks.ts'
+import { webhooksSpecimens } from './webhooks/specimens.ts'
+import { webhooksSettings } from './webhooks/settings.ts'
 
 /** By the file in this folder that holds them. */
 const files: Record<string, readonly Defect[]> = {
   transport,
   conventions,
-  auth,
+  'auth/credentials': authCredentials,
+  'auth/token-requests': authTokenRequests,
+  'auth/tokens': authTokens,
+  'auth/accounts': authAccounts,
   account,
   catalog,
-  order,
-  create,
-  list,
-  amend,
+  'order/times': orderTimes,
+  'order/fields': orderFields,
+  'create/required': createRequired,
+  'create/values': createValues,
+  'create/kept': createKept,
+  'list/pages': listPages,
+  'list/order': listOrder,
+  'list/filters': listFilters,
+  'list/orders': listOrders,
+  'amend/refusals': amendRefusals,
+  'amend/fields': amendFields,
   lifecycle,
-  actions,
-  revisions,
+  'actions/refusals': actionsRefusals,
+  'actions/moves': actionsMoves,
+  'revisions/requests': revisionsRequests,
+  'revisions/records': revisionsRecords,
   messages,
-  documents,
+  'documents/uploads': documentsUploads,
+  'documents/files': documentsFiles,
   downloads,
   feed,
-  webhooks,
-  delivery,
-  events,
+  'webhooks/specimens': webhooksSpecimens,
+  'webhooks/settings': webhooksSettings,
+  'delivery/requests': deliveryRequests,
+  'delivery/attempts': deliveryAttempts,
+  'events/documents': eventsDocuments,
+  'events/orders': eventsOrders,
   errors,
   limits,
   idempotency,

@@ -4,8 +4,11 @@ import { actions } from './actions.ts'
 import { amend } from './amend.ts'
 import { auth } from './auth.ts'
 import { catalog } from './catalog.ts'
-import { conventions } from './conventions.ts'
-import { create } from './create.ts'
+import { conventionsAnswers } from './conventions/answers.ts'
+import { conventionsRequests } from './conventions/requests.ts'
+import { createPlaces } from './create/places.ts'
+import { createDocuments } from './create/documents.ts'
+import { createFields } from './create/fields.ts'
 import { delivery } from './delivery.ts'
 import { documents } from './documents.ts'
 import { downloads } from './downloads.ts'
@@ -27,12 +30,15 @@ import { webhooks } from './webhooks.ts'
 
 export const readings: AreaReadings = {
   ...transport,
-  ...conventions,
+  ...conventionsAnswers,
+  ...conventionsRequests,
   ...auth,
   ...account,
   ...catalog,
   ...order,
-  ...create,
+  ...createPlaces,
+  ...createDocuments,
+  ...createFields,
   ...list,
   ...amend,
   ...lifecycle,

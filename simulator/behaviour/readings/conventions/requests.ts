@@ -1,44 +1,20 @@
-// Permitted readings of the freedoms of the area conventions.
-import { instead, misread, refuseWith, replace, set, together, wrap, type Mutation } from '../operators/index.ts'
-import type { Detail } from '../../domain/refusal.ts'
-import { Refusal } from '../../domain/refusal.ts'
-import type { Behaviour } from '../behaviour.ts'
-import type { Shape } from '../shape.ts'
-import { notBlank } from '../shape.ts'
-import { byText } from '../../store/compare.ts'
-import { parseFirst } from './duplicate-keys.ts'
-import type { OnDuplicate } from './duplicate-keys.ts'
-import { fullLength, short, withPunctuation } from './other-identifiers.ts'
-import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { namesAt, reshaped } from './shape-changes.ts'
-import { faultsAs, operationsOf, succeedsWith } from './takings.ts'
+// Permitted readings of the conventions of requests: their bodies and query parameters.
+import { instead, refuseWith, replace, set, together, wrap, type Mutation } from '../../operators/index.ts'
+import type { Detail } from '../../../domain/refusal.ts'
+import { Refusal } from '../../../domain/refusal.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import type { Shape } from '../../shape.ts'
+import { notBlank } from '../../shape.ts'
+import { parseFirst } from '../duplicate-keys.ts'
+import type { OnDuplicate } from '../duplicate-keys.ts'
+import type { AreaReadings, ReadingPatch } from '../reading.ts'
+import { namesAt, reshaped } from '../shape-changes.ts'
+import { faultsAs } from '../takings.ts'
 
-type Wire = Record<string, unknown>
+export type Wire = Record<string, unknown>
 
-const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const anyOrder: ReadingPatch = (ground) => {
-  let turn = 0
-  const shuffled = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(shuffled)
-    if (!isObject(value)) return value
-    const entries = Object.entries(value).toReversed()
-    const cut = turn % (entries.length || 1)
-    const turned = [...entries.slice(cut), ...entries.slice(0, cut)]
-    return Object.fromEntries(turned.map(([key, inner]) => [key, shuffled(inner)]))
-  }
-  const arranged = (body: unknown): unknown => {
-    turn += 1
-    return shuffled(body)
-  }
-  ground.behaviour.wire.arranged = arranged
-  misread('webhooks.serialise', (envelope) => [arranged(envelope) as Wire])(ground)
-}
-
-const escape = (json: string): string =>
-  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-const escaped: ReadingPatch = together(replace('wire.escaped', escape), wrap('webhooks.serialise', escape))
+export const isObject = (value: unknown): value is Wire =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const withDuplicates = (onDuplicate: (code: string) => OnDuplicate): ReadingPatch =>
   wrap('bodies.json', (value, text, code) => {
@@ -102,7 +78,7 @@ const cardsRefused: ReadingPatch = instead('bodies.taken', (usual, operationId, 
   return usual(operationId, body)
 })
 
-const parameters: Record<string, string[]> = {
+export const parameters: Record<string, string[]> = {
   listOrders: ['page', 'per_page', 'status', 'updated_since', 'order_number', 'lender_reference'],
   listOrderTypes: ['page', 'per_page', 'has_adu', 'report_format'],
   listEvents: ['after', 'per_page', 'type', 'order_id', 'delivery_status'],
@@ -207,57 +183,7 @@ const blanksAccepted: ReadingPatch = set('shapes.createOrder', (usual) =>
   }),
 )
 
-const inapplicableLeftOut: ReadingPatch = together(
-  wrap('creation.loanCurrency', (usual, { currency, purchase_price, purpose }) =>
-    currency || purchase_price || purpose === 'purchase' ? usual : null,
-  ),
-  wrap('present.loan', (shown, { loan, order_type }) => {
-    const isPurchase = loan.purpose === 'purchase'
-    const isCertified = order_type.appraiser_certification !== 'none'
-    const isCalledFor: Record<string, boolean> = {
-      purpose_other: loan.purpose === 'other',
-      purchase_price: isPurchase,
-      currency: isPurchase,
-      fha_case_number: isCertified,
-    }
-    return Object.fromEntries(
-      Object.entries(shown).filter(([name, value]) => value !== null || (isCalledFor[name] ?? true)),
-    )
-  }),
-)
-
-const ownOrder: ReadingPatch = together(
-  misread('present.contacts', (sent) => [
-    sent.toSorted((a, b) => byText(`${a.type} ${a.value}`, `${b.type} ${b.value}`)),
-  ]),
-  misread('present.notes', (sent) => [sent.toSorted((a, b) => byText(a.type, b.type))]),
-  misread('present.addOns', (sent) => [sent.toSorted((a, b) => byText(a.code, b.code))]),
-)
-
-const acceptsJson = (accept: string): boolean =>
-  accept.split(',').some((range) => {
-    const [type, ...parameters] = range.split(';').map((text) => text.trim().toLowerCase())
-    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? '1'
-    return ['*/*', 'application/*', 'application/json'].includes(type!) && Number(weight) > 0
-  })
-
-const acceptHonoured: ReadingPatch = replace('wire.checkAccept', (operationId, { accept }) => {
-  if (!accept || operationId === 'downloadDocument' || acceptsJson(accept)) return
-  throw new Refusal('not_acceptable', 'Only application/json is answered here.', { status: 406 })
-})
-
-/** Digits that depend on the millisecond alone, so that equal instants look equal. */
-const micros = (at: number): string => String((at * 7919) % 1000).padStart(3, '0')
-
-export const conventions: AreaReadings = {
-  'conventions.json-media-type': {
-    'without-charset': set('wire.contentType', 'application/json'),
-  },
-  'conventions.key-order': { 'any-order': anyOrder },
-  'conventions.json-whitespace': {
-    indented: set('wire.indent', 2),
-  },
-  'conventions.non-ascii-escaping': { escaped },
+export const conventionsRequests: AreaReadings = {
   'conventions.duplicate-json-keys': {
     'first-wins': withDuplicates(() => () => undefined),
     'status-400': withDuplicates(refuseDuplicate),
@@ -306,22 +232,4 @@ export const conventions: AreaReadings = {
     ),
     accepted: blanksAccepted,
   },
-  'conventions.identifier-length': { 'full-length': fullLength, short },
-  'conventions.identifier-alphabet': { 'with-punctuation': withPunctuation },
-  'conventions.timestamp-offset': {
-    'numeric-zero': set('present.offset', '+00:00'),
-  },
-  'conventions.timestamp-fraction': {
-    'whole-seconds': replace('present.fraction', ''),
-    microseconds: wrap('present.fraction', (usual, at) => `${usual}${micros(at)}`),
-  },
-  'conventions.inapplicable-fields': { 'left-out': inapplicableLeftOut },
-  'conventions.empty-collections': {
-    'null-value': replace('present.entries', (list) => (list.length > 0 ? list : null)),
-  },
-  'conventions.array-order': { 'own-order': ownOrder },
-  'conventions.read-success-status': {
-    'status-203': (simulator) => succeedsWith(operationsOf('conventions.read-success-status'), 203)(simulator),
-  },
-  'conventions.accept-header': { 'status-406': acceptHonoured },
 }

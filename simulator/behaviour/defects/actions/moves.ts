@@ -1,0 +1,126 @@
+// Defects of a hold, a resume and a cancel that are taken.
+import * as op from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+import { Refusal } from '../../../domain/refusal.ts'
+import { contested } from './contested.ts'
+
+export const actionsMoves: readonly Defect[] = rows({
+  'cancel-answer-without-previous-status': {
+    breaks: 'actions.cancel-returns-the-status-before',
+    bug: 'The answer to a cancel is the order, which has no `previous_status`.',
+    apply: op.drop('actions.body', 'previous_status', (id) => id === 'cancelOrder'),
+  },
+  'second-resume-not-raised': {
+    breaks: 'actions.resume-raises-order-resumed',
+    bug: 'The resume of an order raises its event once; a later one finds it marked as raised.',
+    deep: 'only at the second resume',
+    apply: op.perTarget((shown = new Set<string>()) =>
+      op.unraised(({ type, order }) => {
+        const isShown = type === 'order.resumed' && shown.has(order.id)
+        if (type === 'order.resumed') shown.add(order.id)
+        return isShown
+      }),
+    ),
+  },
+  'hold-lost-to-an-advance': {
+    breaks: 'actions.hold-moves-order-to-on-hold',
+    bug: 'An advance that comes together with a hold has read the order before it, and writes over it.',
+    deep: 'under concurrency',
+    apply: op.mutation('misread', (behaviour) => {
+      const orders = contested(behaviour)
+      const { mayAdvance } = behaviour.lifecycle
+      behaviour.lifecycle.mayAdvance = function overwriting(order, to) {
+        const isStale = order.status.code === 'on_hold' && orders.has(order.id)
+        const read = isStale ? { ...order, status: { ...order.status, code: order.previous_status ?? 'new' } } : order
+        return mayAdvance.call(this, read, to)
+      }
+    }),
+  },
+  'cancel-taken-twice-at-once': {
+    breaks: 'actions.cancel-moves-order-to-cancelled',
+    bug: 'Two cancels that come together both find the order open, and both are taken.',
+    deep: 'under concurrency',
+    apply: op.mutation('accept', (behaviour) => {
+      const orders = contested(behaviour)
+      const { mayCancel } = behaviour.lifecycle
+      behaviour.lifecycle.mayCancel = function both(order) {
+        return (order.status.code === 'cancelled' && orders.has(order.id)) || mayCancel.call(this, order)
+      }
+    }),
+  },
+  'resume-starts-over': {
+    breaks: 'actions.resume-restores-the-status-held-before',
+    bug: 'A resumed order goes back to `new` whatever it was before the hold.',
+    deep: 'only after a resume',
+    apply: op.replace('lifecycle.afterRest', 'new'),
+  },
+  'second-hold-remembers-the-first': {
+    breaks: 'actions.resume-restores-the-status-held-before',
+    bug: 'The status held before is noted at the first hold of an order and never again.',
+    deep: 'only after a second hold in another status',
+    apply: op.stale('lifecycle.remembered', ({ id }) => id),
+  },
+  'once-held-never-cancelled': {
+    breaks: 'actions.cancel-accepted-once-resumed',
+    bug: 'The flag of a hold is not taken back by the resume, and bars a cancel for ever.',
+    deep: 'only after a resume',
+    apply: op.perTarget((held = new Set<string>()) => [
+      op.refuse('lifecycle.mayCancel', ({ id }) => held.has(id)),
+      op.note('lifecycle.afterHold', ({ id }) => held.add(id)),
+    ]),
+  },
+  'hold-reason-is-a-code': {
+    breaks: 'actions.hold-takes-a-reason',
+    bug: 'The reason of a hold is looked up in a list of codes, so that a text is refused.',
+    apply: op.wrap('actions.reason', (given, id) => {
+      if (id !== 'holdOrder' || given === null || !/\s/.test(given)) return given
+      throw new Refusal('validation_failed', 'The reason is not one of the list.')
+    }),
+  },
+  'hold-demands-a-reason': {
+    breaks: 'actions.hold-without-a-reason-accepted',
+    bug: 'The recommended reason of a hold is demanded.',
+    apply: op.refuseWith(
+      'actions.reason',
+      (id, { reason }) =>
+        id === 'holdOrder' && !reason?.trim() && new Refusal('validation_failed', 'A hold needs a reason.'),
+    ),
+  },
+  'hold-answer-made-before-the-hold': {
+    breaks: 'actions.hold-answer-has-status',
+    bug: 'The answer to a hold shows the status before it.',
+    apply: op.replace('actions.shown', (_id, before) => before),
+  },
+  'hold-answer-names-the-new-status-twice': {
+    breaks: 'actions.hold-returns-the-status-before',
+    bug: 'The answer to a hold is made after the move and shows `on_hold` as the status before.',
+    apply: op.falsify(
+      'actions.body',
+      'previous_status',
+      { code: 'on_hold', label: 'On Hold' },
+      (id) => id === 'holdOrder',
+    ),
+  },
+  'second-hold-answers-the-first-status': {
+    breaks: 'actions.hold-returns-the-status-before',
+    bug: 'The status before is cached with the order, and a second hold shows that of the first.',
+    deep: 'only after a resume and another move',
+    apply: op.perTarget((first = new Map<string, string | null>()) =>
+      op.wrap('actions.previous', (shown, id, before) => {
+        if (id !== 'holdOrder') return shown
+        if (!first.has(before.id)) first.set(before.id, shown)
+        return first.get(before.id)!
+      }),
+    ),
+  },
+  'settling-revives-a-cancelled-order': {
+    breaks: 'actions.cancel-moves-order-to-cancelled',
+    bug: 'The end of off_hold is planned when an order is resumed, and comes to an order that was cancelled meanwhile.',
+    deep: 'only when cancelled in off_hold',
+    apply: op.accept(
+      'lifecycle.stillRests',
+      (order, { code }) => code === 'off_hold' && order.status.code === 'cancelled',
+    ),
+  },
+})

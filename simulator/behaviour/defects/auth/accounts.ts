@@ -1,0 +1,137 @@
+// Defects of what a credential opens: one account, in one environment.
+import * as op from '../../operators/index.ts'
+import type { Mutation } from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { AccountKey } from '../../../domain/records.ts'
+import { Refusal } from '../../../domain/refusal.ts'
+import type { Defect } from '../defect.ts'
+
+/** The lender or the company of the account read has another id at every read. */
+const renumbered = (part: 'lender' | 'company'): Mutation =>
+  op.perTarget((reads = 0) => op.falsify('access.account', `${part}.id`, (id) => `${String(id)}_${(reads += 1)}`))
+
+/** The token endpoint of one environment does not look at that of a credential. */
+const takesAnyCredential = (where: 'production' | 'sandbox'): Mutation =>
+  op.misread('tokens.checkClient', (client, secret, environment) => [
+    client,
+    secret,
+    environment === where && client ? client.environment : environment,
+  ])
+
+const withoutEnvironment = (account: string): string => account.slice(0, account.lastIndexOf(':'))
+
+export const authAccounts: readonly Defect[] = rows({
+  'lender-id-per-call': {
+    breaks: 'auth.credential-belongs-to-one-lender-account',
+    bug: 'The lender of a credential is looked up in a table that has it twice.',
+    apply: renumbered('lender'),
+  },
+  'company-id-per-call': {
+    breaks: 'auth.credential-belongs-to-one-company',
+    bug: 'The company of a credential is looked up in a table that has it twice.',
+    apply: renumbered('company'),
+  },
+  'orders-seen-in-either-environment': {
+    breaks: 'auth.order-of-one-environment-is-404-in-the-other',
+    bug: 'An order is looked up by its lender, whichever environment it was placed in.',
+    apply: op.accept(
+      'access.sees',
+      (account, resource) => withoutEnvironment(resource.account) === withoutEnvironment(account),
+    ),
+  },
+  'header-names-the-lender': {
+    breaks: 'auth.credential-alone-decides-where-an-order-belongs',
+    bug: 'A header of the internal gateway that names the lender is believed when the caller sends it.',
+    apply: op.instead('access.lenderIdOf', (usual, client, headers) => {
+      const named = headers['x-lender-id']
+      return typeof named === 'string' ? named : usual(client, headers)
+    }),
+  },
+  'sandbox-credential-works-in-production': {
+    breaks: 'auth.sandbox-credential-gets-no-production-token',
+    bug: 'The token endpoint of production does not look at the environment of a credential.',
+    apply: takesAnyCredential('production'),
+  },
+  'production-credential-works-in-the-sandbox': {
+    breaks: 'auth.production-credential-gets-no-sandbox-token',
+    bug: 'The token endpoint of the sandbox does not look at the environment of a credential.',
+    apply: takesAnyCredential('sandbox'),
+  },
+  'account-shows-the-secret': {
+    breaks: 'auth.secret-is-never-shown-by-the-interface',
+    bug: 'The account read serialises the whole credential.',
+    apply: op.instead('access.account', (usual, client, ...rest) => ({
+      ...usual(client, ...rest),
+      client_secret: client.secret,
+    })),
+  },
+  'order-list-cached-for-everyone': {
+    breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
+    bug: 'The key under which order lists are cached lacks the account.',
+    apply: op.stale('access.listed'),
+  },
+  'order-number-of-anybody': {
+    breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
+    bug: 'An order that is listed by its number is looked up by that alone, for any lender.',
+    deep: 'only with the filter by number',
+    apply: op.perTarget((accounts = new Set<AccountKey>()) => [
+      op.instead('lists.orders', (usual, store, account, filter, cut) => {
+        const own = usual(store, account, filter, cut)
+        if (filter.order_number === undefined || own.total > 0) return own
+        const others = [...accounts].map((other) => usual(store, other, filter, cut))
+        return others.find(({ total }) => total > 0) ?? own
+      }),
+      op.note('present.dates', ({ account }) => accounts.add(account)),
+    ]),
+  },
+  'quoted-document-of-anybody': {
+    breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
+    bug: 'Documents quoted in a message are looked up by id alone, and shown as attached for any lender.',
+    deep: 'only for one role',
+    apply: op.perTarget(
+      (
+        table = new Map<unknown, Record<string, unknown>>(),
+        attached = new Map<string, Record<string, unknown>[]>(),
+        quoted: Record<string, unknown>[] = [],
+      ) => [
+        op.misread('present.message', (record, attachments) => {
+          if (!attached.has(record.id)) attached.set(record.id, quoted.splice(0))
+          return [record, [...attachments, ...attached.get(record.id)!]]
+        }),
+        op.wrap('present.document', (shown, { id }) => {
+          table.set(id, shown)
+          return shown
+        }),
+        op.instead('problems.unknownDocuments', (usual, operationId, details) => {
+          const found = details.map(({ value }) => table.get(value)).filter((one) => one !== undefined)
+          if (operationId !== 'sendMessage' || found.length < details.length) return usual(operationId, details)
+          quoted = found
+          return null
+        }),
+      ],
+    ),
+  },
+  'second-credential-lists-nothing': {
+    breaks: 'auth.credentials-of-one-account-see-the-same-orders',
+    bug: 'Orders belong to the client that placed them instead of its lender account.',
+    apply: op.edit(
+      'listOrders',
+      (list) => Object.assign(list, { data: [], total: 0, total_pages: 0 }),
+      (_answer, asker) => asker?.clientId?.endsWith('_2') ?? false,
+    ),
+  },
+  'foreign-order-is-403': {
+    breaks: 'auth.resource-of-another-account-is-404',
+    bug: 'An order of another lender is refused with 403, which shows that it is there.',
+    apply: op.instead('access.find', (usual, account, resource, what) => {
+      if (resource && resource.account !== account)
+        throw new Refusal('action_not_permitted_for_client', 'This is not yours.', { status: 403 })
+      return usual(account, resource, what) as never
+    }),
+  },
+  'orders-of-everyone': {
+    breaks: 'auth.resource-of-another-company-is-404',
+    bug: 'An order is looked up by its id alone.',
+    apply: op.accept('access.sees'),
+  },
+})

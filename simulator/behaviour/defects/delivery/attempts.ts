@@ -1,0 +1,187 @@
+// Defects of attempts: to whom, how often, when, and what counts as delivered.
+import * as op from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+
+/** Every account that has set a webhook gets the events of all. */
+const toEveryAccount = op.perTarget((configured = new Set<string>()) => [
+  op.wrap('webhooks.owners', (owners) => [...new Set([...owners, ...configured])]),
+  op.note('webhookSettings.apply', ({ account }) => configured.add(account)),
+])
+
+/** Attempt number, rule, and the seconds that a broken schedule has before it. */
+const schedules: [attempt: number, rule: string, seconds: number][] = [
+  [2, 'delivery.attempt-2-after-1-minute', 300],
+  [3, 'delivery.attempt-3-after-5-minutes', 120],
+  [4, 'delivery.attempt-4-after-30-minutes', 2_700],
+  [5, 'delivery.attempt-5-after-2-hours', 3_600],
+  [6, 'delivery.attempt-6-after-4-hours', 28_800],
+  [7, 'delivery.attempt-7-after-6-hours', 14_400],
+  [8, 'delivery.attempt-8-after-6-hours', 43_200],
+  [9, 'delivery.attempt-9-after-11-hours-or-about-6', 43_200],
+]
+
+const misscheduled: Defect[] = schedules.map(([attempt, breaks, seconds]) => ({
+  id: `attempt-${attempt}-at-another-time`,
+  breaks,
+  bug: `The table of waits is wrong in one place: attempt ${attempt} comes ${seconds} seconds after the one before.`,
+  apply: op.set('webhooks.schedule', (usual) => usual.map((wait, index) => (index === attempt - 2 ? seconds : wait))),
+}))
+
+export const deliveryAttempts: readonly Defect[] = [
+  ...misscheduled,
+  ...rows({
+    'events-go-to-every-account': {
+      breaks: 'delivery.events-of-another-account-are-not-delivered',
+      bug: 'The subscribers of an event are looked up by its type, whichever account it is of.',
+      apply: toEveryAccount,
+    },
+    'retry-goes-where-the-first-attempt-went': {
+      breaks: 'delivery.retry-goes-to-the-url-in-force',
+      bug: 'The queue keeps the URL of the first attempt with the event, and later attempts go there.',
+      deep: 'only after a change of the URL',
+      apply: op.stale('webhooks.urlFor', (_configuration, event) =>
+        'test' in event ? Symbol('a specimen') : event.id,
+      ),
+    },
+    'deliveries-over-plain-http': {
+      breaks: 'delivery.endpoint-is-called-over-https',
+      bug: 'The sender speaks plain HTTP to the port that the address names, TLS being left to a proxy that is not there.',
+      also: ['delivery.subscribed-event-is-delivered', 'delivery.attempt-1-when-raised'],
+      apply: op.together(
+        op.wrap('webhooks.urlFor', (url, _configuration, { order_id }) =>
+          order_id.startsWith('ord_test_') ? url : url.replace(/^https:/, 'http:'),
+        ),
+        op.set('webhooks.sendsOverPlainHttp', true),
+      ),
+    },
+    'answer-401-counts-as-delivered': {
+      breaks: 'delivery.answer-401-is-a-failed-attempt',
+      bug: 'A 401 shows that the receiver is there, and counts as delivered.',
+      also: ['delivery.answer-401-is-retried'],
+      apply: op.accept('webhooks.accepted', (status) => status === 401),
+    },
+    'one-attempt-only': {
+      breaks: 'delivery.at-least-once',
+      bug: 'A delivery that failed is given up at once.',
+      apply: op.replace('webhooks.nextAttempt', null),
+    },
+    'eight-attempts': {
+      breaks: 'delivery.nine-attempts-in-all',
+      bug: 'The first attempt is not counted among the nine, so that one retry too few is made.',
+      apply: op.set('webhooks.schedule', (usual) => usual.slice(0, -1)),
+    },
+    'retries-without-end': {
+      breaks: 'delivery.delivery-stops-after-the-ninth-failure',
+      bug: 'After the ninth attempt the last wait is used again and again.',
+      apply: op.misread('webhooks.nextAttempt', (schedule, made) => [schedule, Math.min(made, schedule.length)]),
+    },
+    'answer-401-taken-as-final': {
+      breaks: 'delivery.answer-401-is-retried',
+      bug: 'A 401 of the receiver is taken as final.',
+      apply: op.accept('webhooks.accepted', (status) => status === 401),
+    },
+    'dead-letter-revived': {
+      breaks: 'delivery.delivery-stops-after-the-ninth-failure',
+      bug: 'A PUT of the webhook has everything sent again that was given up.',
+      deep: 'only after the webhook is set',
+      apply: op.mutation('repeat', ({ webhooks, webhookSettings }) => {
+        const { nextAttempt, statusAfter, stillWanted, whileSwitchedOff } = webhooks
+        const dead = new Set<string>()
+        const givenUp = ({ delivery }: { delivery: { attempts: number } }) =>
+          delivery.attempts > webhooks.schedule.length
+        let isSet = false
+        let isLast = false
+        webhooks.nextAttempt = (schedule, made, started, ended) => {
+          isLast = made > schedule.length
+          return made === schedule.length + 1 ? ended + 60_000 : nextAttempt(schedule, made, started, ended)
+        }
+        webhooks.statusAfter = (accepted, next) => (isLast && !accepted ? 'dead_lettered' : statusAfter(accepted, next))
+        webhooks.lateBy = (event, attempt) => {
+          if (attempt > webhooks.schedule.length + 1) dead.add(event.type)
+          return 0
+        }
+        webhooks.stillWanted = (configuration, type) => (dead.has(type) ? isSet : stillWanted(configuration, type))
+        webhooks.whileSwitchedOff = (now, event, configuration) =>
+          givenUp(event) ? now + 60_000 : whileSwitchedOff(now, event, configuration)
+        const { apply } = webhookSettings
+        webhookSettings.apply = function revive(...given) {
+          isSet = dead.size > 0
+          return apply.apply(this, given)
+        }
+      }),
+    },
+    'answer-410-ends-the-attempts': {
+      breaks: 'delivery.at-least-once',
+      bug: 'A receiver that answers 410 is gone, and the event is dead lettered at once.',
+      deep: 'only for the status 410',
+      apply: op.perTarget((isGone = false) => [
+        op.replace('webhooks.nextAttempt', null, () => isGone),
+        op.note('webhooks.accepted', (status) => (isGone = status === 410)),
+      ]),
+    },
+    'redirect-taken-as-success': {
+      breaks: 'delivery.other-status-is-a-failed-attempt',
+      bug: 'Every status below 400 counts as success.',
+      apply: op.replace('webhooks.accepted', (status) => status < 400),
+    },
+    'answer-500-taken-as-success': {
+      breaks: 'delivery.other-status-is-a-failed-attempt',
+      bug: 'Every answer counts as success, whatever its status.',
+      apply: op.replace('webhooks.accepted', (status) => status !== 401),
+    },
+    'only-200-is-success': {
+      breaks: 'delivery.any-2xx-is-success',
+      bug: 'Only 200 and 204 count as success.',
+      apply: op.replace('webhooks.accepted', (status) => status === 200 || status === 204),
+    },
+    'receiver-gets-five-seconds': {
+      breaks: 'delivery.any-2xx-is-success',
+      bug: 'A receiver has five seconds instead of ten.',
+      apply: op.set('webhooks.timeoutMs', (usual) => usual / 2),
+    },
+    'receiver-gets-thirty-seconds': {
+      breaks: 'delivery.timeout-is-a-failed-attempt',
+      bug: 'A receiver has thirty seconds instead of ten.',
+      apply: op.set('webhooks.timeoutMs', (usual) => usual * 3),
+    },
+    'redirects-followed': {
+      breaks: 'delivery.only-the-configured-endpoint-is-called',
+      bug: 'The sender follows redirects, as its HTTP library does unasked.',
+      apply: op.set('webhooks.followRedirects', true),
+    },
+    'subscription-ignored': {
+      breaks: 'delivery.unsubscribed-event-is-not-delivered',
+      bug: 'Every type is delivered, subscribed to or not.',
+      apply: op.replace('webhooks.subscribed', ({ enabled }) => enabled),
+    },
+    'subscription-by-star-only': {
+      breaks: 'delivery.subscribed-event-is-delivered',
+      bug: 'A subscription that lists types is taken for none.',
+      apply: op.replace('webhooks.subscribed', ({ enabled, events }) => enabled && events.includes('*')),
+    },
+    'first-subscribed-type-alone': {
+      breaks: 'delivery.subscribed-event-is-delivered',
+      bug: 'Of several types that are subscribed to only the first is delivered.',
+      deep: 'only where several types are subscribed to',
+      apply: op.replace(
+        'webhooks.subscribed',
+        ({ enabled, events }, type) => enabled && (events[0] === '*' || events[0] === type),
+      ),
+    },
+    'refused-connection-gives-up': {
+      breaks: 'delivery.connection-failure-is-a-failed-attempt',
+      bug: 'Where no connection comes about the event is put down as delivered.',
+      apply: op.perTarget((isAnswered = false) => [
+        op.wrap('webhooks.nextAttempt', (due, _schedule, _made, started, ended) =>
+          !isAnswered && ended - started < 1_000 ? null : due,
+        ),
+        op.note('webhooks.accepted', () => (isAnswered = true)),
+        op.wrap('webhooks.statusAfter', (status, _taken, due) => {
+          isAnswered = false
+          return due === null ? ('delivered' as const) : status
+        }),
+      ]),
+    },
+  }),
+]

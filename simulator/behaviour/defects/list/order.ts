@@ -1,0 +1,65 @@
+// Defects of the order of lists.
+import * as op from '../../operators/index.ts'
+import type { Wire } from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+
+type Aged = { created_at?: unknown }
+
+const agedOf = (item: Wire): Aged => (item['dates'] ?? item) as Aged
+
+/** Ages are shown to the second, and among items of one second the first two of every three change places. */
+const shuffleTies = (entries: Wire[]): Wire[] => {
+  const list = [...entries]
+  for (const item of list) agedOf(item).created_at = String(agedOf(item).created_at).replace(/\.\d+/, '')
+  for (let index = 1; index < list.length; index += 3) {
+    const [before, item] = [list[index - 1]!, list[index]!]
+    if (agedOf(before).created_at === agedOf(item).created_at) list.splice(index - 1, 2, item, before)
+  }
+  return list
+}
+
+export const listOrder: readonly Defect[] = rows({
+  'orders-oldest-first': {
+    breaks: 'list.orders-newest-first',
+    bug: 'Each page of orders runs from its oldest.',
+    apply: op.reorder('listOrders', (entries) => entries.toReversed()),
+  },
+  'documents-oldest-first': {
+    breaks: 'list.documents-newest-first',
+    bug: 'Each page of documents runs from its oldest.',
+    apply: op.reorder('listDocuments', (entries) => entries.toReversed()),
+  },
+  'revision-requests-oldest-first': {
+    breaks: 'list.revision-requests-newest-first',
+    bug: 'Each page of revision requests runs from its oldest.',
+    apply: op.reorder('listRevisionRequests', (entries) => entries.toReversed()),
+  },
+  'messages-newest-first': {
+    breaks: 'list.messages-oldest-first',
+    bug: 'Each page of the thread runs from its newest message.',
+    apply: op.reorder('listMessages', (entries) => entries.toReversed()),
+  },
+  'documents-of-one-second-anyhow': {
+    breaks: 'list.documents-of-equal-age-sorted-by-id',
+    bug: 'Documents of one second come in any order.',
+    apply: op.reorder('listDocuments', shuffleTies),
+  },
+  'revision-requests-of-one-second-anyhow': {
+    breaks: 'list.revision-requests-of-equal-age-sorted-by-id',
+    bug: 'Revision requests of one second come in any order.',
+    apply: op.reorder('listRevisionRequests', shuffleTies),
+  },
+  'orders-of-one-second-anyhow': {
+    breaks: 'list.orders-of-equal-age-sorted-by-id',
+    bug: 'Orders of one second come in any order.',
+    apply: op.reorder('listOrders', shuffleTies),
+  },
+  'order-types-sorted-by-name': {
+    breaks: 'list.order-types-sorted-by-code',
+    bug: 'The catalog runs by name.',
+    apply: op.reorder('listOrderTypes', (entries) =>
+      entries.toSorted((one, other) => (String(one['name']) < String(other['name']) ? -1 : 1)),
+    ),
+  },
+})

@@ -1,0 +1,95 @@
+// Defects of which orders are listed, and of what their items show.
+import * as op from '../../operators/index.ts'
+import type { Wire } from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+
+export const listOrders: readonly Defect[] = rows({
+  'orders-listed-in-either-environment': {
+    breaks: 'list.orders-are-of-one-environment',
+    bug: 'The order list is filtered by the lender, whichever environment an order was placed in.',
+    apply: op.instead('lists.orders', (usual, store, account, filter, cut) => {
+      const lender = account.slice(0, account.lastIndexOf(':'))
+      const all = ['production', 'sandbox'].map((environment) =>
+        usual(store, `${lender}:${environment}`, filter, { ...cut, offset: 0, limit: cut.offset + cut.limit }),
+      )
+      const rows = all.flatMap((one) => one.rows).toSorted((one, other) => other.created_at - one.created_at)
+      return {
+        ...all[0]!,
+        rows: rows.slice(cut.offset, cut.offset + cut.limit),
+        total: all.reduce((sum, one) => sum + one.total, 0),
+      }
+    }),
+  },
+  'order-list-is-206': {
+    breaks: 'list.orders-answers-200',
+    bug: 'A page of orders is answered as partial content.',
+    apply: op.succeed('listOrders', 206),
+  },
+  'order-list-without-held-orders': {
+    breaks: 'list.orders-cover-the-whole-account',
+    bug: 'The unfiltered list leaves out orders on hold.',
+    apply: op.dropEntries('listOrders', 'data', ({ status }) => (status as Wire | undefined)?.['code'] === 'on_hold'),
+  },
+  'unknown-page-is-409': {
+    breaks: 'list.orders-errors-are-the-listed-ones',
+    bug: 'A parameter that cannot be used is a conflict.',
+    apply: op.set('lists.unusableCode', 'idempotency_key_reused'),
+  },
+  'address-summary-by-lines': {
+    breaks: 'list.order-item-address-summary-is-one-line',
+    bug: 'The parts of the address stand on lines of their own.',
+    apply: op.wrap('present.addressSummary', (summary) => summary.replaceAll(', ', '\n')),
+  },
+  'order-list-by-credential': {
+    breaks: 'list.orders-cover-the-whole-account',
+    bug: 'The list is filtered by the client that placed the order.',
+    deep: 'only for one role',
+    also: ['auth.credentials-of-one-account-see-the-same-orders'],
+    apply: op.perTarget((placers = new Map<unknown, string | null>()) => [
+      op.edit('listOrders', (list, _answer, asker) => {
+        list['data'] = (list['data'] as Wire[]).filter(({ id }) => [null, asker?.clientId].includes(placers.get(id)))
+      }),
+      op.note('present.listItem', ({ id, client_id }) => placers.set(id, client_id)),
+    ]),
+  },
+  'list-knows-one-kind-of-request': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list has the status of a correction for every request, reconsiderations included.',
+    deep: 'only in one status',
+    apply: op.falsify('present.listItem', 'status.code', (code) =>
+      String(code).replace('reconsideration_', 'revision_'),
+    ),
+  },
+  'order-item-with-stale-update': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list shows when an order was created as its last change.',
+    apply: op.falsify('present.listItem', 'dates.updated_at', (_at, { dates }) => (dates as Wire)['created_at']),
+  },
+  'listed-order-is-never-completed': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list is read from a table that has no time of completion.',
+    deep: 'only for a delivered order',
+    apply: op.falsify('present.listItem', 'dates.completed_at', null),
+  },
+  'listed-certification-only-when-required': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list shows a certification only where it is demanded.',
+    deep: 'only for a product with an optional certification',
+    apply: op.falsify('present.listItem', 'order_type.appraiser_certification', (shown) =>
+      shown === 'fha_optional' ? 'none' : shown,
+    ),
+  },
+  'listed-reference-as-created': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The table that the list is read from keeps the reference of the creation.',
+    deep: 'only for an order whose reference was amended',
+    apply: op.perTarget((first = new Map<unknown, unknown>()) => [
+      op.falsify('present.listItem', 'lender_reference', (now, { id }) => (first.has(id) ? first.get(id) : now)),
+      op.wrap('present.order', (order) => {
+        if (!first.has(order['id'])) first.set(order['id'], order['lender_reference'])
+        return order
+      }),
+    ]),
+  },
+})

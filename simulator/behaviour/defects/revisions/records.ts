@@ -1,0 +1,128 @@
+// Defects of the records of revision requests: their status, fields and list.
+import * as op from '../../operators/index.ts'
+import type { Mutation, Wire } from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+
+/** The list of requests shows only some of them. */
+const listed = (shown: (requests: Wire[]) => Wire[]): Mutation =>
+  op.edit('listRevisionRequests', (body) => {
+    const left = shown(body['data'] as Wire[])
+    Object.assign(body, { data: left, total: left.length, total_pages: Math.min(left.length, 1) })
+  })
+
+const moved = (from: string, to: string): Mutation =>
+  op.falsify('listRevisionRequests', 'data.*.status', (status) => (status === from ? to : status))
+
+export const revisionsRecords: readonly Defect[] = rows({
+  'second-request-completes-the-first': {
+    breaks: 'revisions.request-completes-by-a-revised-report-alone',
+    bug: 'A request that is opened while another one is open closes that one as completed.',
+    deep: 'only of a second request',
+    apply: op.together(
+      op.replace('revisions.superseded', 'completed'),
+      op.accept('revisions.mayMove', (_from, to) => to === 'completed'),
+    ),
+  },
+  'revision-request-names-the-order-number': {
+    breaks: 'revisions.record-has-order-id',
+    bug: 'The order is named by its number.',
+    apply: op.falsify('present.revisionRequest', 'order_id', (id) => String(id).replace('ord_', '')),
+  },
+  'every-request-is-a-correction': {
+    breaks: 'revisions.record-has-kind',
+    bug: 'Every request is shown as a correction.',
+    apply: op.falsify('present.revisionRequest', 'kind', 'correction'),
+  },
+  'reason-of-a-request-cut': {
+    breaks: 'revisions.record-has-reason',
+    bug: 'The reason is cut to twelve characters.',
+    apply: op.falsify('present.revisionRequest', 'reason', (reason) =>
+      typeof reason === 'string' ? reason.slice(0, 12) : reason,
+    ),
+  },
+  'latest-response-alone': {
+    breaks: 'revisions.record-has-responses-array',
+    bug: 'The responses are the latest one, or null.',
+    apply: op.retype('present.revisionRequest', 'responses', (all) => (all as unknown[]).at(-1) ?? null),
+  },
+  'request-answers-itself': {
+    breaks: 'revisions.responses-are-empty-at-creation',
+    bug: 'A note that the request was received counts as a response.',
+    apply: op.falsify('createRevisionRequest', 'responses', [
+      { id: 'msg_received', body: 'We have received your request.' },
+    ]),
+  },
+  'request-starts-as-accepted': {
+    breaks: 'revisions.request-starts-as-submitted',
+    bug: 'A request is taken to be with the appraiser at once.',
+    apply: op.set('revisions.initialStatus', 'accepted'),
+  },
+  'request-answered-in-an-envelope': {
+    breaks: 'revisions.create-answers-with-the-request',
+    bug: 'The answer to a revision request has the request inside an object.',
+    apply: op.answer('createRevisionRequest', (given) =>
+      given.status >= 400 ? given : { ...given, body: { revision_request: given.body } },
+    ),
+  },
+  'accepted-request-looks-submitted': {
+    breaks: 'revisions.request-with-the-appraiser-is-accepted',
+    bug: 'The list shows the status at the time of the request.',
+    deep: 'only after the company accepted',
+    apply: moved('accepted', 'submitted'),
+  },
+  'declined-request-looks-completed': {
+    breaks: 'revisions.request-not-taken-forward-is-declined',
+    bug: 'Whatever is closed is shown as completed.',
+    deep: 'only after the company declined',
+    apply: moved('declined', 'completed'),
+  },
+  'answered-request-looks-accepted': {
+    breaks: 'revisions.request-completes-with-its-revised-report',
+    bug: 'A revised report does not close the request that it answers.',
+    deep: 'only after a revised report',
+    apply: moved('completed', 'accepted'),
+  },
+  'second-round-stays-open': {
+    breaks: 'revisions.request-completes-with-its-revised-report',
+    bug: 'A revised report closes the first request of its order, and no later one.',
+    deep: 'only from the second request on',
+    apply: op.replace('revisions.answeredByReport', function (_order, requests) {
+      return requests.filter((one) => this.isOpen(one) && one === requests.at(-1))
+    }),
+  },
+  'oldest-open-request-completed': {
+    breaks: 'revisions.request-completes-with-its-revised-report',
+    bug: 'A revised report closes the first open request that it finds, the oldest, and leaves the one that asked for it.',
+    deep: 'only with several open requests',
+    apply: op.replace('revisions.answeredByReport', function (_order, requests) {
+      return requests.filter((one) => this.isOpen(one)).slice(-1)
+    }),
+  },
+  'accepted-request-is-left-open': {
+    breaks: 'revisions.request-completes-with-its-revised-report',
+    bug: 'A revised report completes what nobody accepted yet, and leaves the request that the appraiser has.',
+    deep: 'only of a request that the company accepted',
+    apply: op.wrap('revisions.stepsToCompletion', (steps, status) => (status === 'accepted' ? [] : steps)),
+  },
+  'completed-requests-hidden': {
+    breaks: 'revisions.list-shows-each-request',
+    bug: 'The list shows a completed request only while it is the only one.',
+    deep: 'only from the second request on',
+    apply: listed((requests) =>
+      requests.length > 1 ? requests.filter(({ status }) => status !== 'completed') : requests,
+    ),
+  },
+  'newest-request-alone': {
+    breaks: 'revisions.list-shows-each-request',
+    bug: 'The list shows the newest request of an order alone.',
+    deep: 'only from the second request on',
+    apply: listed((requests) => requests.slice(0, 1)),
+  },
+  'list-without-responses': {
+    breaks: 'revisions.list-shows-responses',
+    bug: 'The list leaves the responses to a read of their own, which there is not.',
+    deep: 'only after a response',
+    apply: op.falsify('listRevisionRequests', 'data.*.responses', []),
+  },
+})
