@@ -15,11 +15,12 @@ type Source = { size: number; keys: () => OrderKey[] }
 export function findOrders(
   index: OrderIndex,
   account: string,
-  filter: OrderFilter,
+  asked: OrderFilter,
   offset: number,
   limit: number,
   few = FEW,
 ): KeyPage {
+  const filter = withoutIdleSince(index, account, asked)
   const { updated_since } = filter
   const statuses = filter.statuses && [...new Set(filter.statuses)]
   const texts = textLists(index, account, filter)
@@ -41,6 +42,13 @@ export function findOrders(
   // Two texts that are each shared by many orders: the summaries know nothing of the second.
   const countIn = texts.length > 1 ? undefined : (times: BucketTimes) => countOf(times, statuses, updated_since)
   return walk(list, countIn, matches, offset, limit)
+}
+
+/** An instant before every change of an account filters nothing: a first look at all orders often asks for one. */
+function withoutIdleSince(index: OrderIndex, account: string, filter: OrderFilter): OrderFilter {
+  const { updated_since, ...others } = filter
+  const oldest = updated_since === undefined ? undefined : index.perAccountByChange.list(account)?.at(0)
+  return oldest !== undefined && oldest.updated_at >= updated_since! ? others : filter
 }
 
 function textLists(index: OrderIndex, account: string, filter: OrderFilter): (OrderList | undefined)[] {

@@ -84,6 +84,14 @@ t.test('a list emptied after many additions keeps few buckets', async (t) => {
   t.ok(list.buckets.length <= 10, `${list.buckets.length} buckets hold 20 keys`)
 })
 
+t.test('keys that come in order fill one bucket after another, from either end', async (t) => {
+  for (const sign of [1, -1]) {
+    const list = create(16)
+    for (let n = 0; n < 160; n++) list.add({ n: sign * n })
+    t.equal(list.buckets.length, 10)
+  }
+})
+
 t.test('lowerBound finds the first item that does not come before', async (t) => {
   const items = [1, 3, 3, 7]
   t.same(

@@ -63,7 +63,7 @@ export class SortedList<P, K extends P, S = undefined> {
     bucket.changed()
     if (replaces) return
     this.#size += 1
-    if (bucket.keys.length > this.#bucketSize) this.#split(position)
+    if (bucket.keys.length > this.#bucketSize) this.#split(position, index)
   }
 
   /** Whether two keys have the same place. */
@@ -131,10 +131,12 @@ export class SortedList<P, K extends P, S = undefined> {
     return lowerBound(bucket.keys, (key) => this.#compare(key, probe) < 0)
   }
 
-  #split(bucketIndex: number): void {
+  /** In halves; keys that come in order fill one bucket after another. */
+  #split(bucketIndex: number, added: number): void {
     const keys = this.#buckets[bucketIndex]?.keys ?? []
-    const half = new Bucket(keys.splice(keys.length >> 1), this.#summarise)
-    this.#buckets.splice(bucketIndex + 1, 0, half)
+    const at = added === 0 ? 1 : added === keys.length - 1 ? added : keys.length >> 1
+    const rest = new Bucket(keys.splice(at), this.#summarise)
+    this.#buckets.splice(bucketIndex + 1, 0, rest)
   }
 
   /** Keeps buckets from staying nearly empty after many removals. */
