@@ -29,7 +29,7 @@ const bytesOf = ({ url, method, paths, tokens, body, keyed = false }: Load): Buf
   const more = keyed ? [`idempotency-key: ${stars}`] : []
   return tokens.flatMap((token) =>
     paths.map((path) => {
-      const start = `${method} ${pathname}${path} HTTP/1.1`
+      const start = `${method} ${pathname.replace(/\/$/, '')}${path} HTTP/1.1`
       const lines = [start, `host: ${host}`, `authorization: Bearer ${token}`, ...more, ...type]
       return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
     }),

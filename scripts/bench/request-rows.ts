@@ -1,4 +1,4 @@
-// Rows of single requests: the simulator beside Koa with its router, which answers the same bytes, and beside other tools.
+// Rows of single requests: the simulator beside Koa with its router, which answers the same bytes, and beside Prism's mock.
 import { draft } from './draft.ts'
 import type { Load, Measured } from './make-load.ts'
 import { costOf, median, type Figure, type Row, type Setting } from './row.ts'
@@ -36,10 +36,11 @@ const asked: Asked[] = [
   },
 ]
 
-/** Requests before the first that counts, twice. */
-const warmUp = 1500
+/** `warmUp`: requests before the first that counts, twice. */
+type Contender = { name: string; worker: Worker; url: string; warmUp: number; target: number }
 
-type Contender = { name: string; worker: Worker; url: string }
+/** Prism's mock is to be left behind by so much. */
+const aheadOfPrism = 10
 
 type Result = { perSecond: number; cpu: number }
 
@@ -84,13 +85,19 @@ const against = (ours: Result[], theirs: Result[], name: string, target: number)
 }
 
 const measure = async (one: Asked, { assay, rounds, seconds }: Setting): Promise<Figure[]> => {
-  const [ours, koa, load] = await Promise.all([startSimulated(assay), startWorker('serve-koa.js', []), startLoad()])
+  const [ours, koa, prism, load] = await Promise.all([
+    startSimulated(assay),
+    startWorker('serve-koa.js', []),
+    startWorker('serve-prism.js', []),
+    startLoad(),
+  ])
   await fill(load, ours, 1000)
   const { id } = JSON.parse(await readText(ours, '/orders', JSON.stringify(draft()))) as { id: string }
   await koa.ask('answers', [await cannedOf(ours, one, id)])
   const contenders: Contender[] = [
-    { name: 'the simulator', worker: ours.worker, url: ours.url },
-    { name: 'Koa', worker: koa, url: await koa.ask<string>('url') },
+    { name: 'the simulator', worker: ours.worker, url: ours.url, warmUp: 1500, target: 1 },
+    { name: 'Koa', worker: koa, url: await koa.ask<string>('url'), warmUp: 1500, target: one.target },
+    { name: 'Prism', worker: prism, url: await prism.ask<string>('url'), warmUp: 300, target: aheadOfPrism },
   ]
   const { body } = one
   const given: Given = {
@@ -102,16 +109,16 @@ const measure = async (one: Asked, { assay, rounds, seconds }: Setting): Promise
   // Unseen: what is compiled late is compiled then, and each gets as many requests as take about as long.
   const amounts: number[] = []
   for (const contender of contenders) {
-    await measureOne(load, contender, given, warmUp)
-    const { perSecond } = await measureOne(load, contender, given, warmUp)
+    await measureOne(load, contender, given, contender.warmUp)
+    const { perSecond } = await measureOne(load, contender, given, contender.warmUp)
     amounts.push(Math.ceil(perSecond * seconds))
   }
   const results = contenders.map((): Result[] => [])
   for (let round = 0; round < rounds; round += 1)
     for (const [n, contender] of contenders.entries())
       results[n]!.push(await measureOne(load, contender, given, amounts[n]!))
-  await Promise.all([ours.worker, koa, load].map((worker) => worker.close()))
-  return contenders.slice(1).flatMap(({ name }, n) => against(results[0]!, results[n + 1]!, name, one.target))
+  await Promise.all([ours.worker, koa, prism, load].map((worker) => worker.close()))
+  return contenders.slice(1).flatMap(({ name, target }, n) => against(results[0]!, results[n + 1]!, name, target))
 }
 
 export const requestRows: Row[] = asked.map((one) => ({
