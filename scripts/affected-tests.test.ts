@@ -10,6 +10,7 @@ const sources = new Map([
   ['tests/hold.test.ts', "import { y } from '../b/hold-order.ts'\nt.test('an order on hold')"],
   ['tests/other.test.ts', "import { z } from '../b/other.ts'"],
   ['tests/apart.test.ts', "readFileSync('limits.yaml')"],
+  ['tests/rows.test.ts', "readdirSync(join(root, 'fixtures', 'rules'))"],
   ['conformance/checks/load-checks.ts', ''],
   ['conformance/checks/create/answers-201.ts', ''],
   ['tests/suite.test.ts', "import { loadChecks } from '../conformance/checks/load-checks.ts'"],
@@ -34,6 +35,7 @@ t.test('a test that changed is affected; what nothing imports affects none', asy
 
 t.test('a data file affects the tests of what names it, a check those of what loads all checks', async (t) => {
   t.strictSame(files('fixtures/limits.yaml'), ['tests/apart.test.ts'])
+  t.strictSame(files('fixtures/rules/list.yaml'), ['tests/rows.test.ts'], 'or reads its folder')
   t.strictSame(files('conformance/checks/create/answers-201.ts'), ['tests/suite.test.ts'])
 })
 

@@ -46,10 +46,11 @@ export const importersOf = (sources: Sources): Map<string, string[]> => {
   return importers
 }
 
-/** Files that name a data file, such as `limits.yaml`, read it. */
+/** Files that name a data file, such as `limits.yaml`, or read its whole folder, such as `rules`. */
 const readersOf = (sources: Sources, data: string): string[] => {
-  const name = data.split('/').at(-1)!
-  return [...sources].filter(([, text]) => text.includes(name)).map(([file]) => file)
+  const [name = '', folder = 'fixtures'] = data.split('/').toReversed()
+  const named = [name, `'${folder}')`, `'${folder}/'`, `\`${folder}/\${`]
+  return [...sources].filter(([, text]) => named.some((one) => text.includes(one))).map(([file]) => file)
 }
 
 const wordsOf = (file: string): string[] =>

@@ -1,4 +1,4 @@
-// The 24 operations of the contract.
+// The operations of the contract.
 import type { Operation } from '../operation.ts'
 import { advanceOrder } from './advance-order.ts'
 import { amendOrder } from './amend-order.ts'
