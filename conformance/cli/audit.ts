@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text as textOfStream } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
-import { namesFor, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
+import { namesFor, placeOf, reporterHelp, reportersIn, severalNames } from '../../reports/reporters/asked.ts'
 import { goLivePage } from '../../reports/html/go-live-page.ts'
 import { reporterKinds } from '../../reports/reporters/index.ts'
 import { absorb, emptyRun } from '../../reports/summary.ts'
@@ -22,7 +22,8 @@ import { changeLine, entriesById, findingLines } from '../audit/rule-lines.ts'
 import { readText } from '../contract/read-text.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { abortOnSignal } from './interrupt.ts'
-import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
+import { endRun } from './end-run.ts'
+import { gateOptions, openGate, type GateFlags } from './gate-options.ts'
 
 type Flags = GateFlags & {
   reporter: string[]
@@ -117,7 +118,6 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
     const report = names.includes('html') ? 'report.html' : null
     writeFileSync(join(flags.reportDir, goLiveFile), goLivePage(run, { faults, report }))
   }
-  for (const message of [...broken, ...stream.broken]) output.err(warnOf(message))
   output.out(
     auditText(run, {
       colour: process.stdout.isTTY && !process.env['NO_COLOR'],
@@ -126,9 +126,7 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
       nobodys: journal.nobodys.length,
     }),
   )
-  if (ending.reason) output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
-  output.err(writeEntries(gate, writeTo))
-  return ending.exit_code
+  return endRun({ ending, gate, writeTo, broken: [...broken, ...stream.broken] }, output)
 }
 
 /** The command; it sets the exit code of the process, as `assay conform` does. */

@@ -1,9 +1,10 @@
 // `assay merge`: the reports of shards joined into the report of one run, with its verdicts and its exit code.
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
-import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
+import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames } from '../../reports/reporters/asked.ts'
 import { createEventStream } from '../kit/event-stream.ts'
-import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
+import { endRun } from './end-run.ts'
+import { gateOptions, openGate, type GateFlags } from './gate-options.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { percentage } from './option-values.ts'
 import { suite } from '../run/suite.ts'
@@ -43,10 +44,7 @@ const merge = async (given: readonly string[], flags: Flags, output: Output): Pr
   if (gated) stream.emit(gated)
   stream.emit({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
   await stream.close()
-  for (const message of [...unopened, ...stream.broken]) output.err(warnOf(message))
-  if (ending.reason) output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
-  output.err(writeEntries(gate, writeTo))
-  return ending.exit_code
+  return endRun({ ending, gate, writeTo, broken: [...unopened, ...stream.broken] }, output)
 }
 
 /** It sets the exit code of the process, as `assay conform` does. */

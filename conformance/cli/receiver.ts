@@ -8,7 +8,6 @@ import {
   reporterHelp,
   reportersIn,
   severalNames,
-  warnOf,
 } from '../../reports/reporters/asked.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { configurationId, configurationRules } from '../examine/configuration.ts'
@@ -18,7 +17,8 @@ import { examineReceiver } from '../examine/examine-receiver.ts'
 import { knownTypes } from '../examine/parcel.ts'
 import { stateCommand } from '../examine/state-command.ts'
 import { createEventStream } from '../kit/event-stream.ts'
-import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
+import { endRun } from './end-run.ts'
+import { gateOptions, openGate, type GateFlags } from './gate-options.ts'
 import { abortOnSignal } from './interrupt.ts'
 
 type Flags = GateFlags & {
@@ -124,11 +124,7 @@ const examine = async (flags: Flags, output: Output): Promise<number> => {
   })
   await stream.close()
   interrupt.forget()
-  for (const message of [...unopened, ...stream.broken]) output.err(warnOf(message))
-  if (ending.reason && ending.outcome !== 'preflight-failed')
-    output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
-  output.err(writeEntries(gate, writeTo))
-  return ending.exit_code
+  return endRun({ ending, gate, writeTo, broken: [...unopened, ...stream.broken] }, output)
 }
 
 /** It sets the exit code of the process, as `assay conform` does. */

@@ -1,9 +1,10 @@
 // One run of `assay conform`: the target, the reporters, the gate, signals, and the exit code.
 import type { Output } from '../../reports/output-of.ts'
-import { makeDirectory, namesAsked, placeOf, reportersIn, warnOf } from '../../reports/reporters/asked.ts'
+import { makeDirectory, namesAsked, placeOf, reportersIn } from '../../reports/reporters/asked.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
-import { openGate, writeEntries } from './gate-options.ts'
+import { endRun } from './end-run.ts'
+import { openGate } from './gate-options.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
 import { measuredCosts } from '../run/costs.ts'
 import { createEventStream } from '../kit/event-stream.ts'
@@ -78,10 +79,7 @@ export const conform = async (
   })
   await Promise.all([stream.close(), target.launched?.stop()])
   interrupt.forget()
-  for (const message of [...unopened, ...stream.broken]) output.err(warnOf(message))
-  if (ending.reason && ending.outcome !== 'preflight-failed')
-    output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
-  output.err(writeEntries(gate, writeTo))
-  if (isStuck) process.exit(ending.exit_code)
-  return ending.exit_code
+  const exitCode = endRun({ ending, gate, writeTo, broken: [...unopened, ...stream.broken] }, output)
+  if (isStuck) process.exit(exitCode)
+  return exitCode
 }

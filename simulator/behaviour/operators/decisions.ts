@@ -90,11 +90,8 @@ export const instead = <P extends Decision>(at: P, decide: Instead<P>): Mutation
 export const wrap = <P extends Decision>(
   at: P,
   change: (this: Owner<P>, result: Result<P>, ...given: Given<P>) => Result<P>,
-): Mutation => changeResult('wrap', at, change)
-
-/** For operators that name what the change of a result is. */
-export const changeResult = (operator: Operator, at: string, change: unknown): Mutation =>
-  around(operator, at, function (this: unknown, usual: Called, ...given: unknown[]) {
+): Mutation =>
+  around('wrap', at, function (this: unknown, usual: Called, ...given: unknown[]) {
     return (change as Called).call(this, usual(...given), ...given)
   })
 

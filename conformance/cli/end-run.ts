@@ -1,0 +1,23 @@
+// How a command that judges ends: what it says on standard error beside the reports, and its exit code.
+import type { Output } from '../../reports/output-of.ts'
+import { warnOf } from '../../reports/reporters/asked.ts'
+import type { Ending, KeptGate } from '../gate/keep-gate.ts'
+import { writeEntries } from './gate-options.ts'
+
+type Ended = {
+  ending: Ending
+  gate: KeptGate
+  /** Where entries for what is not accepted go; null where none are asked for. */
+  writeTo: string | null
+  /** What reporters could not open or write. */
+  broken: readonly string[]
+}
+
+/** A failed preflight is not said again: its findings say why. */
+export const endRun = ({ ending, gate, writeTo, broken }: Ended, output: Output): number => {
+  for (const message of broken) output.err(warnOf(message))
+  if (ending.reason && ending.outcome !== 'preflight-failed')
+    output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
+  output.err(writeEntries(gate, writeTo))
+  return ending.exit_code
+}
