@@ -3,13 +3,13 @@ import { baseUrl } from './addresses.ts'
 import { plainRequest, requestOf, type CallOptions } from './call.ts'
 import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
 import { createBounds } from './bounds.ts'
-import { leadsInside } from './inside-addresses.ts'
+import { createLinkGuard, type Resolve } from './link-guard.ts'
 import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Wire, WireRequest } from './send.ts'
-import { blocked, reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
+import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Client = {
   /** Calls an operation and returns its answer. @throws Unjudged when no answer came or the rate was refused too often. */
@@ -34,6 +34,8 @@ type HttpOptions = {
   forgetToken: (role: Role, environment: Environment, token: string) => void
   /** Called with the 401 to a token of the run's own, and with the answer to a fresh one. */
   onRenewed?: (refused: Answered, token: string, again: Answered) => Promise<void>
+  /** Finds the addresses of a host; the system's way when not given. */
+  resolve?: Resolve
   /** How long the run may take. */
   mostMinutes?: number | undefined
   /** Called with the code and the sentence when the target is given up; nothing more is sent then. */
@@ -101,7 +103,7 @@ export const createHttp = (options: HttpOptions): Http => {
     stopIfHalted(labels.source)
     count += 1
     const id = `x${count}`
-    const { limitMs: _limit, mostBytes: _most, ...request } = message
+    const { limitMs: _limit, mostBytes: _most, addresses: _addresses, ...request } = message
     const exchange: Exchange = { id, ...labels, request, ...(await wire.send(message)) }
     onExchange(exchange)
     bounds.saw(exchange)
@@ -111,6 +113,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const targets = [...new Set(Object.values(profile.credentials).map(({ environment }) => environment))].map(
     (environment) => new URL(baseUrl(profile, environment)),
   )
+  const guardLink = createLinkGuard(targets, options.resolve)
   const bounds = createBounds({
     mostMinutes,
     now: Date.now,
@@ -211,10 +214,10 @@ export const createHttp = (options: HttpOptions): Http => {
         call: (operationId, given = {}) => counted(call(source, operationId, given)),
         async fetch(url, { method = 'GET', headers, operation = null, unpaced, limitMs } = {} as never) {
           const environment = profile.credentials.main.environment
-          const link = new URL(url)
-          if (leadsInside(link, targets)) throw blocked(reason('link-leads-inside', { host: link.host }))
+          const addresses = await guardLink(new URL(url))
           const message = {
             ...plainRequest(method, url, headers),
+            ...(addresses.length > 0 && { addresses }),
             ...(limitMs !== undefined && { limitMs }),
             ...(operation === 'downloadDocument' && { mostBytes: mostBytesOfFile }),
           }

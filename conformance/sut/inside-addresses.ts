@@ -28,10 +28,34 @@ export const isInside = (host: string): boolean => {
   return version === 0 ? names.test(host) : inside.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-const isLinkLocal = (host: string): boolean => /^(?:169\.254\.|\[fe80:|\[fd00:ec2:)/i.test(host)
+const secretive = new BlockList()
+for (const [network, prefix] of [
+  ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
+] as const)
+  secretive.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['fe80::', 10],
+  ['fd00:ec2::', 32],
+  ['fd00:42::', 32],
+  ['fd20:ce::', 32],
+] as const)
+  secretive.addSubnet(network, prefix, 'ipv6')
+
+/** Link-local addresses and those beside them where clouds hand out what a machine may do. */
+const keepsCredentials = (host: string): boolean => {
+  const address = host.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  return version !== 0 && secretive.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Name or address of a host, and what it resolves to. */
+type Host = readonly string[]
 
 /** Whether a link leads into a network that its target is not in itself, or to where machines keep their credentials. */
-export const leadsInside = (link: URL, targets: readonly URL[]): boolean => {
-  if (targets.some(({ hostname }) => hostname === link.hostname)) return false
-  return isLinkLocal(link.hostname) || (isInside(link.hostname) && !targets.every(({ hostname }) => isInside(hostname)))
+export const leadsInside = (link: Host, targets: readonly Host[]): boolean => {
+  if (targets.some(([name]) => name === link[0])) return false
+  return link.some(keepsCredentials) || (link.some(isInside) && !targets.every((target) => target.some(isInside)))
 }

@@ -1,4 +1,6 @@
 // One request over the wire: nothing added, nothing followed, everything kept, and a failure told apart by its kind.
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Exchange, Failure, Headers } from '../evidence/exchange.ts'
 
@@ -11,6 +13,8 @@ export type WireRequest = {
   limitMs?: number
   /** Bytes of the answer's body that are taken, where they are to be more than usual. */
   mostBytes?: number
+  /** Dialled in the place of what the host resolves to. */
+  addresses?: readonly LookupAddress[]
 }
 
 type WireResult = Pick<Exchange, 'response' | 'failure' | 'startedAt' | 'ms'>
@@ -76,13 +80,16 @@ type WireOptions = {
   now?: () => number
 }
 
+/** A resolver that knows one answer. */
+const pinned =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_hostname, { all }, callback) =>
+    all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family)
+
 export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: WireOptions): Wire => {
-  const agent: Dispatcher = new Agent({
-    connect: { timeout: Math.min(timeoutMs, 10_000), rejectUnauthorized: !acceptAnyCertificate },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    keepAliveTimeout: 4_000,
-  })
+  const connect = { timeout: Math.min(timeoutMs, 10_000), rejectUnauthorized: !acceptAnyCertificate }
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, keepAliveTimeout: 4_000 }
+  const agent: Dispatcher = new Agent({ connect, ...timeouts })
   return {
     async send({
       method,
@@ -91,16 +98,20 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       body,
       limitMs = Number.POSITIVE_INFINITY,
       mostBytes = mostMegabytes * megabyte,
+      addresses,
     }) {
       const startedAt = now()
       const start = performance.now()
+      const dispatcher = addresses
+        ? new Agent({ connect: { ...connect, lookup: pinned(addresses), autoSelectFamily: true }, ...timeouts })
+        : agent
       const took = () => Math.round((performance.now() - start) * 10) / 10
       try {
         const answer = await request(url, {
           method: method as Dispatcher.HttpMethod,
           headers: headers.flat(),
           body,
-          dispatcher: agent,
+          dispatcher,
           responseHeaders: 'raw',
           signal: AbortSignal.timeout(Math.min(limitMs, timeoutMs * timeoutsForAll)),
         })
@@ -109,6 +120,8 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
         return { response, failure: null, startedAt, ms: took() }
       } catch (error) {
         return { response: null, failure: failureOf(error), startedAt, ms: took() }
+      } finally {
+        if (dispatcher !== agent) await dispatcher.destroy()
       }
     },
     // Nothing that is still under way is waited for.
