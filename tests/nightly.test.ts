@@ -35,6 +35,7 @@ t.test('every step takes the seed that is given, and it is printed', async (t) =
   t.equal(status, 0, stdout)
   t.same(seedsOf(calls), ['20260131', '20260131', '20260131'])
   t.match(stdout, /^Seed: 20260131$/m)
+  t.ok(calls.includes('audit --omit=dev'), 'known holes of what users install are looked for')
   const scripts = Object.keys(
     (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts,
   )

@@ -55,7 +55,8 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
     const text = body.includes(0) ? undefined : textOfStart(body.subarray(0, most + unsure))
     const shown = text === undefined ? recordBinary(body.subarray(0, most)) : mask(inOutline(text))
     const content = text === undefined ? { base64: shown } : { text: cut ? startOf(shown, most, isPart) : shown }
-    written += shown.length
+    // What a text takes in the files: a control character has six letters there.
+    written += JSON.stringify(shown).length
     return { ...content, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex'), cut }
   }
 

@@ -2,9 +2,20 @@
 import type { Attack } from './attack.ts'
 import { costlyRequests } from './costly-requests.ts'
 import { dataFiles } from './data-files.ts'
+import { inProcess } from './in-process.ts'
 import { kills } from './kills.ts'
+import { links } from './links.ts'
 import { reach } from './reach.ts'
 import { receivers } from './receivers.ts'
 import { targets } from './targets.ts'
 
-export const attacks: Attack[] = [...costlyRequests, ...kills, ...dataFiles, ...reach, ...targets, ...receivers]
+export const attacks: Attack[] = [
+  ...costlyRequests,
+  ...inProcess,
+  ...kills,
+  ...dataFiles,
+  ...reach,
+  ...targets,
+  ...links,
+  ...receivers,
+]

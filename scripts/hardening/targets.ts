@@ -12,10 +12,10 @@ const json = { 'content-type': 'application/json' }
 
 const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body)
 
-const bound = 'ends; ≤ 512 MB, ≤ 50 MB of reports, no more requests than planned and stated; blames the target'
+export const bound = 'ends; ≤ 512 MB, ≤ 50 MB of reports, no more requests than planned and stated; blames the target'
 
 /** What a run takes, and whether it is within what is promised whatever the target does. */
-const judged = ({ report, code, peakMb, reportBytes, requests, output }: HostileRun) => {
+export const judged = ({ report, code, peakMb, reportBytes, requests, output }: HostileRun) => {
   const blamesItself = /suite_failed|assay itself failed|reporter_failed|\n +at /.test(output)
   const most = report === null ? 0 : mostRequests(report.summary.planned_requests) + 100
   const held =
@@ -51,6 +51,18 @@ export const targets: Attack[] = [
       name === 'POST /orders' && status === 201
         ? { ...(body as object), id: `ord_${'a'.repeat(megabyte)}` }
         : undefined,
+  }),
+  target('H1, quotes', 'orders that break off in a text of 250,000 quotes', '35 s for each 80,000', {
+    answer: inPlaceOf(/^GET \/orders\//, (_call, _reply, response) => {
+      response.writeHead(200, json).end(`{"id":"${'\\"'.repeat(250_000)}`)
+      return true
+    }),
+  }),
+  target('Escapes', 'orders of 70,000 control characters', 'not tried', {
+    answer: inPlaceOf(/^GET \/orders/, (_call, _reply, response) => {
+      response.writeHead(200, json).end(`{"id":"${'\u0001'.repeat(70_000)}`)
+      return true
+    }),
   }),
   target('M4', '5 MB more in each answer', 'out of memory after 237 s, 5,660 MB', {
     after: (_call, { body }) => (isObject(body) ? { ...body, padding: 'x'.repeat(5 * megabyte) } : undefined),

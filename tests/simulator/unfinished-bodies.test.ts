@@ -1,11 +1,15 @@
 // Request bodies that are large, or never end: what they hold of memory does not add up.
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import t from 'tap'
 import type { Test } from 'tap'
 import { createHeld, createInbox, TooLarge } from '../../simulator/http/inbox.ts'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { root } from '../places.ts'
 import { multipart, pdf } from './samples.ts'
 import { refused } from './refusal.ts'
 import { start, unlimited } from './support.ts'
@@ -136,3 +140,28 @@ t.test('the inbox gives back what it took, and says when it is full', async (t) 
   const tooLarge = await inbox.receive(body(4 * 65_536), 65_536, third).catch((error: unknown) => error)
   t.ok(tooLarge instanceof TooLarge, 'a body above its limit')
 })
+
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
+
+t.test(
+  'a body of which the disk took a part is refused, and not read as a shorter one',
+  { skip: hasPrlimit ? false : 'prlimit is not installed' },
+  async (t) => {
+    const inbox = pathToFileURL(join(root, 'dist/simulator/http/inbox.js')).href
+    const code = `
+      import { Readable } from 'node:stream'
+      import { createHeld, createInbox } from ${JSON.stringify(inbox)}
+      const receive = async (chunks) => {
+        const body = Readable.from(Array.from({ length: chunks }, () => Buffer.alloc(65_536, 1)))
+        const received = await createInbox().receive(body, Infinity, createHeld())
+        return (await received.bytes()).length
+      }
+      for (const chunks of [1, 3, 20]) console.log(await receive(chunks).catch((error) => error.code ?? error.message))`
+    const { stdout, stderr } = spawnSync(
+      'prlimit',
+      ['--fsize=100000:100000', process.execPath, '--input-type=module', '--eval', code],
+      { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+    )
+    t.same(stdout.trim().split('\n'), ['65536', 'service_unavailable', 'service_unavailable'], stderr)
+  },
+)
