@@ -10,9 +10,10 @@ const command = new Command('run-tests')
   .description('Runs test files; all but those of tests/slow/ and tests/nightly/ where none is named.')
   .argument('[files...]', 'compiled test files')
   .option('--jobs <number>', 'how many at a time', Number, 4)
+  .option('--timeout <seconds>', 'how long a file may take', Number, 600)
   .option('--record', 'note in tests/seconds.json what takes long')
   .parse()
-const { jobs, record } = command.opts<{ jobs: number; record?: true }>()
+const { jobs, timeout, record } = command.opts<{ jobs: number; timeout: number; record?: true }>()
 
 const isOrdinary = (file: string): boolean => !/^tests\/(?:slow|nightly)\//.test(file)
 
@@ -47,7 +48,7 @@ const failed: Outcome[] = []
 
 const worker = async (): Promise<void> => {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const outcome = await run(testJob(file, 600))
+    const outcome = await run(testJob(file, timeout))
     if (!count(outcome)) failed.push({ ...outcome, code: outcome.code || 1 })
     outcomes.push(outcome)
     console.log(lineOf(outcome))

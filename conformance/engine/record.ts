@@ -7,12 +7,13 @@ import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import { shortenText, startOf, unsure } from './shorten.ts'
 
-/** Bytes of a body, as long as the record is no larger than that; beyond it, and beyond twice that. */
-const kept = { first: 64 * 1024, later: 4 * 1024, last: 256, enough: 12_000_000 }
+/** Bytes of a body, by how large the record is already. */
+const kept = { first: 64 * 1024, later: 4 * 1024, last: 256 }
+const enough = { later: 9_000_000, last: 12_000_000 }
 
 /** Characters of an address, of a header and of what went wrong. */
 const longest = 4_096
-const mostHeaders = 100
+const headersKept = { first: { count: 100, length: longest }, last: { count: 20, length: 256 } }
 
 /** The text of some bytes that may end inside a character; undefined where they are no UTF-8. */
 const textOfStart = (bytes: Uint8Array): string | undefined => {
@@ -31,15 +32,27 @@ export type Recorder = {
 export const createRecorder = (secrets: Secrets, personal: Personal): Recorder => {
   let written = 0
 
-  const room = (): number => (written < kept.enough ? kept.first : written < 2 * kept.enough ? kept.later : kept.last)
+  const room = (): number => (written < enough.later ? kept.first : written < enough.last ? kept.later : kept.last)
 
   const mask = (text: string): string => secrets.mask(text)
   const short = (text: string): string => shortenText(text, longest, mask)
 
-  const recordHeaders = (headers: Headers): Headers =>
-    headers
-      .slice(0, mostHeaders)
-      .map(([name, value]) => [short(name), shortenText(value, longest, (text) => secrets.maskPieces(text))])
+  /** A text as it is, and what it takes in the files: a control character has six letters there. */
+  const counted = <T>(recorded: T): T => {
+    written += JSON.stringify(recorded).length
+    return recorded
+  }
+
+  const recordHeaders = (headers: Headers): Headers => {
+    const { count, length } = written < enough.last ? headersKept.first : headersKept.last
+    const shown = headers
+      .slice(0, count)
+      .map(([name, value]): Headers[number] => [
+        shortenText(name, length, mask),
+        shortenText(value, length, (text) => secrets.maskPieces(text)),
+      ])
+    return counted(shown)
+  }
 
   const recordBinary = (bytes: Uint8Array): string => {
     const text = Buffer.from(bytes).toString('latin1')
@@ -55,8 +68,7 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
     const text = body.includes(0) ? undefined : textOfStart(body.subarray(0, most + unsure))
     const shown = text === undefined ? recordBinary(body.subarray(0, most)) : mask(inOutline(text))
     const content = text === undefined ? { base64: shown } : { text: cut ? startOf(shown, most, isPart) : shown }
-    // What a text takes in the files: a control character has six letters there.
-    written += JSON.stringify(shown).length
+    counted(shown)
     return { ...content, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex'), cut }
   }
 

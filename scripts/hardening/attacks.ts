@@ -5,6 +5,7 @@ import { dataFiles } from './data-files.ts'
 import { inProcess } from './in-process.ts'
 import { kills } from './kills.ts'
 import { links } from './links.ts'
+import { pages } from './pages.ts'
 import { reach } from './reach.ts'
 import { receivers } from './receivers.ts'
 import { targets } from './targets.ts'
@@ -17,5 +18,6 @@ export const attacks: Attack[] = [
   ...reach,
   ...targets,
   ...links,
+  ...pages,
   ...receivers,
 ]

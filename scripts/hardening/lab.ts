@@ -155,9 +155,31 @@ export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): 
   }
 }
 
-/** What plain Node takes to read as many bytes and answer, in milliseconds of CPU: nobody reads them cheaper. */
-export const bareNode = async (bytes: number): Promise<number> => {
-  const code = `require('http').createServer((q, s) => { q.resume(); q.on('end', () => s.end('ok')) }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+const reads = `q.resume(); q.on('end', () => s.end('ok'))`
+
+/** Into a file of no name and back into memory, which a body takes that is not to wait there. */
+const keeps = `
+  const path = require('os').tmpdir() + '/assay-bare-' + process.pid + Math.random()
+  const fs = require('fs/promises')
+  fs.open(path, 'wx+').then(async (file) => {
+    await fs.rm(path)
+    let [chunks, waiting, size] = [[], 0, 0]
+    for await (const chunk of q) {
+      chunks.push(chunk)
+      size += chunk.length
+      waiting += chunk.length
+      if (waiting > 524288) { await file.writev(chunks); chunks = []; waiting = 0 }
+    }
+    if (waiting > 0) await file.writev(chunks)
+    const bytes = Buffer.allocUnsafe(size)
+    for (let at = 0; at < size; ) at += (await file.read(bytes, at, size - at, at)).bytesRead
+    await file.close()
+    s.end('ok')
+  })`
+
+/** What plain Node takes for as many bytes, in milliseconds of CPU: nobody reads them cheaper, or keeps them in a file meanwhile. */
+export const bareNode = async (bytes: number, how: 'reads' | 'keeps' = 'reads'): Promise<number> => {
+  const code = `require('http').createServer((q, s) => { ${how === 'reads' ? reads : keeps} }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
   const running = startAssay([], { program: ['--eval', code] })
   try {
     await running.until(/\d+\n/)

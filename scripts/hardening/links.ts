@@ -110,7 +110,7 @@ export const links: Attack[] = [
     make: async (lab) => {
       const archive = bomb()
       const answer: Busy['answer'] = ({ name }, { status }, response) => {
-        if (!/^GET \/download\//.test(name) || status !== 200) return false
+        if (!name.startsWith('GET /download/') || status !== 200) return false
         response.writeHead(200, { 'content-type': 'application/zip' }).end(archive)
         return true
       }
