@@ -15,7 +15,7 @@ const gaps = withoutDefect(rules().values(), defects)
 /** The defects of fields are generated, once it is known where their component is shown. */
 const placeOf = (id: string): string =>
   rules().get(id)?.field === undefined
-    ? `simulator/behaviour/defects/${id.split('.')[0]}.ts`
+    ? `simulator/behaviour/defects/: npm run new -- defect NAME ${id}`
     : 'simulator/behaviour/defects/generated/shown-fields.ts: where its component is shown'
 
 t.test('every testable rule of the service has a defect', async (t) => {

@@ -1,5 +1,5 @@
 // `npm run new`: what it writes stands in its place and is valid, or fails for what is left to write alone.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -100,6 +100,16 @@ t.test('a field is a property that must be there, and a rule about it', async (t
   t.ok(schemas()['Ping']!.required.includes('colour'))
   await isOpenApi(t)
   await refuses(t, ['field', 'Order.colour', 'order.has-colours'], 'exists')
+  const path = 'fixtures/openapi.yaml'
+  // One that its author has written into the document before.
+  const shapes = `    ShapeList:\n      type: object\n      required: [shapes]\n      properties:\n        shapes: { type: array }\n`
+  writeFileSync(join(tree, path), read(path).replace(/^ {4}Parties:\n/m, `${shapes}$&`))
+  const document = read(path)
+  const known = await make('field', 'ShapeList.shapes', 'order.has-shapes')
+  t.equal(read(path), document, 'is not changed')
+  t.match(data<{ rules: object[] }>('fixtures/rules/order.yaml').rules.at(-1), { field: 'ShapeList.shapes' })
+  t.strictSame(named(known.left, 'shown-fields.ts: where ShapeList is shown'), [], 'and nobody shows its component')
+  t.strictSame(named(left, 'shown-fields.ts'), ['shown-fields.ts'])
   await refuses(t, ['field', 'Order.shape', 'order.has-colour'], 'exists')
   await refuses(t, ['field', 'Teapot.colour', 'order.has-colours'], 'unknown_component')
   await refuses(t, ['field', 'colour', 'order.has-colours'], 'bad_name')
