@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from './reporters/asked.ts'
 import { outputOf, type Output } from './output-of.ts'
 import { together } from './reporters/together.ts'
-import { readRecord, recordFile } from './read-record.ts'
+import { eachEvent, recordFile } from './read-record.ts'
 
 type Flags = { reporter: string[]; reportDir?: string }
 
@@ -13,14 +13,15 @@ const notWritten = 2
 const render = async (path: string, { reporter, reportDir }: Flags, output: Output): Promise<number> => {
   const file = recordFile(path)
   const asked = namesAsked(reporter, process.env)
-  const { events, cut } = readRecord(file)
+  // One that is damaged is refused before anything is written.
+  eachEvent(file, () => undefined)
   const directory = reportDir ?? dirname(file)
   // The record that is read is never written over.
   const names = asked.filter((name) => name !== 'ndjson' || resolve(directory, 'run.ndjson') !== resolve(file))
   const broken: string[] = []
   const { live: _live, ...place } = placeOf(directory, output)
   const all = together(reportersIn(names, place, (message) => broken.push(message)))
-  for (const event of events) all.event(event)
+  const cut = eachEvent(file, all.event)
   await all.close()
   for (const message of [...broken, ...all.broken]) output.err(warnOf(message))
   if (cut) output.err(`run_cut_off: ${join(file)} has no end of its run; the reports say what was judged.\n`)

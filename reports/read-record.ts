@@ -1,6 +1,7 @@
 // Reads run.ndjson back as events; one that was cut off is given the end that its run did not come to.
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -19,15 +20,30 @@ export const recordFile = (path: string): string => {
   }
 }
 
-const linesOf = (file: string): string[] => {
+const chunkBytes = 1 << 20
+
+/** A piece at a time: a record may be longer than a text can be. */
+function* linesOf(file: string): Generator<string> {
+  let descriptor: number | undefined
   try {
-    return readFileSync(file, 'utf8').split('\n')
+    descriptor = openSync(file, 'r')
+    const decoder = new StringDecoder('utf8')
+    const chunk = Buffer.allocUnsafe(chunkBytes)
+    let rest = ''
+    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
+      const lines = (rest + decoder.write(chunk.subarray(0, read))).split('\n')
+      rest = lines.pop()!
+      yield* lines
+    }
+    yield rest + decoder.end()
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw new UsageError(
       'unreadable_record',
       `${file} cannot be read (${why}); give a run.ndjson that \`assay conform\` wrote, or its directory.`,
     )
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 
@@ -54,45 +70,65 @@ const checkHeader = (file: string, first: unknown): void => {
     )
 }
 
-const endOf = (events: readonly RunEvent[]): { at: string } & RunFinished => {
-  const at = events.at(-1)!.at
-  const count = (type: RunEvent['type']): number => events.filter((event) => event.type === type).length
-  return {
-    at,
-    type: 'run-finished',
-    outcome: 'interrupted',
-    exit_code: 2,
-    reason: {
-      code: 'run_cut_off',
-      message: `The record ends at ${at} without the end of the run, which was killed; what was judged until then counts.`,
-    },
-    requests: count('exchange'),
-    deliveries: count('delivery'),
-    waited_ms: 0,
-    ms: Math.max(0, Date.parse(at) - Date.parse(events[0]!.at)),
+type Seen = { first: string; last: string; exchange: number; delivery: number }
+
+const endOf = ({ first, last, exchange, delivery }: Seen): { at: string } & RunFinished => ({
+  at: last,
+  type: 'run-finished',
+  outcome: 'interrupted',
+  exit_code: 2,
+  reason: {
+    code: 'run_cut_off',
+    message: `The record ends at ${last} without the end of the run, which was killed; what was judged until then counts.`,
+  },
+  requests: exchange,
+  deliveries: delivery,
+  waited_ms: 0,
+  ms: Math.max(0, Date.parse(last) - Date.parse(first)),
+})
+
+const damaged = (file: string, line: number): UsageError =>
+  new UsageError(
+    'damaged_record',
+    `${file} must hold an event on every line, but line ${line} is none; only the last line may be torn.`,
+  )
+
+/**
+ * Gives the events one by one and keeps none of them; whether the run was killed before it wrote its end.
+ * @throws UsageError unreadable_record, no_run_record, unknown_record_version, damaged_record
+ */
+export const eachEvent = (path: string, take: (event: RunEvent) => void): boolean => {
+  const file = recordFile(path)
+  let seen: Seen | undefined
+  let number = 0
+  let torn: number | undefined
+  let cut = true
+  for (const line of linesOf(file)) {
+    number += 1
+    if (line.trim() === '') continue
+    if (torn !== undefined) throw damaged(file, torn)
+    const event = parsed(line) as RunEvent | undefined
+    if (number === 1) checkHeader(file, event)
+    // What was being written when the run was killed.
+    if (event === undefined) {
+      torn = number
+      continue
+    }
+    if (typeof event !== 'object' || event === null || typeof event.type !== 'string') throw damaged(file, number)
+    seen ??= { first: event.at, last: event.at, exchange: 0, delivery: 0 }
+    seen.last = event.at
+    if (event.type === 'exchange' || event.type === 'delivery') seen[event.type] += 1
+    if (event.type === 'run-finished') cut = false
+    take(event)
   }
+  if (seen === undefined) checkHeader(file, undefined)
+  else if (cut) take(endOf(seen))
+  return cut
 }
 
-/** @throws UsageError unreadable_record, no_run_record, unknown_record_version, damaged_record */
+/** @throws as `eachEvent` */
 export const readRecord = (path: string): ReadRecord => {
-  const file = recordFile(path)
-  const lines = linesOf(file)
-  const last = lines.findLastIndex((line) => line.trim() !== '')
   const events: RunEvent[] = []
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue
-    const event = parsed(line) as RunEvent | undefined
-    if (index === 0) checkHeader(file, event)
-    // What was being written when the run was killed.
-    if (event === undefined && index === last) continue
-    if (typeof event !== 'object' || event === null || typeof event.type !== 'string')
-      throw new UsageError(
-        'damaged_record',
-        `${file} must hold an event on every line, but line ${index + 1} is none; only the last line may be torn.`,
-      )
-    events.push(event)
-  }
-  if (events.length === 0) checkHeader(file, undefined)
-  const cut = !events.some(({ type }) => type === 'run-finished')
-  return { events: cut ? [...events, endOf(events)] : events, cut }
+  const cut = eachEvent(path, (event) => void events.push(event))
+  return { events, cut }
 }

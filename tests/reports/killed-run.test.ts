@@ -130,3 +130,16 @@ t.test('what is no record, or of another version, is refused with a sentence', a
   t.throws(() => readRecord(join(t.testdir(), 'nothing')), { code: 'unreadable_record' })
   t.doesNotThrow(() => readRecord(write(t.testdir(), [header, '{"at":"2026'])), 'a torn last line is taken')
 })
+
+t.test('a record is read a piece at a time, whatever a piece ends within', async (t) => {
+  const header = stamped([started()])[0] as object
+  const long = ['a', 'aa'].map((start) => ({
+    at: '2026-01-01T00:00:00Z',
+    type: 'phase',
+    phase: start + '€'.repeat(900_000),
+  }))
+  const { events, cut } = readRecord(write(t.testdir(), [header, ...long]))
+  t.same(events.slice(0, 3), [header, ...long])
+  t.ok(cut)
+  t.match(events.at(-1), { type: 'run-finished', at: '2026-01-01T00:00:00Z', requests: 0 })
+})
