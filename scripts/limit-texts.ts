@@ -2,31 +2,51 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../tests/places.ts'
 
-export type Limit = { value: number; unit: string }
+/** `value` is null, and `edge` the freedom that decides it, where the contract does not show the number. */
+export type Limit = { value: number | null; unit: string; edge?: string }
+
+type Known = Limit & { value: number }
 
 const words = 'zero one two three four five six seven eight nine ten'.split(' ')
 
 const spans = { second: 1, minute: 60, hour: 3_600, day: 86_400 }
 
 /** Of seconds, too, what they are in minutes, hours and days. */
-const counts = ({ value, unit }: Limit): [number, string][] =>
+const counts = ({ value, unit }: Known): [number, string][] =>
   unit === 'seconds'
     ? Object.entries(spans).flatMap(([name, length]) => (value % length === 0 ? [[value / length, name]] : []))
     : [[value, unit === 'megabytes' ? '(mb|megabyte)' : unit.replace(/s$/, '')]]
 
 /** `five minutes`, `5 minutes` and `five-minute`, in an extended regular expression. */
-const saying = (limit: Limit): string =>
+const saying = (limit: Known): string =>
   counts(limit)
     .map(([count, name]) => `\\b(${[count, ...words.slice(count, count + 1)].join('|')})[ -]${name}s?\\b`)
     .join('|')
 
 const grep = (pattern: string, ...paths: string[]): string[] =>
-  spawnSync('git', ['grep', '-niIE', pattern, '--', ...paths], { cwd: root, encoding: 'utf8' })
+  spawnSync('git', ['grep', '-niIE', '--untracked', pattern, '--', ...paths], { cwd: root, encoding: 'utf8' })
     .stdout.split('\n')
     .filter((line) => line !== '')
 
-/** `path:line:text`: words in all texts, and the bare figure in the data of the contract and on the pages. */
-export const linesThatSay = (limit: Limit): string[] => [
-  ...grep(saying(limit), '*.ts', '*.yaml', '*.md', ':!*.d.ts', ':!CHANGELOG.md'),
-  ...grep(`\\b${limit.value}\\b`, 'fixtures/*.yaml', 'fixtures/rules', 'docs', 'README.md'),
+const code = ['conformance/*.ts', 'reports/*.ts', 'simulator/*.ts', 'tests/*.ts', ':!*.d.ts']
+const texts = ['*.ts', '*.yaml', '*.md', ':!*.d.ts', ':!CHANGELOG.md', ':!fixtures/adequacy']
+
+/** As code writes it: 86400 and 86_400. */
+const figure = (value: number): string => `\\b(${value}|${value.toLocaleString('en').replaceAll(',', '_')})\\b`
+
+/** Comparisons in code with the bare figure: a reader that does not follow the data. */
+const compared = ({ value }: Known): string[] =>
+  grep(
+    `([<>]=?|===|!==|(equal|atMost|repeat)\\(([^()]|\\([^()]*\\))*,?) *${figure(value)}|${figure(value)} *([<>]=?|===|!==)`,
+    ...code,
+  )
+
+/** `path:line:text`: comparisons first, words in all texts, and the bare figure in data, pages and, from ten on, code. */
+export const linesThatSay = (limit: Known): string[] => [
+  ...new Set([
+    ...compared(limit),
+    ...grep(saying(limit), ...texts),
+    ...grep(figure(limit.value), 'fixtures/*.yaml', ':!fixtures/adequacy', 'docs/*.md', 'README.md'),
+    ...(limit.value < 10 ? [] : grep(figure(limit.value), ...code)),
+  ]),
 ]

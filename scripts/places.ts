@@ -2,7 +2,7 @@
 // as arguments, the files that name those; with the name of a limit, the lines that may speak of its number.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { limitTable } from '../conformance/contract/contract.ts'
+import { parse } from 'yaml'
 import { root } from '../tests/places.ts'
 import { linesThatSay, type Limit } from './limit-texts.ts'
 
@@ -14,13 +14,15 @@ const ordinary = [
 ]
 
 const isCode = (path: string): boolean => path.endsWith('.ts') && !/\.(test|support|d)\.ts$/.test(path)
+const isBeside = (path: string): boolean =>
+  /\.(test|support)\.ts$|^tests.*\.ts$|^fixtures.*\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
 
-const files = ['conformance', 'reports', 'simulator']
+const files = ['conformance', 'reports', 'simulator', 'tests', 'fixtures']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
-  .filter(isCode)
   .toSorted()
+  .filter((path) => isCode(path) || isBeside(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const naming = (name: string): string[] => {
@@ -30,17 +32,27 @@ const naming = (name: string): string[] => {
 
 const given = process.argv.slice(2).map((name) => ({ kind: 'any', name, target: null }))
 
-const { limits } = limitTable() as { limits: Record<string, Limit> }
+const { limits } = parse(readFileSync(join(root, 'fixtures/limits.yaml'), 'utf8')) as { limits: Record<string, Limit> }
+
+const limitLines = (name: string, { value, unit, edge }: Limit): string[] => {
+  if (value === null)
+    return [`limit ${name}: the contract shows no number; the freedom ${edge} of fixtures/freedoms.yaml decides it`]
+  return [`limit ${name}: ${value} ${unit}`, ...linesThatSay({ value, unit })]
+}
 
 for (const { kind, name, target } of given.length > 0 ? given : ordinary) {
   const limit = limits[name]
   if (limit) {
-    console.log([`limit ${name}: ${limit.value} ${limit.unit}`, ...linesThatSay(limit)].join('\n  '))
+    console.log(limitLines(name, limit).join('\n  '))
     continue
   }
-  const found = naming(name)
+  const all = naming(name)
+  const [found, beside] = [all.filter((path) => !isBeside(path)), all.filter(isBeside)]
   const against =
     target === null ? '' : ` (target ${target}${found.length > target ? `, ${found.length - target} above` : ''})`
   console.log(`${kind} ${name}: ${found.length}${against}`)
   for (const path of found) console.log(`  ${path}`)
+  if (target !== null || beside.length === 0) continue
+  console.log(`  and in ${beside.length} tests and fixtures`)
+  for (const path of beside) console.log(`    ${path}`)
 }

@@ -115,7 +115,6 @@ t.test('the OpenAPI document has the operations and the events of the contract, 
     ),
   )
   t.strictSame(sorted(Object.keys(openapi.webhooks)), sorted(eventTypes))
-  t.equal(eventTypes.length, 13)
 })
 
 t.test('every operation named anywhere exists', async (t) => {
@@ -216,6 +215,28 @@ t.test('the event types are the same in every file', async (t) => {
     [],
   )
   t.strictSame(sorted(webhooks.feed_statuses.shown), sorted(enumerations.delivery_status!))
+})
+
+/** The event catalog of the contract. */
+const eventCatalog: Record<string, string[]> = {
+  'order.created': ['order_type', 'status', 'due_date', 'lender_reference'],
+  'order.status_changed': ['status', 'previous_status', 'note'],
+  'order.assigned': ['appraiser', 'assigned_at'],
+  'order.on_hold': ['status', 'reason'],
+  'order.resumed': ['status', 'reason'],
+  'order.cancelled': ['status', 'reason'],
+  'order.completed': ['status', 'report_format', 'revision', 'completed_at', 'documents'],
+  'order.document_added': ['document'],
+  'order.message_posted': ['message'],
+  'order.revision_requested': ['revision_request'],
+  'order.revision_responded': ['revision_request_id', 'status', 'response'],
+  'order.due_date_changed': ['due_date', 'previous_due_date', 'requested_by'],
+  'order.fee_changed': ['appraisal_fee', 'previous_appraisal_fee', 'currency', 'reason'],
+}
+
+t.test('the events have the key fields of the contract', async (t) => {
+  const listed = webhooks.event_types.map(({ type, key_fields }) => [type, key_fields.map(({ name }) => name)])
+  t.strictSame(Object.fromEntries(listed), eventCatalog)
 })
 
 t.test('the OpenAPI document requires the key fields of each event', async (t) => {

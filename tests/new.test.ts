@@ -116,17 +116,37 @@ t.test('a field is a property that must be there, and a rule about it', async (t
   await refuses(t, ['field', 'Order.shape'], 'missing_argument')
 })
 
+t.test('a field that may be left out is not required, and no defect leaves it out', async (t) => {
+  const path = 'simulator/behaviour/defects/generated/fields.ts'
+  const { written, left } = await make('field', 'Dates.painted_at', 'order.painted-at-is-a-timestamp', '--optional')
+  t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/order.yaml', path])
+  type Part = { required: string[]; properties: Record<string, unknown> }
+  const { Dates } = data<{ components: { schemas: Record<string, Part> } }>('fixtures/openapi.yaml').components.schemas
+  t.hasOwnProp(Dates!.properties, 'painted_at')
+  t.notOk(Dates!.required.includes('painted_at'))
+  t.match(read(path), /'order\.order-type-is-an-object',\n {2}'order\.painted-at-is-a-timestamp',\n/)
+  t.match(data<{ rules: object[] }>('fixtures/rules/order.yaml').rules.at(-1), { field: 'Dates.painted_at' })
+  t.strictSame(named(left, 'npm run new -- defect NAME order.painted-at', 'op.retype', 'permitted-reasons.ts'), [])
+})
+
 t.test('an event is in the catalog, in the OpenAPI document and in every list', async (t) => {
-  const { written, left } = await make('event', 'order.colour_changed')
+  const { written, left } = await make('event', 'order.colour_changed', 'colour', 'painted_at:timestamp')
   t.match(data<{ event_types: { type: string }[] }>('fixtures/webhooks.yaml').event_types.at(-1), {
     type: 'order.colour_changed',
+    key_fields: [
+      { name: 'colour', shape: 'text', nullable: true },
+      { name: 'painted_at', shape: 'timestamp', nullable: false },
+    ],
+    specimen: { colour: String, painted_at: '<now>' },
   })
   t.strictSame(faults('fixtures/webhooks.yaml', 'webhooks'), [])
   t.strictSame(faults('fixtures/enumerations.yaml', 'enumerations'), [])
   await isOpenApi(t)
   const document = data<{ webhooks: object; components: { schemas: object } }>('fixtures/openapi.yaml')
   t.hasOwnProp(document.webhooks, 'order.colour_changed')
-  t.hasOwnProp(document.components.schemas, 'OrderColourChangedData')
+  t.match((document.components.schemas as Record<string, unknown>)['OrderColourChangedData'], {
+    allOf: [{}, { required: ['colour', 'painted_at'], properties: { painted_at: { $ref: /Timestamp$/ } } }],
+  })
   t.hasOwnProp(document.components.schemas, 'OrderColourChangedEvent')
   for (const path of written) {
     const lines = (type: string) =>
@@ -135,9 +155,12 @@ t.test('an event is in the catalog, in the OpenAPI document and in every list', 
         .filter((line) => line.trim() === `- ${type}`).length
     t.equal(lines('order.colour_changed'), lines('order.fee_changed'), path)
   }
-  t.strictSame(named(left, 'npm run types', 'simulator/domain/', 'specimen', 'npm run new -- rule'), [])
-  await refuses(t, ['event', 'order.colour_changed'], 'exists')
-  await refuses(t, ['event', 'Colour'], 'bad_name')
+  const owed = ['conformance/model/events.ts', 'simulator/behaviour/lifecycle.ts', 'tests/simulator/feed.test.ts']
+  t.strictSame(named(left, 'npm run types', 'simulator/domain/', 'specimen', 'npm run new -- rule', ...owed), [])
+  await refuses(t, ['event', 'order.colour_changed', 'colour'], 'exists')
+  await refuses(t, ['event', 'Colour', 'colour'], 'bad_name')
+  await refuses(t, ['event', 'order.shape_changed'], 'missing_argument')
+  await refuses(t, ['event', 'order.shape_changed', 'shape:round'], 'unknown_shape')
 })
 
 t.test('a status is in the life cycle and in every list; its cells are left', async (t) => {

@@ -45,10 +45,10 @@ export const defect: Kind = {
     return {
       writes: new Map([[path, appendToLastTable(text, row)]]),
       left: [
-        `${path}: \`bug\`, the operator of \`apply\`, and \`deep\` where a plain first call does not show it`,
-        `npm run adequacy -- --defect ${id} --whole 1 --verbose: it must turn ${broken} red, and no other rule that it does not touch`,
+        `${path}: \`bug\`, the list it belongs to, the operator of \`apply\`, and \`deep\` where a plain first call does not show it`,
+        `npm run adequacy -- --defect ${id} --whole 1 --no-reference --verbose: it must turn ${broken} red, and no other rule that it does not touch`,
         'fixtures/adequacy/collateral.yaml: why it turns another rule red, where it rightly does',
-        `npm run adequacy -- --defect ${id} --update-baseline: makes the new state the one that CI compares with`,
+        `npm run adequacy -- --defect ${id} --update-baseline: puts it into the state that CI compares with`,
       ],
     }
   },

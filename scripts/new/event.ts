@@ -1,18 +1,44 @@
 // An event type: its row in the catalog, its schemas, and its name in every list of all types.
 import { parse } from 'yaml'
+import { CodedError } from '../../conformance/contract/coded-error.ts'
 import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
 import { addToLists, afterLast, appendTo } from './text.ts'
 
 const capitals = (type: string): string =>
   type.replaceAll(/(?:^|[._])([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 
-const row = (type: string): string => `  - type: ${type}
+/** What is said of a key field by its shape: in the catalog, in the OpenAPI document, and in a specimen. */
+const shapes: Readonly<Record<string, { shape: string; nullable: boolean; schema: string; specimen: string }>> = {
+  text: { shape: 'text', nullable: true, schema: 'NullableText', specimen: `"${todo} a made-up text."` },
+  timestamp: { shape: 'timestamp', nullable: false, schema: 'Timestamp', specimen: '<now>' },
+  date: { shape: 'date', nullable: false, schema: 'Date', specimen: '<in 10 days>' },
+  money: { shape: 'money', nullable: true, schema: 'NullableMoney', specimen: "'575.00'" },
+  status: {
+    shape: 'status object',
+    nullable: false,
+    schema: 'Status',
+    specimen: '{ code: new, label: New Order, changed_at: <now> }',
+  },
+}
+
+type KeyField = { name: string; of: (typeof shapes)[string] }
+
+/** From `FIELD` or `FIELD:SHAPE`. @throws CodedError */
+const keyField = (given: string): KeyField => {
+  const [name = '', shape = 'text'] = given.split(':')
+  fit('key field', name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'completed_at')
+  if (Object.hasOwn(shapes, shape)) return { name, of: shapes[shape]! }
+  throw new CodedError(
+    'unknown_shape',
+    `The shape of ${name} must be one of ${Object.keys(shapes).join(', ')}; it is ${shape}. Give one of them, and change its rows after.`,
+  )
+}
+
+const row = (type: string, fields: readonly KeyField[]): string => `  - type: ${type}
     raised_when: "${todo} what raises it."
     key_fields:
-      - { name: todo, shape: text, nullable: true }
-    specimen:
-      todo: "${todo} a made-up value of each key field."
-`
+${fields.map(({ name, of: { shape, nullable } }) => `      - { name: ${name}, shape: ${shape}, nullable: ${nullable} }\n`).join('')}    specimen:
+${fields.map(({ name, of: { specimen } }) => `      ${name}: ${specimen}\n`).join('')}`
 
 const webhook = (type: string): string => `  ${type}:
     post:
@@ -45,14 +71,14 @@ const inTheFeed = (type: string): string => `        - if:
               data: { $ref: '#/components/schemas/${capitals(type)}Data' }
 `
 
-const schemas = (type: string): string => `    ${capitals(type)}Data:
+const schemas = (type: string, fields: readonly KeyField[]): string => `    ${capitals(type)}Data:
       description: "${todo} the key fields."
       allOf:
         - $ref: '#/components/schemas/EventData'
         - type: object
-          required: [todo]
+          required: [${fields.map(({ name }) => name).join(', ')}]
           properties:
-            todo: { $ref: '#/components/schemas/NullableText' }
+${fields.map(({ name, of: { schema } }) => `            ${name}: { $ref: '#/components/schemas/${schema}' }`).join('\n')}
     ${capitals(type)}Event:
       allOf:
         - $ref: '#/components/schemas/EventEnvelope'
@@ -63,9 +89,10 @@ const schemas = (type: string): string => `    ${capitals(type)}Data:
 `
 
 export const event: Kind = {
-  usage: 'TYPE',
-  plan([type], tree) {
-    if (type === undefined) throw usageError('event', this.usage)
+  usage: 'TYPE FIELD[:SHAPE] …',
+  plan([type, ...given], tree) {
+    if (type === undefined || given.length === 0) throw usageError('event', this.usage)
+    const fields = given.map(keyField)
     fit('event', type, /^[a-z]+\.[a-z]+(_[a-z]+)*$/, 'order.fee_changed')
     const path = 'fixtures/webhooks.yaml'
     const text = tree.read(path)
@@ -83,18 +110,24 @@ export const event: Kind = {
     )
     return {
       writes: new Map([
-        [path, appendTo(text, 'event_types', row(type))],
+        [path, appendTo(text, 'event_types', row(type, fields))],
         ['fixtures/enumerations.yaml', listed('fixtures/enumerations.yaml')],
         ['fixtures/control.yaml', listed('fixtures/control.yaml')],
-        ['fixtures/openapi.yaml', appendTo(document, 'components', schemas(type))],
+        ['fixtures/openapi.yaml', appendTo(document, 'components', schemas(type, fields))],
       ]),
       left: [
-        `${path}: what raises ${type}, its key fields, and what a specimen of it says`,
+        `${path}: what raises ${type}, which of its fields may be null, and what a specimen of it says; <now>, <in N days> and <order_id> stand for values of the moment`,
         `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event; then npm run types`,
-        `simulator/domain/: raises it, in the file of what happened; simulator/trigger/next-move.ts: how \`assay trigger\` brings it about`,
-        `npm run new -- rule events.CLAIM …: that it is raised, and each key field (\`field:\` in the row gives the field its invariant)`,
-        `npm run new -- check events.CLAIM RULE: that it is raised; npm run new -- defect NAME RULE: that it is not`,
+        `npm run new -- rule events.CLAIM listEvents: that it has each key field, with \`field: ${capitals(type)}Data.${fields[0]!.name}\` in the row, which makes its check and its defect`,
+        'simulator/behaviour/lifecycle.ts: whether it is raised; simulator/behaviour/events.ts: its data; simulator/domain/: raises it, a move of the status in moveStatus of change-order.ts',
+        'simulator/trigger/next-move.ts: how `assay trigger` brings it about',
+        'conformance/model/events.ts: the actions that owe it, with the ids of its rules from rule-ids.ts; else the walk reports an unexpected event',
+        'fixtures/lifecycle.yaml: in `events:` of a transition, where that transition raises it always',
+        `npm run new -- rule events.CLAIM …: that it is raised; in \`verifies\` of the checks that see it owed`,
+        `npm run new -- check events.CLAIM RULE: that it is raised; npm run new -- defect NAME RULE: that it is not, by \`op.unraised\``,
+        'tests/fixtures.test.ts: the event with its key fields, as the contract has it; tests/simulator/feed.test.ts: the story raises each type',
         'npm run check: names the lists that do not have it',
+        `npm run soundness -- --readings grouped: no reading makes a check of it fail`,
       ],
     }
   },

@@ -45,7 +45,7 @@ const refuseKnown = (tree: Tree, field: string): void => {
 }
 
 /** In the outermost properties of the component itself, where one may have written it before. @throws CodedError */
-const withProperty = (text: string, component: string, name: string): string => {
+const withProperty = (text: string, component: string, name: string, isOptional: boolean): string => {
   const lines = text.split('\n')
   const start = lines.indexOf(`    ${component}:`)
   if (start < 0)
@@ -62,15 +62,26 @@ const withProperty = (text: string, component: string, name: string): string => 
   const isThere = lines.slice(at, endOf(lines, at)).some((line) => line.startsWith(`${' '.repeat(indent + 2)}${name}:`))
   const row = `${' '.repeat(indent + 2)}${name}: { $ref: '#/components/schemas/NullableText' }`
   if (!isThere) lines.splice(endOf(lines, at), 0, row)
+  if (isOptional) return lines.join('\n')
   const list = inside('required:').find((one) => indentOf(lines[one]!) === indent)
   if (list === undefined) lines.splice(at, 0, `${' '.repeat(indent)}required: [${name}]`)
   else if (!listed(lines.slice(list, endOf(lines, list)), name)) required(lines, list, name)
   return lines.join('\n')
 }
 
+const generated = 'simulator/behaviour/defects/generated/fields.ts'
+
+/** Among the rules whose field no generated defect leaves out. */
+const inAnotherForm = (text: string, rule: string): string =>
+  text.replace(/(?<=const inAnotherForm = new Set\(\[\n)[^\]]*/, (rows) =>
+    [...rows.trimEnd().split('\n'), `  '${rule}',`].toSorted().join('\n').concat('\n'),
+  )
+
 export const field: Kind = {
-  usage: 'COMPONENT.PROPERTY RULE [OPERATION …]',
-  plan([given, rule, ...operations], tree) {
+  usage: 'COMPONENT.PROPERTY RULE [OPERATION …] [--optional]',
+  plan(words, tree) {
+    const isOptional = words.includes('--optional')
+    const [given, rule, ...operations] = words.filter((word) => word !== '--optional')
     if (given === undefined || rule === undefined) throw usageError('field', this.usage)
     fit('field', given, /^[A-Z]\w*\.[a-z][a-z0-9_]*$/, 'Order.lender_reference')
     const [component = '', name = ''] = given.split('.')
@@ -78,19 +89,28 @@ export const field: Kind = {
     const isShown = shown.some(({ components }) => component in components)
     return {
       writes: new Map([
-        [document, withProperty(tree.read(document), component, name)],
+        [document, withProperty(tree.read(document), component, name, isOptional)],
         withRule(tree, rule, operations, given),
+        ...(isOptional ? [[generated, inAnotherForm(tree.read(generated), rule)] as const] : []),
       ]),
       left: [
-        `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}; then npm run types`,
-        `fixtures/rules/: source and text of ${rule}, which must name \`${name}\`; the invariant is there${isShown ? ', and the defect that leaves it out' : ''}`,
-        ...(isShown
+        `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}; its copy in fixtures/control.yaml, if there is one; then npm run types`,
+        `fixtures/rules/: source and text of ${rule}, which must name \`${name}\`, beside the rules of its neighbours; the invariant is there${isShown && !isOptional ? ', and the defect that leaves it out' : ''}`,
+        ...(isShown || isOptional
           ? []
           : [
               `simulator/behaviour/defects/generated/shown-fields.ts: where ${component} is shown, as no defect is made before`,
             ]),
-        `simulator/behaviour/present.ts: shows it; simulator/domain/records.ts, where an order keeps it`,
+        ...(isOptional
+          ? [
+              `npm run new -- defect NAME ${rule}: shows it in another form with \`op.retype\`; an optional field that is left out breaks nothing`,
+              `a check that needs it throws notTested(CODE) where it is left out: a row of reports/reasons/permitted-reasons.ts`,
+            ]
+          : []),
+        `npm run places -- NEIGHBOUR: where a field beside it is kept, shown and tested; simulator/behaviour/present.ts shows it`,
+        `where an order keeps it: simulator/domain/records.ts, place-order.ts, and snapshots/world-shape.ts, which says what a world has`,
         `simulator/behaviour/events.ts, and \`key_fields\` and \`specimen\` in fixtures/webhooks.yaml: where it is of an event`,
+        'tests/simulator/wire-types.ts and create.test.ts: the order as the tests know it',
         'npm run check: names what does not have it',
       ],
     }

@@ -40,7 +40,7 @@ export const status: Kind = {
         `npm run new -- rule actions.CLAIM …: a rule for each new cell, with \`cell:\` in the row; its defects are generated from the table`,
         'simulator/behaviour/lifecycle.ts: only where the status is more than a row, such as one that an order leaves on its own',
         'npm run check: names the cells, the rules and the readings of the ladder that are missing',
-        'npm run adequacy -- --update-baseline: kills the generated defects',
+        'npm run adequacy -- --update-baseline: kills the generated defects, in a quarter of an hour',
       ],
     }
   },

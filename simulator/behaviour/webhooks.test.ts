@@ -5,6 +5,7 @@ import t from 'tap'
 import { loadContract } from '../contract.ts'
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import { webhooks } from './webhooks.ts'
+import { keyFields } from '../../tests/simulator/samples.ts'
 import { fixturePath } from '../contract.ts'
 
 const behaviour = webhooks({
@@ -134,22 +135,6 @@ t.test('a webhook without a URL or a secret cannot be sent to', async (t) => {
 
 const STATUS = ['code', 'label', 'changed_at']
 const SUMMARY = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
-const KEY_FIELDS: Record<string, string[]> = {
-  'order.created': ['order_type', 'status', 'due_date', 'lender_reference'],
-  'order.status_changed': ['status', 'previous_status', 'note'],
-  'order.assigned': ['appraiser', 'assigned_at'],
-  'order.on_hold': ['status', 'reason'],
-  'order.resumed': ['status', 'reason'],
-  'order.cancelled': ['status', 'reason'],
-  'order.completed': ['status', 'report_format', 'revision', 'completed_at', 'documents'],
-  'order.document_added': ['document'],
-  'order.message_posted': ['message'],
-  'order.revision_requested': ['revision_request'],
-  'order.revision_responded': ['revision_request_id', 'status', 'response'],
-  'order.due_date_changed': ['due_date', 'previous_due_date', 'requested_by'],
-  'order.fee_changed': ['appraisal_fee', 'previous_appraisal_fee', 'currency', 'reason'],
-}
-
 const specimenOf = (type: string) =>
   behaviour.specimenEvent(type, {
     id: 'evt_01K0000000000000000000000C',
@@ -158,9 +143,8 @@ const specimenOf = (type: string) =>
     timestamp: iso,
   })
 
-t.test('a specimen of each of the 13 types has its key fields, a test order and test true', async (t) => {
-  t.equal(Object.keys(KEY_FIELDS).length, 13)
-  for (const [type, keys] of Object.entries(KEY_FIELDS)) {
+t.test('a specimen of each type has its key fields, a test order and test true', async (t) => {
+  for (const [type, keys] of Object.entries(keyFields)) {
     const specimen = specimenOf(type)
     const envelope = behaviour.envelope(specimen, '1.0.0', iso) as { test: unknown; data: Record<string, unknown> }
     t.strictSame(Object.keys(envelope.data).toSorted(), ['order_id', 'order_number', ...keys].toSorted(), type)

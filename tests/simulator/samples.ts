@@ -1,5 +1,6 @@
 // Request bodies and files that the tests send: an order that is always accepted, changes of it, and multipart bodies.
 import { randomUUID } from 'node:crypto'
+import { loadFixture } from '../fixture-files.ts'
 
 export type Draft = Record<string, unknown>
 
@@ -169,7 +170,13 @@ export const upload = (file: Partial<Part> = {}, fields: Record<string, string> 
     { name: 'file', value: pdf(), filename: 'evidence.pdf', type: 'application/pdf', ...file },
   ])
 
-export const eventTypes =
-  'order.created order.status_changed order.assigned order.on_hold order.resumed order.cancelled order.completed order.document_added order.message_posted order.revision_requested order.revision_responded order.due_date_changed order.fee_changed'.split(
-    ' ',
-  )
+const { event_types } = loadFixture<{ event_types: { type: string; key_fields: { name: string }[] }[] }>(
+  'webhooks.yaml',
+)
+
+export const eventTypes = event_types.map(({ type }) => type)
+
+/** Of an event of each type, beside those of every payload; `tests/fixtures.test.ts` holds them to the contract. */
+export const keyFields: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  event_types.map(({ type, key_fields }) => [type, key_fields.map(({ name }) => name)]),
+)
