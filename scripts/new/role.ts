@@ -8,13 +8,14 @@ const page = 'docs/target-profile.md'
 
 type Schema = { properties: { credentials: { properties: Record<string, unknown> } } }
 
+/** Behind the last credential, so that the rest keeps its layout. */
 const withCredential = (text: string, name: string): string => {
-  const form = JSON.parse(text) as Schema
-  form.properties.credentials.properties[name] = {
-    description: `${todo} whose credential it is. It unlocks the rules on what it lets the suite judge.`,
-    $ref: '#/$defs/credential',
-  }
-  return `${JSON.stringify(form, null, 2)}\n`
+  const last = Object.keys((JSON.parse(text) as Schema).properties.credentials.properties).at(-1)!
+  const added = `        "${name}": {
+          "description": "${todo} whose credential it is. It unlocks the rules on what it lets the suite judge.",
+          "$ref": "#/$defs/credential"
+        }`
+  return text.replace(new RegExp(`(?<= {8}"${last}": \\{\\n[^}]*\\n {8}\\})(?=\\n)`), `,\n${added}`)
 }
 
 export const role: Kind = {
@@ -34,6 +35,7 @@ export const role: Kind = {
         `${roles}, ${schema}, ${page}: whose credential ${name} is, and what it lets the suite judge`,
         `fixtures/worlds/demo.yaml: a lender and a credential for it, and its row under \`roles\``,
         `npm run new -- check AREA.CLAIM RULE: a check with \`needs: ['role:${name}']\``,
+        'npm run costs: what a profile with it sends before the first check, in some minutes',
         'npm run check: names what does not have it',
       ],
     }

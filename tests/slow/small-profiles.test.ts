@@ -1,6 +1,7 @@
 // Every check against conforming servers that lack something: each role in turn, products, companies' services, a receiver that
 // can be reached.
 import t from 'tap'
+import { roles as everyRole } from '../../fixtures/roles.ts'
 import type { JudgedRun } from '../judge-target.ts'
 import {
   alone,
@@ -15,17 +16,7 @@ import {
   type Small,
 } from '../small-profiles.ts'
 
-const roles: readonly Role[] = [
-  'main_second',
-  'other_lender',
-  'other_company',
-  'production',
-  'revoked',
-  'card_billed',
-  'no_cancel',
-  'no_amend',
-  'no_appraiser_messages',
-]
+const roles = (Object.keys(everyRole) as Role[]).filter((role) => role !== 'main')
 
 /** Without add-ons, fees, conditions, or anything else that a product may have. */
 const plain = (code: string, active: boolean) => ({

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { root } from '../tests/places.ts'
+import { runAssay } from '../tests/run-assay.ts'
+import { linesThatSay } from './limit-texts.ts'
+
+/** As `npm run places` does, from the sources. */
+const places = async (...names: string[]) => {
+  const { code, out, err } = await runAssay(['places', ...names], { program: [join(root, 'scripts/from-source.js')] })
+  t.equal(code, 0, err)
+  return out
+}
+
+t.test('a name is found in code, and apart from it in tests and fixtures', async (t) => {
+  const [code = '', beside = ''] = (await places('completed_at')).split(/^ {2}and in \d+ tests and fixtures$/m)
+  t.match(code, /^ {2}simulator\/domain\/records\.ts$/m)
+  t.notMatch(code, /tests\/|fixtures\//)
+  t.match(beside, /^ {4}fixtures\/openapi\.yaml$/m)
+  t.match(beside, /^ {4}tests\/simulator\/create\.test\.ts$/m)
+})
+
+t.test('a limit without a number names the freedom that decides it', async (t) => {
+  const said = await places('text_max_characters')
+  t.match(said, /the contract shows no number; the freedom limits\.text-lengths of fixtures\/freedoms\.yaml/)
+  t.equal(said.trim().split('\n').length, 1)
+})
+
+t.test('comparisons with the bare figure of a limit come before the other lines, tests included', async (t) => {
+  const lines = linesThatSay({ value: 64, unit: 'characters' })
+  const at = (form: RegExp) => lines.findIndex((line) => form.test(line))
+  const compared = at(/^simulator\/time\/ids\.test\.ts:\d+:.*length <= 64/)
+  t.ok(compared >= 0)
+  t.ok(compared < at(/^fixtures\/rules\/conventions\.yaml:/))
+  t.ok(at(/^fixtures\/limits\.yaml:\d+: {4}value: 64/) > compared)
+  t.ok(at(/^simulator\/documents\/photo\.ts:\d+:const width = 64/) > compared, 'any bare figure comes, too')
+  t.equal(at(/\.svg:|\.d\.ts:/), -1)
+  t.ok(linesThatSay({ value: 86_400, unit: 'seconds' }).some((line) => line.includes('86_400')))
+})
