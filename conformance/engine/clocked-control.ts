@@ -23,8 +23,7 @@ export const clockedControl = (
     return port.ask(...asked)
   },
   async renewRateLimit() {
-    await port.renewRateLimit()
-    rates.begun()
+    await rates.renewed(() => port.renewRateLimit())
   },
   async advanceClock(seconds) {
     const now = await port.advanceClock(seconds)

@@ -32,9 +32,9 @@ t.test('a window that the target begins is known from then on', async (t) => {
   t.equal(main().startedAt, null, 'what others sent before us is not known')
   pass(50_000)
   answer(599, 1_111)
-  t.match(main(), { startedAt: now(), sent: 1, own: 1, served: 1, left: 599, slides: false })
+  t.match(main(), { startedAt: now(), sent: 11, own: 1, served: 1, left: 599, slides: false }, 'its count may lag')
   answer(598, 1_111)
-  t.match(main(), { sent: 2, own: 2, served: 2 })
+  t.match(main(), { sent: 12, own: 2, served: 2 })
 })
 
 t.test('and is not, where more was used of it than is ours', async (t) => {
@@ -104,4 +104,28 @@ t.test('answers that count down one by one are counted, and a refusal need not c
   answer(6, 1_060)
   answer(6, 1_060)
   t.equal(main().falling, 0, 'a served request was not counted')
+})
+
+t.test('what is answered while a window is renewed may count in the new one', async (t) => {
+  const { rates, answer, main } = target()
+  answer(300, 1_060)
+  await rates.renewed(async () => {
+    answer(599, 1_060)
+    await Promise.resolve()
+    answer(598, 1_060)
+  })
+  t.match(main(), { sent: 2, own: 2, served: 0 })
+  answer(597, 1_060)
+  t.match(main(), { sent: 3, own: 3, served: 1 })
+})
+
+t.test('a reset that is told otherwise after the first answer begins no window', async (t) => {
+  const { rates, answer, main, now, pass } = target()
+  rates.begun()
+  const began = now()
+  answer(599, 1_001)
+  pass(100)
+  answer(599, 1_061)
+  answer(597, 1_061)
+  t.match(main(), { startedAt: began, sent: 3, own: 3, served: 3 }, 'the count lags at the second')
 })

@@ -42,6 +42,8 @@ export type RateWindows = {
   saw(exchange: Exchange): void
   /** A new window has begun for every client, or by the target's word for one, which its first answer is to show. */
   begun(role?: Role): void
+  /** Begins one for every client; what is answered meanwhile may count in the new one. */
+  renewed(renew: () => Promise<void>): Promise<void>
   of(role: Role): RateWindow
   /** The first refusal of a role that came before its allowance can have been used up, in any window. */
   early(role: Role): Early | null
@@ -55,6 +57,9 @@ const windowMs = 50_000
 const longestMs = 58_000
 
 const turn = 20
+
+/** What a target's own count may lag behind. */
+const lag = 10
 
 /** What the date of an answer leaves out. */
 const dateMs = 1000
@@ -104,6 +109,8 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
   const windows = new Map<Role, RateWindow>()
   const early = new Map<Role, Early>()
   const presumed = new Set<Role>()
+  /** What each renewal under way has seen. */
+  const renewals = new Set<Exchange[]>()
   let startedAt: number | null = null
   let nameless = 0
 
@@ -121,11 +128,15 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
   const judge = (role: Role, window: RateWindow, answer: Answered): void => {
     const left = leftIn(answer)
     const reset = uncounted.has(answer.operation ?? '') ? null : resetIn(answer)
-    const isNew = reset !== null && window.resets !== null && reset - window.resets[1] > leapSeconds
+    const isLeap = reset !== null && window.resets !== null && reset - window.resets[1] > leapSeconds
+    // Less is left than before: the same window, whose end was put otherwise at first.
+    const isSame = isLeap && window.startedAt !== null && left !== null && left <= (window.left ?? 0)
+    if (isSame) window.resets = null
+    const isNew = isLeap && !isSame
     const counted = allowance() - (left ?? 0)
     // A window that the target began, by its own word, and the first answers in it.
     if (isNew && counted <= turn)
-      Object.assign(window, fresh(answer.startedAt), { sent: counted, own: counted, slides: window.slides })
+      Object.assign(window, fresh(answer.startedAt), { sent: counted + lag, own: counted, slides: window.slides })
     else if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
     if (reset !== null) {
       const [first, last] = window.resets ?? [reset, reset]
@@ -135,9 +146,12 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
       else if (span > 1) window.slides = true
       window.endsAt = endOf(answer, reset)
     }
-    if (left !== null && presumed.delete(role) && counted > turn) {
-      window.slides = true
-      window.startedAt = null
+    if (left !== null && presumed.delete(role)) {
+      window.sent = Math.max(window.sent, counted)
+      if (counted > turn) {
+        window.slides = true
+        window.startedAt = null
+      }
     }
     if (answer.response.status === 429) {
       window.refusal ??= answer
@@ -157,31 +171,46 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     window.answeredAt = answer.startedAt + answer.ms
   }
 
+  const begun = (role?: Role): void => {
+    if (role !== undefined) {
+      windows.set(role, { ...fresh(now()), slides: of(role).slides })
+      presumed.add(role)
+      return
+    }
+    windows.clear()
+    presumed.clear()
+    startedAt = now()
+    nameless = 0
+  }
+
+  const count = ({ role }: Exchange): RateWindow | null => {
+    if (role === null) {
+      nameless += 1
+      for (const window of windows.values()) window.sent += 1
+      return null
+    }
+    const window = of(role)
+    window.sent += 1
+    window.own += 1
+    return window
+  }
+
   return {
     shared,
     of,
     early: (role) => early.get(role) ?? null,
-    begun(role) {
-      if (role !== undefined) {
-        windows.set(role, { ...fresh(now()), slides: of(role).slides })
-        presumed.add(role)
-        return
-      }
-      windows.clear()
-      presumed.clear()
-      startedAt = now()
-      nameless = 0
+    begun,
+    async renewed(renew) {
+      const seen: Exchange[] = []
+      renewals.add(seen)
+      await renew().finally(() => renewals.delete(seen))
+      begun()
+      for (const exchange of seen) count(exchange)
     },
     saw(exchange) {
-      if (exchange.role === null) {
-        nameless += 1
-        for (const window of windows.values()) window.sent += 1
-        return
-      }
-      const window = of(exchange.role)
-      window.sent += 1
-      window.own += 1
-      if (isAnswered(exchange)) judge(exchange.role, window, exchange)
+      for (const seen of renewals) seen.push(exchange)
+      const window = count(exchange)
+      if (window && isAnswered(exchange)) judge(exchange.role!, window, exchange)
     },
   }
 }
