@@ -1,5 +1,5 @@
 // The data file over time: every batch has its checksum, and what is mostly history is written again.
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { createStore } from './create-store.ts'
@@ -65,6 +65,33 @@ t.test('a row that lacks what an index reads is refused before anything is writt
     t.equal(await refusal(file), 'data_file_damaged', row)
     t.equal(readFileSync(file, 'utf8'), text, 'untouched')
   }
+})
+
+t.test('a change that comes while another is written is in the file whole or not at all', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const store = await createStore({ file })
+  const put = (lender_reference: string, ...ids: string[]): void => {
+    for (const id of ids) store.orders.put(order(id, { lender_reference }))
+  }
+  put('first', 'ord_1', 'ord_2')
+  await store.flush()
+  put('second', 'ord_1')
+  const written = store.flush()
+  // The write is under way, and waits for the file system.
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  put('third', 'ord_1', 'ord_2')
+  await written
+  copyFileSync(file, `${file}-image`)
+  const image = await createStore({ file: `${file}-image` })
+  const kept = ['ord_1', 'ord_2'].map((id) => image.orders.get(id)?.lender_reference)
+  t.ok(['second first', 'third third'].includes(kept.join(' ')), kept.join(' '))
+  await image.close()
+  await store.flush()
+  copyFileSync(file, `${file}-image`)
+  const later = await createStore({ file: `${file}-image` })
+  t.equal(later.orders.get('ord_2')?.lender_reference, 'third')
+  await later.close()
+  await store.close()
 })
 
 t.test('a file that is mostly history is written again while it is in use', async (t) => {

@@ -31,11 +31,17 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
 
   async function rewrite(data: Data): Promise<void> {
     anew = false
+    let taken: readonly Change[] = []
+    const encode = () => {
+      taken = changes.take()
+      return encodeAll(data)
+    }
     try {
-      const next = await writeSnapshot(file, data)
+      const next = await writeSnapshot(file, encode)
       await current?.handle.close()
       current = next
     } catch (error) {
+      changes.restore(taken)
       anew = true
       throw error
     }
@@ -65,13 +71,18 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
     }
   }
 
-  async function append(data: Data, batch: readonly Change[]): Promise<void> {
-    if (current === undefined || batch.length === 0) return
+  async function append(data: Data): Promise<void> {
+    if (current === undefined) return
     const { handle, length } = current
+    // With the rows of this instant: of a change that comes later, a batch would have one row and the next one the others.
+    const batch = changes.take()
+    const entries = batch.map((change) => entryOf(data, change))
+    if (entries.length === 0) return
     try {
-      current.length += await writePieces(handle, encodeBatch(batch.map((change) => entryOf(data, change))))
+      current.length += await writePieces(handle, encodeBatch(entries))
       await handle.datasync()
     } catch (error) {
+      changes.restore(batch)
       current.length = length
       // Half a batch must not stay in front of the next one.
       await handle.truncate(length).catch(() => (anew = true))
@@ -93,13 +104,11 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
         return folded.data
       },
       async write(data) {
-        const batch = changes.take()
         try {
           if (current !== undefined) await assertOurs(file, current.ino)
           if (anew) await rewrite(data)
-          else if (!(await compact(data))) await append(data, batch)
+          else if (!(await compact(data))) await append(data)
         } catch (error) {
-          changes.restore(batch)
           throw error instanceof StoreError ? error : unwritable(file, error)
         }
       },
@@ -117,7 +126,7 @@ function entryOf(data: Data, { table, key }: Change): Entry {
 }
 
 /** Writes all rows to a file beside the old one and renames it into place: at no moment is there half a file. */
-async function writeSnapshot(file: string, data: Data): Promise<Current> {
+async function writeSnapshot(file: string, encode: () => Iterable<string>): Promise<Current> {
   const path = `${file}.assay-new`
   await rm(path, { force: true })
   // The rows hold client secrets: nobody else's eyes, unless the owner has decided otherwise.
@@ -127,8 +136,8 @@ async function writeSnapshot(file: string, data: Data): Promise<Current> {
   )
   const handle = await open(path, 'ax', mode)
   try {
-    const pieces = encodeAll(data)
-    const length = (await writePieces(handle, [headerLine])) + (await writePieces(handle, pieces))
+    const header = await writePieces(handle, [headerLine])
+    const length = header + (await writePieces(handle, encode()))
     await handle.sync()
     await rename(path, file)
     await syncDirectory(dirname(file))
