@@ -30,6 +30,7 @@ t.test('help and version, however they are asked for', async (t) => {
 
 t.test('a slip of the keyboard is met with what was meant', async (t) => {
   const cases: [string[], RegExp][] = [
+    [['con\u001B[31m'], /^unknown_command: assay has no command con\\u001B\[31m; /],
     [['confrom'], /^unknown_command: assay has no command confrom; did you mean conform\?\n$/],
     [['help', 'wach'], /^unknown_command: .*did you mean watch\?/],
     [['conform', '--targt', 'x'], /^unknown_option: unknown option '--targt'; did you mean --target\? .*help conform/],

@@ -1,5 +1,6 @@
 // The command line of a program with subcommands: help, version, and one sentence for every mistake.
 import type { Command } from 'commander'
+import { plainly } from '../../reports/texts.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { nearMatches } from '../explain/near-matches.ts'
 import { readBooleanVariables } from './boolean-variables.ts'
@@ -37,8 +38,11 @@ const closest = (given: string, names: readonly string[]): string | undefined =>
 const unknownCommand = (given: string, names: readonly string[]): string => {
   const near = closest(given, names)
   const hint = near === undefined ? `choose one of ${names.join(', ')}.` : `did you mean ${near}?`
-  return `unknown_command: assay has no command ${given}; ${hint}\n`
+  return `unknown_command: assay has no command ${plainly(given)}; ${hint}\n`
 }
+
+/** A terminal obeys none of what a file or an argument holds. */
+const harmless = (text: string): string => text.split('\n').map(plainly).join('\n')
 
 /** `commander.unknownOption` with its words, as a code and a sentence. */
 const mistake = (code: string, message: string, command: Command): string => {
@@ -66,11 +70,11 @@ const runCommand = async (
     const { code, exitCode, message } = error as { code?: string; exitCode?: number; message: string }
     if (code?.startsWith('commander.')) {
       if (exitCode === 0) return 0
-      writeError(mistake(code, message, command))
+      writeError(harmless(mistake(code, message, command)))
       return exitCodes.usage
     }
     if (code === undefined) return onFault(error)
-    writeError(`${code}: ${message}\n`)
+    writeError(harmless(`${code}: ${message}\n`))
     return exitCode ?? exitCodes.usage
   }
 }

@@ -1,7 +1,7 @@
 // Where a target profile comes from: a YAML or JSON file with `${NAME}` taken from the environment, or three flags.
 import type { YAMLParseError } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'
-import { CodedError } from '../contract/coded-error.ts'
+import { CodedError, isCodedError } from '../contract/coded-error.ts'
 import { readText } from '../contract/read-text.ts'
 import { parseProfile, type Profile } from './profile.ts'
 
@@ -25,27 +25,29 @@ const substitute = (value: unknown, env: Env): unknown => {
 
 const unreadable = (message: string): CodedError => new CodedError('unreadable_profile', message)
 
+/** Levels or aliases beyond what can be followed, or an alias of what it is in. */
+const endless = (file: string): CodedError =>
+  unreadable(`${file}: a target profile has few levels and aliases, but this has more than can be read; write it out.`)
+
 /** `at line 2, column 5:` and the excerpt below it are cut off: the place stands first. */
-const notYaml = (file: string, { message, linePos }: YAMLParseError): CodedError => {
+const notYaml = (file: string, { code, message, linePos }: YAMLParseError): CodedError => {
+  if (code === 'RESOURCE_EXHAUSTION') return endless(file)
   const what = message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')
   const [place] = linePos ?? []
   const where = place ? `, line ${place.line}, column ${place.col}` : ''
   return unreadable(`${file}${where}: a target profile must be YAML or JSON, but this is neither: ${what}; correct it.`)
 }
 
-const valueIn = (file: string): unknown => {
+/** @throws CodedError, exit code 3: unreadable_profile, missing_environment_variable, and those of `parseProfile`. */
+export const profileFromFile = (file: string, env: Env): Profile => {
   const remedy = 'give the path of a target profile, YAML or JSON'
   const text = readText(file, 'unreadable_profile', (why) => `${file} cannot be read (${why}); ${remedy}.`)
   try {
-    return yaml().parse(text)
+    return parseProfile(substitute(yaml().parse(text), env))
   } catch (error) {
-    throw error instanceof yaml().YAMLParseError ? notYaml(file, error) : error
+    if (error instanceof yaml().YAMLParseError) throw notYaml(file, error)
+    throw isCodedError(error) ? error : endless(file)
   }
-}
-
-/** @throws CodedError, exit code 3: unreadable_profile, missing_environment_variable, and those of `parseProfile`. */
-export const profileFromFile = (file: string, env: Env): Profile => {
-  return parseProfile(substitute(valueIn(file), env))
 }
 
 /** @throws CodedError unusable_base_url */

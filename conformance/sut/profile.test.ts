@@ -52,6 +52,11 @@ t.test('a key that is not known is an error that names the known ones', async (t
   })
 })
 
+t.test('a key that every object has is known to none', async (t) => {
+  for (const key of ['__proto__', 'constructor', 'toString'])
+    t.throws(() => parseProfile(JSON.parse(`{ "${key}": "x" }`)), { code: 'unknown_profile_key', exitCode: 3 }, key)
+})
+
 t.test('what is missing or misshapen is told with its name', async (t) => {
   const refused = (value: unknown, message: RegExp) =>
     t.throws(() => parseProfile(value), { code: 'invalid_profile', exitCode: 3, message })
@@ -90,6 +95,18 @@ t.test('a JSON file is read as well', async (t) => {
 t.test('a file that cannot be read is a coded error', async (t) => {
   t.throws(() => profileFromFile('/nowhere/target.yaml', {}), { code: 'unreadable_profile', message: /ENOENT/ })
   t.throws(() => profileFromFile(fileWith(t.testdir(), '{ a: [ }'), {}), { code: 'unreadable_profile' })
+})
+
+t.test('a file that grows or goes on for ever as it is read is refused', async (t) => {
+  const nine = (name: string): string => `[${Array(9).fill(`*${name}`).join(', ')}]`
+  const bomb = ['a0: &a0 [1]', ...Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} ${nine(`a${at}`)}`)]
+  const texts = { levels: '['.repeat(20_000), aliases: bomb.join('\n'), itself: 'webhook: &w { tls: *w }' }
+  for (const [name, text] of Object.entries(texts))
+    t.throws(
+      () => profileFromFile(fileWith(t.testdir(), text), {}),
+      { code: 'unreadable_profile', message: /has few levels and aliases/, exitCode: 3 },
+      name,
+    )
 })
 
 t.test('flags make a profile, and the secret comes from the environment alone', async (t) => {

@@ -51,7 +51,7 @@ const readMap = (value: unknown, where: string, known: Keys): Record<string, unk
   if (value === undefined || value === null) return {}
   if (!fits.map(value)) throw bad(`${where} must be a map, but is ${JSON.stringify(value)}; write its keys below it.`)
   for (const [key, entry] of Object.entries(value as object)) {
-    const shape = known[key]
+    const shape = Object.hasOwn(known, key) ? known[key] : undefined
     if (shape === undefined) {
       throw new CodedError(
         'unknown_profile_key',

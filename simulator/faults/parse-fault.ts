@@ -32,7 +32,8 @@ const readList = (file: string): unknown => {
   try {
     return yaml().parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code
+    const { syscall, code, message } = error as NodeJS.ErrnoException
+    const why = syscall === undefined ? message.split('\n')[0]!.replace(/:$/, '') : code
     throw new FaultError(`${file} cannot be read (${why}); give a YAML or JSON file.`)
   }
 }

@@ -52,10 +52,12 @@ t.test('a file holds a list', async (t) => {
     'faults.yaml': '- kind: reset\n  operation: ping\n  nth: 2\n',
     'faults.json': '[{"kind":"drop","attempt":1}]',
     'one.yaml': 'kind: reset\n',
+    'broken.yaml': '- kind: [reset\n',
   })
   t.strictSame(readFaults(join(directory, 'faults.yaml')), [{ kind: 'reset', operation: 'ping', nth: 2 }])
   t.strictSame(readFaults(join(directory, 'faults.json')), [{ kind: 'drop', attempt: 1 }])
   t.throws(() => readFaults(join(directory, 'one.yaml')), { message: /must be a list of faults/ })
+  t.throws(() => readFaults(join(directory, 'broken.yaml')), { message: /broken.yaml cannot be read \(.* line 2/ })
   t.throws(() => readFaults(join(directory, 'none.yaml')), { message: /none.yaml cannot be read \(ENOENT\)/ })
 })
 
