@@ -9,8 +9,8 @@ import { child, refusal } from '../../simulator/store/data-file.support.ts'
 import { killOverHttp } from './http-kills.ts'
 import { killAgain } from './kills.ts'
 
-t.test('nothing acknowledged is lost in 12 kills under concurrent writes', async (t) => {
-  await killAgain(t, join(t.testdir(), 'data.ndjson'), 12)
+t.test('nothing acknowledged is lost in 48 kills under concurrent writes', async (t) => {
+  await killAgain(t, join(t.testdir(), 'data.ndjson'), 48)
 })
 
 t.test('nothing acknowledged over HTTP is lost in 12 kills and 60 data files', async (t) => {

@@ -4,8 +4,8 @@ import t from 'tap'
 import { killOverHttp } from '../simulator/http-kills.ts'
 import { killAgain } from '../simulator/kills.ts'
 
-t.test('nothing acknowledged is lost in 60 kills under concurrent writes', async (t) => {
-  await killAgain(t, join(t.testdir(), 'data.ndjson'), 60)
+t.test('nothing acknowledged is lost in 160 kills under concurrent writes', async (t) => {
+  await killAgain(t, join(t.testdir(), 'data.ndjson'), 160)
 })
 
 t.test('nothing acknowledged over HTTP is lost in 40 kills and 200 data files', async (t) => {
