@@ -30,13 +30,31 @@ const headersOf = ({ rawHeaders }: IncomingMessage): string[] =>
     index % 2 === 0 && !ofConnection.has(name.toLowerCase()) ? [name, rawHeaders[index + 1]!] : [],
   )
 
+/** What stands in a line of a terminal: anybody who reaches the port may send anything. */
+const word = (text: unknown): string | null => (typeof text === 'string' && /^[\w.-]{1,100}$/.test(text) ? text : null)
+
 const orderIn = (body: Buffer): string | null => {
   try {
-    const { data } = JSON.parse(body.toString('utf8')) as { data?: { order_id?: string } }
-    return data?.order_id ?? null
+    const { data } = JSON.parse(body.toString('utf8')) as { data?: { order_id?: unknown } }
+    return word(data?.order_id)
   } catch {
     return null
   }
+}
+
+/** Far above any delivery. */
+const mostBytes = 8 * 1024 * 1024
+
+/** Null for one that is longer. */
+const bodyOf = async (request: IncomingMessage): Promise<Buffer | null> => {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > mostBytes) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 /** A receiver has ten seconds in the contract; the sender gives up first. */
@@ -50,14 +68,15 @@ const wordsOf = (error: unknown): string => {
   return code ?? (message || name)
 }
 
-const headerIn = ({ headers }: IncomingMessage, name: string): string => String(headers[name] ?? '')
+const headerIn = ({ headers }: IncomingMessage, name: string): string => word(headers[name]) ?? '-'
 
 export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): Promise<Relay> => {
   // Nobody signs certificates for loopback.
   const agent = new Agent({ connect: { rejectUnauthorized: !isLoopback(to) }, headersTimeout: mostMs })
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now()
-    const body = await buffer(request)
+    const body = await bodyOf(request)
+    if (body === null) return void response.writeHead(413, { Connection: 'close' }).end()
     const shown = (status: number | null, error: string | null): void =>
       onRelayed({
         type: headerIn(request, 'x-service-event-type'),
