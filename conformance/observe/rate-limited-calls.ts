@@ -6,7 +6,7 @@ import { parseForm } from './request-form.ts'
 export type Call = {
   /**
    * `own`: served to the main client; `refused`: to the main client; `token`: one for the main client was granted;
-   * `download`: of a signed link; `bare`: without a credential; `foreign`: with a token that names nobody known.
+   * `download`: served, of a link that the main client got; `bare`: without a credential; `foreign`: for nobody known, or another client.
    */
   kind: 'own' | 'refused' | 'token' | 'download' | 'bare' | 'foreign'
   left: number
@@ -36,13 +36,17 @@ const namedClient = (exchange: Answered): string => {
 /** Reads the calls of a run, one after the other; null for those of other clients and without the headers. */
 export const createCallReader = () => {
   let main: string | undefined
+  /** The links that the main client got. */
+  const links = new Set<unknown>()
   const kindOf = (exchange: Answered): Call['kind'] | null => {
     if (exchange.role === 'main') {
       if (operation(exchange, 'getAccount') && isSuccess(exchange)) main = String(responseAt(exchange, '/client_id'))
+      if (operation(exchange, 'getDocument')) links.add(responseAt(exchange, '/download/url'))
       return isSuccess(exchange) ? 'own' : 'refused'
     }
     if (exchange.role !== null) return null
-    if (operation(exchange, 'downloadDocument')) return 'download'
+    if (operation(exchange, 'downloadDocument'))
+      return isSuccess(exchange) && links.has(exchange.request.url) ? 'download' : 'foreign'
     if (operation(exchange, 'requestToken'))
       return isSuccess(exchange) && namedClient(exchange) === main ? 'token' : 'bare'
     if (headerOf(exchange.request.headers, 'authorization') === undefined) return 'bare'

@@ -38,14 +38,22 @@ t.test('what counts against the rate', async (t) => {
   t.same(shown(tokens, own(500), granted(80), own(499)), [], 'one may be chance')
   t.same(shown(tokens, own(500), granted(80), granted(79), granted(78), own(590)), [], 'another window')
 
-  const fetched = [1, 2, 3].map((n) => open('downloadDocument', 80 - n))
-  const later = () => [1, 2, 3].map((n) => open('downloadDocument', 77 - n))
-  t.same(shown('limits.download-count', own(500), ...fetched, own(499), ...later(), own(498)), ['not-counted'])
-  at += 10
-  const again = [1, 2, 3].map((n) => open('downloadDocument', 80 - n))
-  t.same(shown('limits.download-count', own(500), ...again.map((one) => ({ ...one, at: (at += 10) })), own(496)), [
-    'counted',
-  ])
+  const link = '/download/doc_1?signature=a'
+  const given: Given = {
+    ...own(501),
+    operation: 'getDocument',
+    body: { download: { url: `https://api.example.test/sandbox/v1${link}` } },
+  }
+  const fetched = (left: number, more: Partial<Given> = {}): Given[] =>
+    [1, 2, 3].map((n) => open('downloadDocument', left - n, { path: link, ...more }))
+  const downloads = 'limits.download-count'
+  t.same(shown(downloads, given, own(500), ...fetched(80), own(499), ...fetched(77), own(498)), ['not-counted'])
+  t.same(shown(downloads, given, own(500), ...fetched(80), own(496)), ['counted'])
+  const refusedLinks = [...fetched(80, { status: 403 }), own(499), ...fetched(77, { status: 403 }), own(498)]
+  t.same(shown(downloads, given, own(500), ...refusedLinks), [], 'what is refused need not count')
+  const ofAnother = { path: '/download/doc_2?signature=b' }
+  const elsewhere = [...fetched(80, ofAnother), own(499), ...fetched(77, ofAnother), own(498)]
+  t.same(shown(downloads, given, own(500), ...elsewhere), [], 'a link that another client got')
   const counted = 'limits.counted-requests'
   const refused = (left: number) => [1, 2, 3].map(() => own(left, 404))
   t.same(shown(counted, own(500), ...refused(500), own(499), ...refused(499), own(498)), ['successes-only'])
