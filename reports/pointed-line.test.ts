@@ -19,3 +19,11 @@ t.test('a body that does not lead there has no such line', async (t) => {
   t.equal(lineAt(undefined, '/id'), null)
   t.equal(lineAt(order, ''), null)
 })
+
+t.test('a name that a target gave is text on one line, and no more than is read', async (t) => {
+  const name = `a\u001B[31m\u2028##[error]${'x'.repeat(1_000)}`
+  const line = lineAt({ [name]: { b: 1 } }, `/${name}`)!
+  t.match(line, /^"a\\u001b\[31m\\u2028#\\u0023\[error\]x+…: \{"b":1\} {2}← here$/)
+  t.ok(line.length < 200, `${line.length} characters`)
+  t.match(lineAt({ [name]: { b: 1 } }, `/${name}/c`), /x+…: \{"b":1\} {2}← no c$/)
+})

@@ -20,18 +20,20 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const inObject = (value: Record<string, unknown>): string =>
   shortly(Array.isArray(value) ? value : Object.fromEntries(Object.entries(value)), 80)
 
+const quoted = (name: string): string => shortly(JSON.stringify(name), 80)
+
 /** `"status": {"code":"new"}  ← no changed_at`, or the wrong value with an arrow; null where the body does not lead there. */
 export const lineAt = (body: unknown, pointer: string): string | null => {
   const parts = pointer.split('/').slice(1).map(named)
   let value = body
   for (const [index, part] of parts.entries()) {
     if (!isObject(value)) return null
-    const holder = index === 0 ? '' : `${JSON.stringify(parts[index - 1])}: `
+    const holder = index === 0 ? '' : `${quoted(parts[index - 1]!)}: `
     if (!Object.hasOwn(value, part))
       return index === parts.length - 1 ? `${holder}${inObject(value)}  ← no ${shortly(part, 60)}` : null
     value = value[part]
   }
-  return parts.length === 0 ? null : `${JSON.stringify(parts.at(-1))}: ${shortly(value, 80)}  ← here`
+  return parts.length === 0 ? null : `${quoted(parts.at(-1)!)}: ${shortly(value, 80)}  ← here`
 }
 
 /** Where a finding shows: the exchange or delivery, the place in it, and for a place in a body its line. */

@@ -1,14 +1,14 @@
 // Values as short texts, for the places where a whole one would not fit.
 
-// A terminal obeys some of these, and the log of a CI job the line that follows a line break.
-const unsafe = /\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029\uFFFE\uFFFF]/gu
+// A terminal obeys some of these, and the log of a CI job what follows a line break, or `##[` and `##vso[` wherever they stand.
+const unsafe = /\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029\uFFFE\uFFFF]|(?<=#)#(?=\w*\[)/gu
 
 const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 const escaped = (character: string): string =>
   named[character] ?? `\\u${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
-/** On one line, with every control character written out. */
+/** On one line, with every control character written out, and nothing that the log of a CI job would carry out. */
 export const plainly = (text: string): string => text.replace(unsafe, escaped)
 
 /** A finding without a received value found nothing there. */

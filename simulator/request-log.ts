@@ -26,7 +26,7 @@ export const requestLogs = ['auto', 'lines', 'json', 'none'] as const
 export type RequestLog = (typeof requestLogs)[number]
 
 /** A caller chooses its id in a token request, and a terminal obeys what is sent to it. */
-const plain = (text: string): string => text.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 300)
+const plain = (text: string): string => text.replaceAll(/[^\x21-\x7e]|#/g, '?').slice(0, 300)
 
 export const lineOf = ({ at, clientId, method, path, status, ms, code, fault }: RequestSeen): string =>
   [

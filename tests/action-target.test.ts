@@ -18,7 +18,10 @@ const act = async (t: Test, given: Record<string, string>) => {
   const folder = t.testdir({ output: '' })
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(folder, 'dist', 'assay.js'), 'console.log(`called: ${process.argv.slice(2).join(" ")}`)')
+  writeFileSync(
+    join(folder, 'dist', 'assay.js'),
+    'console.log(`called: ${process.argv.slice(2).map((one) => `<${one}>`).join(" ")}`)',
+  )
   const empty = Object.fromEntries(Object.keys(step.env ?? {}).map((name) => [name, '']))
   const output = join(folder, 'output')
   const env = { PATH: process.env['PATH'], ...empty, GITHUB_ACTION_PATH: folder, GITHUB_OUTPUT: output, ...given }
@@ -54,3 +57,12 @@ for (const [what, env] of Object.entries(named)) {
     t.match(said, 'called: ')
   })
 }
+
+t.test('what an input holds is one argument, one output, and no command', async (t) => {
+  const hostile = `--x' "$(touch pwned)" ; touch pwned \`touch pwned\`\nexit-code=0`
+  const judged = await act(t, { ASSAY_TARGET: hostile, ASSAY_REPORT_DIR: hostile, ARGS: hostile })
+  t.equal(judged.said, `called: <conform> <${hostile.split('\n').join('> <')}>\n`)
+  t.equal(judged.output.split('\n').filter((line) => line.startsWith('exit-code=')).length, 1, judged.output)
+  const merged = await act(t, { MERGE: '--no-baseline', ARGS: '--require=95%' })
+  t.equal(merged.said, 'called: <merge> <--require=95%> <--> <--no-baseline>\n', 'a directory is no option')
+})

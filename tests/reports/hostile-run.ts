@@ -11,7 +11,7 @@ export const stamped = (events: readonly Unstamped[]): RunEvent[] =>
 
 /** Characters that XML 1.0 has no way to write, ends of every quoting there is, and commands of a terminal and of a CI log. */
 export const hostile =
-  'a\u0000b\u0008\u001B[31m\uFFFE\uD800 ]]> <script>&amp; | `x` ````\n::error::no\r\n::set-output name=x::y %0A "q" \'s\' \\ @all * _ #'
+  'a\u0000b\u0008\u001B[31m\uFFFE\uD800 ]]> <script>&amp; | `x` ````\n::error::no\r\n::set-output name=x::y %0A ##[error]no ##vso[task.complete result=Succeeded] "q" \'s\' \\ @all * _ #'
 
 export const started = (environment: object = {}): Unstamped => ({
   type: 'run-started',

@@ -241,6 +241,7 @@ t.test('annotations are one command a line, and nothing of the target begins ano
   )
   t.match(lines[0], /%25/, 'a percent sign is escaped')
   t.notMatch(annotations(run), '\u001B')
+  t.notMatch(annotations(run), inAnyPlace)
   t.match(
     annotations(runOf(started(), rule('a.b', 'fail'), { ...finding, rule: 'x:y,z%' } as Unstamped, finished(1))),
     'title=x%3Ay%2Cz%25::',
@@ -255,8 +256,13 @@ t.test('the terminal takes no command from a target', async (t) => {
     reporter.event(event)
   t.notOk(hasControl(written))
   t.notMatch(written, /^\s*::/m)
+  t.notMatch(written, inAnyPlace)
+  t.match(written, '#\\u0023[error]no', 'it is shown as it came')
   t.match(written, 'simulated target: the embedded simulator')
 })
+
+/** GitHub and Azure take such a command out of the middle of a line, too. */
+const inAnyPlace = /##\w*\[/
 
 /** Beside line breaks. */
 const hasControl = (text: string): boolean => /(?!\n)\p{Cc}/u.test(text)
