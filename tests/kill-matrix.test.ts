@@ -223,7 +223,8 @@ t.test(
       /list\.x is red without a defect.*lost breaks order\.has-id, was killed before and now survives.*order\.idle/,
     )
     t.match(losses(matrix, baseline)[1], /survives; fix the check/)
-    const after = nextBaseline(matrix, { ...baseline, survivors: { lost: 'a reason' } })
+    const reasons = { survivors: { lost: 'a reason' }, vacuous: { 'order.idle': 'another' } }
+    const after = nextBaseline(matrix, { ...baseline, ...reasons })
     t.strictSame(after.survivors, { lost: 'a reason' }, 'a reason given before is kept')
     t.strictSame(losses({ ...matrix, references: [] }, after), [], 'what the baseline excuses is no loss')
     const besides = { scope: 'whole', rules: [{ rule: 'order.y', by: 'order.x', because: null }] } as const
@@ -248,15 +249,25 @@ t.test('a run over some defects changes their entries of the baseline alone', as
   })
   t.strictSame(nextBaseline(some, before), {
     version: 1,
-    killed: { added: 'order.reads', excused: 'order.reads', first: 'order.reads', other: 'list.reads' },
+    killed: {
+      added: 'order.reads',
+      excused: 'order.reads',
+      first: 'order.reads',
+      lost: 'order.reads',
+      other: 'list.reads',
+    },
     ways: { other: 'create:plain' },
-    survivors: { lost: 'unexplained' },
+    survivors: {},
     vacuous: { 'order.idle': 'another reason' },
   })
+  t.match(
+    losses(some, nextBaseline(some, before)).join(' '),
+    /lost breaks order\.has-id, was killed before and now survives/,
+  )
   const all = nextBaseline({ ...some, selection: { defects: 3, of: 3, how: 'all' }, vacuous: [] }, before)
   t.strictSame(
     Object.keys(all.killed),
-    ['added', 'excused'],
+    ['added', 'excused', 'lost'],
     'one over all defects leaves out what is no defect any more',
   )
   t.strictSame(all.vacuous, {})

@@ -25,20 +25,26 @@ const sorted = (entries: (readonly [string, string])[]): Record<string, string> 
 
 type Entries = Omit<Baseline, 'version'>
 
+/** Those that somebody gave a reason for: without one a survivor stays a loss, and what was killed counts as lost. */
+const withReason = (ids: readonly string[], reasons: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(ids.flatMap((id) => (reasons[id] === undefined ? [] : [[id, reasons[id]]])))
+
 /** What a run found of the defects that it judged; reasons given before are kept. */
-const found = ({ defects, vacuous }: KillMatrix, before: Baseline): Entries => {
-  const noReason = 'unexplained'
-  return {
-    killed: Object.fromEntries(
-      defects.flatMap(({ id, kill }) => (kill ? [[id, kill.during ?? before.killed[id] ?? kill.by]] : [])),
-    ),
-    ways: Object.fromEntries(defects.flatMap(({ id, kill }) => (kill?.way !== undefined ? [[id, kill.way]] : []))),
-    survivors: Object.fromEntries(
-      defects.filter(({ kill }) => kill === null).map(({ id }) => [id, before.survivors[id] ?? noReason]),
-    ),
-    vacuous: Object.fromEntries((vacuous ?? []).map((id) => [id, before.vacuous[id] ?? noReason])),
-  }
-}
+const found = ({ defects, vacuous }: KillMatrix, before: Baseline): Entries => ({
+  killed: Object.fromEntries(
+    defects.flatMap(({ id, kill }) => {
+      const known = before.killed[id]
+      if (kill) return [[id, kill.during ?? known ?? kill.by]]
+      return known === undefined || before.survivors[id] !== undefined ? [] : [[id, known]]
+    }),
+  ),
+  ways: Object.fromEntries(defects.flatMap(({ id, kill }) => (kill?.way !== undefined ? [[id, kill.way]] : []))),
+  survivors: withReason(
+    defects.filter(({ kill }) => kill === null).map(({ id }) => id),
+    before.survivors,
+  ),
+  vacuous: withReason(vacuous ?? [], before.vacuous),
+})
 
 /** What a run makes of the baseline: over some defects it says nothing of the others, nor of the checks that failed for none. */
 export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => {
