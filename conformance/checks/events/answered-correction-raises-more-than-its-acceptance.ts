@@ -1,4 +1,4 @@
-// A correction that is accepted and then answered raises an event for each.
+// A correction that is accepted and then answered raises an event for each, and what was written is in one of them.
 import { atLeast } from '../../evidence/expected.ts'
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -9,11 +9,12 @@ const rules = [
   'events.revision-responded-is-raised-by-an-acceptance',
   'events.revision-responded-is-raised-by-an-answer',
 ]
+const hasResponse = 'events.revision-responded-has-response'
 const names = ['correction accepted', 'correction answered']
 
 export default check({
   id: 'events.answered-correction-raises-more-than-its-acceptance',
-  verifies: rules,
+  verifies: [...rules, hasResponse],
   needs: ['orders', 'control'],
   async run({ expect, shared }) {
     const { happenings, events } = await shared(companyEvents)
@@ -23,10 +24,17 @@ export default check({
     const raised = (events.get(answered.orderId) ?? []).filter(
       ({ type, data }) => type === answered.wanted.type && (answered.wanted.fits?.(data) ?? false),
     )
-    expect(rules).that(
-      derived(raised.length, ...raised.map(({ source }) => ({ id: source }))),
-      () => raised.length >= 2,
-      atLeast(2),
-    )
+    const sources = raised.map(({ source }) => ({ id: source }))
+    expect(rules).that(derived(raised.length, ...sources), () => raised.length >= 2, atLeast(2))
+    const responses = raised.map(({ data }) => data['response'])
+    if (raised.length >= 2)
+      expect(hasResponse).that(
+        derived(responses, ...sources),
+        () =>
+          responses.some((response) =>
+            typeof response === 'object' ? response !== null : typeof response === 'string' && response !== '',
+          ),
+        'what the company wrote, in one of them',
+      )
   },
 })

@@ -153,6 +153,11 @@ export const eventsDocuments: readonly Defect[] = [
         (_id, { response }) => inside(response, 'id') ?? null,
       ),
     },
+    'responded-event-without-words': {
+      breaks: 'events.revision-responded-has-response',
+      bug: 'The response of order.revision_responded is null whatever the company wrote.',
+      apply: op.falsify('order.revision_responded', 'response', () => null),
+    },
     'added-document-without-size': {
       breaks: 'events.document-added-document-is-a-summary',
       bug: 'The document of order.document_added lacks its size_bytes.',
