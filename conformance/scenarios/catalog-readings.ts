@@ -5,7 +5,6 @@ import { requireSuccess } from '../steps/read.ts'
 import { itemsOf, walkPages } from '../steps/walk-pages.ts'
 import type { Scalar } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import type { Role } from '../evidence/roles.ts'
 
 export type CatalogReading = { pages: Answered[]; products: Record<string, unknown>[] }
 
@@ -17,11 +16,8 @@ type CatalogReadings = Record<
 const readingOf = (pages: Answered[]): CatalogReading => ({ pages, products: itemsOf(pages) })
 
 /** Every page, up to one that was refused. */
-const readPages = async (
-  context: StepContext,
-  query: Record<string, Scalar> = {},
-  role: Role = 'main',
-): Promise<CatalogReading> => readingOf(await walkPages(context, { operationId: 'listOrderTypes', query, role }))
+const readPages = async (context: StepContext, query: Record<string, Scalar> = {}): Promise<CatalogReading> =>
+  readingOf(await walkPages(context, { operationId: 'listOrderTypes', query }))
 
 /** Every page. @throws Unjudged when one was refused. */
 export const readProducts = async (...given: Parameters<typeof readPages>): Promise<CatalogReading> => {

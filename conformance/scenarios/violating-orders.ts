@@ -5,12 +5,13 @@ import type { Violation } from '../generate/violation.ts'
 import { validOrder } from '../generate/valid-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { firstShare } from '../kit/effort.ts'
+import { catalogOf } from '../steps/catalog.ts'
 import { create } from '../steps/place-order.ts'
 import { newestOrders } from '../steps/list-orders.ts'
 import { requireSuccess, textAt } from '../steps/read.ts'
 import { itemsOf } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { catalogReadings, readProducts } from './catalog-readings.ts'
+import { catalogReadings } from './catalog-readings.ts'
 import { orderingGround } from './ordering-ground.ts'
 
 export type Tried = { violation: Violation; answer: Answered }
@@ -27,10 +28,9 @@ type ViolatingOrders = {
 const withheldOrderType = async (context: StepContext): Promise<string | undefined> => {
   if (!context.has('other_lender')) return undefined
   const { plain } = await context.shared(catalogReadings)
-  const { products } = await readProducts(context, {}, 'other_lender')
+  const { products } = await context.shared(catalogOf('other_lender'))
   const own = new Set(plain.products.map(({ code }) => code))
-  const found = products.find(({ code, active }) => active === true && typeof code === 'string' && !own.has(code))
-  return found?.['code'] as string | undefined
+  return products.find(({ code, active }) => active && !own.has(code))?.code
 }
 
 /** The date of which calendars make another, and one more. */

@@ -36,7 +36,7 @@ const productOf = (raw: Record<string, unknown>): Product => ({
 /** The products of one page of the catalog. */
 export const productsOf = (page: Answered): Product[] => entriesAt(page, '/data').map(productOf)
 
-const catalogOf = (role: Role): Scenario<Catalog> => ({
+export const catalogOf = (role: Role): Scenario<Catalog> => ({
   id: role === 'main' ? 'catalog' : `catalog-of-${role}`,
   async run(context) {
     const pages = (await walkPages(context, { operationId: 'listOrderTypes', role })).map(requireSuccess)

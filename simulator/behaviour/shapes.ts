@@ -15,7 +15,7 @@ const demanded = { AddressInput: ['postal_code'], AdditionalContactInput: ['purp
 
 export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
   const { enumerations, limits } = contract
-  const text: Shape = { type: 'string', pattern: notBlank }
+  const text = (): Shape => ({ type: 'string', pattern: notBlank })
   const optionalText: Shape = { type: ['string', 'null'] }
   const optionalFlag: Shape = { type: ['boolean', 'null'] }
   const identifiers: Shape = { type: ['array', 'null'], items: { type: 'string' } }
@@ -34,7 +34,7 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
     // The contract leaves the entries open: here they have the parts of an upload.
     documents: list(
       object(['filename', 'content'], {
-        filename: text,
+        filename: text(),
         content: { type: 'string' },
         content_type: optionalText,
         purpose: nullable(oneOf(enumerations.upload_purpose)),
@@ -64,7 +64,7 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
 
     createRevisionRequest: object(['kind', 'reason'], {
       kind: oneOf(enumerations.revision_request_kind),
-      reason: text,
+      reason: text(),
       acknowledgements: nullable(
         object([], { prior_appraisal_provided: optionalFlag, comparable_sales_provided: optionalFlag }),
       ),
@@ -74,7 +74,7 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
     sendMessage: object(['recipient', 'body'], {
       recipient: oneOf(enumerations.message_recipient_sending),
       subject: optionalText,
-      body: text,
+      body: text(),
       document_ids: identifiers,
     }),
 

@@ -2,12 +2,11 @@
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived } from '../../evidence/seen.ts'
 import { orderBody } from '../../steps/order-body.ts'
-import { plainest, productsOf } from '../../steps/catalog.ts'
+import { pickProduct } from '../../steps/catalog.ts'
 import { entriesAt, fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import { textOf, type Answered } from '../../evidence/exchange.ts'
-import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
-import { limits } from '../../contract/limits.ts'
 
 const rule = 'auth.lender-scope-opens-nothing-outside-the-account'
 const kept = 'messages.foreign-document-is-not-kept'
@@ -34,11 +33,7 @@ export default check({
     const { documentId, mark } = await shared(grandWalk)
     if (documentId === null) throw blocked('no-document')
     const role = 'other_lender'
-    const catalog = requireSuccess(
-      await client.call('listOrderTypes', { role, query: { per_page: limits().per_page_max } }),
-    )
-    const [product] = plainest(productsOf(catalog))
-    if (!product) throw notTested(reason('no-active-product', { role }))
+    const product = await pickProduct(context, { role })
     const headers = { 'Idempotency-Key': marker() }
     const placed = requireSuccess(
       await client.call('createOrder', { role, headers, json: orderBody(context, product) }),

@@ -14,7 +14,9 @@ type Body = Record<string, unknown>
 /** Each violation alone, on a body that is sound apart from it. */
 const violations: [operation: string, spoil: (body: Body) => unknown][] = [
   ['createRevisionRequest', (body) => ({ ...body, kind: ['correction'] })],
+  ['createRevisionRequest', ({ reason, ...body }) => ({ ...body, reason: { text: reason } })],
   ['sendMessage', (body) => ({ ...body, document_ids: 'doc_1' })],
+  ['sendMessage', ({ body: text, ...body }) => ({ ...body, body: [text] })],
   ['setWebhook', (body) => ({ ...body, enabled: 'yes' })],
   ['testWebhook', () => ({ type: 7 })],
   ['advanceOrder', (body) => ({ to_status: { code: body['to_status'] } })],

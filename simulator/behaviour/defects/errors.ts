@@ -167,6 +167,16 @@ export const errors: readonly Defect[] = [
       bug: 'A field of the wrong type is not foreseen and ends in the handler of last resort.',
       apply: op.set('problems.wrongType', 'internal_error'),
     },
+    'mistyped-reason-taken': {
+      breaks: 'errors.wrong-type-is-400-or-422',
+      bug: 'The reason of a revision request is not looked at before it is kept.',
+      apply: op.loosen('createRevisionRequest', 'reason', { type: undefined }),
+    },
+    'mistyped-message-taken': {
+      breaks: 'errors.wrong-type-is-400-or-422',
+      bug: 'The body of a message is not looked at before it is kept.',
+      apply: op.loosen('sendMessage', 'body', { type: undefined }),
+    },
     'mistyped-contacts-crash': {
       breaks: 'errors.wrong-type-is-400-or-422',
       bug: 'The contacts of an amendment are gone through without a look at what they are.',
