@@ -101,6 +101,18 @@ const answering = ({ behaviour: { messages }, store }: Services, order: Order, w
     }))
 }
 
+/** The statuses in which something comes on its own; null where it may come in any. */
+export const restlessStatuses = ({ behaviour }: Services): readonly string[] | null => {
+  const { amendment, lifecycle, messages, revisions } = behaviour
+  const everywhere = (['sandbox', 'production'] as const).some(
+    (where) =>
+      amendment.dueDateAnswer(where) !== null ||
+      revisions.acceptedAfterSeconds(where) !== null ||
+      messages.answeredAfterSeconds(where) !== null,
+  )
+  return everywhere ? null : [...lifecycle.transitional, 'pending_review']
+}
+
 export const pendingEvents = (services: Services, order: Order, where: Environment): PendingEvent[] => [
   ...settling(services, order),
   ...placing(services, order),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { scheduleTransitions } from './commit.ts'
 import type { Fault } from './faults/fault.ts'
+import { restlessStatuses } from './pending-events.ts'
 import type { Services } from './services.ts'
 import type { Store } from './store/store.ts'
 import type { World } from './world.ts'
@@ -21,7 +22,9 @@ export const keysIn = (store: Store): Services['keys'] => {
 /** Schedules what follows from the rows of a store: deliveries, what comes to orders on its own, the acts of personas. */
 export const scheduleOwed = (services: Services): void => {
   services.outbox.resume()
-  for (const order of services.store.orders.values()) scheduleTransitions(services, order)
+  const { orders, ordersIn } = services.store
+  const restless = restlessStatuses(services)
+  for (const order of restless === null ? orders.values() : ordersIn(restless)) scheduleTransitions(services, order)
   services.personas.resume()
 }
 
@@ -41,7 +44,7 @@ export const wake = async (services: Services, world: World, faults: readonly Fa
       store.personas,
     ]) {
       let last = ''
-      for (const { id } of table.values()) if (id > last) last = id
+      for (const id of table.keys()) if (id > last) last = id
       if (last !== '') ids.after(last)
     }
   }

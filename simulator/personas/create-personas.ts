@@ -132,6 +132,7 @@ export const createPersonas = (servicesOf: () => Services): Personas => {
 
   const planAll = (): void => {
     for (const id of works.keys()) forget(id)
+    if (byScope.size === 0) return
     for (const order of servicesOf().store.orders.values()) plan(order)
   }
 

@@ -12,6 +12,7 @@ import { createOrderIndex } from './order-index.ts'
 import { findOrders } from './order-query.ts'
 import { filePersistence, memoryPersistence, type Persistence, type StoreLog } from './persistence.ts'
 import { StoreError } from './store-error.ts'
+import type { RowMap } from './row-map.ts'
 import type { Store, StoreRows, Table } from './store.ts'
 import { createTable } from './table.ts'
 
@@ -110,6 +111,11 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
     messagesOf: (order_id) => rowsOf(data.messages, messages.idsOf(order_id)),
     revisionsOf: (order_id) => rowsOf(data.revisions, revisions.idsOf(order_id)),
     listEvents: (account, filter, limit) => rowsOf(data.events, events.find(account, filter, limit)),
+    ordersIn: (statuses) =>
+      rowsOf(
+        data.orders,
+        [...orders.keys()].filter(({ status }) => statuses.includes(status)).map(({ id }) => id),
+      ),
     undelivered: () => rowsOf(data.events, events.due()),
 
     files: disk.files,
@@ -140,7 +146,7 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
   }
 }
 
-function rowsOf<Row>(rows: Map<string, Row>, ids: readonly string[]): Row[] {
+function rowsOf<Row extends object>(rows: RowMap<Row>, ids: readonly string[]): Row[] {
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 

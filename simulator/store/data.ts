@@ -1,5 +1,6 @@
 // What lowdb holds: one map of rows per table, by the row's own key.
 import type * as r from '../domain/records.ts'
+import { RowMap } from './row-map.ts'
 
 export type Rows = {
   companies: r.Company
@@ -19,23 +20,23 @@ export type Rows = {
 
 export type TableName = keyof Rows
 
-export type Data = { [Name in TableName]: Map<string, Rows[Name]> }
+export type Data = { [Name in TableName]: RowMap<Rows[Name]> }
 
 export function emptyData(): Data {
   return {
-    companies: new Map(),
-    lenders: new Map(),
-    clients: new Map(),
-    orders: new Map(),
-    documents: new Map(),
-    messages: new Map(),
-    revisions: new Map(),
-    webhooks: new Map(),
-    events: new Map(),
-    idempotency: new Map(),
-    personas: new Map(),
-    personaWork: new Map(),
-    settings: new Map(),
+    companies: new RowMap(),
+    lenders: new RowMap(),
+    clients: new RowMap(),
+    orders: new RowMap(),
+    documents: new RowMap(),
+    messages: new RowMap(),
+    revisions: new RowMap(),
+    webhooks: new RowMap(),
+    events: new RowMap(),
+    idempotency: new RowMap(),
+    personas: new RowMap(),
+    personaWork: new RowMap(),
+    settings: new RowMap(),
   }
 }
 

@@ -73,7 +73,7 @@ type Filing<K> = { add(key: K): void; remove(key: K): void; replace(before: K, a
 export function createGroupedIndex<Row, K extends { id: string }>(
   keyOf: (row: Row) => K,
   families: readonly Filing<K>[],
-): Index<Row> {
+): Index<Row> & { keys(): Iterable<K> } {
   const filed = new Map<string, K>()
   const unfile = (id: string) => {
     const key = filed.get(id)
@@ -92,6 +92,7 @@ export function createGroupedIndex<Row, K extends { id: string }>(
       }
     },
     delete: unfile,
+    keys: () => filed.values(),
     clear() {
       filed.clear()
       for (const family of families) family.clear()

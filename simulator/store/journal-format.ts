@@ -1,6 +1,7 @@
 // The text of a data file: one header line, then batches of entries, each ended by a commit that counts them and has their checksum.
 import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows, type TableName } from './data.ts'
+import { putIn } from './row-text.ts'
 
 /** Batches of version 1 have no checksum, and files of version 2 no personas; both are read, and not written any more. */
 export const VERSION = 3
@@ -11,6 +12,8 @@ const PIECE_LENGTH = 1 << 20
 
 export type Entry =
   | { put: TableName; row: Rows[TableName] }
+  /** The same, of a line that is not read yet. */
+  | { put: TableName; key: string; line: Buffer }
   | { delete: TableName; key: string }
   /** Ends a batch: how many entries it has, and the CRC-32 of their lines. A batch without its commit never happened. */
   | { commit: number; crc?: number }
@@ -25,9 +28,12 @@ export function versionOf(line: string): number | undefined {
 
 const tables: ReadonlySet<unknown> = new Set(Object.keys(emptyData()))
 
-/** The entry a line holds, or undefined when it holds none. */
-export function decode(line: string): Entry | undefined {
-  const entry = parse(line) as Partial<Record<'put' | 'row' | 'delete' | 'key' | 'commit' | 'crc', unknown>> | undefined
+/** The entry a line holds, or undefined when it holds none. A row is left as its line where the batch has a checksum that answers for it. */
+export function decode(line: Buffer, version: number): Entry | undefined {
+  const found = version > 1 ? putIn(line) : undefined
+  if (found !== undefined && tables.has(found.table)) return { put: found.table as TableName, key: found.key, line }
+  const entry = parse(line.toString()) as
+    Partial<Record<'put' | 'row' | 'delete' | 'key' | 'commit' | 'crc', unknown>> | undefined
   if (typeof entry?.commit === 'number') {
     return { commit: entry.commit, ...(typeof entry.crc === 'number' && { crc: entry.crc }) }
   }
@@ -38,21 +44,21 @@ export function decode(line: string): Entry | undefined {
   return undefined
 }
 
-/** Every row of the data as one batch: as they are now, however long the writing takes. */
+/** Every row of the data as one batch: as they are now, however long the writing takes. One that is still a line is written as it is. */
 export function encodeAll(data: Data): Generator<string> {
-  const tables = Object.entries(data).map(([table, rows]) => ({ table: table as TableName, rows: [...rows.values()] }))
-  function* entries(): Generator<Entry> {
-    for (const { table, rows } of tables) for (const row of rows) yield { put: table, row }
+  const tables = Object.entries(data).map(([table, rows]) => ({ table: table as TableName, rows: rows.held() }))
+  function* entries(): Generator<Entry | Buffer> {
+    for (const { table, rows } of tables) for (const row of rows) yield Buffer.isBuffer(row) ? row : { put: table, row }
   }
   return encodeBatch(entries())
 }
 
-export function* encodeBatch(entries: Iterable<Entry>): Generator<string> {
+export function* encodeBatch(entries: Iterable<Entry | Buffer>): Generator<string> {
   let piece = ''
   let count = 0
   let crc = 0
   for (const entry of entries) {
-    piece += `${JSON.stringify(entry)}\n`
+    piece += `${Buffer.isBuffer(entry) ? entry.toString() : JSON.stringify(entry)}\n`
     count += 1
     if (piece.length >= PIECE_LENGTH) {
       crc = crc32(piece, crc)

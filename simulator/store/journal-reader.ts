@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows } from './data.ts'
 import { VERSION, decode, versionOf, type Entry } from './journal-format.ts'
+import type { RowMap } from './row-map.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
 const LINE_FEED = 10
@@ -69,10 +70,10 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
   let committed = start
   let snapshot = 0
   for await (const lines of linesOf(handle, start)) {
-    for (const { text, line, bytes, ended } of lines) {
+    for (const { line, ended } of lines) {
       number += 1
-      read += bytes
-      const entry = decode(text)
+      read += line.length
+      const entry = ended ? decode(line.subarray(0, -1), version) : undefined
       if (entry === undefined) {
         if (ended) throw damaged(file, `line ${number} was expected to be an entry and is none`)
       } else if (!('commit' in entry)) {
@@ -98,12 +99,13 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
 }
 
 function apply(data: Data, entry: Entry): void {
-  if ('put' in entry) (data[entry.put] as Map<string, Rows[typeof entry.put]>).set(keyOf(entry.row), entry.row)
+  if ('line' in entry) data[entry.put].set(entry.key, entry.line)
+  else if ('put' in entry) (data[entry.put] as RowMap<Rows[typeof entry.put]>).set(keyOf(entry.row), entry.row)
   else if ('delete' in entry) data[entry.delete].delete(entry.key)
 }
 
-/** With its line feed. One that the file ends in the middle of has no text: what is left of it says nothing. */
-type Line = { text: string; line: Buffer; bytes: number; ended: boolean }
+/** With its line feed. What is left of one that the file ends in the middle of says nothing. */
+type Line = { line: Buffer; ended: boolean }
 
 /** Splits at line feeds alone: JSON text may hold every other character that some readers take for a line's end. */
 async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[]> {
@@ -122,14 +124,14 @@ async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[
     let from = 0
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       const line = join(chunk.subarray(from, end + 1))
-      lines.push({ text: line.toString('utf8', 0, line.length - 1), line, bytes: line.length, ended: true })
+      lines.push({ line, ended: true })
       from = end + 1
     }
     if (from < bytesRead) rest.push(chunk.subarray(from))
     yield lines
   }
   const line = join(Buffer.alloc(0))
-  if (line.length > 0) yield [{ text: '', line, bytes: line.length, ended: false }]
+  if (line.length > 0) yield [{ line, ended: false }]
 }
 
 function unreadable(file: string, cause: unknown): StoreError {

@@ -23,6 +23,7 @@ export type BucketTimes = { all: number[]; byStatus: Map<string, number[]> }
 export type OrderList = SortedList<Dated, OrderKey, BucketTimes>
 
 export type OrderIndex = Index<Order> & {
+  keys(): Iterable<OrderKey>
   perAccount: Family<Dated, OrderKey, BucketTimes>
   /** Grouped by `facet(account, value)`. */
   perStatus: Family<Dated, OrderKey, BucketTimes>

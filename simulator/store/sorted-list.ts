@@ -54,9 +54,9 @@ export class SortedList<P, K extends P, S = undefined> {
   /** Adds a key, or puts it in the place of the one that compares equal. */
   add(key: K): void {
     if (this.#buckets.length === 0) this.#buckets.push(new Bucket([], this.#summarise))
-    const position = Math.min(this.#bucketOf(key), this.#buckets.length - 1)
+    const position = this.#bucketFor(key)
     const bucket = this.#buckets[position] as Bucket<K, S>
-    const index = this.#indexIn(bucket, key)
+    const index = this.#isAfter(bucket, key) ? bucket.keys.length : this.#indexIn(bucket, key)
     const there = bucket.keys[index]
     const replaces = there !== undefined && this.#compare(there, key) === 0
     bucket.keys.splice(index, replaces ? 1 : 0, key)
@@ -117,6 +117,18 @@ export class SortedList<P, K extends P, S = undefined> {
     const bucket = this.#bucketOf(probe)
     const found = this.#buckets[bucket]
     return { bucket, index: found === undefined ? 0 : this.#indexIn(found, probe) }
+  }
+
+  /** Most keys come before all others or after them. */
+  #bucketFor(key: K): number {
+    const last = this.#buckets.length - 1
+    const first = this.#buckets[0]!.keys[0]
+    if (first !== undefined && this.#compare(key, first) < 0) return 0
+    return this.#isAfter(this.#buckets[last]!, key) ? last : Math.min(this.#bucketOf(key), last)
+  }
+
+  #isAfter({ keys }: Bucket<K, S>, key: K): boolean {
+    return keys.length > 0 && this.#compare(keys.at(-1)!, key) < 0
   }
 
   /** The first bucket that does not end before the probe. */

@@ -7,6 +7,7 @@ export type Table<T> = {
   /** Inserts or replaces; the indexes follow at once, durability comes with `flush`. */
   put(row: T): void
   delete(id: string): void
+  keys(): IterableIterator<string>
   values(): IterableIterator<T>
   readonly size: number
 }
@@ -64,6 +65,8 @@ export type Store = {
   revisionsOf(order_id: string): r.RevisionRequest[]
   /** Events of one account in id order, after the cursor; one more than `limit` may be asked for to learn whether there is a next page. */
   listEvents(account: r.AccountKey, filter: EventFilter, limit: number): r.Event[]
+  /** Orders of any account in one of the statuses. */
+  ordersIn(statuses: readonly string[]): r.Order[]
   /** Events whose next attempt is still due, for the outbox after a restart. */
   undelivered(): r.Event[]
 

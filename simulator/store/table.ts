@@ -1,15 +1,16 @@
 // One table: the rows by key, its index moved with every change, and each change reported for the next write.
 import { keyOf, type Rows, type TableName } from './data.ts'
 import type { Index } from './grouped-index.ts'
+import type { RowMap } from './row-map.ts'
 import type { Table } from './store.ts'
 
 /** Files the rows already there, so that a store just read from disk answers at once. */
 export function createTable<Row extends Rows[TableName]>(
-  rows: Map<string, Row>,
+  rows: RowMap<Row>,
   index: Index<Row> | undefined,
   changed: (key: string) => void,
 ): Table<Row> {
-  if (index !== undefined) for (const row of rows.values()) index.put(row)
+  if (index !== undefined) for (const row of rows.outlines()) index.put(row)
   return {
     get: (key) => rows.get(key),
     put(row) {
@@ -23,6 +24,7 @@ export function createTable<Row extends Rows[TableName]>(
       index?.delete(key)
       changed(key)
     },
+    keys: () => rows.keys(),
     values: () => rows.values(),
     get size() {
       return rows.size

@@ -102,6 +102,7 @@ export function world(
     get: (id: string) => map.get(id),
     put: (row: T) => void map.set(keyOf(row), row),
     delete: (id: string) => void map.delete(id),
+    keys: () => map.keys(),
     values: () => map.values(),
     get size() {
       return map.size
