@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installedIn, mockNames } from './bench/mocks.ts'
 import { requestRows } from './bench/request-rows.ts'
 import { median, type Figure, type Row, type Setting } from './bench/row.ts'
 import { sizeRows } from './bench/size-rows.ts'
@@ -15,11 +16,12 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     assay: { type: 'string', default: '.' },
+    peers: { type: 'string', default: '.' },
     out: { type: 'string', default: '.cache/bench' },
   },
 })
 
-const { quick, assay } = values
+const { quick, assay, peers } = values
 const chosen = values.only.length === 0 ? rows : rows.filter(({ id }) => values.only.includes(id))
 const unknown = values.only.filter((id) => !rows.some((row) => row.id === id))
 if (unknown.length > 0) {
@@ -28,8 +30,8 @@ if (unknown.length > 0) {
 }
 
 const setting: Setting = quick
-  ? { rounds: 5, seconds: 0.3, many: 10_000, requests: 20_000, assay }
-  : { rounds: 7, seconds: 2, many: 100_000, requests: 1_000_000, assay }
+  ? { rounds: 5, seconds: 0.3, many: 10_000, requests: 20_000, assay, peers }
+  : { rounds: 7, seconds: 2, many: 100_000, requests: 1_000_000, assay, peers }
 
 const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
 
@@ -47,6 +49,11 @@ const began = performance.now()
 process.stdout.write(
   `Node ${process.version}, medians of ${setting.rounds} alternating rounds${quick ? ', quick' : ''}\n`,
 )
+const missing = mockNames.filter((name) => !installedIn(peers).includes(name))
+if (missing.length > 0)
+  process.stdout.write(
+    `Not installed, and not measured: ${missing.join(', ')}; --peers DIR names a folder that has them.\n`,
+  )
 const measured: { id: string; title: string; figures: Figure[] }[] = []
 for (const { id, title, measure } of chosen) {
   const figures = await measure(setting)

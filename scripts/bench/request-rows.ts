@@ -1,6 +1,7 @@
 // Rows of single requests: the simulator beside Koa with its router, which answers the same bytes, and beside Prism's mock.
 import { draft } from './draft.ts'
 import type { Load, Measured } from './make-load.ts'
+import { installedIn, pathOf, startMock } from './mocks.ts'
 import { costOf, median, type Figure, type Row, type Setting } from './row.ts'
 import type { Canned } from './serve-koa.ts'
 import { fill, readText, startLoad, startSimulated, type Simulated } from './simulated.ts'
@@ -37,19 +38,24 @@ const asked: Asked[] = [
 ]
 
 /** `warmUp`: requests before the first that counts, twice. */
-type Contender = { name: string; worker: Worker; url: string; warmUp: number; target: number }
+type Contender = { name: string; worker: Worker; url: string; path: string; warmUp: number; target: number }
 
 /** Prism's mock is to be left behind by so much. */
 const aheadOfPrism = 10
 
 type Result = { perSecond: number; cpu: number }
 
-type Given = Omit<Load, 'url' | 'amount'>
+type Given = Omit<Load, 'url' | 'paths' | 'amount'>
 
-const measureOne = async (load: Worker, { worker, url }: Contender, given: Given, amount: number): Promise<Result> => {
+const measureOne = async (
+  load: Worker,
+  { worker, url, path }: Contender,
+  given: Given,
+  amount: number,
+): Promise<Result> => {
   let perSecond = 0
   const { each } = await costOf(worker, async () => {
-    const measured = await load.ask<Measured>('load', { ...given, url, amount } satisfies Load)
+    const measured = await load.ask<Measured>('load', { ...given, url, paths: [path], amount } satisfies Load)
     perSecond = measured.perSecond
     return measured.requests
   })
@@ -84,7 +90,7 @@ const against = (ours: Result[], theirs: Result[], name: string, target: number)
   ]
 }
 
-const measure = async (one: Asked, { assay, rounds, seconds }: Setting): Promise<Figure[]> => {
+const measure = async (one: Asked, { assay, peers, rounds, seconds }: Setting): Promise<Figure[]> => {
   const [ours, koa, prism, load] = await Promise.all([
     startSimulated(assay),
     startWorker('serve-koa.js', []),
@@ -94,15 +100,25 @@ const measure = async (one: Asked, { assay, rounds, seconds }: Setting): Promise
   await fill(load, ours, 1000)
   const { id } = JSON.parse(await readText(ours, '/orders', JSON.stringify(draft()))) as { id: string }
   await koa.ask('answers', [await cannedOf(ours, one, id)])
+  const path = one.path(id)
+  const mocks = await Promise.all(
+    installedIn(peers).map(async (name) => ({
+      name,
+      ...(await startMock(name, peers, ours, id)),
+      path: pathOf(name, one.id, path),
+      warmUp: 100,
+      target: 1,
+    })),
+  )
   const contenders: Contender[] = [
-    { name: 'the simulator', worker: ours.worker, url: ours.url, warmUp: 1500, target: 1 },
-    { name: 'Koa', worker: koa, url: await koa.ask<string>('url'), warmUp: 1500, target: one.target },
-    { name: 'Prism', worker: prism, url: await prism.ask<string>('url'), warmUp: 300, target: aheadOfPrism },
+    { name: 'the simulator', worker: ours.worker, url: ours.url, path, warmUp: 1500, target: 1 },
+    { name: 'Koa', worker: koa, url: await koa.ask<string>('url'), path, warmUp: 1500, target: one.target },
+    { name: 'Prism', worker: prism, url: await prism.ask<string>('url'), path, warmUp: 300, target: aheadOfPrism },
+    ...mocks,
   ]
   const { body } = one
   const given: Given = {
     method: body === undefined ? 'GET' : 'POST',
-    paths: [one.path(id)],
     tokens: ours.tokens,
     ...(body !== undefined && { body, keyed: true }),
   }
@@ -117,7 +133,7 @@ const measure = async (one: Asked, { assay, rounds, seconds }: Setting): Promise
   for (let round = 0; round < rounds; round += 1)
     for (const [n, contender] of contenders.entries())
       results[n]!.push(await measureOne(load, contender, given, amounts[n]!))
-  await Promise.all([ours.worker, koa, prism, load].map((worker) => worker.close()))
+  await Promise.all([...contenders.map(({ worker }) => worker), load].map((worker) => worker.close()))
   return contenders.slice(1).flatMap(({ name, target }, n) => against(results[0]!, results[n + 1]!, name, target))
 }
 

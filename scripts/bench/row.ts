@@ -24,6 +24,8 @@ export type Setting = {
   requests: number
   /** The build that is measured. */
   assay: string
+  /** A folder that may have further mock servers installed. */
+  peers: string
 }
 
 export type Row = {
