@@ -34,6 +34,13 @@ export type Row = {
   measure(setting: Setting): Promise<Figure[]>
 }
 
+/** One after another. */
+export const inTurn = async <T>(count: number, one: () => Promise<T>): Promise<T[]> => {
+  const all: T[] = []
+  for (let round = 0; round < count; round += 1) all.push(await one())
+  return all
+}
+
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
