@@ -9,7 +9,7 @@ import { keyOf } from '../store/data.ts'
 import type { StoreRows } from '../store/store.ts'
 import type { World } from '../world.ts'
 import { checksumOf, FORMAT, VERSION } from './world-file.ts'
-import { shapeFault } from './world-shape.ts'
+import { completeRows, shapeFault } from './world-shape.ts'
 import { isOurInstant, valueFault } from './world-values.ts'
 import { refill } from './world-state.ts'
 import type { WorldState } from './world-state.ts'
@@ -114,7 +114,7 @@ export const readWorldFile = async (
     throw damaged('its checksum is that of other contents')
   const at = Date.parse(file.now)
   if (!isOurInstant(at)) throw damaged('now was expected to be an instant in the years 1 to 9899')
-  const rows = file.tables as unknown as StoreRows
+  const rows = completeRows(file.tables)
   const wrong = valueFault(rows, services.contract.lifecycle) ?? linkFault(file)
   if (wrong !== undefined) throw damaged(wrong)
   checkIds(services, file.ids)

@@ -2,8 +2,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from '../schemas.ts'
 import type { TableName } from '../store/data.ts'
+import type { StoreRows } from '../store/store.ts'
 
-/** Field by field: text, number, flag, object or list; with `?` it may be null. */
+/** Field by field: text, number, flag, object or list; with `?` it may be null, and is where an older version had no such field. */
 const rows: Record<TableName, string> = {
   companies: `id:text name:text currency:text shares_appraiser:flag invoices_through_platform:flag issues_compliance_certificate:flag
     issues_borrower_certificate:flag collateral_portal:flag provides_review_report:flag review_first:object status_labels:object
@@ -28,15 +29,17 @@ const rows: Record<TableName, string> = {
   settings: `id:text value:text`,
 }
 
-/** What is read without asking whether it is there, within the fields of a row; of a list, within each of its items. */
+/** What is read without asking whether it is there, and what may be null, within the fields of a row; of a list, within each of its items. */
 const within: Partial<Record<TableName, Record<string, string>>> = {
   orders: {
     status: `code:text changed_at:number`,
     order_type: `code:text name:text`,
-    loan: `add_ons:list`,
-    property: `address:object`,
-    borrowers: `contacts:list`,
-    parties: `additional_contacts:list`,
+    loan: `purpose_other:text? number:text? client:text? investor:text? agency_case_number:text? fha_case_number:text?
+      purchase_price:text? currency:text? loan_type:object? add_ons:list`,
+    property: `address:object has_adu:flag?`,
+    borrowers: `address:object? contacts:list`,
+    parties: `real_estate_agent:object? additional_contacts:list`,
+    flags: `rush:flag? complex:flag? rural:flag? priority:flag? certified_appraiser_required:flag?`,
     appraiser: `name:text assigned_at:number`,
     fees: `appraisal_fee:text? currency:text`,
   },
@@ -58,6 +61,7 @@ type Schema = { type?: string | string[]; required?: string[]; properties?: Reco
 
 const fieldsOf = (fields: string, inner: Record<string, string> = {}): Schema => {
   const properties: Record<string, Schema> = {}
+  const required: string[] = []
   for (const [, name, named, mayBeNull] of fields.matchAll(/(\w+):(\w+)(\??)/g)) {
     const type = types[named!]!
     const nested = inner[name!] === undefined ? {} : fieldsOf(inner[name!]!)
@@ -65,8 +69,9 @@ const fieldsOf = (fields: string, inner: Record<string, string> = {}): Schema =>
       ...(type === 'array' ? { items: nested } : nested),
       type: mayBeNull ? [type, 'null'] : type,
     }
+    if (!mayBeNull) required.push(name!)
   }
-  return { required: Object.keys(properties), properties }
+  return { required, properties }
 }
 
 const rowSchema = (name: TableName): Schema => ({ ...fieldsOf(rows[name], within[name]), type: 'object' })
@@ -106,6 +111,20 @@ const schema = (): object => ({
     files: { type: 'object', additionalProperties: { type: 'string' } },
   },
 })
+
+const completed = (value: unknown, { items, properties = {} }: Schema): unknown => {
+  if (Array.isArray(value)) return items ? value.map((one) => completed(one, items)) : value
+  if (typeof value !== 'object' || value === null) return value
+  const own = value as Record<string, unknown>
+  const fields = Object.entries(properties).map(([name, one]) => [name, completed(own[name] ?? null, one)])
+  return { ...own, ...Object.fromEntries(fields) }
+}
+
+/** The rows of a world that has the shape, with null for what it leaves out. */
+export const completeRows = (tables: object): StoreRows =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, all]) => [name, completed(all, { items: rowSchema(name as TableName) })]),
+  ) as unknown as StoreRows
 
 let validate: ValidateFunction | undefined
 

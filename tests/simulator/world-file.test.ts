@@ -2,6 +2,7 @@
 import t from 'tap'
 import type { Test } from 'tap'
 import type { WorldFile } from '../../simulator/simulator.ts'
+import { checksumOf } from '../../simulator/snapshots/world-file.ts'
 import { minimal } from './samples.ts'
 import { act, see, started, startHook } from './world-acts.ts'
 
@@ -77,6 +78,33 @@ t.test('without documents it is taken where they are still there', async (t) => 
 })
 
 type Rows = Record<string, unknown>[]
+
+t.test('a field that the exporting version did not have is null', async (t) => {
+  const { simulator, port } = await started(t)
+  await act(port, simulator, 17, 10)
+  const draft = minimal(simulator.clock.now()) as { loan: object }
+  const sent = {
+    ...draft,
+    appraiser_instructions: 'Call ahead.',
+    loan: { ...draft.loan, investor: 'Harbor Pension Fund' },
+  }
+  const { body: placed } = await port.lender('POST', '/orders', sent)
+  const file = await simulator.export()
+  const older = structuredClone(file)
+  const order = (older.tables['orders'] as Rows).find(({ id }) => id === placed.id)!
+  delete order['appraiser_instructions']
+  delete (order['loan'] as Record<string, unknown>)['investor']
+  for (const row of older.tables['documents'] as Rows) delete row['description']
+  older.checksum = checksumOf(older as Parameters<typeof checksumOf>[0]).sum
+  const asSent = structuredClone(older)
+  for (const turn of ['once', 'once more']) {
+    await simulator.import(older)
+    await port.signIn()
+    const { body } = await port.lender('GET', `/orders/${placed.id}`)
+    t.strictSame(body, { ...placed, appraiser_instructions: null, loan: { ...placed.loan, investor: null } }, turn)
+  }
+  t.strictSame(older, asSent, 'the file stays as it is')
+})
 
 t.test('what is foreign, new, damaged or of other ids is refused, and nothing has changed', async (t) => {
   const { simulator, port } = await worked(t, 15)
