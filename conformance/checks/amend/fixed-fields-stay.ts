@@ -1,5 +1,6 @@
 // What an amendment cannot change stays as it is, whatever an amendment that names it is answered.
-import { seen } from '../../evidence/seen.ts'
+import { not } from '../../evidence/expected.ts'
+import { seen, seenStatus } from '../../evidence/seen.ts'
 import { sendAmendment } from '../../steps/amend.ts'
 import { catalog, pickProduct } from '../../steps/catalog.ts'
 import { readOrder } from '../../steps/order-state.ts'
@@ -81,6 +82,8 @@ export default check({
       else expect(rule).equal(shown, kept)
     }
     const { status } = answers[0]!.response
+    // Refused or passed over: both are answers, and a failure is none.
+    expect('amend.property-cannot-change').that(seenStatus(answers[0]!), () => status !== 500, not(500))
     const reading = status < 300 ? 'ignored' : readings[status]
     if (reading !== undefined) recordReading('amend.fixed-fields', reading, answers[0]!)
   },

@@ -9,7 +9,7 @@ const odd: CallOptions[] = [
   { query: { report_format: 'uad_9_9' } },
   { query: { has_adu: 'perhaps' } },
   { query: { per_page: 101 } },
-  { query: { page: 0 } },
+  { query: { page: 'two' } },
 ]
 
 export default check({

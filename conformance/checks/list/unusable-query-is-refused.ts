@@ -22,7 +22,7 @@ const cases = (): Case[] => [
   { query: { page: '0' }, freedom: 'list.page-out-of-range', taken: 'clamped' },
   { query: { per_page: '0' }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
   { query: { per_page: String(10 * limits().per_page_max) }, freedom: 'list.per-page-out-of-range', taken: 'clamped' },
-  { query: { page: 'two' }, freedom: 'list.paging-not-a-number', taken: 'default-used' },
+  { query: { page: '1.5' }, freedom: 'list.paging-not-a-number', taken: 'default-used' },
   { query: { updated_since: 'yesterday' }, freedom: 'list.bad-updated-since', taken: null },
 ]
 

@@ -43,6 +43,11 @@ export const amendRefusals: readonly Defect[] = rows({
       return sent ? { property: { ...order.property, ...sent, address: order.property.address } } : {}
     }),
   },
+  'another-property-crashes': {
+    breaks: 'amend.property-cannot-change',
+    bug: 'An amendment of what cannot change is not foreseen and ends in the handler of last resort.',
+    apply: op.replace('amendment.fixedRefusal', () => new Refusal('internal_error', 'The service failed to answer.')),
+  },
   'borrower-renamed': {
     breaks: 'amend.borrower-names-cannot-change',
     bug: "Borrowers' names are taken over from an amendment.",
