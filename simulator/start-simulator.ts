@@ -170,7 +170,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const { wire } = services.behaviour
     const { production, sandbox } = wire.bases
     const openFor = async (environments: readonly Environment[], port: number): Promise<Listener> => {
-      const listener = await listen(createPublicApp(services, environments).callback(), {
+      const listener = await listen(createPublicApp(services, environments), {
         port,
         host,
         tls,

@@ -1,6 +1,6 @@
 // An answer that never comes: thrown where a fault takes it, and carried out where the connection is known.
 import type { ServerHttp2Stream } from 'node:http2'
-import type Koa from 'koa'
+import type { Exchange } from '../http/exchange.ts'
 
 /** `reset` ends the connection at once; `timeout` keeps it open without a word until the client or the simulator ends it. */
 export type Loss = 'reset' | 'timeout'
@@ -15,15 +15,15 @@ export class AnswerLost extends Error {
 }
 
 /** HTTP/2 has many calls on one connection: only the one is reset. */
-const streamOf = ({ req }: Koa.Context): ServerHttp2Stream | undefined =>
+const streamOf = ({ req }: Exchange): ServerHttp2Stream | undefined =>
   req.httpVersionMajor > 1 ? (req as unknown as { stream: ServerHttp2Stream }).stream : undefined
 
 const internalError = 2
 
 /** A TLS connection cannot send the reset of TCP; it ends without the farewell of TLS, which clients report alike. */
-export const endConnection = (ctx: Koa.Context, after: 'at once' | 'what is written'): void => {
-  const stream = streamOf(ctx)
-  const { socket } = ctx.req
+export const endConnection = (exchange: Exchange, after: 'at once' | 'what is written'): void => {
+  const stream = streamOf(exchange)
+  const { socket } = exchange.req
   if (stream) stream.close(internalError)
   else if (after === 'what is written') socket.destroySoon()
   else if ('encrypted' in socket) socket.destroy()
@@ -31,12 +31,11 @@ export const endConnection = (ctx: Koa.Context, after: 'at once' | 'what is writ
 }
 
 /** `silence` ends when the simulator closes. */
-export const loseAnswer = (ctx: Koa.Context, loss: Loss, silence: AbortSignal): void => {
-  ctx.respond = false
-  ctx.state['faultError'] = loss
-  if (loss === 'reset') return endConnection(ctx, 'at once')
-  const end = () => endConnection(ctx, 'at once')
+export const loseAnswer = (exchange: Exchange, loss: Loss, silence: AbortSignal): void => {
+  exchange.faultError = loss
+  if (loss === 'reset') return endConnection(exchange, 'at once')
+  const end = () => endConnection(exchange, 'at once')
   if (silence.aborted) return end()
   silence.addEventListener('abort', end, { once: true })
-  ctx.res.once('close', () => silence.removeEventListener('abort', end))
+  exchange.res.once('close', () => silence.removeEventListener('abort', end))
 }

@@ -1,58 +1,42 @@
 // What a fault does to an answer that is ready: its body breaks off, or comes slowly.
-import { buffer } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type Koa from 'koa'
-import type { Layer } from '../http/layers.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { writeHead, type Ready } from '../http/ready-answer.ts'
 import type { Services } from '../services.ts'
 import { endConnection } from './answer-lost.ts'
-import type { CallAsked } from './matches.ts'
 
 const pieces = 10
 
-const bytesOf = async (body: unknown): Promise<Buffer> => {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.from(body)
-  return body === null || body === undefined ? Buffer.alloc(0) : buffer(body as Readable)
+const breakOff = (exchange: Exchange, bytes: Buffer, kept: number): void => {
+  exchange.faultError = 'truncated'
+  exchange.res.flushHeaders()
+  const written = bytes.subarray(0, Math.min(kept, bytes.length - 1))
+  exchange.write(written, () => endConnection(exchange, 'what is written'))
 }
 
-/** The answer is written here from now on. */
-const takeOver = (ctx: Koa.Context, bytes: Buffer): void => {
-  const isChunked = typeof ctx.body === 'object' && !Buffer.isBuffer(ctx.body)
-  if (!isChunked) ctx.length = bytes.length
-  ctx.respond = false
-}
-
-const breakOff = (ctx: Koa.Context, bytes: Buffer, kept: number): void => {
-  ctx.state['faultError'] = 'truncated'
-  ctx.res.flushHeaders()
-  ctx.res.write(bytes.subarray(0, Math.min(kept, bytes.length - 1)), () => endConnection(ctx, 'what is written'))
-}
-
-const drip = async (ctx: Koa.Context, bytes: Buffer, milliseconds: number, closing: AbortSignal): Promise<void> => {
+const drip = async (exchange: Exchange, bytes: Buffer, milliseconds: number, closing: AbortSignal): Promise<void> => {
   const size = Math.ceil(bytes.length / pieces)
-  for (let at = 0; at < bytes.length && !ctx.res.destroyed && !closing.aborted; at += size) {
-    ctx.res.write(bytes.subarray(at, at + size))
+  for (let at = 0; at < bytes.length && !exchange.res.destroyed && !closing.aborted; at += size) {
+    exchange.write(bytes.subarray(at, at + size))
     await sleep(milliseconds / pieces, undefined, { signal: closing, ref: false }).catch(() => undefined)
   }
-  if (closing.aborted) endConnection(ctx, 'at once')
-  else ctx.res.end()
+  if (closing.aborted) endConnection(exchange, 'at once')
+  else exchange.end()
 }
 
-const spoil = async ({ faults }: Services, ctx: Koa.Context): Promise<void> => {
-  const asked = ctx.state['asked'] as CallAsked | undefined
-  if (!asked || ctx.respond === false) return
-  const struck = faults.forCall('answered', asked, ctx.state['fault'] as string | undefined)
-  if (!struck) return
+/**
+ * A call is asked for faults as it arrives: where there are none, its answer is none's.
+ * @returns false where the answer is to be written as usual
+ */
+export const spoilAnswer = ({ faults }: Services, exchange: Exchange, ready: Ready): Promise<void> | boolean => {
+  const { asked, fault: before } = exchange
+  const struck = faults.areOff() || !asked ? undefined : faults.forCall('answered', asked, before)
+  if (struck?.fault.kind !== 'drip' && struck?.fault.kind !== 'truncate') return false
+  exchange.fault = struck.id
+  const bytes = Buffer.from((ready.body ?? '') as string)
+  writeHead(exchange, ready)
   const { fault } = struck
-  const bytes = await bytesOf(ctx.body)
-  ctx.state['fault'] = struck.id
-  takeOver(ctx, bytes)
-  if (fault.kind === 'drip') await drip(ctx, bytes, fault.milliseconds, faults.closing)
-  else if (fault.kind === 'truncate') breakOff(ctx, bytes, fault.bytes ?? Math.floor(bytes.length / 2))
+  if (fault.kind === 'drip') return drip(exchange, bytes, fault.milliseconds, faults.closing)
+  breakOff(exchange, bytes, fault.bytes ?? Math.floor(bytes.length / 2))
+  return true
 }
-
-/** A call is asked for faults as it arrives: where there are none, its answer is none's. */
-export const spoilAnswers = (services: Services): Layer =>
-  function spoilAnswer(ctx, next) {
-    return services.faults.areOff() ? next(ctx) : next(ctx).then(() => spoil(services, ctx))
-  }

@@ -1,11 +1,10 @@
 // What a fault does to a call: before anything is done, and when a write was kept.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type Koa from 'koa'
 import { Refusal } from '../domain/refusal.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { Services } from '../services.ts'
 import { AnswerLost } from './answer-lost.ts'
 import type { RequestFault } from './fault.ts'
-import type { Strike } from './faults.ts'
 import type { CallAsked } from './matches.ts'
 
 type StatusFault = RequestFault & { kind: 'status' }
@@ -55,16 +54,12 @@ const wait = async (milliseconds: number, closing: AbortSignal): Promise<void> =
   })
 }
 
-const note = (ctx: Koa.Context, { id }: Strike): void => {
-  ctx.state['fault'] = id
-}
-
 /** Before anything is done. @throws Refusal, AnswerLost */
-export const strikeCalled = async (services: Services, ctx: Koa.Context, asked: CallAsked): Promise<void> => {
-  ctx.state['asked'] = asked
+export const strikeCalled = async (services: Services, exchange: Exchange, asked: CallAsked): Promise<void> => {
+  exchange.asked = asked
   const struck = services.faults.forCall('called', asked, undefined)
   if (!struck) return
-  note(ctx, struck)
+  exchange.fault = struck.id
   const { fault } = struck
   if (fault.kind === 'status') throw refusalOf(services, asked, fault)
   if (fault.kind === 'latency') return wait(fault.milliseconds, services.faults.closing)
@@ -72,11 +67,11 @@ export const strikeCalled = async (services: Services, ctx: Koa.Context, asked: 
 }
 
 /** When what the call writes was kept. @throws Refusal, AnswerLost */
-export const strikeCommitted = (services: Services, ctx: Koa.Context): void => {
-  const asked = ctx.state['asked'] as CallAsked | undefined
-  const struck = asked && services.faults.forCall('committed', asked, ctx.state['fault'] as string | undefined)
+export const strikeCommitted = (services: Services, exchange: Exchange): void => {
+  const { asked } = exchange
+  const struck = asked && services.faults.forCall('committed', asked, exchange.fault)
   if (struck?.fault.kind !== 'commit-then-fail') return
-  note(ctx, struck)
+  exchange.fault = struck.id
   const { answer = 'reset' } = struck.fault
   if (answer === '500') throw failed()
   throw new AnswerLost(answer)

@@ -1,12 +1,9 @@
 // GET /openapi.yaml: the contract's OpenAPI document, beside the environments, with the base addresses that are served here.
 import { readFile } from 'node:fs/promises'
-import type Koa from 'koa'
 import { fixturePath } from '../contract.ts'
 import type { Environment } from '../domain/records.ts'
 import type { Services } from '../services.ts'
-import type { Layer } from './layers.ts'
-
-const path = '/openapi.yaml'
+import type { Exchange } from './exchange.ts'
 
 /** In either layout of the file: the sources have it indented, the package has not. */
 const serversOf = /^servers:\n(?:[ -].*\n)+/m
@@ -18,14 +15,16 @@ const documentOf = async ({ behaviour }: Services, environments: readonly Enviro
 }
 
 /** It is no operation of the contract: no token, no rate limit, no entry in the journal. */
-export const serveDocument = (services: Services, environments: readonly Environment[]): Layer => {
+export const asksForDocument = ({ path, method }: Exchange): boolean =>
+  path === '/openapi.yaml' && (method === 'GET' || method === 'HEAD')
+
+export const documentServer = (services: Services, environments: readonly Environment[]) => {
   let document: Promise<string> | undefined
-  const answer = async (ctx: Koa.Context): Promise<void> => {
+  return async ({ method, res }: Exchange): Promise<void> => {
     document ??= documentOf(services, environments)
-    ctx.body = await document
-    ctx.set('Content-Type', 'application/yaml; charset=utf-8')
-  }
-  return function serveOpenapi(ctx, next) {
-    return ctx.path === path && (ctx.method === 'GET' || ctx.method === 'HEAD') ? answer(ctx) : next(ctx)
+    const text = await document
+    const type = 'application/yaml; charset=utf-8'
+    res.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) })
+    res.end(method === 'HEAD' ? undefined : text)
   }
 }

@@ -27,6 +27,20 @@ export const createRequestValidator = (
     untyped: () => bodies.untyped(id),
     empty: (type: string) => bodies.empty(id, type),
   }
+  const readBody = async (call: Call): Promise<void> => {
+    call.body = {}
+    if (!bodies.isRead(id)) return
+    const { request, held } = call
+    const limit = id === 'createOrder' ? jsonLimits.withFiles : jsonLimits.others
+    const reading = { request, inbox: services.inbox, held, limit, code: problems.unreadable, bodies }
+    try {
+      call.sent = await readObject(reading, rules)
+    } catch (error) {
+      if (bodies.forgivesMalformed(id)) return
+      throw error
+    }
+    call.body = call.sent.value
+  }
   const withToken = (step: (call: Call, asked: Operation & { access: 'token' }) => void) => (call: Call) => {
     if (operation.access === 'token') step(call, operation)
   }
@@ -45,21 +59,7 @@ export const createRequestValidator = (
       access.checkEntitled(id, call.lender)
       lists.checkNames(id, call.query)
     }),
-    async body(call) {
-      if (!operation.body) return
-      call.body = {}
-      if (!bodies.isRead(id)) return
-      const { request, held } = call
-      const limit = id === 'createOrder' ? jsonLimits.withFiles : jsonLimits.others
-      const reading = { request, inbox: services.inbox, held, limit, code: problems.unreadable, bodies }
-      try {
-        call.sent = await readObject(reading, rules)
-      } catch (error) {
-        if (bodies.forgivesMalformed(id)) return
-        throw error
-      }
-      call.body = call.sent.value
-    },
+    body: (call) => (operation.body ? readBody(call) : undefined),
     state: withToken((call, { state }) => state?.(call)),
     shape(call) {
       if (!operation.body) return

@@ -1,40 +1,47 @@
-// Writes an answer: straight to the connection where nothing more can happen to it, and through Koa otherwise.
-import type Koa from 'koa'
+// Writes an answer: its headers, those of the request rate first, and its bytes.
 import type { Answer } from '../behaviour/wire.ts'
+import { spoilAnswer } from '../faults/spoil-answers.ts'
 import type { Services } from '../services.ts'
+import { dressAnswer } from './dress-answer.ts'
+import type { Exchange } from './exchange.ts'
+import { isBare, writeHead, type Ready } from './ready-answer.ts'
 
-/** Nobody looks at it again: no fault spoils it, and no reading dresses it. */
-const isFinal = ({ texts, faults }: Services, ctx: Koa.Context): boolean =>
-  texts !== undefined && faults.areOff() && ctx.writable && ctx.method !== 'HEAD'
+const readyOf = ({ behaviour: { wire } }: Services, { rateHeaders }: Exchange, answer: Answer): Ready => {
+  const { status, bytes } = answer
+  const headers = { ...rateHeaders, ...answer.headers }
+  let body: Buffer | string | undefined = answer.text ?? bytes
+  if (body === undefined && answer.body !== undefined) body = wire.serialise(answer.body)
+  if (bytes) headers['Content-Type'] ??= 'application/octet-stream'
+  else if (body !== undefined) headers['Content-Type'] = wire.contentType
+  else if (status !== 204) {
+    headers['Content-Type'] ??= 'text/plain; charset=utf-8'
+    body = ''
+  }
+  if (body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(body))
+  return { status, headers, body, chunked: false }
+}
 
-const ownHeaders = (ctx: Koa.Context, { headers }: Answer): Record<string, string> => ({
-  ...(ctx.state['rateHeaders'] as Record<string, string> | undefined),
-  ...headers,
-})
+const inTwo = (bytes: Buffer): Buffer[] => {
+  const half = Math.ceil(bytes.length / 2)
+  return [bytes.subarray(0, half), bytes.subarray(half)].filter(({ length }) => length > 0)
+}
 
-export const writeAnswer = (services: Services, ctx: Koa.Context, answer: Answer): void => {
+const writeAll = (exchange: Exchange, ready: Ready, parts?: readonly string[]): void => {
+  const { body, chunked } = ready
+  writeHead(exchange, ready)
+  if (exchange.method === 'HEAD' || isBare(ready)) exchange.end()
+  else if (chunked) {
+    for (const piece of inTwo(Buffer.from(body as string))) exchange.write(piece)
+    exchange.end()
+  } else exchange.end(body, parts)
+}
+
+export const writeAnswer = (services: Services, exchange: Exchange, answer: Answer): Promise<void> | undefined => {
   const { wire } = services.behaviour
-  const headers = ownHeaders(ctx, answer)
-  const text = answer.text ?? (answer.bytes || answer.body === undefined ? undefined : wire.serialise(answer.body))
-  if (text !== undefined && isFinal(services, ctx)) {
-    headers['Content-Type'] = wire.contentType
-    headers['Content-Length'] = String(Buffer.byteLength(text))
-    ctx.respond = false
-    ctx.state['parts'] = answer.parts
-    ctx.res.writeHead(answer.status, headers)
-    ctx.res.end(text)
-    return
-  }
-  ctx.status = answer.status
-  for (const [name, value] of Object.entries(headers)) ctx.set(name, value)
-  if (answer.bytes) {
-    ctx.body = answer.bytes
-    if (answer.headers?.['Content-Type']) ctx.set('Content-Type', answer.headers['Content-Type'])
-  } else if (text !== undefined) {
-    // First, as Koa looks for the type of a text that has none.
-    ctx.set('Content-Type', wire.contentType)
-    ctx.body = text
-  } else if (answer.status !== 204) {
-    ctx.body = ''
-  }
+  const isPlain = wire.spelling === undefined && wire.dressings.length === 0
+  const usual = readyOf(services, exchange, answer)
+  const ready = isPlain ? usual : dressAnswer(exchange, usual, wire)
+  const spoiled = spoilAnswer(services, exchange, ready)
+  if (spoiled === false) writeAll(exchange, ready, answer.parts)
+  return spoiled instanceof Promise ? spoiled : undefined
 }

@@ -2,9 +2,7 @@
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
 
-/** Throws the 503 while the disk takes nothing; a write that it takes heals all. */
-export const requireKept = async ({ store }: Pick<Services, 'store'>): Promise<void> => {
-  if (!store.isBehind()) return
+const keep = async ({ store }: Pick<Services, 'store'>): Promise<void> => {
   try {
     await store.flush()
   } catch {
@@ -12,3 +10,7 @@ export const requireKept = async ({ store }: Pick<Services, 'store'>): Promise<v
     throw new Refusal('service_unavailable', sentence, { status: 503 })
   }
 }
+
+/** Throws the 503 while the disk takes nothing; a write that it takes heals all. There is nothing to wait for as a rule. */
+export const requireKept = (services: Pick<Services, 'store'>): Promise<void> | undefined =>
+  services.store.isBehind() ? keep(services) : undefined

@@ -1,14 +1,10 @@
-// Records every request to the public port with its answer, by listening to what the connection reads and writes.
+// Records every request to the public port with its answer: what the connection read, and what was given to it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { TLSSocket } from 'node:tls'
 import type { Environment } from '../domain/records.ts'
-import type { Layer } from '../http/layers.ts'
+import type { Exchange, Recording } from '../http/exchange.ts'
 import type { Services } from '../services.ts'
-import type { Journal, Taken } from './create-journal.ts'
+import type { Taken } from './create-journal.ts'
 import type { Head, Header, KeptBody } from './record.ts'
-
-const hasBody = ({ headers, httpVersionMajor }: IncomingMessage): boolean =>
-  httpVersionMajor > 1 || 'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0'
 
 /** A listener would make the stream flow before its reader is there, so the bytes are seen where they are pushed. */
 const listenToRequest = (request: IncomingMessage, taken: Taken): void => {
@@ -19,46 +15,8 @@ const listenToRequest = (request: IncomingMessage, taken: Taken): void => {
   }
 }
 
-const isBytes = (chunk: unknown): chunk is string | Buffer => typeof chunk === 'string' || Buffer.isBuffer(chunk)
-
 /** Of a request or an answer without one; nothing ever adds to it. */
 const noBody: KeptBody = { chunks: [], size: 0, truncated: false }
-
-type OnEnd = (isAnswered: boolean, body: KeptBody) => void
-
-/** Most answers are one chunk, given to `end`; what comes in pieces is taken piece by piece. */
-const listenToAnswer = (
-  response: ServerResponse,
-  journal: Journal,
-  partsOf: () => readonly string[] | undefined,
-  onEnd: OnEnd,
-): void => {
-  const { write, end } = response
-  let taken: Taken | undefined
-  let isEnded = false
-  const finish = (isAnswered: boolean, body: KeptBody): void => {
-    taken?.release()
-    onEnd(isAnswered, body)
-  }
-  response.write = (chunk: unknown, encoding?: unknown, done?: unknown) => {
-    // The `end` of HTTP/2 writes what it is given.
-    if (!isEnded && isBytes(chunk)) (taken ??= journal.take()).add(chunk)
-    return write.call(response, chunk, encoding as BufferEncoding, done as () => void)
-  }
-  response.end = (chunk?: unknown, encoding?: unknown, done?: unknown) => {
-    const isFirst = !isEnded
-    isEnded = true
-    if (taken && isFirst && isBytes(chunk)) taken.add(chunk)
-    const ended = end.call(response, chunk, encoding as BufferEncoding, done as () => void)
-    if (isFirst) finish(!response.destroyed, taken?.body ?? (isBytes(chunk) ? journal.keep(chunk, partsOf()) : noBody))
-    return ended
-  }
-  response.on('close', () => {
-    if (isEnded) return
-    isEnded = true
-    finish(false, taken?.body ?? noBody)
-  })
-}
 
 /** The head as it went out, `Date` and `Connection` included, which Node adds last; HTTP/2 keeps no such text. */
 const headOf = (response: ServerResponse): Head => {
@@ -80,15 +38,8 @@ const orderIdOf = ({ store }: Services, params: Record<string, string> | undefin
   return document_id === undefined ? null : (store.documents.get(document_id)?.order_id ?? null)
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-const urlOf = ({ headers, socket }: IncomingMessage, target: string): string => {
-  const host = headers.host ?? (headers[':authority'] as string | undefined) ?? 'localhost'
-  return `${(socket as TLSSocket).encrypted ? 'https' : 'http'}://${host}${target}`
-}
-
-/** To come before all middleware that answers for the contract. */
-export const recordRequests = (services: Services, environments: readonly Environment[]): Layer => {
+/** To begin before anything answers for the contract. */
+export const recorder = (services: Services, environments: readonly Environment[]) => {
   const { journal, clock, behaviour } = services
   const bases = environments.map((environment) => {
     const base = behaviour.wire.bases[environment]
@@ -96,19 +47,23 @@ export const recordRequests = (services: Services, environments: readonly Enviro
   })
   const environmentOf = (path: string): Environment | null =>
     bases.find(({ base, below }) => path.startsWith(below) || path === base)?.environment ?? null
-  return function recordRequest(ctx, next) {
-    const began = performance.now()
+
+  return (exchange: Exchange): Recording => {
     const at = Date.now()
     const domainAt = clock.now()
-    const { req, res } = ctx
-    const sent = hasBody(req) ? journal.take() : undefined
+    const { req, res } = exchange
+    const sent = exchange.hasBody ? journal.take() : undefined
     if (sent) listenToRequest(req, sent)
-    const partsOf = () => ctx.state['parts'] as readonly string[] | undefined
-    listenToAnswer(res, journal, partsOf, (isAnswered, body) => {
-      const totalMs = Math.round((performance.now() - began) * 10) / 10
+    /** Of an answer that comes in pieces. */
+    let taken: Taken | undefined
+    let isEnded = false
+
+    const finish = (isAnswered: boolean, body: KeptBody): void => {
+      isEnded = true
+      const totalMs = exchange.elapsed()
       sent?.release()
-      const { operationId, clientId, fault: struck, faultError } = ctx.state
-      const fault = text(struck)
+      taken?.release()
+      const { operationId, clientId, fault = null, faultError, method, path, params, protocol, host, target } = exchange
       journal.add({
         id: 0,
         kind: 'request',
@@ -116,16 +71,16 @@ export const recordRequests = (services: Services, environments: readonly Enviro
         domainAt,
         waitMs: totalMs,
         totalMs,
-        environment: environmentOf(ctx.path),
-        operation: text(operationId),
-        clientId: text(clientId),
-        orderId: orderIdOf(services, ctx['params'] as Record<string, string> | undefined),
+        environment: environmentOf(path),
+        operation: operationId ?? null,
+        clientId: clientId ?? null,
+        orderId: orderIdOf(services, params),
         fault,
-        error: isAnswered ? null : (text(faultError) ?? (fault === null ? 'aborted' : 'reset')),
+        error: isAnswered ? null : (faultError ?? (fault === null ? 'aborted' : 'reset')),
         event: null,
         request: {
-          method: ctx.method,
-          url: urlOf(req, ctx.originalUrl),
+          method,
+          url: `${protocol}://${host ?? 'localhost'}${target}`,
           httpVersion: `HTTP/${req.httpVersion}`,
           // One text is cheaper to keep than two dozen.
           head: req.rawHeaders.join('\n'),
@@ -133,7 +88,20 @@ export const recordRequests = (services: Services, environments: readonly Enviro
         },
         response: res.headersSent ? { status: res.statusCode, head: headOf(res), body } : null,
       })
-    })
-    return next(ctx)
+    }
+
+    return {
+      piece: (bytes) => (taken ??= journal.take()).add(bytes),
+      end(rest, parts) {
+        if (isEnded) return
+        if (taken && rest !== undefined) taken.add(rest)
+        finish(!res.destroyed, taken?.body ?? (rest === undefined ? noBody : journal.keep(rest, parts)))
+      },
+      wait() {
+        res.on('close', () => {
+          if (!isEnded) finish(false, taken?.body ?? noBody)
+        })
+      },
+    }
   }
 }
