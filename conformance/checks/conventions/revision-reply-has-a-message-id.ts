@@ -1,5 +1,6 @@
 // A reply of the company on a revision request bears an identifier of a message.
 import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
+import { startsWith } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { entriesAt, textAt } from '../../steps/read.ts'
 import { hasMessageId, says } from '../../steps/revision-replies.ts'
@@ -32,7 +33,7 @@ export default check({
       seen(list, '/data/0/responses'),
       // What a reply shows is open, so that the words may stand elsewhere.
       () => (ours.length > 0 ? ours.every(hasMessageId) : replies.some(hasMessageId)),
-      'the reply with an id that starts with msg_',
+      startsWith('msg_'),
     )
   },
 })

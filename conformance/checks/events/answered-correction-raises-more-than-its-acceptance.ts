@@ -1,5 +1,5 @@
 // A correction that is accepted and then answered raises an event for each, and what was written is in one of them.
-import { atLeast } from '../../evidence/expected.ts'
+import { atLeast, not } from '../../evidence/expected.ts'
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -34,7 +34,7 @@ export default check({
           responses.some((response) =>
             typeof response === 'object' ? response !== null : typeof response === 'string' && response !== '',
           ),
-        'what the company wrote, in one of them',
+        not(null),
       )
   },
 })
