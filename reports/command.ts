@@ -2,6 +2,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from './reporters/asked.ts'
+import { keptExchanges } from './kept-exchange.ts'
 import { outputOf, type Output } from './output-of.ts'
 import { together } from './reporters/together.ts'
 import { eachEvent, recordFile } from './read-record.ts'
@@ -21,8 +22,10 @@ const render = async (path: string, { reporter, reportDir }: Flags, output: Outp
   const broken: string[] = []
   const { live: _live, ...place } = placeOf(directory, output)
   const all = together(reportersIn(names, place, (message) => broken.push(message)))
-  const cut = eachEvent(file, all.event)
+  const kept = keptExchanges(file)
+  const cut = eachEvent(file, all.event, kept)
   await all.close()
+  kept.close()
   for (const message of [...broken, ...all.broken]) output.err(warnOf(message))
   if (cut) output.err(`run_cut_off: ${join(file)} has no end of its run; the reports say what was judged.\n`)
   return broken.length + all.broken.length > 0 ? notWritten : 0

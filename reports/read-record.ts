@@ -1,7 +1,7 @@
 // Reads run.ndjson back as events; one that was cut off is given the end that its run did not come to.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StringDecoder } from 'node:string_decoder'
+import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -22,20 +22,32 @@ export const recordFile = (path: string): string => {
 
 const chunkBytes = 1 << 20
 
+const lineFeed = 10
+
 /** A piece at a time: a record may be longer than a text can be. */
-function* linesOf(file: string): Generator<string> {
+function* linesOf(file: string): Generator<LinePlace & { line: string }> {
   let descriptor: number | undefined
   try {
     descriptor = openSync(file, 'r')
-    const decoder = new StringDecoder('utf8')
     const chunk = Buffer.allocUnsafe(chunkBytes)
-    let rest = ''
-    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
-      const lines = (rest + decoder.write(chunk.subarray(0, read))).split('\n')
-      rest = lines.pop()!
-      yield* lines
+    let rest: Buffer[] = []
+    let position = 0
+    const take = (last: Buffer) => {
+      const line = rest.length === 0 ? last : Buffer.concat([...rest, last])
+      const taken = { line: line.toString(), position, length: line.length }
+      rest = []
+      position += line.length + 1
+      return taken
     }
-    yield rest + decoder.end()
+    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
+      let from = 0
+      for (let end = chunk.indexOf(lineFeed); end >= 0 && end < read; end = chunk.indexOf(lineFeed, from)) {
+        yield take(chunk.subarray(from, end))
+        from = end + 1
+      }
+      if (from < read) rest.push(Buffer.from(chunk.subarray(from, read)))
+    }
+    yield take(Buffer.alloc(0))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw new UsageError(
@@ -94,16 +106,16 @@ const damaged = (file: string, line: number): UsageError =>
   )
 
 /**
- * Gives the events one by one and keeps none of them; whether the run was killed before it wrote its end.
+ * Gives the events one by one and keeps none of them, exchanges as `kept` keeps them; whether the run was killed before it wrote its end.
  * @throws UsageError unreadable_record, no_run_record, unknown_record_version, damaged_record
  */
-export const eachEvent = (path: string, take: (event: RunEvent) => void): boolean => {
+export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: KeptExchanges): boolean => {
   const file = recordFile(path)
   let seen: Seen | undefined
   let number = 0
   let torn: number | undefined
   let cut = true
-  for (const line of linesOf(file)) {
+  for (const { line, ...place } of linesOf(file)) {
     number += 1
     if (line.trim() === '') continue
     if (torn !== undefined) throw damaged(file, torn)
@@ -119,7 +131,7 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void): boolea
     seen.last = event.at
     if (event.type === 'exchange' || event.type === 'delivery') seen[event.type] += 1
     if (event.type === 'run-finished') cut = false
-    take(event)
+    take(kept && event.type === 'exchange' ? { ...event, exchange: kept.keep(event.exchange, place) } : event)
   }
   if (seen === undefined) checkHeader(file, undefined)
   else if (cut) take(endOf(seen))

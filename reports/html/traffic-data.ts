@@ -35,13 +35,13 @@ const faultOf = ({ fault, mistake }: RecordedDelivery): string | null =>
 
 /** The places of the findings in each exchange and delivery, as JSON pointers, `header:Name` or `status`. */
 const marksOf = ({ findings, exchanges, deliveries }: Run): Record<string, string[]> => {
-  const bodies = new Map<string, RecordedBody | undefined>([
-    ...exchanges.map(({ id, response }): [string, RecordedBody | undefined] => [id, response?.body]),
-    ...deliveries.map(({ id, body }): [string, RecordedBody] => [id, body]),
-  ])
+  const sent = new Map(exchanges.map((one) => [one.id, one]))
+  const delivered = new Map(deliveries.map((one) => [one.id, one]))
+  const bodyOf = (id: string): RecordedBody | undefined =>
+    delivered.has(id) ? delivered.get(id)!.body : sent.get(id)?.response?.body
   const marks = new Map<string, Set<string>>()
   for (const finding of findings) {
-    const spot = spotOf(finding, (id) => bodies.get(id))
+    const spot = spotOf(finding, bodyOf)
     if (spot) marks.set(spot.id, (marks.get(spot.id) ?? new Set()).add(spot.pointer))
   }
   return Object.fromEntries([...marks].map(([id, pointers]) => [id, [...pointers]]))

@@ -10,12 +10,16 @@ export type Together = Required<Pick<Reporter, 'event'>> & {
 export const together = (reporters: readonly Reporter[]): Together => {
   const working = new Set(reporters)
   const broken: string[] = []
-  const guard = async (reporter: Reporter, work: () => void | Promise<void>): Promise<void> => {
+  const drop = (reporter: Reporter) => (error: unknown) => {
+    working.delete(reporter)
+    broken.push([reporter.name ?? [], (error as Error).message].flat().join(': '))
+  }
+  /** Nothing is left to be waited for by a reporter that does not wait: a record of many events would wait with all of them. */
+  const guard = (reporter: Reporter, work: () => void | Promise<void>): void | Promise<void> => {
     try {
-      await work()
+      return work()?.catch(drop(reporter))
     } catch (error) {
-      working.delete(reporter)
-      broken.push([reporter.name ?? [], (error as Error).message].flat().join(': '))
+      drop(reporter)(error)
     }
   }
   return {
