@@ -19,7 +19,18 @@ export type RuleCell = {
 export type RuleInput = {
   /** Dotted, `*` for every entry of an array; every field where it is left out. */
   path?: string
-  keyword: 'required' | 'enum' | 'type' | 'format' | 'minItems' | 'maxItems'
+  keyword:
+    | 'required'
+    | 'enum'
+    | 'type'
+    | 'format'
+    | 'pattern'
+    | 'minItems'
+    | 'maxItems'
+    | 'minLength'
+    | 'maxLength'
+    | 'minimum'
+    | 'maximum'
   is: 'accepted' | 'refused'
   /** What a refused body has there. */
   value?: unknown

@@ -89,6 +89,19 @@ const adu = (
   refusal: unusable(codes, aduPaths, codeRule),
 })
 
+const emailOnCell: Template = {
+  id: 'value.email-on-cell',
+  rules: ['create.email-with-the-role-cell-refused'],
+  createsNothing: [],
+  at: ['borrowers.0.contacts'],
+  mutate: (request) =>
+    setAt(request, 'borrowers.0.contacts', [
+      ...(request.borrowers[0]?.contacts ?? []),
+      { type: 'email', role: 'cell', value: 'imani@example.com' },
+    ]),
+  refusal: { statuses: [400, 422], codes: eitherCode, about: ['borrowers.0.contacts'] },
+}
+
 export const conditionalViolations: readonly Template[] = [
   ...conditionalFields,
   contactless('missing', undefined),
@@ -101,4 +114,5 @@ export const conditionalViolations: readonly Template[] = [
     'create.has-adu-missing-has-code',
   ),
   adu('with-has-adu-false', 'create.adu-add-on-without-adu-refused', false, eitherCode),
+  emailOnCell,
 ]

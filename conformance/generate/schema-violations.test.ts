@@ -69,7 +69,7 @@ t.test('a row is about what the schema says, and what the schema says has a row'
   const implied = /^(?:borrowers\.\*\.contacts|parties\.real_estate_agent\.contacts|notes)\.\*\./
   for (const { path, isRequired, schema } of fields.values()) {
     if (isRequired && !implied.test(path)) t.ok(named.has(`${path} required`), `${path} is required`)
-    for (const keyword of ['minItems', 'maxItems', 'format'])
+    for (const keyword of ['minItems', 'maxItems', 'minLength', 'maxLength', 'minimum', 'maximum', 'format'])
       if (schema[keyword] !== undefined) t.ok(named.has(`${path} ${keyword}`), `${path} has ${keyword}`)
     if (schema['enum'] !== undefined && !path.startsWith('parties.real_estate_agent.'))
       t.ok(named.has(`${path} enum`), `${path} has members`)

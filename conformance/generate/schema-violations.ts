@@ -29,7 +29,7 @@ const complete: [at: string, entry: (request: CreateOrderRequest, turn: number) 
     'borrowers.1',
     (_, turn) => ({
       role: 'co_borrower',
-      first_name: ['Noor', 'Ana'][turn],
+      first_name: ['Noor', 'Ana'][turn % 2],
       last_name: 'Example',
       contacts: [{ type: 'email', role: 'home', value: 'noor@example.com' }],
     }),
@@ -59,17 +59,31 @@ const oneTooFew =
 const oneTooMany =
   (at: string, most: number): Make =>
   (sent, request) => {
-    const [, entry] = complete.find(([place]) => place === `${at}.1`)!
-    return [...(sent as object[]), ...Array.from({ length: most }, (_, turn) => entry(request, turn))]
+    const entries = (sent ?? []) as unknown[]
+    const [, entry] = complete.find(([place]) => place === `${at}.1`) ?? [at, () => entries[0] ?? at]
+    return [...entries, ...Array.from({ length: most }, (_, turn) => entry(request, turn))]
+  }
+
+type Bound = 'minItems' | 'maxItems' | 'minLength' | 'maxLength' | 'minimum' | 'maximum'
+
+/** Beyond the bound of a field by one. */
+const beyond =
+  (keyword: Bound, id: string, make: (bound: number, at: string) => Make): Violating =>
+  ({ schema }, at) => {
+    const bound = schema[keyword]
+    return typeof bound === 'number' ? [put(`${id}.${at}`, at, make(bound, at))] : []
   }
 
 const violating: Record<RuleInput['keyword'], Violating> = {
   required: ({ isRequired }, at) => (isRequired ? [put(`missing.${at}`, at, () => undefined)] : []),
   enum: ({ schema }, at, value) => (schema['enum'] ? [put(`member.${at}`, at, () => value)] : []),
-  minItems: ({ schema: { minItems } }, at) =>
-    typeof minItems === 'number' ? [put(`too-few.${at}`, at, oneTooFew(minItems))] : [],
-  maxItems: ({ schema: { maxItems } }, at) =>
-    typeof maxItems === 'number' ? [put(`too-many.${at}`, at, oneTooMany(at, maxItems))] : [],
+  pattern: ({ schema }, at, value) => (schema['pattern'] ? [put(`form.${at}`, at, () => value)] : []),
+  minItems: beyond('minItems', 'too-few', oneTooFew),
+  maxItems: beyond('maxItems', 'too-many', (most, at) => oneTooMany(at, most)),
+  minLength: beyond('minLength', 'too-short', (least) => () => 'a'.repeat(least - 1)),
+  maxLength: beyond('maxLength', 'too-long', (most) => () => 'a'.repeat(most + 1)),
+  minimum: beyond('minimum', 'too-small', (least) => () => least - 1),
+  maximum: beyond('maximum', 'too-large', (most) => () => most + 1),
   format: ({ schema }, at) =>
     schema['format'] === 'date'
       ? Object.entries(otherDates).map(([name, made]) =>
@@ -85,14 +99,10 @@ const violating: Record<RuleInput['keyword'], Violating> = {
   },
 }
 
-const ofKeyword: Record<RuleInput['keyword'], { codes: readonly string[]; createsNothing: readonly string[] }> = {
-  required: { codes: structural, createsNothing: ['create.missing-required-field-creates-nothing'] },
-  minItems: { codes: eitherCode, createsNothing: ['create.missing-required-field-creates-nothing'] },
-  type: { codes: structural, createsNothing: [] },
-  enum: { codes: eitherCode, createsNothing: [] },
-  maxItems: { codes: eitherCode, createsNothing: [] },
-  format: { codes: eitherCode, createsNothing: [] },
-}
+/** Keywords whose refusal is one of the structure. */
+const ofStructure: readonly string[] = ['required', 'type']
+/** Keywords by which something is missing. */
+const ofAbsence: readonly string[] = ['required', 'minItems']
 
 /** A field that not every order has is violated in one that needs it. */
 const where = (path: string): Pick<Template, 'needs' | 'fits' | 'choices'> => {
@@ -119,7 +129,8 @@ const templatesOf = (row: Row, rows: readonly Row[], fields: readonly RequestFie
       : field.path === everyEntry(path),
   )
   const general = path === undefined ? [] : others.filter((other) => other.path === undefined)
-  const { codes, createsNothing } = ofKeyword[keyword]
+  const codes = ofStructure.includes(keyword) ? structural : eitherCode
+  const createsNothing = ofAbsence.includes(keyword) ? ['create.missing-required-field-creates-nothing'] : []
   return meant.flatMap((field) => {
     const at = firstEntry(path ?? field.path)
     return violating[keyword](field, at, value).map((change) => ({

@@ -4,7 +4,6 @@ import { foreignAddOn, foreignLoanType, type CatalogProduct } from './catalog-pr
 import { pastDueDate } from './due-dates.ts'
 import type { Ground } from './order-ground.ts'
 import type { Coverage } from './product-coverage.ts'
-import { valueViolations } from './value-violations.ts'
 import { eitherCode, semantic, setAt, unusable, type Template } from './violation.ts'
 
 /** Values that the profile and the catalog of another lender provide; what is left out stays untested. */
@@ -132,7 +131,6 @@ export const termViolations = (coverage: Coverage, ground: Ground, provided: Out
   ...conditionalViolations,
   ...codes(coverage),
   ...restricted(ground),
-  ...valueViolations,
   orderType('unknown', 'create.unknown-order-type-refused', noCode),
   ...(provided.withheldOrderType === undefined
     ? []

@@ -7,6 +7,8 @@ const numeric: Made = (sent) => (typeof sent === 'string' && /^\d+$/.test(sent) 
 /** By the type of the field, then by that of the value. A text that a careless reader would convert is a number of the same digits. */
 export const otherTypes: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
   string: { number: numeric, boolean: () => true, object: () => ({}), array: (sent) => [sent ?? '42'] },
+  number: { string: (sent) => String(sent ?? 42), boolean: () => true, object: () => ({}), array: () => [] },
+  integer: { string: (sent) => String(sent ?? 42), boolean: () => true, object: () => ({}), array: () => [] },
   boolean: { string: () => 'true', number: () => 1, array: () => [] },
   array: { string: () => 'Imani Example', object: () => ({}) },
   object: { string: () => 'Imani Example', array: () => [] },

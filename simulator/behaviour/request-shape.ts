@@ -22,16 +22,17 @@ const whole = (schema: Schema, document: Document): Schema => {
   return union([whole(document.schemas[component]!, document), { required: [...(document.demanded[component] ?? [])] }])
 }
 
-const constraints = ['enum', 'format', 'pattern', 'minItems', 'maxItems']
+const forms = ['enum', 'format', 'pattern']
+const constraints = [...forms, 'minItems', 'maxItems', 'minLength', 'maxLength', 'minimum', 'maximum']
 
-const hasNone = (shape: Shape): boolean => !constraints.some((keyword) => keyword in shape)
+const hasNoForm = (shape: Shape): boolean => !forms.some((keyword) => keyword in shape)
 
 const shapeOf = (given: Schema, document: Document): Shape => {
   const { items, properties = {}, required = [], ...schema } = whole(given, document)
   const member = ([name, one]: [string, Schema]): [string, Shape] => {
     const shape = shapeOf(one, document)
     if (!required.includes(name)) return [name, nullable(shape)]
-    return [name, shape['type'] === 'string' && hasNone(shape) ? { ...shape, pattern: notBlank } : shape]
+    return [name, shape['type'] === 'string' && hasNoForm(shape) ? { ...shape, pattern: notBlank } : shape]
   }
   const kept = Object.entries(schema).filter(([keyword]) => keyword === 'type' || constraints.includes(keyword))
   return {

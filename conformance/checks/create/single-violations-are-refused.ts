@@ -29,7 +29,6 @@ const refused = [
   'create.property-type-outside-the-products-list-refused',
   'create.inactive-product-refused',
   'create.unresolvable-postal-code-refused',
-  'create.purchase-price-that-is-no-amount-refused',
   'create.email-with-the-role-cell-refused',
 ]
 

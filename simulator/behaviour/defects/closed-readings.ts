@@ -91,11 +91,6 @@ export const closedReadings: readonly Defect[] = rows({
     bug: 'A token request in a content type that is not taken is refused as of an invalid client.',
     apply: op.set('problems.tokenErrorOtherwise', 'invalid_client'),
   },
-  'any-text-is-a-price': {
-    breaks: 'create.purchase-price-that-is-no-amount-refused',
-    bug: 'A purchase price is stored as the text that was sent.',
-    apply: op.loosen('createOrder', 'loan.purchase_price', { pattern: undefined }),
-  },
   'email-on-a-cell': {
     breaks: 'create.email-with-the-role-cell-refused',
     bug: 'The role of a contact is looked at without its type.',

@@ -61,24 +61,6 @@ export const createRequired: readonly Defect[] = [
         op.skip('creation.structural.borrowerContacts', ({ borrowers }) => borrowers.length === 0),
       ),
     },
-    'three-borrowers-taken': {
-      breaks: 'create.three-borrowers-refused',
-      bug: 'The number of borrowers is not looked at.',
-      apply: op.loosen('createOrder', 'borrowers', { maxItems: undefined }),
-    },
-    'price-as-number-taken': {
-      breaks: 'create.purchase-price-as-a-number-refused',
-      bug: 'A price that is a number is taken and written as text.',
-      apply: op.loosen('createOrder', 'loan.purchase_price', {
-        type: ['string', 'number', 'null'],
-        pattern: undefined,
-      }),
-    },
-    'any-date-taken': {
-      breaks: 'create.due-date-of-another-form-refused',
-      bug: 'The due date is read by a lenient parser.',
-      apply: op.loosen('createOrder', 'due_date', { format: undefined }),
-    },
   }),
   memberMissing('accepts-every-loan-purpose', 'loan.purpose', 'mortgage_modification'),
   memberMissing('accepts-every-property-type', 'property.type', 'home_and_business_combined'),
