@@ -4,7 +4,7 @@ import type { Load, Measured } from './make-load.ts'
 import { installedIn, pathOf, startMock } from './mocks.ts'
 import { costOf, median, type Figure, type Row, type Setting } from './row.ts'
 import type { Canned } from './serve-koa.ts'
-import { fill, readText, startLoad, startSimulated, type Simulated } from './simulated.ts'
+import { fill, readAnswer, readText, startLoad, startSimulated, type Simulated } from './simulated.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 type Asked = {
@@ -66,7 +66,7 @@ const cannedOf = async (ours: Simulated, { route, path, body }: Asked, orderId: 
   method: body === undefined ? 'get' : 'post',
   path: `/sandbox/v1${route}`,
   status: body === undefined ? 200 : 201,
-  text: await readText(ours, path(orderId), body),
+  ...(await readAnswer(ours, path(orderId), body)),
 })
 
 const against = (ours: Result[], theirs: Result[], name: string, target: number): Figure[] => {

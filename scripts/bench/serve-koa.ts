@@ -6,8 +6,14 @@ import Koa from 'koa'
 import getRawBody from 'raw-body'
 import { answerTo } from './worker.ts'
 
-/** Path of the router, status, and the answer; a request with a body has it parsed. */
-export type Canned = { method: 'get' | 'post'; path: string; status: number; text: string }
+/** Path of the router, status, headers of its own, and the answer; a request with a body has it parsed. */
+export type Canned = {
+  method: 'get' | 'post'
+  path: string
+  status: number
+  headers: Record<string, string>
+  text: string
+}
 
 const app = new Koa()
 let answers: Canned[] = []
@@ -22,6 +28,7 @@ for (const [method, path] of [
     if (method === 'post') JSON.parse(await getRawBody(ctx.req, { encoding: 'utf8' }))
     const canned = answers.find((one) => one.method === method && one.path === path)
     ctx.status = canned!.status
+    ctx.set(canned!.headers)
     ctx.type = 'application/json; charset=utf-8'
     ctx.body = canned!.text
   })

@@ -25,9 +25,16 @@ export const placing = ({ url, tokens }: Pick<Simulated, 'url' | 'tokens'>, amou
 export const fill = (load: Worker, simulated: Simulated, orders: number): Promise<Measured> =>
   load.ask<Measured>('load', placing(simulated, orders))
 
-export const readText = async ({ url, tokens }: Simulated, path: string, body?: string): Promise<string> => {
+/** Every answer has these, and a creation where it can be read. */
+const own = /^(x-ratelimit-.*|location)$/
+
+export const readAnswer = async ({ url, tokens }: Simulated, path: string, body?: string) => {
   const headers = { authorization: `Bearer ${tokens[0]}`, 'content-type': 'application/json' }
   const reply = await fetch(url + path, { headers, ...(body !== undefined && { method: 'POST', body }) })
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-  return reply.text()
+  const sent = [...reply.headers].filter(([name]) => own.test(name))
+  return { headers: Object.fromEntries(sent), text: await reply.text() }
 }
+
+export const readText = async (simulated: Simulated, path: string, body?: string): Promise<string> =>
+  (await readAnswer(simulated, path, body)).text
