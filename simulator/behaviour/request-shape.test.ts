@@ -3,19 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { loadContract, type Contract } from '../contract.ts'
-import { shapes } from './shapes.ts'
+import { shapes, type ShapeName } from './shapes.ts'
 
 type Change = (schemas: Contract['schemas']) => void
 
 const valid = loadContract().schemas['CreateOrderRequest']!['examples'] as [Record<string, unknown>]
 
 /** Whether a body is taken once the document is changed. */
-const takes = (body: unknown, change: Change = () => undefined): boolean => {
+const takes = (body: unknown, change: Change = () => undefined, name: ShapeName = 'createOrder'): boolean => {
   const contract = loadContract()
   change(contract.schemas)
   const ajv = new Ajv2020({ allowUnionTypes: true })
   ;(addFormats as unknown as (ajv: Ajv2020, formats: string[]) => void)(ajv, ['date', 'uri'])
-  return ajv.validate(shapes(contract).createOrder, body)
+  return ajv.validate(shapes(contract)[name], body)
 }
 
 const changed: Record<string, [path: string[], value: unknown, change: Change]> = {
@@ -55,4 +55,13 @@ t.test('a constraint is held as long as the document has it', async (t) => {
     t.notOk(takes(body), keyword)
     t.ok(takes(body, change), `${keyword} is gone`)
   }
+})
+
+t.test('other bodies follow their schemas as well', async (t) => {
+  const long: Change = ({ SendMessageRequest }) => (SendMessageRequest!.properties!['subject']!['maxLength'] = 4)
+  const message = { recipient: 'manager', body: 'Call ahead.', subject: 'Access', document_ids: ['no form of ours'] }
+  t.ok(takes(message, undefined, 'sendMessage'))
+  t.notOk(takes(message, long, 'sendMessage'))
+  t.notOk(takes({ kind: 'correction', reason: ' ' }, undefined, 'createRevisionRequest'), 'a reason is asked for')
+  t.notOk(takes({ to_status: 'nowhere' }, undefined, 'advanceOrder'))
 })

@@ -10,22 +10,29 @@ const object = (required: string[], properties: Record<string, Shape>): Shape =>
 })
 const list = (items: Shape): Shape => ({ type: ['array', 'null'], items })
 
-/** What is demanded here besides: without it, a part of a create is of no use. */
-const demanded = { AddressInput: ['postal_code'], AdditionalContactInput: ['purpose'] }
+/** What is demanded here besides: without it, a part of a create, or a request for a revision, is of no use. */
+const demanded = {
+  AddressInput: ['postal_code'],
+  AdditionalContactInput: ['purpose'],
+  CreateRevisionRequest: ['reason'],
+}
 
 export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
   const { enumerations, limits } = contract
   const text = (): Shape => ({ type: 'string', pattern: notBlank })
   const optionalText: Shape = { type: ['string', 'null'] }
-  const optionalFlag: Shape = { type: ['boolean', 'null'] }
-  const identifiers: Shape = { type: ['array', 'null'], items: { type: 'string' } }
   const oneOf = (values: readonly string[]): Shape => ({ type: 'string', enum: [...values] })
 
-  const ofCreate = (component: string) => requestShape(component, contract.schemas, demanded)
-  const contacts = list(ofCreate('ContactInput'))
-  const parties = nullable(ofCreate('PartiesInput'))
-  const notes = list(ofCreate('NoteInput'))
-  const create = ofCreate('CreateOrderRequest') as { properties: Record<string, Shape> }
+  const bodyOf = (component: string) => requestShape(component, contract.schemas, demanded)
+  // The form of an identifier is not looked at: one of no document is refused as such.
+  const withDocuments = (shape: Shape): Shape => {
+    const document_ids = list({ type: 'string' })
+    return { ...shape, properties: { ...(shape['properties'] as Record<string, Shape>), document_ids } }
+  }
+  const contacts = list(bodyOf('ContactInput'))
+  const parties = nullable(bodyOf('PartiesInput'))
+  const notes = list(bodyOf('NoteInput'))
+  const create = bodyOf('CreateOrderRequest') as { properties: Record<string, Shape> }
   const borrower = create.properties['borrowers']!['items'] as { properties: Record<string, Shape> }
   borrower.properties['contacts'] = contacts
   Object.assign(create.properties, {
@@ -60,23 +67,11 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
       notes,
     }),
 
-    action: object([], { reason: optionalText }),
-
-    createRevisionRequest: object(['kind', 'reason'], {
-      kind: oneOf(enumerations.revision_request_kind),
-      reason: text(),
-      acknowledgements: nullable(
-        object([], { prior_appraisal_provided: optionalFlag, comparable_sales_provided: optionalFlag }),
-      ),
-      document_ids: identifiers,
-    }),
-
-    sendMessage: object(['recipient', 'body'], {
-      recipient: oneOf(enumerations.message_recipient_sending),
-      subject: optionalText,
-      body: text(),
-      document_ids: identifiers,
-    }),
+    action: bodyOf('HoldRequest'),
+    createRevisionRequest: withDocuments(bodyOf('CreateRevisionRequest')),
+    sendMessage: withDocuments(bodyOf('SendMessageRequest')),
+    testWebhook: bodyOf('TestWebhookRequest'),
+    advanceOrder: bodyOf('AdvanceOrderRequest'),
 
     setWebhook: object([], {
       url: { type: 'string', format: 'uri' },
@@ -89,10 +84,6 @@ export const shapes = (contract: Contract): Record<ShapeName, Shape> => {
       },
       secret: { type: 'string', minLength: limits.webhook_secret_min_characters },
     }),
-
-    testWebhook: object(['type'], { type: oneOf(contract.webhooks.event_types) }),
-
-    advanceOrder: object(['to_status'], { to_status: oneOf(enumerations.order_status) }),
   }
 }
 
