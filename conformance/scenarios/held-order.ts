@@ -47,16 +47,21 @@ const settle = async (context: StepContext, id: string, resumed: Answered): Prom
   return order
 }
 
-/** The event of an order that was seen at `off_hold` and then elsewhere. */
-const endOfRest = (resumed: Answered, settled: Answered): Wanted[] => {
+/** The event of an order that was seen at `off_hold` and then elsewhere: its creation may have told of that status too. */
+export const endOfRest = (resumed: Answered, settled: Answered, earlier: readonly SeenEvent[]): Wanted[] => {
   const [before, after] = [statusOf(resumed), statusOf(settled)]
   if (before !== 'off_hold' || after === before) return []
+  const since =
+    earlier
+      .map(({ id }) => id)
+      .toSorted()
+      .at(-1) ?? ''
   const codeIn = (status: unknown): unknown => (status as { code?: unknown } | null | undefined)?.code
   return [
     {
       type: 'order.status_changed',
-      fits: ({ status, previous_status: previous }) =>
-        codeIn(status) === after && !['pending_review', 'on_hold'].includes(String(codeIn(previous))),
+      fits: ({ status, previous_status: previous }, { id }) =>
+        id > since && codeIn(status) === after && !['pending_review', 'on_hold'].includes(String(codeIn(previous))),
     },
   ]
 }
@@ -98,7 +103,7 @@ export const heldOrder: Scenario<HeldOrder> = {
     const wanted = [
       { type: 'order.on_hold' },
       { type: 'order.resumed' },
-      ...endOfRest(scenario.resumed, scenario.settled),
+      ...endOfRest(scenario.resumed, scenario.settled, scenario.refused.events),
     ]
     scenario.events = await awaitEvents(context, id, ...wanted)
     if (statusOf(scenario.settled) === 'off_hold') return scenario

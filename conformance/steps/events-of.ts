@@ -92,10 +92,10 @@ export const eventsOf = async (context: StepContext, orderId: string, role?: Rol
   return [...feed, ...further.values()]
 }
 
-export type Wanted = { type: string; fits?: (data: Record<string, unknown>) => boolean }
+export type Wanted = { type: string; fits?: (data: Record<string, unknown>, event: SeenEvent) => boolean }
 
 export const findEvent = (events: readonly SeenEvent[], { type, fits = () => true }: Wanted): SeenEvent | undefined =>
-  events.find((event) => event.type === type && fits(event.data))
+  events.find((event) => event.type === type && fits(event.data, event))
 
 /** Whether each that is wanted has an event of its own. */
 const haveCome = (events: readonly SeenEvent[], wanted: readonly Wanted[]): boolean => {

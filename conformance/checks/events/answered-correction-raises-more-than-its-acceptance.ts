@@ -22,7 +22,7 @@ export default check({
     const stopped = accepted?.stopped ?? answered?.stopped
     if (stopped || !accepted || !answered) throw stopped ?? blocked('correction-not-answered')
     const raised = (events.get(answered.orderId) ?? []).filter(
-      ({ type, data }) => type === answered.wanted.type && (answered.wanted.fits?.(data) ?? false),
+      (event) => event.type === answered.wanted.type && (answered.wanted.fits?.(event.data, event) ?? false),
     )
     const sources = raised.map(({ source }) => ({ id: source }))
     expect(rules).that(derived(raised.length, ...sources), () => raised.length >= 2, atLeast(2))

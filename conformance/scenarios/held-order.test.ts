@@ -1,0 +1,39 @@
+// Which event the scenario waits for when an order comes off hold.
+import t from 'tap'
+import type { Answered } from '../evidence/exchange.ts'
+import { findEvent, type SeenEvent } from '../steps/events-of.ts'
+import { endOfRest } from './held-order.ts'
+
+const order = (code: string): Answered => {
+  const body = Buffer.from(JSON.stringify({ status: { code } }))
+  return { id: 'x1', operation: 'getOrder', response: { status: 200, headers: [], body } } as unknown as Answered
+}
+
+const event = (id: string, type: string, data: Record<string, unknown>): SeenEvent => ({
+  id,
+  type,
+  createdAt: '2026-01-01T00:00:00Z',
+  data,
+  source: 'x1',
+  via: 'feed',
+})
+
+const change = (id: string, from: string, to: string): SeenEvent =>
+  event(id, 'order.status_changed', { previous_status: { code: from }, status: { code: to } })
+
+const created = change('evt_1', 'new', 'new')
+const held = event('evt_2', 'order.on_hold', { status: { code: 'on_hold' } })
+const back = change('evt_3', 'off_hold', 'new')
+
+t.test('a change that was raised before the resume is not the end of the hold', async (t) => {
+  for (const earlier of [[created, held], [held]]) {
+    const [wanted] = endOfRest(order('off_hold'), order('new'), earlier)
+    t.notOk(findEvent([created, held], wanted!), 'the feed shows the end of the hold a moment later')
+    t.equal(findEvent([created, held, back], wanted!), back)
+  }
+})
+
+t.test('an order that still rests has nothing to tell', async (t) => {
+  t.same(endOfRest(order('off_hold'), order('off_hold'), []), [])
+  t.same(endOfRest(order('new'), order('new'), []), [])
+})
