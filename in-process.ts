@@ -13,7 +13,7 @@ export type Simulator = SimulatorAlone & ClientAudits
  * Several can run in one process; each has its own store, clock and ports. Close it, or the process stays alive.
  *
  * Rejects with an error whose `code` is `unknown_option`, `invalid_option`, `listen_failed`, `unknown_world`, `world_without_main`,
- * `unknown_defect`, `unknown_freedom`, `unknown_reading`, `reading_outside`, `unreadable_report`, `not_a_report`, `invalid_fault`, or
+ * `unknown_defect`, `unknown_freedom`, `unknown_reading`, `unreadable_report`, `not_a_report`, `invalid_fault`, or
  * one of the data file.
  *
  * @example

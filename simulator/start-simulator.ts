@@ -116,8 +116,7 @@ const openServices = async (
 
 /**
  * Starts a simulator that keeps the whole contract, or carries the variation asked for.
- * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_freedom`, `unknown_reading`,
- * `reading_outside`, those of the data file.
+ * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_freedom`, `unknown_reading`, those of the data file.
  */
 export const startSimulator = async (options: StartOptions = {}): Promise<StartedSimulator> => {
   const log = options.log ?? pino({ level: 'silent' })

@@ -21,7 +21,7 @@ export type Variation = {
   behaviour?: (behaviour: Behaviour) => void
 }
 
-export class VariationError extends Error {
+class VariationError extends Error {
   readonly code: 'unknown_defect'
 
   constructor(code: 'unknown_defect', message: string) {
@@ -38,7 +38,7 @@ const findDefect = async (id: string): Promise<KnownDefect> => {
   throw new VariationError('unknown_defect', `There is no defect ${id}; --list-defects shows those there are.`)
 }
 
-/** The readings that a variation takes. Throws `unknown_freedom`, `unknown_reading`, `reading_outside`. */
+/** The readings that a variation takes. Throws `unknown_freedom`, `unknown_reading`. */
 export const readingsOf = ({ readings, like, vary }: Variation): Choice => {
   const asked = { ...like?.readings, ...readings }
   return vary === undefined && Object.keys(asked).length === 0 ? {} : chooseReadings(asked, vary)

@@ -16,7 +16,7 @@ export type Freedom = {
 export type Choice = Record<string, string>
 
 export class ReadingError extends Error {
-  readonly code: 'unknown_freedom' | 'unknown_reading' | 'reading_outside'
+  readonly code: 'unknown_freedom' | 'unknown_reading'
 
   constructor(code: ReadingError['code'], message: string) {
     super(message)
@@ -38,12 +38,7 @@ export const conflicts = (): (readonly [kept: string, given: string])[] =>
   )
 
 /** The readings this simulator can take, the default first. */
-export const supported = ({ id, default: usual }: Freedom): string[] => [
-  usual,
-  ...Object.entries(readings[id] ?? {})
-    .filter(([name, patch]) => name !== usual && typeof patch === 'function')
-    .map(([name]) => name),
-]
+export const supported = ({ id, default: usual }: Freedom): string[] => [usual, ...Object.keys(readings[id] ?? {})]
 
 /** A number in [0, 1) for each freedom of a mix, whatever other freedoms there are: a mix outlives additions to the list. */
 const draw = (seed: number, id: string): number =>
@@ -59,9 +54,6 @@ const check = (all: readonly Freedom[], choice: Choice): void => {
         'unknown_reading',
         `${id} has no reading ${reading}; it has ${Object.keys(freedom.readings).join(', ')}.`,
       )
-    const patch = readings[id]?.[reading]
-    if (typeof patch === 'object')
-      throw new ReadingError('reading_outside', `${id}=${reading} cannot be taken by the simulator: ${patch.outside}`)
   }
 }
 
@@ -88,8 +80,5 @@ export const chooseReadings = (asked: Choice, seed?: number): Choice => {
 }
 
 export const takeReadings = (choice: Choice, ground: Ground): void => {
-  for (const [id, reading] of Object.entries(choice)) {
-    const patch = readings[id]?.[reading]
-    if (typeof patch === 'function') patch(ground)
-  }
+  for (const [id, reading] of Object.entries(choice)) readings[id]?.[reading]?.(ground)
 }
