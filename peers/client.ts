@@ -18,7 +18,7 @@ export const tokenOf = (step: Step, { token, otherToken }: Target): string | nul
   return step.as === 'other_lender' ? otherToken : token
 }
 
-export const isAwaited = (awaited: Step['status'], status: number): boolean =>
+const isAwaited = (awaited: Step['status'], status: number): boolean =>
   awaited === '2XX' ? status >= 200 && status < 300 : status === awaited
 
 /** `judge` says what a validator made of an answer. A call that lacks its token goes past a proxy, which would refuse it itself. */

@@ -5,7 +5,7 @@ import { dayFrom, draftOf, webhookOf } from './examples.ts'
 
 export type Json = Record<string, unknown>
 type Parameter = { $ref?: string; name: string; in: string; required?: boolean; example?: unknown; schema?: Json }
-export type Operation = {
+type Operation = {
   operationId: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Json> }
@@ -16,7 +16,7 @@ export type Document = Json & {
   paths: Record<string, Json & { parameters?: Parameter[] }>
   components: Record<string, Record<string, Json>>
 }
-export type Place = { path: string; method: string; operation: Operation; parameters: Parameter[] }
+type Place = { path: string; method: string; operation: Operation; parameters: Parameter[] }
 
 export const readDocument = (): Document => structuredClone(openapi()) as unknown as Document
 

@@ -12,7 +12,7 @@ const varying: [RegExp, string][] = [
   [/\b\d{9,}\b/g, '<number>'],
 ]
 
-export const withoutVarying = (text: string): string =>
+const withoutVarying = (text: string): string =>
   varying
     .reduce((before, [pattern, name]) => before.replace(pattern, name), text)
     .replace(/\s+/g, ' ')

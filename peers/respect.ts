@@ -27,7 +27,7 @@ const severity = ['STATUS_CODE_CHECK', 'SCHEMA_CHECK', 'SUCCESS_CRITERIA_CHECK',
 const keepers = (steps: readonly Step[]): Map<string, string> =>
   new Map(steps.flatMap(({ id, keep = {} }) => Object.keys(keep).map((name) => [name, id] as const)))
 
-export const workflowOf = (target: Target): Json => {
+const workflowOf = (target: Target): Json => {
   const operations = operationsOf(readDocument())
   const wanted = scenario(target).filter(({ link, raw }) => link === undefined && raw === undefined)
   const keeper = keepers(wanted)

@@ -39,7 +39,7 @@ const share = (known: readonly Known[], caught: ReadonlySet<string>): Share => (
 export const foundTypes = (types: Readonly<Record<string, readonly string[]>>, caught: ReadonlySet<string>): string[] =>
   Object.keys(types).filter((name) => types[name]!.some((id) => caught.has(id)))
 
-export type Scored = Pick<PeerScore, 'caught' | 'deep' | 'areas' | 'fault_types'>
+type Scored = Pick<PeerScore, 'caught' | 'deep' | 'areas' | 'fault_types'>
 
 export const scoreOf = (
   sample: readonly Known[],

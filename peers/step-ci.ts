@@ -38,7 +38,7 @@ const checksOf = (source: Document, responses: Record<string, Json>, status: Ste
   return { status: awaited, headers: Object.fromEntries(shown) as Json, ...(schema !== undefined && { schema }) }
 }
 
-export const workflowOf = (target: Target): string => {
+const workflowOf = (target: Target): string => {
   const source = readDocument()
   const operations = operationsOf(source)
   const steps = scenario(target).map((step) => {

@@ -16,7 +16,7 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-export type PreparedTarget = Target & { requests(): number; stop(): Promise<void> }
+type PreparedTarget = Target & { requests(): number; stop(): Promise<void> }
 
 /** Fuzzers send more than a minute's worth; a limit that a defect has set stays. */
 const raiseLimit = ({ rateLimit }: Behaviour): void => {

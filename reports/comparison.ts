@@ -33,12 +33,12 @@ export type ComparedFreedom = { question: string; source: string; readings: Reco
 export type Before = VerdictName | 'absent'
 
 export type ComparedRule = { rule: string; source: string; text: string }
-export type NewlyBroken = ComparedRule & { before: Before; checks: string[]; excuse: string | null }
-export type StillBroken = ComparedRule & { checks: { a: string[]; b: string[] } }
-export type NoLongerJudged = ComparedRule & { before: 'pass' | 'fail'; now: Before; reason: string | null }
-export type NewlyJudged = ComparedRule & { before: Before }
+type NewlyBroken = ComparedRule & { before: Before; checks: string[]; excuse: string | null }
+type StillBroken = ComparedRule & { checks: { a: string[]; b: string[] } }
+type NoLongerJudged = ComparedRule & { before: 'pass' | 'fail'; now: Before; reason: string | null }
+type NewlyJudged = ComparedRule & { before: Before }
 export type SeenReading = { reading: string; means: string | null }
-export type ChangedReading = {
+type ChangedReading = {
   freedom: string
   source: string | null
   question: string | null

@@ -1,7 +1,7 @@
 // Where two JSON values differ: the first place in both, and how many more there are.
 import { shortly, times } from './texts.ts'
 
-export type Difference = { path: string; expected: unknown; received: unknown }
+type Difference = { path: string; expected: unknown; received: unknown }
 
 /** A name as a part of a JSON pointer. */
 const asPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -35,7 +35,7 @@ export const differencesOf = (expected: unknown, received: unknown): Difference[
   return found
 }
 
-export type Place = {
+type Place = {
   /** Of the first difference; as the finding has it where its values are no objects or arrays. */
   pointer: string | null
   expected: unknown

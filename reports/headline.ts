@@ -58,7 +58,7 @@ export const selectedIn = ({ rules, planned }: Run): { name: string; rules: Rule
 }
 
 /** The numbers of the headline, in every report: of the selected rules, or of all that apply. */
-export type HeadlineCounts = {
+type HeadlineCounts = {
   /** Null where the run asked for all. */
   selected: string | null
   of: number

@@ -5,9 +5,9 @@ export const matrixFormat = 'assay-matrix'
 export const matrixVersion = 1
 
 /** `not-run`: the run was interrupted before it. */
-export type Verdict = 'killed' | 'survived' | 'unjudged' | 'not-run'
+type Verdict = 'killed' | 'survived' | 'unjudged' | 'not-run'
 
-export type Kill = {
+type Kill = {
   /** The check or invariant that found the broken rule, and the check that was running. */
   by: string
   during: string | null
@@ -19,7 +19,7 @@ export type Kill = {
   way?: string
 }
 
-export type Collateral = {
+type Collateral = {
   rule: string
   by: string
   /** Why it goes red too; null while nobody has said so. */
@@ -56,7 +56,7 @@ export type Tally = { name: string; killed: number; of: number }
 
 export type Score = { budget: number | null; killed: number; of: number }
 
-export type MergedPart = { index: number; started_at: string; duration_ms: number; cpu_ms: number; workers: number }
+type MergedPart = { index: number; started_at: string; duration_ms: number; cpu_ms: number; workers: number }
 
 export type KillMatrix = {
   format: typeof matrixFormat

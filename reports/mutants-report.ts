@@ -48,7 +48,7 @@ export type MutantRow = {
 }
 
 /** A clean run that shows what is executed. */
-export type CleanRun = {
+type CleanRun = {
   under: string | null
   outcome: string
   false_alarms: string[]

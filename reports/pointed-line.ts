@@ -37,7 +37,7 @@ export const lineAt = (body: unknown, pointer: string): string | null => {
 }
 
 /** Where a finding shows: the exchange or delivery, the place in it, and for a place in a body its line. */
-export type Spot = { id: string; pointer: string; line: string | null }
+type Spot = { id: string; pointer: string; line: string | null }
 
 /** A value that was worked out has places of its own, which are none of a body. */
 const pointerOf = (finding: Finding): string | null =>

@@ -5,7 +5,7 @@ import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 
-export type ReadRecord = {
+type ReadRecord = {
   events: RunEvent[]
   /** Whether the run was killed before it wrote its end. */
   cut: boolean

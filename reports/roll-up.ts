@@ -56,7 +56,7 @@ export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[]
   })
 }
 
-export type Unsettled = {
+type Unsettled = {
   /** Those whose verdict was given. */
   rules: readonly RuleJudged[]
   listed: readonly Unheard[]

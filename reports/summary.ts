@@ -29,7 +29,7 @@ import { settledRules } from './roll-up.ts'
 
 export { verdictNames }
 
-export type Counts = Record<VerdictName, number>
+type Counts = Record<VerdictName, number>
 
 export type Run = {
   started: RunStarted | null

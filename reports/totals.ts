@@ -3,7 +3,7 @@ import { causesOfRun } from './causes-of-run.ts'
 import { isBlocked } from './blocked.ts'
 import { countVerdicts, type Run } from './summary.ts'
 
-export type Totals = {
+type Totals = {
   /** Rules that apply to the target. */
   applying: number
   passed: number

@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path/posix'
 import { importsOf } from '../tests/layers.ts'
 
 /** Text of a source by its path from the root, with `/` between the parts. */
-export type Sources = ReadonlyMap<string, string>
+type Sources = ReadonlyMap<string, string>
 
-export type AffectedTest = {
+type AffectedTest = {
   file: string
   /** Imports between the test and the changed file: 0 is the changed file itself. */
   distance: number
@@ -13,7 +13,7 @@ export type AffectedTest = {
   about: number
 }
 
-export type Hints = {
+type Hints = {
   /** Names in the changed lines and beside them, such as those of fields and events. */
   names?: ReadonlySet<string>
   /** How long a test took when it was last run; what was never run is taken for a short one. */

@@ -2,7 +2,7 @@
 import { Parser } from 'tap-parser'
 import type { Outcome } from './job.ts'
 
-export type AssertionCounts = { total: number; pass: number; fail: number; skip: number; todo: number }
+type AssertionCounts = { total: number; pass: number; fail: number; skip: number; todo: number }
 
 /** A file that ends badly, asserts nothing or breaks off, and shows no failed assertion, counts as one. */
 export const assertionCounts = ({ output, code }: Pick<Outcome, 'output' | 'code'>): AssertionCounts => {

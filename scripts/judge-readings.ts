@@ -16,7 +16,7 @@ import { overlaps } from './overlaps.ts'
 export type Held = Pick<RuleJudged, 'rule' | 'verdict' | 'reason' | 'checks'> & { findings: Finding[] }
 
 /** A reading that the suite says it saw, of a freedom of which the simulator takes another one. */
-export type Misread = { freedom: string; seen: string; taken: string; check: string; requests: string[] }
+type Misread = { freedom: string; seen: string; taken: string; check: string; requests: string[] }
 
 export type JudgedReadings = {
   /** What the simulator took beside the default readings. */
@@ -39,7 +39,7 @@ export type JudgedReadings = {
   cpuMs: number
 }
 
-export type JudgeReadings = {
+type JudgeReadings = {
   simulator: Pick<SimulatorOptions, 'readings' | 'vary' | 'defect' | 'tls'>
   checks: readonly Check[]
   /** Every check there is, so that rules outside are said to be so. */

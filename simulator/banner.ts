@@ -5,7 +5,7 @@ import type { Likeness } from './like/read-likeness.ts'
 import type { SimulatorPersona } from './simulator-options.ts'
 import type { StartedSimulator } from './start-simulator.ts'
 
-export type BannerOptions = {
+type BannerOptions = {
   defect: string | undefined
   like: Likeness | undefined
   /** The token of the control port, where it was made and nobody knows it yet. */

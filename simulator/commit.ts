@@ -7,8 +7,7 @@ import { addDocument, isDelivery, moveWork } from './domain/work-on-order.ts'
 import type { Services } from './services.ts'
 import { pendingEvents } from './pending-events.ts'
 
-export const lenderOf = (services: Services, order: Order): Lender =>
-  services.store.lenders.get(order.account.split(':')[0]!)!
+const lenderOf = (services: Services, order: Order): Lender => services.store.lenders.get(order.account.split(':')[0]!)!
 
 export const environmentOf = (order: Order): Environment => order.account.split(':')[1] as Environment
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { yaml } from '../fixtures/yaml.ts'
 
-export type Enumeration =
+type Enumeration =
   | 'loan_purpose'
   | 'property_type'
   | 'occupancy'
@@ -21,7 +21,7 @@ export type Enumeration =
   | 'revision_request_kind'
   | 'order_status'
 
-export type Limit =
+type Limit =
   | 'requests_per_minute'
   | 'access_token_lifetime_seconds'
   | 'idempotency_memory_seconds'

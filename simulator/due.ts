@@ -4,7 +4,7 @@ import type { Due, Instant, SimulatorTime } from './simulator-options.ts'
 import { clockError } from './time/clock-error.ts'
 import { LATEST } from './time/moves.ts'
 
-export const instantOf = (given: Instant): number => {
+const instantOf = (given: Instant): number => {
   const instant = given instanceof Date ? given.getTime() : typeof given === 'string' ? Date.parse(given) : given
   if (Number.isFinite(instant)) return instant
   const sentence = `An instant is a Date, an RFC 3339 timestamp or epoch milliseconds, and ${String(given)} is none; pass another.`

@@ -9,7 +9,7 @@ import type { Environment, Message, Order, RevisionRequest } from './domain/reco
 import { answerRevision } from './domain/revise-order.ts'
 import type { Services } from './services.ts'
 
-export type PendingEvent = {
+type PendingEvent = {
   what: string
   kind: 'order_settles' | 'company_act'
   /** Domain time; `at once` comes with the change that gave rise to it, so that nobody sees the order in between. */

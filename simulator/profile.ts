@@ -5,7 +5,7 @@ import type { SimulatorCredential, SimulatorProfile } from './simulator-options.
 import type { Role, World } from './world.ts'
 import { WorldError } from './world.ts'
 
-export type Addresses = {
+type Addresses = {
   production_base_url: string
   sandbox_base_url: string
   control_url: string | null

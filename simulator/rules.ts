@@ -6,7 +6,7 @@ export type Rule = { id: string; text: string; source: string }
 
 export type Cell = { action: string; status?: string; to?: string; kind?: string; is: 'accepted' | 'refused' }
 
-export type Input = { path?: string; keyword: string; is: 'accepted' | 'refused' }
+type Input = { path?: string; keyword: string; is: 'accepted' | 'refused' }
 
 export type Row = Rule & {
   party: 'service' | 'client'

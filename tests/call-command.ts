@@ -14,10 +14,10 @@ import { healthCommand } from '../simulator/health-command.ts'
 import { triggerCommand } from '../simulator/trigger/command.ts'
 import { assay } from './places.ts'
 
-export type Called = { code: number; out: string; err: string; output: string }
+type Called = { code: number; out: string; err: string; output: string }
 
 /** `env`: what is set meanwhile, or unset where undefined; no CI variable is set unless given. */
-export type Surroundings = { cwd?: string; env?: Record<string, string | undefined> }
+type Surroundings = { cwd?: string; env?: Record<string, string | undefined> }
 
 const setEnv = (values: Record<string, string | undefined>): void => {
   for (const [name, value] of Object.entries(values))

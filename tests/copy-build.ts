@@ -12,7 +12,7 @@ const data = [
   'simulator/places/postal-codes.tsv',
 ]
 
-export type CopiedBuild = {
+type CopiedBuild = {
   folder: string
   assay: string
   /** Replaces the text once. @throws where the file does not have it */

@@ -25,7 +25,7 @@ const law: Record<string, string[]> = {
   'in-process.ts': ['simulator', 'conformance'],
 }
 
-export const breaches = (file: string, source: string): string[] => {
+const breaches = (file: string, source: string): string[] => {
   const part = relative(root, file).split('/')[0]!
   return (
     importsOf(source)

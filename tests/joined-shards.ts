@@ -20,7 +20,7 @@ export type Report = {
 }
 
 /** Where the reports of a run lie, and of the same run in parts: each in a folder named after its index. */
-export type ShardedRun = { single: string; parts: string; indices: readonly string[] }
+type ShardedRun = { single: string; parts: string; indices: readonly string[] }
 
 export const reportIn = (directory: string): Report =>
   JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report

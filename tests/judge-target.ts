@@ -15,7 +15,7 @@ export type JudgedRun = {
   ms: number
 }
 
-export type JudgeOptions = {
+type JudgeOptions = {
   /** To be given where the target stays silent; a target that answers is never hurried. */
   timeoutMs?: number
   checks?: readonly Check[]

@@ -60,7 +60,7 @@ const unset = (call: Call, { body }: Reply): Reply => {
 }
 
 /** What such a run must end with: exit code 1 with this rule violated, or 2 with this reason; either where neither is named. */
-export type Lazy = {
+type Lazy = {
   busy: Busy
   areas: string[]
   /** What the profile does without: roles, or the control port. */

@@ -1,6 +1,6 @@
 // Walks the lifecycle table as a graph and names its faults: what no order reaches, leaves or survives.
 
-export type Outcome = 'accepted' | 'refused' | { open: string }
+type Outcome = 'accepted' | 'refused' | { open: string }
 
 export type LifecycleTable = {
   statuses: {
@@ -24,7 +24,7 @@ export type LifecycleTable = {
 }
 
 /** `kind` names the detector, `where` the place in the table. */
-export type Fault = { kind: string; where: string }
+type Fault = { kind: string; where: string }
 
 type Edges = Map<string, Set<string>>
 
@@ -52,7 +52,7 @@ const mentions = (table: LifecycleTable): [where: string, code: string][] => [
   ...[...table.advance_as_previous, ...table.advance_never_to].map((code): [string, string] => ['advance', code]),
 ]
 
-export const unknownStatuses = (table: LifecycleTable): Fault[] => {
+const unknownStatuses = (table: LifecycleTable): Fault[] => {
   const known = new Set(codesOf(table))
   return mentions(table)
     .filter(([, code]) => !known.has(code))
@@ -90,7 +90,7 @@ const reach = (edges: Edges, starts: Iterable<string>): Set<string> => {
   return seen
 }
 
-export const unreachableStatuses = (table: LifecycleTable): Fault[] => {
+const unreachableStatuses = (table: LifecycleTable): Fault[] => {
   const starts = table.transitions.filter(({ from }) => from.length === 0).flatMap(({ to }) => to)
   const seen = reach(edgesOf(table, 'without-returns'), starts)
   return codesOf(table)
@@ -98,7 +98,7 @@ export const unreachableStatuses = (table: LifecycleTable): Fault[] => {
     .map((code) => fault('unreachable', code))
 }
 
-export const deadEnds = (table: LifecycleTable): Fault[] => {
+const deadEnds = (table: LifecycleTable): Fault[] => {
   const edges = edgesOf(table, 'with-returns')
   const ends = new Set(table.statuses.filter(({ may_end }) => may_end).map(({ code }) => code))
   return codesOf(table)
@@ -121,7 +121,7 @@ const claims = (table: LifecycleTable, action: string, status: string): string[]
 
 const inWords = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : `open: ${outcome.open}`)
 
-export const contradictions = (table: LifecycleTable): Fault[] =>
+const contradictions = (table: LifecycleTable): Fault[] =>
   Object.entries(table.cells).flatMap(([action, row]) =>
     codesOf(table).flatMap((status) => {
       const where = `${action} × ${status}`
@@ -136,7 +136,7 @@ export const contradictions = (table: LifecycleTable): Fault[] =>
   )
 
 /** An exception must say something else than the cell it excepts; else it decides nothing. */
-export const idleExceptions = (table: LifecycleTable): Fault[] =>
+const idleExceptions = (table: LifecycleTable): Fault[] =>
   table.exceptions.flatMap(({ action, statuses, when, outcome }) =>
     statuses
       .filter((status) => inWords(table.cells[action]?.[status] ?? 'accepted') === inWords(outcome))
@@ -144,7 +144,7 @@ export const idleExceptions = (table: LifecycleTable): Fault[] =>
   )
 
 /** Cells that go against what the status itself says: work to pause, a report not yet out, a hold to end. */
-export const traitConflicts = (table: LifecycleTable): Fault[] =>
+const traitConflicts = (table: LifecycleTable): Fault[] =>
   table.statuses.flatMap((status) => {
     const accepts = (action: string): boolean => table.cells[action]?.[status.code] === 'accepted'
     const wrong = [
@@ -156,7 +156,7 @@ export const traitConflicts = (table: LifecycleTable): Fault[] =>
     return wrong.map((action) => fault('against-the-status', `${action} × ${status.code}`))
   })
 
-export const advanceFaults = (table: LifecycleTable): Fault[] => {
+const advanceFaults = (table: LifecycleTable): Fault[] => {
   const stage = new Map(table.statuses.map(({ code, stage }) => [code, stage]))
   const moves = Object.entries(table.advance).flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
   return [
@@ -173,7 +173,7 @@ export const advanceFaults = (table: LifecycleTable): Fault[] => {
   ]
 }
 
-export const revisionFaults = ({ revision_requests: requests }: LifecycleTable): Fault[] => {
+const revisionFaults = ({ revision_requests: requests }: LifecycleTable): Fault[] => {
   const edges: Edges = new Map(requests.states.map((state) => [state, new Set<string>()]))
   for (const { from, to } of requests.moves) edges.get(from)?.add(to)
   const seen = reach(edges, [requests.initial])

@@ -68,7 +68,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
-export type Recorded = Ended & {
+type Recorded = Ended & {
   directory: string
   at: (name: string) => string
   text: (name: string) => string

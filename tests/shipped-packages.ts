@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './places.ts'
 
-export type Shipped = { name: string; version: string; licence: string; hasInstallScript: boolean }
+type Shipped = { name: string; version: string; licence: string; hasInstallScript: boolean }
 
 type Locked = { version: string; dev?: boolean; devOptional?: boolean; license?: string; hasInstallScript?: boolean }
 

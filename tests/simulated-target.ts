@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { startSimulator, type StartOptions, type StartedSimulator } from '../simulator/start-simulator.ts'
 
-export type SimulatedTarget = { simulator: StartedSimulator; file: string }
+type SimulatedTarget = { simulator: StartedSimulator; file: string }
 
 /** @param t ends the simulator when it ends */
 export const simulatedTarget = async (

@@ -9,7 +9,7 @@ import { loadWorld, type World } from '../simulator/world.ts'
 import { judge, type JudgedRun } from './judge-target.ts'
 
 type Simulator = Awaited<ReturnType<typeof createSimulator>>
-export type Profile = ReturnType<Simulator['profile']>
+type Profile = ReturnType<Simulator['profile']>
 export type Role = keyof Profile['credentials']
 
 export type Small = {

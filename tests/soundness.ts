@@ -7,7 +7,7 @@ import { freedoms } from '../simulator/behaviour/readings/choose.ts'
 
 const usual = new Map(freedoms().map(({ id, default: taken }) => [id, taken]))
 
-export type Mix = { vary: number; areas: string[]; defect?: string }
+type Mix = { vary: number; areas: string[]; defect?: string }
 
 export const judgeMix = async ({ vary, areas, defect }: Mix): Promise<JudgedReadings> => {
   const all = await loadChecks()

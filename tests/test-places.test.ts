@@ -8,10 +8,10 @@ const longest = 400
 
 const folders = ['conformance', 'peers', 'reports', 'scripts', 'simulator', 'tests']
 
-export type TestFile = { path: string; lines: number; source: string }
+type TestFile = { path: string; lines: number; source: string }
 
 /** What is wrong with a test file, as sentences; `isThere` says whether the repository has a file. */
-export const misplaced = ({ path, lines, source }: TestFile, isThere: (path: string) => boolean): string[] => [
+const misplaced = ({ path, lines, source }: TestFile, isThere: (path: string) => boolean): string[] => [
   ...(path.startsWith('tests/') || isThere(path.replace(/\.test\.ts$/, '.ts'))
     ? []
     : [

@@ -1,7 +1,7 @@
 // The wire clock of this process in the hands of a test: it stands still but for what the test lets pass.
 
 /** Lets that many milliseconds of wire time pass, at once. */
-export type Pass = (ms: number) => void
+type Pass = (ms: number) => void
 
 /** A simulator of this process reads wire time from `Date.now` and `performance.now`. */
 export const withWireClock = async <T>(work: (pass: Pass) => Promise<T>): Promise<T> => {

@@ -29,7 +29,7 @@ export type Subject = {
   explain: Explain
 }
 
-export type Made = {
+type Made = {
   startedAt: number
   ms: number
   workers: number

@@ -15,7 +15,7 @@ export type Look = {
 /** A defect that is not there was not run. */
 export type Evidence = { references: Reference[]; looks: Look[] }
 
-export type Settled = {
+type Settled = {
   byDefect: Map<string, Examination | string>
   /** Defects that only the second look showed as they should be. */
   secondLooks: string[]

@@ -23,7 +23,7 @@ export type Order = {
   shorten: boolean
 }
 
-export type Stage = 'targeted' | 'tls' | 'whole' | 'budget' | 'random' | 'shortened'
+type Stage = 'targeted' | 'tls' | 'whole' | 'budget' | 'random' | 'shortened'
 
 /** What one run has to say; `caught` is the first finding for the broken rule. */
 export type Examined = {

@@ -8,7 +8,7 @@ import { runJobs } from './pool.ts'
 import { createProgress } from './progress.ts'
 import { mostSecondLooks, shortcomings } from './second-look.ts'
 
-export type GatherOptions = { seed: number; explain: Explain; workers: number; signal: AbortSignal }
+type GatherOptions = { seed: number; explain: Explain; workers: number; signal: AbortSignal }
 
 export const jobLimitMs = 600_000
 

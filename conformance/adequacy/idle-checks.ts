@@ -7,7 +7,7 @@ import type { Defect, Injected } from './injected.ts'
 import type { Answer, Job } from './jobs.ts'
 import { runJobs } from './pool.ts'
 
-export type IdleOptions = {
+type IdleOptions = {
   defects: readonly Defect[]
   baseline: Baseline
   seed: number

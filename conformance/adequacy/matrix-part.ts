@@ -5,7 +5,7 @@ import type { Evidence, Look } from './evidence.ts'
 import type { Examination } from './examine.ts'
 import type { Asked } from './selection.ts'
 
-export type PartOfMatrix = ShardName & {
+type PartOfMatrix = ShardName & {
   /** Shows whether two parts are of one selection, made by one state of defects, checks and reasons. */
   selection: string
   asked: Asked

@@ -4,7 +4,7 @@ import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { Injected } from './injected.ts'
 import type { Answer, Job } from './jobs.ts'
 
-export type PoolOptions = {
+type PoolOptions = {
   worker: Injected['worker']
   workers: number
   /** How long one job may take before its worker is replaced. */

@@ -1,6 +1,6 @@
 // How far the work is and how long it will take: one line that is redrawn on a terminal, a line now and then elsewhere.
 
-export type ProgressOptions = {
+type ProgressOptions = {
   total: number
   /** What all of them weigh, in the measure in which each is shown. */
   weight: number
@@ -10,7 +10,7 @@ export type ProgressOptions = {
 }
 
 /** `survivor`: what is to be said of a defect that was not caught; null for one that was. `also`: of other work. */
-export type Progress = { done(weight: number, survivor: string | null): void; also(weight: number): void; end(): void }
+type Progress = { done(weight: number, survivor: string | null): void; also(weight: number): void; end(): void }
 
 const width = 30
 const clear = '\r\u001b[K'

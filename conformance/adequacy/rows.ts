@@ -9,7 +9,7 @@ import { atBudgets, killOf, placeOfKill, randomOf, type Finder } from './whole-s
 /** Requests; a run without a budget comes besides. */
 export const budgets = [200, 600, 1500] as const
 
-export type RowContext = { baseline: Baseline; explain: Explain; finder: Finder | null }
+type RowContext = { baseline: Baseline; explain: Explain; finder: Finder | null }
 
 const sameWords = 'It says the same in other words: the defect names it.'
 

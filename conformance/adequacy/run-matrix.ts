@@ -21,7 +21,7 @@ import { refuseOthers, sameMatrix } from './same-matrix.ts'
 import { selectAsked, type Asked } from './selection.ts'
 import { fingerprintOf, takePart } from './take-part.ts'
 
-export type RunOptions = { baseline: Baseline; workers: number; signal: AbortSignal }
+type RunOptions = { baseline: Baseline; workers: number; signal: AbortSignal }
 
 /** `complete`: every job has an answer. */
 export type Ran = { matrix: KillMatrix; complete: boolean }

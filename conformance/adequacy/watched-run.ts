@@ -40,7 +40,7 @@ export type WatchedRun = {
   ms: number
 }
 
-export type WatchOptions = {
+type WatchOptions = {
   started: Started
   checks: readonly Check[]
   seed: number

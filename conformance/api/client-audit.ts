@@ -36,7 +36,7 @@ const check = (options: ClientAuditOptions, known: ReadonlySet<string>): void =>
 }
 
 /** @param entries of the simulator's journal, oldest first */
-export const auditClient = (entries: readonly HarEntry[], options: ClientAuditOptions = {}): ClientAudit => {
+const auditClient = (entries: readonly HarEntry[], options: ClientAuditOptions = {}): ClientAudit => {
   const { rules: all, summary: _, ...rest } = clientFindings(entries)
   check(options, new Set(all.map(({ rule }) => rule)))
   const { rules: only, accept = [] } = options

@@ -4,7 +4,7 @@ import type { ClientFindings } from '../audit/client-findings.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { FromJudge, ToJudge } from './findings-messages.ts'
 
-export type ClientJudge = {
+type ClientJudge = {
   /** JSON of a list of entries, which follow those added before. */
   add(entries: string): void
   /** @param from entries with smaller numbers are forgotten */

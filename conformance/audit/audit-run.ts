@@ -16,7 +16,7 @@ import { createMask } from './mask.ts'
 import { operationOf } from './journal/operation-of.ts'
 import { ruleGroups } from './rules/index.ts'
 
-export type AuditOptions = { journal: Journal; gate: KeptGate; emit: Emit; reportDir?: string }
+type AuditOptions = { journal: Journal; gate: KeptGate; emit: Emit; reportDir?: string }
 
 /** What the gate takes for the checks of the suite. */
 export const auditChecks = (): { id: string; verifies: string[] }[] =>

@@ -6,7 +6,7 @@ import type { Finding, RecordedExchange, RuleJudged } from '../../reports/run-re
 import { plainly, shortly, times } from '../../reports/texts.ts'
 import { judgedRules } from './judge-journal.ts'
 
-export type AuditText = {
+type AuditText = {
   colour: boolean
   verbose: boolean
   files: readonly [what: string, file: string][]

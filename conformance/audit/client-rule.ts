@@ -1,7 +1,7 @@
 // One rule of a client: what in a journal shows it, what to try where nothing does, how it is judged, and what to change.
 import type { DeliveryCall, Journal, Call } from './call.ts'
 
-export type Evidence = Call | DeliveryCall
+type Evidence = Call | DeliveryCall
 
 export type Fault = {
   /** What the contract asks of the client here, and what it did: short noun phrases. */

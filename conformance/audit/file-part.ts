@@ -1,7 +1,7 @@
 // The first file of a multipart body: its name and its type, found letter by letter, as a body may be long and made to be slow.
 import type { Call } from './call.ts'
 
-export type FilePart = { name: string; type: string }
+type FilePart = { name: string; type: string }
 
 const nameMark = 'filename="'
 const typeMark = 'content-type:'

@@ -8,7 +8,7 @@ import { createSecrets } from '../sut/secrets.ts'
 import type { Call, DeliveryCall, Journal } from './call.ts'
 import { credentialIn } from './journal/clients.ts'
 
-export type Mask = {
+type Mask = {
   exchange(call: Call): RecordedExchange
   delivery(call: DeliveryCall): RecordedDelivery
   finding(finding: Finding): { type: 'finding' } & Finding

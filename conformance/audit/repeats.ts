@@ -26,7 +26,7 @@ export const bodyKey = (call: Call): string => {
 }
 
 /** Method, address and body; no headers. */
-export const requestKey = (call: Call): string =>
+const requestKey = (call: Call): string =>
   `${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`
 
 /** The calls of the same client after one, in order. */
@@ -51,10 +51,10 @@ export const between = (journal: Journal, one: Call, other: Call): Call[] => {
   return own.slice(own.indexOf(one) + 1, own.indexOf(other))
 }
 
-export const isWrite = ({ exchange, operation }: Call): boolean =>
+const isWrite = ({ exchange, operation }: Call): boolean =>
   exchange.request.method !== 'GET' && operation !== 'requestToken'
 
-export const hasWrittenBetween = (journal: Journal, one: Call, other: Call): boolean =>
+const hasWrittenBetween = (journal: Journal, one: Call, other: Call): boolean =>
   between(journal, one, other).some((call) => isWrite(call) && isSuccess(call))
 
 /** The most that may lie between a call and a retry of it. */

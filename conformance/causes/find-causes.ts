@@ -20,7 +20,7 @@ import {
   type Reproducer,
 } from './reproducers.ts'
 
-export type CausesOptions = {
+type CausesOptions = {
   session: Session
   contexts: Contexts
   budget: Budget

@@ -35,7 +35,7 @@ export const passedRuns = ({ run, contradictions }: PlanLog): KnownRuns => {
   return known
 }
 
-export type Trying = {
+type Trying = {
   known: KnownRuns
   /** Runs a plan on fresh orders. */
   run: (plan: Plan) => Promise<Try>

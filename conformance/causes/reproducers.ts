@@ -10,10 +10,10 @@ import type { Trace } from '../engine/trace.ts'
 export type PlanReproducer = { by: 'plan'; run: PlanRun; failedAt: number; via: Via; rule: string }
 export type CheckReproducer = { by: 'check'; check: Check; requests: number; rule: string }
 /** `check` would show it, were it not for the reason. */
-export type NoReproducer = { by: 'none'; check: Check | null; reason: GivenReason }
+type NoReproducer = { by: 'none'; check: Check | null; reason: GivenReason }
 export type Reproducer = PlanReproducer | CheckReproducer | NoReproducer
 
-export type Ground = { trace: Trace; plans: PlanLog; checks: readonly Check[] }
+type Ground = { trace: Trace; plans: PlanLog; checks: readonly Check[] }
 
 /** What a rerun may cost at most. */
 export const mostRequests = 60

@@ -12,7 +12,7 @@ import type { Trial } from './trial.ts'
 const feedPatienceMs = 2_000
 const deliveryPatienceMs = 3_000
 
-export type PlanTry = { outcome: Try; run: PlanRun; claims: PlanAssertion[] }
+type PlanTry = { outcome: Try; run: PlanRun; claims: PlanAssertion[] }
 
 export const tryPlan = async (
   { contexts, broken }: Trial,

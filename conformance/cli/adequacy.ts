@@ -19,7 +19,7 @@ import { askedBy } from '../adequacy/selection.ts'
 import { serveJobs } from '../adequacy/worker.ts'
 
 /** Where the command writes, and what gets its exit code. */
-export type Shell = { print: (text: string) => void; end: (exitCode: number) => void }
+type Shell = { print: (text: string) => void; end: (exitCode: number) => void }
 
 const processShell: Shell = {
   print: (text) => void process.stdout.write(text),

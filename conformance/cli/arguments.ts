@@ -1,7 +1,7 @@
 // The arguments of a command that starts the embedded simulator: what stands after `--` is the simulator's.
 import type { Command } from 'commander'
 
-export type Arguments = {
+type Arguments = {
   own: string[]
   /** Options of the embedded simulator. */
   simulator: string[]

@@ -8,7 +8,7 @@ import { exitCodeHelp } from './exit-codes.ts'
 
 export type Subcommand = { summary: string; load: () => Promise<Command> }
 
-export type CommandLine = {
+type CommandLine = {
   subcommands: Readonly<Record<string, Subcommand>>
   version: () => string
   write: (text: string) => void

@@ -21,7 +21,7 @@ export type TargetFlags = {
   allowOrders?: boolean
 }
 
-export type Target = {
+type Target = {
   profile: Profile
   launched: Launched | null
   /** The options with which another command reaches the same target. */

@@ -13,7 +13,7 @@ import { tryTarget } from '../init/try-target.ts'
 
 type Flags = { baseUrl?: string; clientId?: string; environment?: string; force?: boolean; timeout: number }
 
-export type InitOptions = {
+type InitOptions = {
   /** Null where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | null
 }

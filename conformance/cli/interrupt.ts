@@ -1,7 +1,7 @@
 // Signals during a run: the first ends it after the check under way, with its report; the second ends it at once.
 import { exitCodes } from '../contract/coded-error.ts'
 
-export type Interrupt = { signal: AbortSignal; forget: () => void }
+type Interrupt = { signal: AbortSignal; forget: () => void }
 
 /** @param ending what is done before the end, told to whoever interrupts. */
 export const abortOnSignal = (ending: string): Interrupt => {

@@ -5,7 +5,7 @@ import type { Personal } from '../sut/personal.ts'
 import type { RateWindows } from '../sut/rate-windows.ts'
 import type { TargetClock } from './target-clock.ts'
 
-export type ClockedControlOptions = {
+type ClockedControlOptions = {
   clock: TargetClock
   rates: RateWindows
   coverage: WireCoverage

@@ -24,7 +24,7 @@ export type Ledger = {
   listeners: readonly Listener[]
 }
 
-export type LedgerOptions = { secrets: Secrets; emit: Emit; sightOf: SightOf; isObserved: boolean }
+type LedgerOptions = { secrets: Secrets; emit: Emit; sightOf: SightOf; isObserved: boolean }
 
 /** What failed, as a record holds it. */
 export const findingsIn = (results: readonly InvariantResult[], sightOf: SightOf): Finding[] =>

@@ -31,7 +31,7 @@ export const crashed = (error: unknown): RunResult => {
   return { outcome: 'crashed', exit_code: exitCodes.couldNotJudge, reason: { code, message } }
 }
 
-export type OwnFaults = {
+type OwnFaults = {
   /** Aborted by the first, which is its reason. */
   signal: AbortSignal
   readonly first: OwnFault | null
@@ -43,7 +43,7 @@ export type OwnFaults = {
   ended(): boolean
 }
 
-export type OwnFaultsOptions = {
+type OwnFaultsOptions = {
   report: (sentence: string) => void
   /** How long a run may take to end after its first fault. */
   graceMs?: number

@@ -24,7 +24,7 @@ const textOfStart = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-export type Recorder = {
+type Recorder = {
   exchange(exchange: Exchange): RecordedExchange
   delivery(delivery: Delivery): RecordedDelivery
 }

@@ -3,13 +3,13 @@ import type { InvariantResult } from '../invariants/invariants.ts'
 import { jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import { limits } from '../contract/limits.ts'
 
-export type Renewals = {
+type Renewals = {
   saw(exchange: Exchange): void
   /** Called when a token of a role was refused and renewed, with the refusal and the answer to the fresh token. */
   renewed(refused: Answered, token: string, again: Answered): Promise<void>
 }
 
-export type RenewalOptions = {
+type RenewalOptions = {
   /** The target's clock less ours, as the run knows it. */
   offset: () => number
   /** One ping. */

@@ -24,7 +24,7 @@ export type CheckResult = RecordedReason & {
   unanswered: boolean
 }
 
-export type RunCheckOptions = {
+type RunCheckOptions = {
   /** Cuts it off, with what it compared until then. */
   signal?: AbortSignal | undefined
   /** Rules whose own needs are not met, and why. */

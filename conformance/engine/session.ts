@@ -29,7 +29,7 @@ import { windowWait } from './window-wait.ts'
 import { limits } from '../contract/limits.ts'
 
 /** What the target or its profile turned out to lack, each with the reason; null where it does not. */
-export type Lacks = {
+type Lacks = {
   control: GivenReason | null
   /** Base addresses that are of no use. */
   addresses: Map<Environment, string>
@@ -42,7 +42,7 @@ export type Lacks = {
 }
 
 /** The way to the target. */
-export type Connection = {
+type Connection = {
   http: Http
   tokens: Tokens
   pacing: Pacing
@@ -74,7 +74,7 @@ export type Session = Connection &
     close(): Promise<void>
   }
 
-export type SessionOptions = {
+type SessionOptions = {
   run: string
   seed: number
   profile: Profile

@@ -2,7 +2,7 @@
 import type { Finding, RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
 import { sightOf, type Sight, type SightOf } from '../evidence/sight.ts'
 
-export type Sent = Sight & { source: string }
+type Sent = Sight & { source: string }
 
 export type Trace = {
   event(event: Unstamped): void

@@ -7,7 +7,7 @@ const nearlyAll = 500
 /** Requests of a window that are left alone: some may be under way. */
 const spare = 12
 
-export type WindowRenewalOptions = {
+type WindowRenewalOptions = {
   profile: Profile
   rates: RateWindows
   control: Pick<Control, 'renewRateLimit'>

@@ -4,7 +4,7 @@ import type { Profile } from '../sut/profile.ts'
 import type { RateWindows } from '../sut/rate-windows.ts'
 import type { Role } from '../evidence/roles.ts'
 
-export type WindowWaitOptions = {
+type WindowWaitOptions = {
   profile: Profile
   rates: RateWindows
   now: () => number

@@ -3,7 +3,7 @@ import { reasonOf, sentenceOf, type GivenReason, type Reason } from '../../repor
 
 export { reason, type GivenReason } from '../../reports/reasons/reason.ts'
 
-export type InconclusiveVerdict = 'inconclusive' | 'not-tested' | 'not-applicable'
+type InconclusiveVerdict = 'inconclusive' | 'not-tested' | 'not-applicable'
 
 /**
  * `cause` of an inconclusive one: `blocked` an earlier step did not succeed, `unanswered` no answer came,

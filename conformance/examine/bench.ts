@@ -5,7 +5,7 @@ import type { Bench } from './examination.ts'
 import { eventOf, knownTypes, parcelOf, type EventBody } from './parcel.ts'
 import { compact } from './writings.ts'
 
-export type BenchOptions = {
+type BenchOptions = {
   secret: string
   previousSecret: string | undefined
   orderId: string | undefined

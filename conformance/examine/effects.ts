@@ -23,7 +23,7 @@ export type State = {
 
 const pollMs = 25
 /** What takes longer to show is taken for not shown. */
-export const mostLagMs = 5_000
+const mostLagMs = 5_000
 /** A scheduler, a queue or a loaded machine takes as long at times, however fast the first delivery was. */
 const leastMs = 1_000
 

@@ -29,7 +29,7 @@ export type Bench = {
   failed(rule: string): boolean
 }
 
-export type ParcelOptions = {
+type ParcelOptions = {
   text?: string
   secret?: string
   t?: number | string

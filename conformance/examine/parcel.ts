@@ -42,7 +42,7 @@ const filled = (value: unknown, orderId: string, now: number): unknown => {
   return days === undefined ? value : timestamp(now + Number(days) * dayMs).slice(0, 10)
 }
 
-export const newEventId = (): string => `evt_${ulid()}`
+const newEventId = (): string => `evt_${ulid()}`
 
 /** An event of a known type with the fields that the contract names. */
 export const eventOf = (type: string, order: { id: string; number: string }, now: number): EventBody => {

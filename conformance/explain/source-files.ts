@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Explained } from './explain.ts'
 
 /** `path` from the root of the tree, with a line where one says it. */
-export type SourceFile = { what: 'rule' | 'check' | 'invariant' | 'defect' | 'freedom' | 'named in'; path: string }
+type SourceFile = { what: 'rule' | 'check' | 'invariant' | 'defect' | 'freedom' | 'named in'; path: string }
 
 type Line = { file: string; number: number; text: string }
 

@@ -5,7 +5,7 @@ import { daysUntil } from './baseline-problems.ts'
 import type { GateInput } from './gate-input.ts'
 
 /** Those that count: a rule, or a check, that is newer than the rule set keeps no run from green. */
-export const countedBlocks = ({ run, gating }: Pick<GateInput, 'run' | 'gating'>): RuleJudged[] =>
+const countedBlocks = ({ run, gating }: Pick<GateInput, 'run' | 'gating'>): RuleJudged[] =>
   run.rules.filter((judged) => {
     if (!isBlocked(judged) || !gating.rule(judged.rule)) return false
     const sources = [...(run.spoken.get(judged.rule) ?? [])].filter(([, { reason_kind: kind }]) => kind === 'blocked')

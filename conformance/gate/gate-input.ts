@@ -4,7 +4,7 @@ import type { KnownFailures } from './known-failures.ts'
 import type { Gating } from './rule-set.ts'
 
 /** For each check and invariant, the rules that it speaks for. */
-export type Speaks = ReadonlyMap<string, ReadonlySet<string>>
+type Speaks = ReadonlyMap<string, ReadonlySet<string>>
 
 export type GateInput = {
   run: Pick<Run, 'rules' | 'spoken' | 'findings' | 'causes'>

@@ -12,7 +12,7 @@ import type { KnownFailures } from './known-failures.ts'
 import type { Gating } from './rule-set.ts'
 import { writeKnownFailures, type Blocked } from './write-known-failures.ts'
 
-export type GateOptions = {
+type GateOptions = {
   checks: readonly Pick<Check, 'id' | 'verifies'>[]
   gating: Gating
   baseline: KnownFailures | null
@@ -34,7 +34,7 @@ export type KeptGate = {
 const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'check-finished', 'judges-so-far'])
 
 /** For each check and invariant, the rules that it speaks for. */
-export const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>
+const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>
   new Map([
     ...checks.map(({ id, verifies }) => [id, new Set(verifies)] as const),
     ...invariants().map(({ id, rules }) => [id, new Set(rules)] as const),

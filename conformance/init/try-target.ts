@@ -7,7 +7,7 @@ import { createContexts } from '../engine/contexts.ts'
 import { createSession } from '../engine/session.ts'
 import type { Profile } from '../sut/profile.ts'
 
-export type TryOptions = { timeoutMs: number; say: (line: string) => void }
+type TryOptions = { timeoutMs: number; say: (line: string) => void }
 
 /** @throws CodedError, exit code 2, where the target cannot be reached or refuses the credential */
 export const tryTarget = async (profile: Profile, { timeoutMs, say }: TryOptions): Promise<void> => {

@@ -1,7 +1,6 @@
 // What a check has in its hands, and what the steps and scenarios it shares with other checks have in theirs.
 import type { Receiver } from '../receiver/receiver.ts'
 import type { Control } from '../sut/control.ts'
-import type { Answered } from '../evidence/exchange.ts'
 import type { Client } from '../sut/http-client.ts'
 import type { Profile } from '../sut/profile.ts'
 import type { RateWindows } from '../sut/rate-windows.ts'
@@ -67,5 +66,3 @@ export type StepContext = {
 }
 
 export type CheckContext = StepContext & { expect: Expect }
-
-export type { Answered }

@@ -9,7 +9,7 @@ const labels: Label[] = ['deterministic', 'intermittent', 'unreproduced', 'unrep
 
 type Cause = Unstamped<{ at: string } & CauseFound>
 
-export type ShardFindings = { findings: readonly Finding[]; causes: readonly CauseFound[] }
+type ShardFindings = { findings: readonly Finding[]; causes: readonly CauseFound[] }
 
 export const shardFindings = (events: readonly RunEvent[]): ShardFindings => ({
   findings: events.filter((event) => event.type === 'finding'),

@@ -20,7 +20,7 @@ import { joinCoverage } from './join-coverage.ts'
 import type { ShardRead } from './read-shards.ts'
 import { renumberAll } from './renumber.ts'
 
-export type Joined = {
+type Joined = {
   /** All but the end of the run, which the gate has a say in. */
   events: RunEvent[]
   result: RunResult
@@ -31,7 +31,7 @@ export type Joined = {
   ms: number
 }
 
-export type JoinOptions = { checks: readonly Check[]; gating: Gating; require: number | undefined }
+type JoinOptions = { checks: readonly Check[]; gating: Gating; require: number | undefined }
 
 type Part = ShardRead & { run: Run }
 

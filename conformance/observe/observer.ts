@@ -11,7 +11,7 @@ export type ExchangeObserver = {
 }
 
 /** One delivery shows it. */
-export type DeliveryObserver = {
+type DeliveryObserver = {
   freedom: string
   delivered(delivery: Delivery): string | null
 }

@@ -2,7 +2,7 @@
 import type { Session } from '../engine/session.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
-export type Standing = { revoked: boolean; lender: string }
+type Standing = { revoked: boolean; lender: string }
 
 type Listed = { client_id?: unknown; lender_id?: unknown; revoked_at?: unknown }
 

@@ -7,7 +7,7 @@ import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Findings } from './findings.ts'
 import { subjectOf } from './main-credential.ts'
 
-export const environmentOf = ({ response }: Answered): string | null => {
+const environmentOf = ({ response }: Answered): string | null => {
   const { environment } = (jsonOf(response.body) ?? {}) as { environment?: unknown }
   return typeof environment === 'string' ? environment.toLowerCase() : null
 }

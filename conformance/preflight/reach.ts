@@ -10,7 +10,7 @@ import { capped } from './capped.ts'
 /** What is wrong, and how to mend it. */
 export type Trouble = { code: string; message: string }
 
-export type Reached = { answer: Answered } | { trouble: Trouble }
+type Reached = { answer: Answered } | { trouble: Trouble }
 
 const troubles: Record<Failure['kind'], [code: string, mend: string]> = {
   refused: ['target_unreachable', 'start the target or correct the address'],

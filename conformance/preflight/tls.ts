@@ -3,7 +3,7 @@ import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { isLoopback, isPlain } from '../sut/addresses.ts'
 import type { Facts, Findings } from './findings.ts'
 
-export type TlsLook =
+type TlsLook =
   | { kind: 'spoken'; facts: Facts; distrust: string | null; names: string; validTo: string }
   | { kind: 'silent'; why: string }
 
@@ -24,7 +24,7 @@ const factsOf = (socket: TLSSocket, certificate: PeerCertificate): Facts => ({
 })
 
 /** One handshake without a request. */
-export const lookAtTls = (address: string): Promise<TlsLook> => {
+const lookAtTls = (address: string): Promise<TlsLook> => {
   const url = new URL(address)
   const host = hostOf(url)
   const servername = /[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}

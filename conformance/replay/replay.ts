@@ -19,7 +19,7 @@ import { openSubscription, type Subscription } from '../preflight/subscription.t
 import type { Profile } from '../sut/profile.ts'
 import { stepLines } from './step-lines.ts'
 
-export type ReplayOptions = {
+type ReplayOptions = {
   run: string
   profile: Profile
   /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */

@@ -34,7 +34,7 @@ export type Ending = {
 }
 
 /** What decides how a run comes out, beside its verdicts. */
-export type EndingFacts = Pick<Ending, 'gating'> & {
+type EndingFacts = Pick<Ending, 'gating'> & {
   /** Null for a part of a run: the whole decides whether enough was judged. */
   require: number | null
   /** How many checks. */

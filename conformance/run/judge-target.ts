@@ -16,7 +16,7 @@ import { createSession } from '../engine/session.ts'
 import type { Shard } from './shard.ts'
 import { suite } from './suite.ts'
 
-export type TargetRun = {
+type TargetRun = {
   profile: Profile
   /** The target is a process of this run, which ends with it. */
   embedded: boolean

@@ -10,7 +10,7 @@ export type Meter = {
   rows(): PhaseSpent[]
 }
 
-export type MeterOptions = { planned: readonly PlannedPhase[]; requests: () => number; now: () => number }
+type MeterOptions = { planned: readonly PlannedPhase[]; requests: () => number; now: () => number }
 
 export const createMeter = ({ planned, requests, now }: MeterOptions): Meter => {
   const rows = new Map<string, PhaseSpent>(

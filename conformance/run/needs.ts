@@ -5,7 +5,7 @@ import type { GivenReason } from '../evidence/inconclusive.ts'
 import type { StepContext } from '../kit/context.ts'
 
 /** Why the webhook cannot be judged, when it cannot. */
-export type Abilities = {
+type Abilities = {
   ordersAllowed: boolean
   /** Why the account may place no order; null where it may, or where nobody knows yet. */
   unbilled?: GivenReason | null

@@ -31,7 +31,7 @@ export type RunPlan = {
 }
 
 /** Random plans are no part of a run that has no requests to spare. */
-export const isRandom = (check: Check): boolean => areaOf(check) === 'random'
+const isRandom = (check: Check): boolean => areaOf(check) === 'random'
 const fewestRandom = 40
 /** Without a budget: what a run of the usual size has left, within bounds. */
 const usualRun = 1_480

@@ -3,7 +3,7 @@ import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
 
 /** `judged`: the rules that judges speak for on every exchange. */
-export type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }
+type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }
 
 /** The same checks in an order drawn by chance; what looks back over the run keeps its order and its place at the end. */
 export const shuffleChecks = (checks: readonly Check[], random: () => number): Check[] => {

@@ -55,7 +55,7 @@ const movesWebhook = (check: Check, scenarios: ReadonlySet<string>): boolean =>
  * What is kept together: checks on the webhook, else those with the same dearest scenario, which would be travelled in
  * each part again. Four parts by the id of the check alone would send more than twice the requests.
  */
-export const groupOf = (check: Check, costs: Costs): string => {
+const groupOf = (check: Check, costs: Costs): string => {
   const scenarios = scenariosOf(costs, check.id)
   if (movesWebhook(check, scenarios)) return webhook
   const beforehand = new Set([costs.preflight, ...Object.values(costs.preflight.roles)].flatMap((one) => one.scenarios))

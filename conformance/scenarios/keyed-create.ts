@@ -4,7 +4,7 @@ import type { Scenario } from '../kit/context.ts'
 import { create, placeOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
 
-export type KeyedCreate = {
+type KeyedCreate = {
   placed: PlacedOrder
   /** The reference that one of the other bodies has. */
   reference: string

@@ -10,7 +10,7 @@ import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 
 type Passing = 'off_hold' | 'reactivated'
 
-export type TriedInPassing = {
+type TriedInPassing = {
   /** The status in which the action met the order; another than the one tried where the order had moved on before. */
   from: unknown
   answer: Answered

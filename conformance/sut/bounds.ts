@@ -2,13 +2,13 @@
 import { limits } from '../contract/limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 
-export type Bounds = {
+type Bounds = {
   /** The run begins, and means to send so many requests. */
   plan(requests: number): void
   saw(exchange: Exchange): void
 }
 
-export type BoundsOptions = {
+type BoundsOptions = {
   mostMinutes: number
   now: () => number
   /** Told once, with a code and a sentence. */
@@ -17,7 +17,7 @@ export type BoundsOptions = {
 
 export const boundCodes = ['too_many_requests', 'out_of_time', 'too_many_unanswered', 'answers_too_large'] as const
 
-export type BoundCode = (typeof boundCodes)[number]
+type BoundCode = (typeof boundCodes)[number]
 
 /** Retries, second tries and what puts things back come on top of a plan, and what it takes to use up the rate of a client. */
 export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 2 * limits().requests_per_minute

@@ -15,7 +15,7 @@ const isName = (hostname: string): boolean => isIP(hostname.replace(/^\[|\]$/g, 
  * The addresses to dial for a link: a name that is looked up again may lead elsewhere by then. None where the link has an address, leads to
  * the target, or resolves to nothing.
  */
-export type LinkGuard = (link: URL) => Promise<LookupAddress[]>
+type LinkGuard = (link: URL) => Promise<LookupAddress[]>
 
 /** The guard throws that the check is blocked. */
 export const createLinkGuard = (targets: readonly URL[], resolve: Resolve = lookUp): LinkGuard => {

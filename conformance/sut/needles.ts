@@ -1,6 +1,6 @@
 // Many texts looked for in one pass over another, whatever its case (Rabin and Karp: by a rolling hash of their first letters).
 
-export type Range = [start: number, end: number]
+type Range = [start: number, end: number]
 
 export type Needles = {
   /** @param needle of six characters or more */

@@ -17,7 +17,7 @@ export type Round =
 
 export type Program = { command: string; args: readonly string[] }
 
-export type RoundOptions = {
+type RoundOptions = {
   program: Program
   /** Options of `assay conform`. */
   conform: readonly string[]

@@ -3,7 +3,7 @@ import { readFixture } from '../../fixtures/read-fixture.ts'
 
 export type Cell = 'accepted' | 'refused' | { open: string }
 
-export type LifeTable = {
+type LifeTable = {
   statuses: { code: string; label: string; meaning: string; stage: number | null; report_delivered: boolean }[]
   cells: Record<string, Record<string, Cell>>
   advance: Record<string, string[]>
@@ -11,14 +11,14 @@ export type LifeTable = {
   advance_never_to: string[]
 }
 
-export type Schedule = {
+type Schedule = {
   retry_delays_seconds: number[]
   stated_total_seconds: number
   attempts: number
   timeout_seconds: number
 }
 
-export type Freedom = { id: string; source: string; question: string; readings: Record<string, string> }
+type Freedom = { id: string; source: string; question: string; readings: Record<string, string> }
 
 const lazily = <T>(make: () => T): (() => T) => {
   let value: { is: T } | undefined

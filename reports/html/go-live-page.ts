@@ -108,7 +108,7 @@ const section = (id: string, title: string, content: Html): Html =>
 const nothing = (text: string): Html => html`<p class="empty">${text}</p>`
 
 /** `faults`: entries of the journal that carry a fault of the simulator. */
-export type GoLive = { faults: number; report: string | null }
+type GoLive = { faults: number; report: string | null }
 
 export const goLivePage = (run: Run, { faults, report }: GoLive): string => {
   const [failed, open, hidden, passed] = (['fail', 'not-tested', 'not-applicable', 'pass'] as const).map((verdict) =>

@@ -9,7 +9,7 @@ import { bundle, lookOf, lookWords, movesOf, type Look, type Move } from './move
 import { number, verdictTag } from './words.ts'
 
 /** A status code in lines that fit into its box. */
-export const linesOf = (code: string): string[] => {
+const linesOf = (code: string): string[] => {
   const lines: string[] = []
   for (const [index, part] of code.split('_').entries()) {
     const word = index === 0 ? part : `_${part}`

@@ -10,7 +10,7 @@ import { filterScript, listPageScript } from './script-filters.ts'
 import { shell } from './shell.ts'
 import { number, prose, times } from './words.ts'
 
-export type MatrixPageOptions = {
+type MatrixPageOptions = {
   /** Whether the report of a run lies beside it. */
   report?: boolean
 }

@@ -25,7 +25,7 @@ import { trafficSection } from './traffic-list.ts'
 import { verdictLine } from './verdict-line.ts'
 import { violationCount, violationsSection } from './violations.ts'
 
-export type PageOptions = {
+type PageOptions = {
   matrix?: KillMatrix | null
   /** What else lies in the folder of the report. */
   files?: readonly ReportFile[]

@@ -9,7 +9,7 @@ export type Step =
   | { kind: 'exchange'; id: string; at: string; exchange: RecordedExchange; guilty: boolean }
   | { kind: 'delivery'; id: string; at: string; delivery: RecordedDelivery; guilty: boolean }
 
-export type Sequence = { steps: Step[]; shortened: boolean }
+type Sequence = { steps: Step[]; shortened: boolean }
 
 export const sequenceOf = (finding: Finding, cause: CauseFound | null, run: Run, traffic: Traffic): Sequence => {
   const exchangeStep = (exchange: RecordedExchange, guilty: boolean): Step => ({

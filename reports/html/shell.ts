@@ -10,7 +10,7 @@ const policy =
 /** `href` of a section, by its id, or of another page. */
 export type Entry = [href: string, words: string, count: number | null]
 
-export type Shell = {
+type Shell = {
   title: string
   /** What the page is, beside the name of the program. */
   name: string

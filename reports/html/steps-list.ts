@@ -7,7 +7,7 @@ import { cut, shortIds, times } from './words.ts'
 
 const most = 14
 
-export type WrongPart = 'status' | 'header' | 'body' | null
+type WrongPart = 'status' | 'header' | 'body' | null
 
 const statusesIn = (value: unknown): string[] =>
   typeof value === 'string' || typeof value === 'number' ? (String(value).match(/\b[1-5]\d\d\b/g) ?? []) : []

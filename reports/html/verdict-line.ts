@@ -3,7 +3,7 @@ import { headlineCounts } from '../headline.ts'
 import type { Run } from '../summary.ts'
 import { number, times } from './words.ts'
 
-export type VerdictLine = { tone: 'good' | 'bad' | 'doubt'; words: string }
+type VerdictLine = { tone: 'good' | 'bad' | 'doubt'; words: string }
 
 const cutWords = { crashed: 'the run crashed', interrupted: 'the run was interrupted' }
 

@@ -102,7 +102,7 @@ const proof = (cause: Cause, run: Run, traffic: Traffic): Html => {
       )}`
 }
 
-export type ViolationOptions = {
+type ViolationOptions = {
   /** With evidence and a way to reproduce it. */
   full: boolean
   /** The folder of the pages of the rules, where there is one. */

@@ -34,7 +34,7 @@ export const sentenceOf = (given: GivenReason): string => {
 }
 
 /** A reason that is put into words, for a record. */
-export type WordedReason = RecordedReason & { reason: string; reason_code: ReasonCode; reason_kind: ReasonKind }
+type WordedReason = RecordedReason & { reason: string; reason_code: ReasonCode; reason_kind: ReasonKind }
 
 export const recordedReason = (given: GivenReason): WordedReason => {
   const made = reasonOf(given)

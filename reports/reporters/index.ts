@@ -28,7 +28,7 @@ export type Place = {
   live?: { columns: () => number; now: () => number }
 }
 
-export type ReporterKind = {
+type ReporterKind = {
   /** The file or folder in the report directory; null where it writes to standard output. */
   file: string | null
   /** In words, for lists. */

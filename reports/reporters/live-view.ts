@@ -12,7 +12,7 @@ export type Progress = {
   elapsedMs: number
 }
 
-export type Screen = { write: (text: string) => void; columns: () => number; now: () => number }
+type Screen = { write: (text: string) => void; columns: () => number; now: () => number }
 
 export type LiveView = {
   /** Draws what `progress` gives, now or when the last drawing is old enough. */

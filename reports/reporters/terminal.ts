@@ -10,7 +10,7 @@ import type { ReasonGroup } from '../reason-groups.ts'
 import { absorb, countVerdicts, emptyRun, plannedRequests, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
-export type TerminalOptions = {
+type TerminalOptions = {
   write: (text: string) => void
   colour: boolean
   /** Where the report goes, as it is shown, with a slash at its end. */

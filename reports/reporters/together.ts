@@ -1,7 +1,7 @@
 // Several reporters as one: one that breaks is dropped and named, and the others go on.
 import type { Reporter } from '../run-record.ts'
 
-export type Together = Required<Pick<Reporter, 'event'>> & {
+type Together = Required<Pick<Reporter, 'event'>> & {
   close(): Promise<void>
   /** One sentence for each that broke. */
   readonly broken: readonly string[]

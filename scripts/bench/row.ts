@@ -2,7 +2,7 @@
 import type { Worker } from './worker.ts'
 
 /** `ratio`: ours to theirs, larger is better; `times`: smaller is better; `value`: a figure of its own, smaller is better. */
-export type Kind = 'ratio' | 'times' | 'value'
+type Kind = 'ratio' | 'times' | 'value'
 
 export type Figure = {
   /** What it is measured against, or the unit of a figure of its own. */

@@ -9,8 +9,8 @@ import { minimal } from '../../tests/simulator/samples.ts'
 import { startAssay } from '../../tests/run-assay.ts'
 import type { Given, Started } from '../../tests/run-assay.ts'
 
-export type Answer = { status: number; bytes: Buffer; headers: Record<string, unknown> }
-export type Sent = { body?: string | Buffer; headers?: Record<string, string>; agent?: false }
+type Answer = { status: number; bytes: Buffer; headers: Record<string, unknown> }
+type Sent = { body?: string | Buffer; headers?: Record<string, string>; agent?: false }
 
 /** Milliseconds of CPU of all threads of a process. */
 const cpuOf = (pid: number): number =>

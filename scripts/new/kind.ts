@@ -4,7 +4,7 @@ import { CodedError } from '../../conformance/contract/coded-error.ts'
 /** The files of the repository, by path from its root. */
 export type Tree = { read(path: string): string; has(path: string): boolean; list(folder: string): string[] }
 
-export type Plan = {
+type Plan = {
   /** The whole text of each file that is made or changed, by path. */
   writes: ReadonlyMap<string, string>
   /** What is left to write, a line each: a path or a command, and what to do there. */

@@ -46,7 +46,7 @@ const withMember = (text: string, { node }: List, id: string): string => {
   return `${text.slice(0, end)}${node.flow ? ', ' : `\n${before}`}${id}${text.slice(end)}`
 }
 
-export type Joined = {
+type Joined = {
   writes: Map<string, string>
   /** The first row of each list that has the operation now, and of each that names all but one of its peers. */
   joined: string[]

@@ -6,7 +6,7 @@ import { CodedError } from '../../conformance/contract/coded-error.ts'
 import { kinds } from './kinds.ts'
 import type { Tree } from './kind.ts'
 
-export type Scaffold = { written: string[]; left: readonly string[] }
+type Scaffold = { written: string[]; left: readonly string[] }
 
 const treeAt = (root: string): Tree => ({
   read: (path) => readFileSync(join(root, path), 'utf8'),

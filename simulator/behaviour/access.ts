@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Contract } from '../contract.ts'
 import type { AccountKey, Client, Lender, Message } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
-import type { TokenClaims } from './tokens.ts'
 
 /** What a call is judged by before it is carried out; `state` asks whether the order's status allows it at all. */
 export type Step = 'token' | 'address' | 'permit' | 'body' | 'state' | 'shape' | 'decision'
@@ -109,5 +108,3 @@ export const access = (_contract: Contract) => ({
     }
   },
 })
-
-export type { TokenClaims }

@@ -8,10 +8,10 @@ import { Refusal } from '../domain/refusal.ts'
 import { emailRoles } from './creation.ts'
 import { localDate } from '../places/time-zones.ts'
 
-export type BorrowerPatch = NonNullable<NonNullable<OrderPatch['borrowers']>[number]>
+type BorrowerPatch = NonNullable<NonNullable<OrderPatch['borrowers']>[number]>
 
 /** What the company makes of a due date that the lender asks for. */
-export type DueDateAnswer = { seconds: number; accepts: boolean }
+type DueDateAnswer = { seconds: number; accepts: boolean }
 
 export const amendment = (_contract: Contract) => ({
   /** An amendment under the names of a creation, whatever names it was sent under. */

@@ -29,7 +29,7 @@ export const emailRoles = ({ borrowers, parties }: Pick<OrderPatch, 'borrowers' 
   ]
 }
 
-export type CreationContext = { product: Product; now: number }
+type CreationContext = { product: Product; now: number }
 
 export type CodeOfRefusal = 'validation_failed' | 'semantic_validation_failed' | 'invalid_request'
 
@@ -39,7 +39,7 @@ export type CreationRule = (draft: OrderDraft, context: CreationContext) => Deta
 /** What a rule found. */
 export type RuleFault = { name: string; details: Detail[] }
 
-export type Weighed = { usual: 'validation_failed' | 'semantic_validation_failed'; faults: RuleFault[] }
+type Weighed = { usual: 'validation_failed' | 'semantic_validation_failed'; faults: RuleFault[] }
 
 export const creation = (_contract: Contract) => ({
   /** A product the lender may not order is as good as unknown. */

@@ -10,7 +10,7 @@ export type Lists = ReturnType<typeof lists>
 export type Find = (filter: EventFilter, limit: number) => readonly Event[]
 
 /** `walked` is what the cursor stands behind, `page` what is shown of it. */
-export type Found = { walked: readonly Event[]; page: readonly Event[]; more: boolean }
+type Found = { walked: readonly Event[]; page: readonly Event[]; more: boolean }
 
 export const feed = (contract: Contract) => ({
   /** The words for `delivery.status` that the filter takes. */

@@ -18,7 +18,7 @@ export const canonical = (value: unknown): string => {
 }
 
 /** What a wrapper may know of a call. */
-export type AnyCall = {
+type AnyCall = {
   headers: IncomingHttpHeaders
   request: { url?: string | undefined }
   sent: { text: string }

@@ -5,7 +5,7 @@ import type { Detail } from '../domain/refusal.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { OrderFilter, Page, Store } from '../store/store.ts'
 
-export type Paging = { page: number; per_page: number; offset: number }
+type Paging = { page: number; per_page: number; offset: number }
 
 /** `now` is domain time. */
 export type OrderCut = { offset: number; limit: number; now: number }

@@ -5,7 +5,7 @@ import type { Detail } from '../domain/refusal.ts'
 
 type Wire = Record<string, unknown>
 
-export type NextMove = { to: string; afterSeconds: number }
+type NextMove = { to: string; afterSeconds: number }
 
 const day = 86_400_000
 

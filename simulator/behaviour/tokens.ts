@@ -5,7 +5,7 @@ import type { Client } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { remembered } from '../remembered.ts'
 
-export type TokenRequest = {
+type TokenRequest = {
   grantType: unknown
   clientId: unknown
   clientSecret: unknown

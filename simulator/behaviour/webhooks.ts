@@ -4,7 +4,7 @@ import type { AccountKey, DeliveryStatus, Event, WebhookConfiguration } from '..
 import { specimenData } from './specimens.ts'
 
 /** The part of the contract's data that these decisions are read from. */
-export type WebhookContract = {
+type WebhookContract = {
   webhooks: {
     api_version: string
     /** Seconds from each attempt to the one after it. */
@@ -19,9 +19,9 @@ export type WebhookContract = {
 export type RaisedEvent = Pick<Event, 'id' | 'account' | 'type' | 'created_at' | 'order_id' | 'data'>
 
 /** A synthetic event that only `POST /webhook/test` sends. */
-export type SpecimenEvent = RaisedEvent & { test: true }
+type SpecimenEvent = RaisedEvent & { test: true }
 
-export type Envelope = Record<string, unknown>
+type Envelope = Record<string, unknown>
 
 /** A configuration that an event can be sent to: it says where, and how to sign. */
 export type Reachable = WebhookConfiguration & { url: string; secret: string }

@@ -36,7 +36,7 @@ const common = new Set([
 
 type Field = Omit<Property, 'const'> & { name: string; required: boolean }
 
-export type FaultKind = { kind: string; description: string; strikes: 'calls' | 'deliveries'; fields: Field[] }
+type FaultKind = { kind: string; description: string; strikes: 'calls' | 'deliveries'; fields: Field[] }
 
 const kindOf = ({ description, required, properties }: Schema): FaultKind => ({
   kind: properties['kind']!.const!,

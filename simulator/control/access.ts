@@ -3,15 +3,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { Refusal } from '../domain/refusal.ts'
 
-export type ControlAccess = { host: string; token: string | undefined }
+type ControlAccess = { host: string; token: string | undefined }
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i
 
 /** A token that is this short can be tried out; other letters cannot be sent in a header. */
-export const fewestLetters = 16
+const fewestLetters = 16
 const letters = /^[\w.~+/-]+=*$/
 
-export class ControlTokenError extends Error {
+class ControlTokenError extends Error {
   readonly code = 'unusable_control_token'
   readonly exitCode = 3
 }

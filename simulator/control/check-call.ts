@@ -8,7 +8,7 @@ import { controlDocument, documentOperations } from './document.ts'
 import type { DocumentOperation, Schema } from './document.ts'
 import { pickKind, type Said } from './pick-kind.ts'
 
-export type Part = 'path' | 'query' | 'body'
+type Part = 'path' | 'query' | 'body'
 
 const dotted = (path: string, ...more: string[]): string => [...path.split('/').slice(1), ...more].join('.')
 

@@ -8,7 +8,7 @@ import { findOrder } from './find.ts'
 import type { ControlCall, ControlOperation } from './operation.ts'
 import { showOrder } from './show.ts'
 
-export type OrderCall<Body, Made> = {
+type OrderCall<Body, Made> = {
   services: Services
   order: Order
   context: DomainContext
@@ -45,7 +45,7 @@ export const carryOut = async (services: Services, decision: Decision): Promise<
 }
 
 /** Carries the operation out in this process; undefined where the order, looked at last, is not wanted any more. */
-export type OrderCommand = (
+type OrderCommand = (
   services: Services,
   params: Record<string, string>,
   body: unknown,

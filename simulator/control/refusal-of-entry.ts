@@ -14,7 +14,7 @@ type Errors = {
 
 type Freedom = { id: string; question: string }
 
-export type EntryRefusal = {
+type EntryRefusal = {
   status: number
   code: string | null
   message: string | null

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 
-export type DocumentAddress = {
+type DocumentAddress = {
   readonly street: string | null
   readonly unit: string | null
   readonly city: string | null

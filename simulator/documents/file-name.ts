@@ -2,7 +2,7 @@
 import type { Detail } from '../domain/refusal.ts'
 
 /** Characters; ours, as the contract has no limit. */
-export const longestFileName = 255
+const longestFileName = 255
 
 /** What is wrong with the name that a file was sent under, or nothing. */
 export const nameFaults = (filename: string, field: string): Detail[] =>

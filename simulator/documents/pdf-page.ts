@@ -3,13 +3,13 @@
 import PDFDocument from 'pdfkit'
 import { printableText } from './printable-text.ts'
 
-export type PdfSection = {
+type PdfSection = {
   readonly heading: string
   readonly rows?: readonly (readonly [label: string, value: string | null])[]
   readonly paragraphs?: readonly string[]
 }
 
-export type PdfContent = {
+type PdfContent = {
   readonly title: string
   /** Says on every page that the document is not a real one. */
   readonly mark: string

@@ -10,10 +10,10 @@ import {
 } from './accepted-types.ts'
 import { beginningOfText } from './text-content.ts'
 
-export type Upload = { readonly filename: string; readonly declared: string | undefined; readonly bytes: Uint8Array }
+type Upload = { readonly filename: string; readonly declared: string | undefined; readonly bytes: Uint8Array }
 
 /** `refused` is a clause for people that completes "The file type is not accepted: …". */
-export type UploadVerdict = { readonly content_type: string } | { readonly refused: string }
+type UploadVerdict = { readonly content_type: string } | { readonly refused: string }
 
 const expected = 'expected PDF, JPEG, PNG, TIFF, ZIP, plain text, XML or a common office type'
 

@@ -11,7 +11,7 @@ export const conflict = (order: Order, sentence: string): Refusal =>
   new Refusal('conflict', sentence, { status: 409, currentStatus: order.status.code })
 
 /** Neither cancelled nor finished: held orders and open corrections count as open. */
-export const isOpen = (order: Order): boolean =>
+const isOpen = (order: Order): boolean =>
   !['cancelled', 'report_complete', 'revised_report_complete'].includes(order.status.code)
 
 const closed = (order: Order, action: string): Refusal =>

@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts'
 import { touch } from './change-order.ts'
 import type { Document, Message, Order } from './records.ts'
 
-export type MessageDraft = {
+type MessageDraft = {
   author: Message['author']
   recipient: string
   subject: string | null

@@ -6,7 +6,7 @@ export type Pair = readonly [freedom: string, reading: string]
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-export const outcomeOf = ({ ended, violated }: Tried): string => {
+const outcomeOf = ({ ended, violated }: Tried): string => {
   const end = ended.signal === null ? `exit code ${ended.code}` : `ended by ${ended.signal}`
   return violated.length === 0 ? end : `${end}, ${counted(violated.length, 'rule')} of the client violated`
 }

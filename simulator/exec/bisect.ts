@@ -6,7 +6,7 @@ import { choiceOf, resultText, stepLine, toleratedText, type Pair } from './bise
 import { minimise } from './minimise.ts'
 import { tryReadings, type Tried } from './try-readings.ts'
 
-export type Bisection = {
+type Bisection = {
   command: readonly string[]
   options: StartOptions & { vary: number }
   mostRuns: number
@@ -14,7 +14,7 @@ export type Bisection = {
 }
 
 /** 0: it stands the readings; 1: it fails for some; 2: it fails without them, or not each time. */
-export type BisectionEnd = { code: 0 | 1 | 2 } | { signal: NodeJS.Signals }
+type BisectionEnd = { code: 0 | 1 | 2 } | { signal: NodeJS.Signals }
 
 const isWell = ({ ended }: Tried): boolean => ended.code === 0
 

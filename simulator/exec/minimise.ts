@@ -1,6 +1,6 @@
 // Delta debugging: of a set that fails, a subset that fails and none of whose parts was seen to.
 
-export type Minimised<T> = {
+type Minimised<T> = {
   set: readonly T[]
   /** False where the tries were used up before the end. */
   isSmallest: boolean

@@ -17,7 +17,7 @@ const ofTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGQUIT'])
 
 const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
-export type RunOptions = {
+type RunOptions = {
   /** Gets what the command prints, which goes to the terminal when left out. */
   onOutput?: ((chunk: string) => void) | undefined
   isTerminal?: boolean

@@ -3,7 +3,7 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Exchange } from '../http/exchange.ts'
 
 /** `reset` ends the connection at once; `timeout` keeps it open without a word until the client or the simulator ends it. */
-export type Loss = 'reset' | 'timeout'
+type Loss = 'reset' | 'timeout'
 
 export class AnswerLost extends Error {
   readonly loss: Loss

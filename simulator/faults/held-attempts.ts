@@ -5,7 +5,7 @@ import type { Strike } from './faults.ts'
 
 type Held = { struck: Strike<DeliveryFault>; account: string }
 
-export type HeldAttempts = {
+type HeldAttempts = {
   /** Domain seconds for which a fault holds an attempt back; undefined where it does not. */
   secondsOf(struck: Strike<DeliveryFault> | undefined): number | undefined
   hold(event: Event, struck: Strike<DeliveryFault>): void

@@ -4,7 +4,7 @@ import type { DeliveryResult } from '../webhooks/deliver.ts'
 import { deliveryError } from '../webhooks/delivery-error.ts'
 import type { DeliveryFault } from './fault.ts'
 
-export type Signed = { t: number; secret: string }
+type Signed = { t: number; secret: string }
 
 /** Every payload has the number of its order (Events / Delivery). */
 const altered = (body: string): string => {

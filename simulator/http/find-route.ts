@@ -2,7 +2,7 @@
 
 export type Route<T> = { method: string; path: string; target: T }
 
-export type Found<T> = { target: T; params: Record<string, string> }
+type Found<T> = { target: T; params: Record<string, string> }
 
 type Segment = { name: string } | { text: string }
 

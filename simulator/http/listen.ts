@@ -13,7 +13,7 @@ export type Tls = { cert: string; key: string }
 
 export type Listener = { origin: string; port: number; close(): Promise<void> }
 
-export class ListenError extends Error {
+class ListenError extends Error {
   readonly code = 'listen_failed'
 }
 

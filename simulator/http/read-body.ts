@@ -19,7 +19,7 @@ export const unsupported = (request: IncomingMessage, expected: string): Refusal
 const unreadable = (code: string, message: string): Refusal => new Refusal(code, message, { status: 400 })
 
 /** What is sent, where it is kept until it is whole, and how it becomes a value. */
-export type Reading = {
+type Reading = {
   request: IncomingMessage
   inbox: Inbox
   held: Held
@@ -33,7 +33,7 @@ export type Reading = {
 /** Files ride along in base64; everything else is small. */
 export const jsonLimits = { withFiles: 16 * 1024 * 1024, others: 2 * 1024 * 1024 }
 
-export const readText = async ({ request, inbox, held, limit, code, bodies }: Reading): Promise<string> => {
+const readText = async ({ request, inbox, held, limit, code, bodies }: Reading): Promise<string> => {
   const plain = bodies.decoded(request, code)
   if (plain === request && Number(request.headers['content-length'] ?? 0) > limit) throw bodies.tooLarge(limit, code)
   try {
@@ -55,14 +55,14 @@ const parseJson = (text: string, code: string, bodies: Bodies, mostValues?: numb
 }
 
 /** How a JSON body is taken: see `behaviour/bodies.ts`. */
-export type JsonRules = {
+type JsonRules = {
   optional: boolean
   isJson: (mediaType: string) => boolean
   untyped: () => BodyFault | null
   empty: (mediaType: string) => BodyFault | null
 }
 
-export const plainJson = (optional: boolean): JsonRules => ({
+const plainJson = (optional: boolean): JsonRules => ({
   optional,
   isJson: (type) => type === 'application/json',
   untyped: () => 'unsupported_media_type',

@@ -8,7 +8,7 @@ import { listenForTypes } from './part-types.ts'
 import { mediaType, unsupported } from './read-body.ts'
 
 /** `declared` comes without its parameters, `stated` with them. */
-export type UploadedFile = { filename: string; declared: string; stated: string | undefined; received: Received }
+type UploadedFile = { filename: string; declared: string; stated: string | undefined; received: Received }
 export type Upload = {
   fields: Record<string, string>
   /** The parts named `file`. */

@@ -26,7 +26,7 @@ export type Journal = {
   close(): void
 }
 
-export type JournalBounds = { entries: number; bytes: number }
+type JournalBounds = { entries: number; bytes: number }
 
 export const defaultBounds: JournalBounds = { entries: 2_000, bytes: 32 * 1024 * 1024 }
 

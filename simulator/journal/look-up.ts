@@ -40,7 +40,7 @@ const asked = ({ at_least, at_most, exactly }: JournalCount): string => {
   return parts.flat().join(' and ')
 }
 
-export type Verified = { matched: boolean; found: JournalRecord[]; message: string; nearest: JournalMiss[] }
+type Verified = { matched: boolean; found: JournalRecord[]; message: string; nearest: JournalMiss[] }
 
 /** At least 1 where no count is asked for. */
 export const verifyCount = (journal: Journal, match: JournalMatch, count: JournalCount): Verified => {

@@ -69,7 +69,7 @@ const ofNames = (
     return received === expected ? [] : [{ field: `${field}.${name}`, expected, received }]
   })
 
-export const differences = (record: JournalRecord, match: JournalMatch): Difference[] => {
+const differences = (record: JournalRecord, match: JournalMatch): Difference[] => {
   const found: Difference[] = []
   for (const [field, valueOf] of plain) {
     const expected = match[field]
@@ -120,4 +120,4 @@ export const nearestMisses = (records: readonly JournalRecord[], match: JournalM
 export const afterOf = ({ since }: JournalMatch): number => Number(since?.slice(1) ?? 0)
 
 /** Number that ids stay below. */
-export const beforeOf = ({ before }: JournalMatch): number => Number(before?.slice(1) ?? Infinity)
+const beforeOf = ({ before }: JournalMatch): number => Number(before?.slice(1) ?? Infinity)

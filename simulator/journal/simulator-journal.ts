@@ -7,7 +7,7 @@ import type { JournalCount, JournalMatch, JournalMiss, SimulatorJournal } from '
 import { matching, missesOf, verifyCount, waitFor } from './look-up.ts'
 import { toEntry, toHar } from './to-har.ts'
 
-export class JournalError extends Error {
+class JournalError extends Error {
   readonly code: 'journal_timeout' | 'journal_mismatch' | 'journal_off'
 
   constructor(code: JournalError['code'], message: string) {

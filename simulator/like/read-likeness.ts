@@ -19,7 +19,7 @@ export type Likeness = Shown & {
   left: string[]
 }
 
-export class LikenessError extends Error {
+class LikenessError extends Error {
   readonly code: 'unreadable_report' | 'not_a_report'
   readonly exitCode = 3
 

@@ -15,7 +15,7 @@ export type Registration = {
   restore(): Promise<void>
 }
 
-export type Wanted = { url: string; client?: string; events: readonly string[]; secret?: string }
+type Wanted = { url: string; client?: string; events: readonly string[]; secret?: string }
 
 /** @throws RemoteError */
 export const register = async (control: ControlClient, wanted: Wanted): Promise<Registration> => {

@@ -20,7 +20,7 @@ export type Relayed = {
 
 export type Relay = { port: number; close(): Promise<void> }
 
-export type RelayOptions = { to: string; host: string; port: number; onRelayed: (relayed: Relayed) => void }
+type RelayOptions = { to: string; host: string; port: number; onRelayed: (relayed: Relayed) => void }
 
 /** Of the connection and not of the delivery; each side has its own. */
 const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'])

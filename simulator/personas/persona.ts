@@ -2,7 +2,7 @@
 import type { CommandId } from '../control/commands.ts'
 
 /** Hours of domain time, least and most; the seed draws one between them. */
-export type Hours = readonly [least: number, most: number]
+type Hours = readonly [least: number, most: number]
 
 /** What a row answers besides a status. */
 export type Matter = 'unquoted fee' | 'due date asked for' | 'unanswered message' | 'submitted revision'

@@ -11,7 +11,7 @@ import { plainProduct, seedDraft } from './seed-draft.ts'
 import { wayTo } from './ways.ts'
 
 /** So many orders at once. */
-export const mostSeeded = 1000
+const mostSeeded = 1000
 
 const refused = (message: string): Refusal => new Refusal('unusable_value', message, { status: 422 })
 

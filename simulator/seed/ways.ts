@@ -1,12 +1,12 @@
 // How an order comes to each status, as data: from which status, and by which operation of the company's side.
 import type { CommandId } from '../control/commands.ts'
 
-export type Way = { from: string; do: CommandId; body: Readonly<Record<string, unknown>> }
+type Way = { from: string; do: CommandId; body: Readonly<Record<string, unknown>> }
 
 const move = (from: string, to_status: string): Way => ({ from, do: 'moveOrder', body: { to_status } })
 
 /** `new` needs none: an order is placed in it, or placed by the company after its review. */
-export const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, Way>> = {
   pending_review: move('new', 'pending_review'),
   appraiser_assigned: { from: 'new', do: 'assignAppraiser', body: { name: 'Avery Sample' } },
   appraiser_accepted: move('appraiser_assigned', 'appraiser_accepted'),

@@ -17,7 +17,7 @@ export type Snapshots = {
   keepsFile(id: string): boolean
 }
 
-export const mostSnapshots = 100
+const mostSnapshots = 100
 
 type Kept = { shown: SimulatorSnapshot; state: WorldState; files: ReadonlySet<string> }
 

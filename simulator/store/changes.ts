@@ -3,7 +3,7 @@ import type { TableName } from './data.ts'
 
 export type Change = { table: TableName; key: string }
 
-export type Changes = {
+type Changes = {
   note(table: TableName, key: string): void
   /** Hands over all changes so far and starts again. */
   take(): Change[]

@@ -16,7 +16,7 @@ import type { RowMap } from './row-map.ts'
 import type { Store, StoreRows, Table } from './store.ts'
 import { createTable } from './table.ts'
 
-export type StoreOptions = {
+type StoreOptions = {
   /** Keeps everything in this file, and document bytes in `<file>.files/`; without it a store forgets at exit. */
   file?: string
   /** Is told when the end of the file had to be dropped. */

@@ -7,7 +7,7 @@ import type { EventFilter } from './store.ts'
 
 type Id = { id: string }
 
-export type EventKey = Id & {
+type EventKey = Id & {
   account: string
   type: string
   order_id: string
@@ -21,7 +21,7 @@ type Contents = { newest: number; types: Set<string>; deliveries: Set<string> }
 
 type EventList = SortedList<Id, EventKey, Contents>
 
-export type EventIndex = Index<Event> & {
+type EventIndex = Index<Event> & {
   find(account: string, filter: EventFilter, limit: number): string[]
   due(): string[]
 }

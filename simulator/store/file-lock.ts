@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity, processNamespace } from './process-identity.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
-export type LockTimes = {
+type LockTimes = {
   /** How often a holder touches its lock, for those that cannot see its process. */
   beatMs?: number
   /** A lock of another container that was not touched for so long is that of a dead process. */

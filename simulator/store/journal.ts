@@ -9,7 +9,7 @@ import { readJournal, type Folded } from './journal-reader.ts'
 import { StoreError, systemCode } from './store-error.ts'
 import { syncDirectory } from './sync-directory.ts'
 
-export type Journal = {
+type Journal = {
   /** The first write to a file that is not whole or of another version, and one after `startAnew`, replaces it by a snapshot; every other appends one batch, until the file has grown. */
   adapter: Adapter<Data>
   note(table: TableName, key: string): void

@@ -5,7 +5,7 @@ import { SortedList } from './sorted-list.ts'
 
 type Child = Dated & { order_id: string }
 
-export type OrderChildren<Row> = Index<Row> & { idsOf(order_id: string): string[] }
+type OrderChildren<Row> = Index<Row> & { idsOf(order_id: string): string[] }
 
 export function createOrderChildren<Row extends Child>(compare: (a: Dated, b: Dated) => number): OrderChildren<Row> {
   const perOrder = new Family<Dated, Child, undefined>(

@@ -4,7 +4,7 @@ import { facet, type BucketTimes, type OrderIndex, type OrderKey, type OrderList
 import { lowerBound } from './sorted-list.ts'
 import type { OrderFilter } from './store.ts'
 
-export type KeyPage = { keys: OrderKey[]; total: number }
+type KeyPage = { keys: OrderKey[]; total: number }
 
 /** Up to this many candidates are simply filtered and sorted; more are counted bucket by bucket. */
 const FEW = 256

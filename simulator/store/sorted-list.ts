@@ -1,7 +1,7 @@
 // A sorted list in buckets: add, remove, index and rank stay cheap at hundreds of thousands of keys.
 
 /** A run of neighbouring keys, with a summary that is worked out when first asked for after a change. */
-export class Bucket<K, S> {
+class Bucket<K, S> {
   readonly keys: K[]
   readonly #summarise: (keys: readonly K[]) => S
   #summary: { value: S } | undefined
@@ -21,7 +21,7 @@ export class Bucket<K, S> {
   }
 }
 
-export type SortedListOptions<P, K extends P, S> = {
+type SortedListOptions<P, K extends P, S> = {
   /** A total order over the keys; it reads only what a probe has. */
   compare: (a: P, b: P) => number
   summarise?: (keys: readonly K[]) => S

@@ -1,6 +1,6 @@
 // The refusals of the store: a stable code to branch on and one sentence for the person who reads it.
 
-export type StoreErrorCode =
+type StoreErrorCode =
   | 'data_file_foreign'
   | 'data_file_too_new'
   | 'data_file_damaged'

@@ -3,7 +3,7 @@
 /** The longest wait a Node timer takes; anything longer is waited for in pieces. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-export type Alarm = {
+type Alarm = {
   /** The domain instant that it is set to. */
   readonly due: number | undefined
   set(due: number, wait: number): void

@@ -2,7 +2,7 @@
 
 import type { DueKind, Fired, Moved, MoveBounds, SimulatorClock } from '../simulator-options.ts'
 
-export type { DueKind, Fired, Moved, MoveBounds, SimulatorClock as ClockMode }
+export type { Fired, Moved, MoveBounds, SimulatorClock as ClockMode }
 
 /** What a preview shows of an item; one that is not open any more does nothing when it runs. */
 export type About = { kind: DueKind; isOpen?: () => boolean }
@@ -14,7 +14,7 @@ export type Scheduled = About & {
   run: () => Promise<string | undefined> | string | undefined
 }
 
-export type Change = {
+type Change = {
   /** What is scheduled from then on, beside what `replace` schedules. */
   scheduled: readonly Scheduled[]
   /** Ends what takes long. */
@@ -23,7 +23,7 @@ export type Change = {
   replace: () => Promise<void>
 }
 
-export type Upcoming = { at: string; what: string; subject: string }
+type Upcoming = { at: string; what: string; subject: string }
 
 export type Clock = {
   readonly mode: SimulatorClock['mode']

@@ -2,7 +2,7 @@
 
 export type Due = { due: number; seq: number; index: number }
 
-export type DueQueue<T extends Due> = {
+type DueQueue<T extends Due> = {
   readonly size: number
   peek(): T | undefined
   pop(): T | undefined

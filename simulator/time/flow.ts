@@ -2,7 +2,7 @@
 import { clockError } from './clock-error.ts'
 import type { ClockMode } from './clock.ts'
 
-export type Flow = {
+type Flow = {
   /** Whole epoch milliseconds; never less than before. */
   now(): number
   /** Goes on from an instant that is not past. */

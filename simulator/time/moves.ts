@@ -28,7 +28,7 @@ export const tooLate = (instant: number): Error => {
 /** The instant to go to next; undefined ends the move. `fired` is the number of items so far. */
 type Next = (fired: number) => number | undefined
 
-export type Movable = {
+type Movable = {
   now: () => number
   /** When the soonest item is due. */
   nextDue: () => number | undefined

@@ -5,7 +5,7 @@ import { clockError } from './clock-error.ts'
 
 export type Running = Pick<About, 'kind'> & { what: string; subject: string; run: Parameters<Clock['at']>[3] }
 
-export type Runner = {
+type Runner = {
   /** Starts an item; `note` gets it before it has an outcome. */
   start(item: Running, at: string, note: ((fired: Fired) => void) | undefined): void
   /** Resolves when those under way have ended; undefined when there are none. */

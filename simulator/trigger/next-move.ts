@@ -6,7 +6,7 @@ export type OrderNow = Pick<
   'order' | 'delivered' | 'appraiser' | 'revision_requests'
 >
 
-export type NextMove = { path: string; body: object }
+type NextMove = { path: string; body: object }
 
 const move = (path: string, body: object = {}): NextMove => ({ path, body })
 

@@ -9,9 +9,9 @@ type Raised = components['schemas']['Raised']
 /** What was called, and what it raised. */
 export type Made = { call: string; order_id: string; status: string; raised: Raised[] }
 
-export type Triggered = { order_id: string; event: Raised; made: Made[] }
+type Triggered = { order_id: string; event: Raised; made: Made[] }
 
-export type TriggerRequest = { type: string; order?: string; client?: string; onMade?: (made: Made) => void }
+type TriggerRequest = { type: string; order?: string; client?: string; onMade?: (made: Made) => void }
 
 /** From any status an event is fewer operations away. */
 const most = 6

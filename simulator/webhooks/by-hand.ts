@@ -20,7 +20,7 @@ export type SpecimenResult = {
   attempted_at: number
 }
 
-export type OutboxError = Error & { code: 'event_not_found' | 'webhook_disabled' | 'webhook_not_configured' }
+type OutboxError = Error & { code: 'event_not_found' | 'webhook_disabled' | 'webhook_not_configured' }
 
 const outboxError = (code: OutboxError['code'], sentence: string): OutboxError =>
   Object.assign(new Error(`${code}: ${sentence}`), { code })

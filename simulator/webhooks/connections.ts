@@ -10,7 +10,7 @@ const load = createRequire(import.meta.url)
 /** Loaded for the first delivery: a simulator without a receiver sends nothing. */
 const undici = (): typeof Undici => load('undici') as typeof Undici
 
-export type Connections = {
+type Connections = {
   to(origin: string, checked: Checked): Pool
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { DeliveryError } from './delivery-error.ts'
 
 type Header = [name: string, value: string]
 
-export type DeliveryRequest = {
+type DeliveryRequest = {
   url: string
   method?: 'POST' | 'PUT'
   headers: Header[]
@@ -22,7 +22,7 @@ export type DeliveryRequest = {
 }
 
 /** `body` holds at most the first 20,000 bytes; `truncated` says that it is not all. */
-export type Answer = { status: number; headers: Header[]; body: Buffer; truncated: boolean }
+type Answer = { status: number; headers: Header[]; body: Buffer; truncated: boolean }
 
 export type DeliveryResult = {
   /** The request's headers, the sender's own included. */
@@ -42,7 +42,7 @@ export type Deliver = {
   close(): Promise<void>
 }
 
-export type DeliverOptions = ConnectionOptions & {
+type DeliverOptions = ConnectionOptions & {
   guard: AddressGuard
   /** Take `http:` URLs, whatever their host. */
   allowHttp: boolean

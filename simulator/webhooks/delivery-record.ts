@@ -3,7 +3,7 @@ import type { Webhooks } from '../behaviour/webhooks.ts'
 import type { Event } from '../domain/records.ts'
 import type { Attempt } from './journal.ts'
 
-export type DeliveryRecord = Event['delivery']
+type DeliveryRecord = Event['delivery']
 
 export const statusOf = (attempt: Attempt): number | null => attempt.response?.status ?? null
 

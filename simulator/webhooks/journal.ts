@@ -33,7 +33,7 @@ export type Attempt = {
   total_ms: number
 }
 
-export type Journal = {
+type Journal = {
   add(attempt: Attempt): void
   /** Oldest first; empty when there were none, or when later ones have displaced them. */
   of(eventId: string): Attempt[]

@@ -56,9 +56,9 @@ export const goodHabits: Habits = {
   ordersOnMismatch: false,
 }
 
-export type Credential = { client_id: string; client_secret: string }
+type Credential = { client_id: string; client_secret: string }
 
-export type ClientOptions = {
+type ClientOptions = {
   recorder: Recorder
   clock: Clock
   base: string

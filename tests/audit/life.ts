@@ -29,7 +29,7 @@ export type Ways = {
   receive: Receive
 }
 
-export const goodWays: Ways = {
+const goodWays: Ways = {
   feedAfter: (cursor) => cursor,
   nextFeedAfter: (last) => last,
   readsEventOrders: true,
@@ -52,7 +52,7 @@ export const goodWays: Ways = {
 }
 
 export const sandboxOrigin = 'https://sandbox.lender-orders.example'
-export const productionOrigin = 'https://orders.example'
+const productionOrigin = 'https://orders.example'
 
 type Scene = {
   simulator: Simulator

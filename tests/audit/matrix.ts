@@ -4,7 +4,7 @@ import { auditOf } from './audit-journal.ts'
 import { badClients } from './bad-clients.ts'
 import { liveOn, sandboxOrigin } from './life.ts'
 
-export type Row = { rule: string; killed: boolean; also: string[] }
+type Row = { rule: string; killed: boolean; also: string[] }
 
 export const rowOf = async (rule: string): Promise<Row> => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })

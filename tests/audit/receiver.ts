@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from './recorder.ts'
 
-export type Received = { body: Buffer; signature: string; secret: string; now: number }
+type Received = { body: Buffer; signature: string; secret: string; now: number }
 
 /** The status, and how long it took to answer. */
 export type Receive = (received: Received) => { status: number; ms: number }

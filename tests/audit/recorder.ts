@@ -1,6 +1,6 @@
 // A recording proxy in a function: sends requests on, loses or replaces answers as planned, and writes plain HAR on a clock of its own.
 
-export type Outcome =
+type Outcome =
   /** The answer is lost; the request was carried out. */
   | 'lost'
   /** The answer is replaced; `done`: the request was carried out before. */

@@ -11,13 +11,13 @@ import { createClientJudge } from '../../conformance/api/client-judge.ts'
 import { fixturePath } from '../../simulator/contract.ts'
 import { startSimulator } from '../../simulator/start-simulator.ts'
 
-export type Method = 'get' | 'post' | 'put' | 'patch'
+type Method = 'get' | 'post' | 'put' | 'patch'
 // Answers are held against the document before a test reads them.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any
-export type Answer = { status: number; body: Json }
+type Answer = { status: number; body: Json }
 
-export const day = 86_400_000
+const day = 86_400_000
 export const text = readFileSync(fixturePath('control.yaml'), 'utf8')
 export const document = parse(text) as Json
 
@@ -34,7 +34,7 @@ export const lenderPort = { sandbox: supertest(simulator.sandboxUrl), production
 
 // --- the document as judge
 
-export const ajv = new Ajv2020({ allErrors: true, strict: false })
+const ajv = new Ajv2020({ allErrors: true, strict: false })
 
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 
@@ -44,7 +44,7 @@ export const entries = Object.entries(document.paths as Json).flatMap(([path, me
     .map(([method, operation]) => ({ method, path, operation: operation as Json })),
 )
 
-export const schemaOf = (method: Method, path: string, status: number): { id: string; schema: Json } => {
+const schemaOf = (method: Method, path: string, status: number): { id: string; schema: Json } => {
   const pattern = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
   const entry = entries.find((one) => one.method === method && pattern(one.path).test(path))!
   const { responses, operationId: id } = entry.operation
@@ -54,7 +54,7 @@ export const schemaOf = (method: Method, path: string, status: number): { id: st
   return { id, schema: response.content['application/json']?.schema }
 }
 
-export const compiled = new Map<object, ValidateFunction>()
+const compiled = new Map<object, ValidateFunction>()
 export const succeeded = new Set<string>()
 
 /** Calls the control port; an answer that is not as the document says throws. */
@@ -91,7 +91,7 @@ export const refused = async (
 
 // --- the lender's side
 
-export type Account = { client_id: string; client_secret: string; environment: string }
+type Account = { client_id: string; client_secret: string; environment: string }
 export const bearer = new Map<string, string>()
 
 export const requestToken = ({ client_id, client_secret, environment }: Account) =>

@@ -6,16 +6,16 @@ import type { StartedSimulator, StartOptions } from '../../simulator/start-simul
 import { judgeAnswer } from '../simulator/judge-answer.ts'
 import { minimal } from '../simulator/samples.ts'
 
-export type Json = Record<string, unknown>
-export type Seen = { status: number; headers: Record<string, string>; body: Json; text: string; chunks: number }
-export type Sent = {
+type Json = Record<string, unknown>
+type Seen = { status: number; headers: Record<string, string>; body: Json; text: string; chunks: number }
+type Sent = {
   body?: unknown
   headers?: Record<string, string>
   token?: string
   base?: string
   signal?: AbortSignal
 }
-export type Client = {
+type Client = {
   simulator: StartedSimulator
   /** Holds each whole answer against the contract; rejects with the error of the connection. */
   send(method: 'GET' | 'POST' | 'PUT', path: string, sent?: Sent): Promise<Seen>

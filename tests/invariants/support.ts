@@ -6,7 +6,7 @@ import { createInvariantChecker } from '../../conformance/invariants/invariants.
 
 export const now = Math.floor(Date.now() / 1000)
 
-export const goodHeaders: Headers = [
+const goodHeaders: Headers = [
   ['Content-Type', 'application/json; charset=utf-8'],
   ['X-RateLimit-Limit', '600'],
   ['X-RateLimit-Remaining', '599'],

@@ -56,7 +56,7 @@ export const lifeOf = (steps: [Action, Answer][]): ReturnType<typeof mergeExpect
   })
 }
 
-export const life = lifeOf([
+const life = lifeOf([
   [create('plain'), { ...shows('new', { documents: [] }), status: 201 }],
   [advance('cancelled'), refusal('new', 'cancelled')],
   [advance('appraiser_assigned'), shows('appraiser_assigned')],

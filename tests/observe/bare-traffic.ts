@@ -18,10 +18,10 @@ export type Given = {
 }
 
 let count = 0
-export const bytes = (value: unknown): Uint8Array =>
+const bytes = (value: unknown): Uint8Array =>
   value instanceof Uint8Array ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
 
-export const exchange = (given: Given): Exchange => ({
+const exchange = (given: Given): Exchange => ({
   id: `x${(count += 1)}`,
   source: given.source ?? 'test',
   operation: given.operation,
@@ -39,7 +39,7 @@ export const exchange = (given: Given): Exchange => ({
   ms: 1,
 })
 
-export const delivery = (json: unknown): Delivery => ({
+const delivery = (json: unknown): Delivery => ({
   id: `d${(count += 1)}`,
   receivedAt: 0,
   method: 'POST',
@@ -52,7 +52,7 @@ export const delivery = (json: unknown): Delivery => ({
   answer: '204',
 })
 
-export const pairs = (found: { freedom: string; reading: string }[]): string[] =>
+const pairs = (found: { freedom: string; reading: string }[]): string[] =>
   found.map(({ freedom, reading }) => `${freedom}=${reading}`)
 
 /** Exchanges have an operation, deliveries have none. */

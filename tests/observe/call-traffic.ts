@@ -28,7 +28,7 @@ export type Sent = {
 }
 
 let count = 0
-export const exchange = ({
+const exchange = ({
   operation,
   path = '/orders/ord_1',
   role = 'main',
@@ -56,7 +56,7 @@ export const exchange = ({
   ms: 10,
 })
 
-export const delivery = ({
+const delivery = ({
   id = `evt_${String((count += 1)).padStart(9, '0')}`,
   type = 'order.created',
   data = {},
@@ -97,7 +97,7 @@ export const delivery = ({
 }
 
 export type Given = Call | Sent
-export const isCall = (given: Given): given is Call => 'operation' in given
+const isCall = (given: Given): given is Call => 'operation' in given
 
 /** Every reading told of one freedom. */
 export const shownStatus = (freedom: string, ...given: Given[]): string[] => {

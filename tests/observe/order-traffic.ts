@@ -24,7 +24,7 @@ export type Raised = {
 }
 
 let count = 0
-export const exchange = ({
+const exchange = ({
   operation,
   path = '/orders/ord_1',
   method,
@@ -57,13 +57,7 @@ export const exchange = ({
   ms: 1,
 })
 
-export const delivery = ({
-  type,
-  data,
-  created_at = '2026-01-01T00:00:00.000Z',
-  test,
-  receivedAt = 0,
-}: Raised): Delivery => ({
+const delivery = ({ type, data, created_at = '2026-01-01T00:00:00.000Z', test, receivedAt = 0 }: Raised): Delivery => ({
   id: `d${(count += 1)}`,
   receivedAt,
   method: 'POST',
@@ -94,7 +88,7 @@ export const seen = (freedom: string, ...given: (Given | Raised)[]): string[] =>
 
 export const day = (text: string): string => `2026-01-${text}Z`
 
-export type Shown = {
+type Shown = {
   status?: string
   changed?: string
   dates?: object

@@ -7,7 +7,7 @@ import { startSimulator } from '../../simulator/start-simulator.ts'
 import type { StartedSimulator, StartOptions } from '../../simulator/start-simulator.ts'
 import type { Role } from '../../simulator/world.ts'
 
-export type Sent = {
+type Sent = {
   body?: unknown
   headers?: Record<string, string>
   /** Null sends no token. */

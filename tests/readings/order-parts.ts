@@ -12,7 +12,7 @@ export const person = (role: string, ...contacts: object[]) => ({
 })
 export const notes = (order: Order) => order.notes.map(({ text }) => text)
 export const later = (api: Api) => ({ due_date: isoDate(api.now(), 60) })
-export const isMoved = ({ dates }: Order, before: Order) => dates.due_date !== before.dates.due_date
+const isMoved = ({ dates }: Order, before: Order) => dates.due_date !== before.dates.due_date
 export const asked = (done: (api: Api, id: string) => Promise<unknown>) => async (api: Api) => {
   const before = await api.create()
   await api.ok('main', 'PATCH', `/orders/${before.id}`, { body: later(api) })

@@ -3,7 +3,7 @@ import { loadFixture } from '../fixture-files.ts'
 import { createHash } from 'node:crypto'
 import { isTrue, type Event, type Habits } from './lender-receiver.ts'
 
-export type Defect = { what: string; rule: string; habits: Partial<Habits> }
+type Defect = { what: string; rule: string; habits: Partial<Habits> }
 
 const asText = (raw: Buffer): unknown => JSON.parse(raw.toString())
 const parsed = (raw: Buffer): Buffer => {

@@ -9,7 +9,7 @@ export const secret = 'whsec-example-0123456789abcdefghijkl'
 
 const gating = { name: 'all', rule: () => true, check: () => true }
 
-export type Examined = { code: number; run: Run; failed: string[] }
+type Examined = { code: number; run: Run; failed: string[] }
 
 export const examine = async (given: Partial<ReceiverRun> & { url: string }): Promise<Examined> => {
   const run = emptyRun()

@@ -47,7 +47,7 @@ export const isTrue = ({ header, raw, secret }: Signed): boolean => {
   return timingSafeEqual(expected, Buffer.from(found.v1, 'hex'))
 }
 
-export const good: Habits = {
+const good: Habits = {
   bytes: (raw) => raw,
   isSigned: isTrue,
   isFresh: (t, now) => /^\d+$/.test(t) && Math.abs(now - Number(t)) <= 300,

@@ -4,7 +4,7 @@ import { noReason } from '../../reports/recorded-reason.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import type { RecordedExchange, RunEvent, RunFinished, Unstamped, VerdictName } from '../../reports/run-record.ts'
 
-export const at = '2026-03-02T15:04:05.000Z'
+const at = '2026-03-02T15:04:05.000Z'
 
 export const stamped = (events: readonly Unstamped[]): RunEvent[] =>
   events.map((event) => ({ at, ...event }) as RunEvent)

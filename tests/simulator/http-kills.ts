@@ -66,7 +66,7 @@ const judgeImage = async (
   return wrong
 }
 
-export type Kills = {
+type Kills = {
   /** Processes that are killed. */
   rounds: number
   /** Copies of the data file in each, made between two answers. */

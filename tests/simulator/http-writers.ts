@@ -7,7 +7,7 @@ import { minimal, upload } from './samples.ts'
 export type Server = { sandbox: string; production: string; control: string }
 
 /** One acknowledged creation; `may`: the statuses that the order can be in by what was sent and answered. */
-export type Placed = {
+type Placed = {
   id: string
   writer: number
   key: string
@@ -17,8 +17,8 @@ export type Placed = {
   may: string[]
 }
 type Attached = { order: string; writer: number; id: string; hash: string }
-export type Said = { order: string; writer: number; body: string }
-export type Issued = { client_id: string; client_secret: string }
+type Said = { order: string; writer: number; body: string }
+type Issued = { client_id: string; client_secret: string }
 
 export type Ledger = {
   placed: Placed[]
@@ -46,7 +46,7 @@ export const emptyLedger = (): Ledger => ({
 })
 
 /** The first two share an account. */
-export const writers = [
+const writers = [
   { client_id: 'cli_bluestem_sandbox', base: 'sandbox' },
   { client_id: 'cli_bluestem_sandbox_2', base: 'sandbox' },
   { client_id: 'cli_juniper_sandbox', base: 'sandbox' },
@@ -59,7 +59,7 @@ export const resumed = ['off_hold', 'new']
 export const accounts = [0, 2, 3]
 export const accountOf = (writer: number): number => (writer === 1 ? 0 : writer)
 
-export type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
+type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 type Json = Record<string, unknown>
 
 export const jsonOf = <T = Json>({ bytes }: Answer): T => JSON.parse(bytes.toString()) as T

@@ -14,7 +14,7 @@ type Document = {
 }
 
 /** What is judged; `path` is relative to the base address and has no query. */
-export type JudgedAnswer = {
+type JudgedAnswer = {
   method: string
   path: string
   status: number

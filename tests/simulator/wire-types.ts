@@ -1,9 +1,9 @@
 // The resources as these tests read them from the wire; only the fields that a test looks at.
 
-export type Status = { code: string; label: string; changed_at: string }
-export type Contact = { type: string; role: string; value: string }
-export type Named = { code: string; name: string }
-export type Address = Record<'street' | 'unit' | 'city' | 'state' | 'postal_code' | 'county', string | null>
+type Status = { code: string; label: string; changed_at: string }
+type Contact = { type: string; role: string; value: string }
+type Named = { code: string; name: string }
+type Address = Record<'street' | 'unit' | 'city' | 'state' | 'postal_code' | 'county', string | null>
 
 export type Summary = {
   id: string
@@ -114,7 +114,7 @@ export type List<T> = { data: T[]; page: number; per_page: number; total: number
 export type Feed = { data: FeedEvent[]; next_cursor: string | null }
 export type Token = { access_token: string; token_type: string; expires_in: number; scope: string }
 
-export type ProblemDetail = { field: string; code: string; value: unknown; message: string }
+type ProblemDetail = { field: string; code: string; value: unknown; message: string }
 
 /** The standard error body, and the RFC 6749 one of the token endpoint. */
 export type Problem = {

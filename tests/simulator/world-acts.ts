@@ -26,7 +26,7 @@ export const startHook = async (t: Test): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 }
 
-export const portOf = ({ controlUrl, sandboxUrl }: Pick<StartedSimulator, 'controlUrl' | 'sandboxUrl'>) => {
+const portOf = ({ controlUrl, sandboxUrl }: Pick<StartedSimulator, 'controlUrl' | 'sandboxUrl'>) => {
   let bearer = ''
   const ask = async (url: string, method: string, body?: unknown, headers: Record<string, string> = {}) => {
     const isForm = body instanceof FormData
@@ -52,7 +52,7 @@ export const portOf = ({ controlUrl, sandboxUrl }: Pick<StartedSimulator, 'contr
   }
 }
 
-export type Port = ReturnType<typeof portOf>
+type Port = ReturnType<typeof portOf>
 
 /** A simulator to act on, and its ports with a token of the main client. */
 export const started = async (t: Test, more: StartOptions = {}) => {

@@ -18,7 +18,7 @@ type Document = {
   components: Record<string, Record<string, Schema>>
 }
 
-export type Port = 'public' | 'control'
+type Port = 'public' | 'control'
 export type HostileRequest = {
   port: Port
   operation: string

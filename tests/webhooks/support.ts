@@ -23,10 +23,10 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 export const SECRET = 'the first secret, more than 32 characters long'
 
-export const certificate = await generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec' })
+const certificate = await generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec' })
 
-export type Received = { method: string; path: string; headers: Record<string, string>; names: string[]; body: Buffer }
-export type Answer = (request: Received, response: ServerResponse, raw: IncomingMessage) => void
+type Received = { method: string; path: string; headers: Record<string, string>; names: string[]; body: Buffer }
+type Answer = (request: Received, response: ServerResponse, raw: IncomingMessage) => void
 
 export const answering =
   (...statuses: number[]): Answer =>
@@ -70,7 +70,7 @@ export const contract = {
   },
 }
 
-export type World = Partial<OutboxOptions> & {
+type World = Partial<OutboxOptions> & {
   decide?: Partial<Webhooks>
   events?: Map<string, Event>
   flush?: () => Promise<void>

@@ -18,7 +18,7 @@ export type Classified = {
   reason: string
 }
 
-export type Classification = {
+type Classification = {
   of(mutant: Mutant, isExecuted: boolean): Classified | null
   /** Entries that fit none of these mutants, as a line each. */
   stale(mutants: readonly Mutant[]): string[]

@@ -1,10 +1,10 @@
 // The named declaration around a place in a source: what a mutant is found by when lines move.
 import type * as TypeScript from 'typescript'
 
-export type Place = { line: number; column: number }
+type Place = { line: number; column: number }
 
 /** The names around the place, outermost first; lines and columns count from 0. */
-export type Declarations = (place: Place) => string
+type Declarations = (place: Place) => string
 
 type Compiler = typeof TypeScript.default
 

@@ -15,7 +15,7 @@ export type BuiltFile = {
   map: string
 }
 
-export type Instrumented = { files: { path: string; code: string }[]; mutants: Mutant[] }
+type Instrumented = { files: { path: string; code: string }[]; mutants: Mutant[] }
 
 /** Texts are left alone: most are words for people, and to change one is rarely a mistake that somebody makes. */
 export const leftOutMutators = ['StringLiteral']

@@ -5,7 +5,7 @@ import { CodedError } from '../../contract/coded-error.ts'
 import { filesNamed } from '../../contract/read-text.ts'
 import { refuse, refuseIncomplete } from '../../merge/one-whole.ts'
 
-export type MutantPart = { file: string; report: MutantsReport & { shard: NonNullable<MutantsReport['shard']> } }
+type MutantPart = { file: string; report: MutantsReport & { shard: NonNullable<MutantsReport['shard']> } }
 
 const readPart = (file: string): MutantPart => {
   let value: Partial<MutantsReport> | null = null

@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts'
 import type { TriedMutant } from './try-mutant.ts'
 
 /** `tried` where it was; else the verdict, and the reason of one that came to nothing. */
-export type Known = { under: string | null; classified: Classified | null } & (
+type Known = { under: string | null; classified: Classified | null } & (
   { tried: TriedMutant } | { verdict: MutantVerdict; reason?: string }
 )
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a mutant is known by. No line numbers: they move with every edit above. */
-export type MutantKey = {
+type MutantKey = {
   /** The source file, from the root of the project. */
   file: string
   /** The declaration around it, outermost first, such as `feed.page`; empty at the top of a file. */
@@ -37,8 +37,7 @@ export const codeText = (code: string): string => {
 export const keyText = ({ file, in: declaration, mutator, original, replacement, nth }: MutantKey): string =>
   [file, declaration, mutator, original, replacement, nth].join('\n')
 
-export const idOf = (key: MutantKey): string =>
-  `m${createHash('sha256').update(keyText(key)).digest('hex').slice(0, 10)}`
+const idOf = (key: MutantKey): string => `m${createHash('sha256').update(keyText(key)).digest('hex').slice(0, 10)}`
 
 type Unnumbered = Omit<Mutant, 'id' | 'nth'>
 

@@ -8,7 +8,7 @@ import type { MutantOrder } from './try-mutant.ts'
 
 export type Trial = { mutant: Mutant; executed: Executed; order: MutantOrder }
 
-export type PlanTrials = (mutant: Mutant) => Trial | null
+type PlanTrials = (mutant: Mutant) => Trial | null
 
 type Ground = { executed: Executed; choose: ChooseChecks; once: Set<string>; unjudged: string[] }
 

@@ -7,7 +7,7 @@ import type { Executed } from './executed.ts'
 import type { Kept } from './kept.ts'
 import type { Conditions } from './stack.ts'
 
-export type CleanRunOptions = { seed: number; workers: number; signal: AbortSignal; say(text: string): void }
+type CleanRunOptions = { seed: number; workers: number; signal: AbortSignal; say(text: string): void }
 
 /** Much longer than one takes, also under load. */
 const limitMs = 1_800_000

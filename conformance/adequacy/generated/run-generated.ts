@@ -19,7 +19,7 @@ import { selectMutants, type MutantSelection } from './select-mutants.ts'
 import { tryAll, type Came } from './try-all.ts'
 import type { Mutant } from './mutant.ts'
 
-export type GeneratedOptions = {
+type GeneratedOptions = {
   asked: MutantSelection
   workers: number
   /** Whether those that are classified are tried as well. */

@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts'
 
 export type MutantSelection = { mutant: string[]; area: string[]; sample: number | null; seed: number }
 
-export type SelectedMutants = { mutants: Mutant[]; how: string }
+type SelectedMutants = { mutants: Mutant[]; how: string }
 
 /** @throws CodedError `unknown_mutant` or `unknown_area`, exit code 3 */
 export const selectMutants = (

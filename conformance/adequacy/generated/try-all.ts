@@ -9,7 +9,7 @@ import type { TriedMutant } from './try-mutant.ts'
 
 export type Came = { tried: TriedMutant } | { verdict: MutantVerdict; reason: string }
 
-export type TryOptions = {
+type TryOptions = {
   workers: number
   signal: AbortSignal
   /** Not called for those that an interruption stops. */

@@ -27,7 +27,7 @@ export type MutantOrder = {
  * `killed`: a rule was violated. `refused`: the target did not start, or the preflight found that it cannot be judged.
  * `blocked`: checks that pass without it could not judge, so that the run is not green. `endless`: executed without end.
  */
-export type MutantOutcome = 'killed' | 'refused' | 'blocked' | 'endless' | 'survived'
+type MutantOutcome = 'killed' | 'refused' | 'blocked' | 'endless' | 'survived'
 
 export type TriedMutant = {
   number: string

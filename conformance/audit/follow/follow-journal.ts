@@ -4,7 +4,7 @@ import type { HarEntry } from '../journal/har-entry.ts'
 import { entryOfLine } from '../journal/read-entries.ts'
 import { createNewFindings, type NewFinding } from './new-findings.ts'
 
-export type Following = {
+type Following = {
   /** For messages: where the lines come from. */
   name: string
   lines: AsyncIterable<string>

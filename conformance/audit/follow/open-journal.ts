@@ -21,7 +21,7 @@ const unreadable = (name: string, why: string, toDo = anyJournal): CodedError =>
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name)
 
 /** A control port has its journal at a path of its own; any other address is taken as it is. */
-export const journalAddress = (name: string, isFollowed: boolean): URL => {
+const journalAddress = (name: string, isFollowed: boolean): URL => {
   if (!URL.canParse(name)) throw unreadable(name, 'it is no address')
   const url = new URL(name)
   if (url.pathname === '/') url.pathname = '/journal.ndjson'

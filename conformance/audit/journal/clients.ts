@@ -3,7 +3,7 @@ import { headerOf, jsonOf, textOf, type Exchange } from '../../evidence/exchange
 import { textAt } from '../../model/body.ts'
 import { linkKey } from './link-key.ts'
 
-export type Credential = { id: string | null; secret: string | null; grant: string | null; basic: boolean }
+type Credential = { id: string | null; secret: string | null; grant: string | null; basic: boolean }
 
 const basicIn = (header: string): [string, string] | null => {
   const [, code] = /^basic\s+(\S+)/i.exec(header) ?? []
@@ -29,7 +29,7 @@ export const credentialIn = ({ request }: Exchange): Credential => {
 }
 
 /** The credential of an `Authorization` header, whatever its scheme. */
-export const tokenIn = ({ request }: Exchange): string | null => {
+const tokenIn = ({ request }: Exchange): string | null => {
   const header = (headerOf(request.headers, 'authorization') ?? '').trim()
   const end = header.search(/\s/)
   return end === -1 ? null : header.slice(end).trim()
@@ -39,7 +39,7 @@ export const tokenIn = ({ request }: Exchange): string | null => {
 export const isMasked = (text: string): boolean =>
   !/[A-Za-z0-9]/.test(text) || /redacted|masked|hidden|removed/i.test(text)
 
-export type Clients = {
+type Clients = {
   /** @param given the client id that the journal names */
   of(operation: string | null, exchange: Exchange, given: string | null): { client: string; token: string | null }
 }

@@ -3,7 +3,7 @@ import { operations } from '../../contract/contract.ts'
 import { lazily } from '../../contract/lazily.ts'
 import { decoded } from './decoded.ts'
 
-export type Found = {
+type Found = {
   operation: string
   /** Origin and path of the base address. */
   base: string

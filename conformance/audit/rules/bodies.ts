@@ -92,7 +92,7 @@ const enumFault = (call: Call): Fault | true | null => {
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 
-export const phonesIn = (sent: unknown): Place[] =>
+const phonesIn = (sent: unknown): Place[] =>
   fieldsIn(sent).flatMap(({ path, value }) =>
     listContacts(value).flatMap((contact, index) =>
       path.endsWith('/contacts') && at(contact, 'type') === 'phone'

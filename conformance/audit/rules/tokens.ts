@@ -23,7 +23,7 @@ const isNeedless = (calls: readonly Call[], one: Call, next: Call): boolean => {
   return uses.length <= 1 && next.clock < one.clock + lifeMs(one) && uses.every(({ status }) => status !== 401)
 }
 
-export const isExpired = (call: Call): boolean =>
+const isExpired = (call: Call): boolean =>
   call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'token_expired'
 
 /** The same request later is another matter. */

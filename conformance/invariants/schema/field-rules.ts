@@ -47,8 +47,5 @@ export const rulesOfFields = (fields: readonly string[], within: readonly string
 /** The keywords that a rule of a field speaks of; none where it speaks of all that no other does. */
 export const keywordsOf = (rule: string): readonly string[] => rules().get(rule)?.keywords ?? []
 
-export const hasRules = (component: string, property: string): boolean =>
-  holders().get(component)?.has(property) ?? false
-
 /** Every rule of a field. */
 export const fieldRuleIds = (): string[] => [...rules().values()].filter(({ field }) => field).map(({ id }) => id)

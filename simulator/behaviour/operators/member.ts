@@ -10,7 +10,7 @@ type Groups = { [Part in Key<Behaviour>]: Behaviour[Part] } & {
 }
 
 /** Such as `lists.orders` or `creation.semantic.dueDate`. */
-export type Path = { [Group in Key<Groups>]: `${Group}.${Key<Groups[Group]>}` }[Key<Groups>]
+type Path = { [Group in Key<Groups>]: `${Group}.${Key<Groups[Group]>}` }[Key<Groups>]
 
 export type Member<P extends Path> = {
   [G in Key<Groups>]: P extends `${G}.${infer Name}` ? (Name extends Key<Groups[G]> ? Groups[G][Name] : never) : never

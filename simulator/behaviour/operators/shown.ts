@@ -9,14 +9,14 @@ import type { Called, Decision, Given, PathTo } from './member.ts'
 import { mutation, perTarget, type Mutation, type Operator } from './mutation.ts'
 
 export type Operation = keyof operations
-export type EventType = `order.${string}`
+type EventType = `order.${string}`
 type Presenter = PathTo<(...given: never[]) => object | undefined> & Decision
 
 /** A presenter of the behaviour, an operation that succeeds, or a type of event that is raised. */
 export type Place = Presenter | Operation | EventType
 
 /** What the copy was made from: what the presenter was given, the answer and its asker, or the event and its change. */
-export type Context<P extends Place> = P extends Presenter
+type Context<P extends Place> = P extends Presenter
   ? Given<P>
   : P extends EventType
     ? [raised: Raised, decision: Change]

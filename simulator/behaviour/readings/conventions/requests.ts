@@ -78,7 +78,7 @@ const cardsRefused: ReadingPatch = instead('bodies.taken', (usual, operationId, 
   return usual(operationId, body)
 })
 
-export const parameters: Record<string, string[]> = {
+const parameters: Record<string, string[]> = {
   listOrders: ['page', 'per_page', 'status', 'updated_since', 'order_number', 'lender_reference'],
   listOrderTypes: ['page', 'per_page', 'has_adu', 'report_format'],
   listEvents: ['after', 'per_page', 'type', 'order_id', 'delivery_status'],

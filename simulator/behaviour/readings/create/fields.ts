@@ -20,12 +20,12 @@ const isPrice: Fits = ({ keyword, field }) => keyword === 'pattern' && field ===
 const isCount: Fits = ({ keyword, field }) =>
   field === 'borrowers' && (keyword === 'minItems' || keyword === 'maxItems')
 
-export const fault = (fits: Fits, code: CodeOfRefusal): ReadingPatch => faultsAs('createOrder', fits, code)
+const fault = (fits: Fits, code: CodeOfRefusal): ReadingPatch => faultsAs('createOrder', fits, code)
 
 const understood = (change: (draft: OrderDraft) => OrderDraft): ReadingPatch =>
   wrap('creation.read', (usual) => change(usual))
 
-export const property = (shape: unknown, path: string): Shape =>
+const property = (shape: unknown, path: string): Shape =>
   path.split('.').reduce((inner, name) => (inner['properties'] as Record<string, Shape>)[name]!, shape as Shape)
 
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
