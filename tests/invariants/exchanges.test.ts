@@ -190,7 +190,8 @@ t.test('every field the document requires of an answer has a rule, or is known t
     const parts = [schema, ...((schema['allOf'] ?? []) as Record<string, unknown>[])]
     for (const property of parts.flatMap((part) => (part['required'] ?? []) as string[])) {
       const field = `${name}.${property}`
-      if (rulesOfFields([field], []).length === 0 && !silent.includes(field) && !elsewhere.test(field)) missing.push(field)
+      if (rulesOfFields([field], []).length === 0 && !silent.includes(field) && !elsewhere.test(field))
+        missing.push(field)
     }
   }
   t.strictSame(missing, ['Order.appraiser', 'Parties.real_estate_agent'])
