@@ -21,15 +21,20 @@ const exportsOf = (source: string): string[] => [
     .map((name) => name.split(' as ').at(-1)!),
 ]
 
-/** What a source takes of other files, as `path name`; of one that it loads while it runs, any name that it holds itself. */
+/**
+ * What a source takes of other files, as `path name`; of one that it loads while it runs, any name that it holds itself.
+ * A test that runs code against a build names it as `…/dist/path.js`.
+ */
 const takenBy = (file: string, source: string): string[] => {
   const pathOf = (specifier: string): string => normalize(join(dirname(file), specifier))
   const named = [...source.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '(\.[^']*)'/gm)]
   const whole = [...source.matchAll(/^(?:import|export) (?:type )?\*.* from '(\.[^']*)'/gm)]
+  const built = [...source.matchAll(/^ +import \{([^}]*)\} from '[^']*\/dist\/([^']*)\.js'/gm)]
   const loaded = [...source.matchAll(/import\(\s*'(\.[^']*)'/g)]
   const words = loaded.length > 0 ? [...new Set(source.match(/\w+/g))] : []
   return [
     ...named.flatMap(([, list, from]) => namesIn(list!).map((name) => `${pathOf(from!)} ${name.split(' as ')[0]!}`)),
+    ...built.flatMap(([, list, path]) => namesIn(list!).map((name) => `${path}.ts ${name}`)),
     ...whole.map(([, from]) => `${pathOf(from!)} *`),
     ...loaded.flatMap(([, from]) => words.map((word) => `${pathOf(from!)} ${word}`)),
   ]
@@ -75,6 +80,8 @@ t.test('an export that none imports is seen', async (t) => {
     ['a/one.ts', 'export const used = 1\nexport const idle = 2\nexport type Idle = string\nconst own = used\n'],
     ['a/two.ts', "import { used } from './one.ts'\nexport { used as passedOn }\n"],
     ['three.ts', "const { loaded } = await import('./a/four.ts')\n"],
+    ['tests/of-a-build.ts', "const code = `\n  import { built } from '${tree}/dist/a/nine.js'\n`\n"],
+    ['a/nine.ts', 'export const built = 1\n'],
     ['a/four.ts', 'export const loaded = 1\nexport const left = 2\n'],
     ['five.ts', "export type { Whole } from './six.ts'\n"],
     ['six.ts', 'export type Whole = string\n'],

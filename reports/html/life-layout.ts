@@ -13,7 +13,7 @@ const first = 152
 const [before, end] = ['pending_review', 'report_complete'] as const
 
 /** The line of work, from left to right. */
-const working: readonly string[] = lifeTable()
+export const working: readonly string[] = lifeTable()
   .statuses.filter(({ code, stage, report_delivered }) => stage !== null && !report_delivered && code !== before)
   .map(({ code }) => code)
 
