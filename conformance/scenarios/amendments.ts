@@ -1,5 +1,6 @@
 // One order amended field by field, each time read again, and attempts to take its notes away.
-import type { Scenario, StepContext } from '../kit/context.ts'
+import type { CheckContext, Scenario, StepContext } from '../kit/context.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { valueAt } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type Amended } from '../steps/amend.ts'
@@ -122,6 +123,8 @@ export const amendableFields: readonly AmendableField[] = [
   { ...notes('amend.notes-can-be-sent', 'order', 'appointment'), timed: true },
 ]
 
+const instructions = amendableFields.find(({ pointer }) => pointer === '/appraiser_instructions')!
+
 type FieldAmended = Amended & {
   field: AmendableField
   mark: string
@@ -237,6 +240,20 @@ export const amendments: Scenario<Amendments> = {
       removals.push(await sendAmendment(context, id, { notes }))
     return { created, fields, madeUp, removals, after: await readOrder(context, id) }
   },
+}
+
+/**
+ * Whether an amendment of the instructions that is aimed at no order of the caller may have been refused for that name, before
+ * the order was looked for: the target does not know the name on an order of the caller either.
+ */
+export const mayBeMisnamed = async ({ shared }: Pick<CheckContext, 'shared'>, answer: Answered): Promise<boolean> => {
+  if (!isUnusable(answer)) return false
+  try {
+    return !knowsNames(await shared(amendments), instructions)
+  } catch (error) {
+    if (error instanceof Inconclusive) return true
+    throw error
+  }
 }
 
 /** The texts of an order's notes by type. */
